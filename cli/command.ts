@@ -17,7 +17,7 @@ export interface GlobalOptions {
   readonly stack?: string;
   /** Connection whose settings are used; by default the stack's own platform. */
   readonly connection?: string;
-  /** ID of the organization whose environments are named; by default that of the token, or of the project's configuration. */
+  /** ID of the organization of the environments; by default that of the token, or of the project's configuration. */
   readonly organization?: string;
 }
 

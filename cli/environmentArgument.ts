@@ -35,6 +35,13 @@ export function environmentArgument(): Argument {
 
 type Context = Pick<CommandContext, "options" | "output" | "progress" | "environment" | "signal" | "connect">;
 
+/** An environment as people named it. */
+interface Environment {
+  readonly id: string;
+  /** What messages call it, which every command accepts: its name if the command line has that, and otherwise its ID. */
+  readonly name: string;
+}
+
 /**
  * The environment that a command works on: the one that is given, by its ID or its name, or that of the stack. A note says which one
  * it is, if the command line does not. By convention, the configuration of a project calls it `environmentId`; otherwise, the
@@ -44,26 +51,28 @@ type Context = Pick<CommandContext, "options" | "output" | "progress" | "environ
  * @throws UsageError if none is given and the stack has none, or several.
  * @throws LookupFailedError if no environment has the name, or several have it.
  */
-export async function environmentIdOf(context: Context, given: unknown, command: string): Promise<string> {
+export async function environmentOf(context: Context, given: unknown, command: string): Promise<Environment> {
   const { output, progress, options } = context;
   if (typeof given === "string") {
-    if (isUuid(given)) return normalId(given);
+    if (isUuid(given)) return { id: normalId(given), name: normalId(given) };
     const found = await findEnvironment(context, given, command);
-    output.note(`Environment ${found.id} (${fullName(found)}).`);
-    return found.id;
+    const name = fullName(found);
+    output.note(`Environment ${found.id} (${name}).`);
+    // A name that a shell would split or change can't be copied from a message.
+    return { id: found.id, name: /^[\w./-]+$/.test(name) ? name : found.id };
   }
   const project = findProject(options.cwd);
   if (project === undefined) {
-    throw new UsageError("environment must be given: there is no Pulumi project here whose stack has one.", command);
+    throw new UsageError("environment is required: there is no Pulumi project here whose stack has one.", command);
   }
   const { id, source } = await progress.during("Reading the environment of the stack", () =>
     environmentOfStack(context, project, command).catch((error) => {
       if (!(error instanceof AppPlatformError) || error instanceof UsageError) throw error;
-      throw error.advising([`give the environment; \`${command} --help\` shows how`, error.text.todo].flat());
+      throw error.advising([`name the environment; \`${command} --help\` shows how`, error.text.todo].flat());
     }),
   );
   output.note(`Environment ${id} (${source}).`);
-  return id;
+  return { id, name: id };
 }
 
 /** The environment with a name, of the organization that a command works with. */
@@ -110,7 +119,7 @@ async function organizationIdOf(
     project === undefined ? undefined : (await readStackConfiguration(run, { environment, signal }, false))(key);
   if (configured !== undefined && isUuid(configured)) return normalId(configured);
   const sources = project === undefined ? "the token doesn't name it" : `neither the token nor ${key} names it`;
-  throw new UsageError(`--organization must be given: ${sources}.`, command);
+  throw new UsageError(`--organization is required: ${sources}.`, command);
 }
 async function environmentOfStack(context: Context, project: Project, command: string) {
   const { options, environment, signal } = context;
@@ -130,11 +139,11 @@ async function environmentOfStack(context: Context, project: Project, command: s
   const [id, ...others] = environmentsIn(text, options.connection);
   if (id === undefined) {
     const nowhere = options.connection === undefined ? `neither ${key} nor a` : "no";
-    throw new UsageError(`environment must be given: ${nowhere} resource of the stack names one.`, command);
+    throw new UsageError(`environment is required: ${nowhere} resource of the stack names one.`, command);
   }
   if (others.length > 0) {
     const all = [id, ...others].join(", ");
-    throw new UsageError(`environment must be given: the stack has resources in several: ${all}.`, command);
+    throw new UsageError(`environment is required: the stack has resources in several: ${all}.`, command);
   }
   return { id, source: "that of the stack's resources" };
 }

@@ -40,7 +40,7 @@ export class PulumiFailedError extends coded(
 
 /** The package of the local platform is not installed. */
 export class BackendNotInstalledError extends coded("AP6004", (folder: string, version: string) => ({
-  what: `The package app-platform-backend must be installed; it is found neither from ${folder} nor beside this command.`,
+  what: `The package app-platform-backend must be installed; it wasn't found from ${folder} or next to this command.`,
   todo: `install it: npm install --save-dev app-platform-backend@${version}`,
 })) {}
 

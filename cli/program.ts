@@ -32,7 +32,7 @@ export function programOf(
     .option("--cwd <folder>", "folder of the Pulumi project (default: the current one)")
     .option("--stack <name>", "stack whose configuration is used (default: the selected one)")
     .option("--connection <name>", "connection whose settings are used (default: the stack's own platform)")
-    .option("--organization <id>", "organization whose environments are named (default: that of the token)", readUuid)
+    .option("--organization <id>", "organization of the environments (default: that of the token)", readUuid)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => screen.write(text),

@@ -19,7 +19,8 @@ export async function openSession(
   const { stack, failure } = await progress.during("Reading the stack configuration", () =>
     stackConfigurationFor(options, { environment, signal }),
   );
-  if (failure !== undefined) output.note(`Settings that the environment lacks have their defaults. ${failure.message}`);
+  if (failure !== undefined)
+    output.note(`Settings that aren't in the environment have their defaults. ${failure.message}`);
   const configuration = readConfiguration(stack, options.connection, environment, options.cwd);
   const log = { warn: (text: string) => output.note(text), info: (text: string) => output.note(text) };
   const userAgent = userAgentOf(manifest.version, command);

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { allOf } from "../provider/definition/names.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import { spellingsOf } from "../provider/platform/environment.js";
 import { redactTexts } from "../provider/values/redact.js";
@@ -16,7 +17,7 @@ import type { StoredOutput } from "./storedOutput.js";
 export function lookUpAll<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T[]> {
   const isExplicit = explicitProvider(options) !== undefined;
   if (!isExplicit) warnOfLookupOptions(options);
-  if (isMocked()) return mockedAll(`get${kind}s`, args) as Promise<T[]>;
+  if (isMocked()) return mockedAll(`get${allOf(kind)}`, args) as Promise<T[]>;
   if (isExplicit) return askedOfProvider(kind, "all").now(args, options) as Promise<T[]>;
   return inProgram(async () => (await loadFind()).findAll(kind, args) as Promise<T[]>);
 }

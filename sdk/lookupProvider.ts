@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { manyName, schemaToken } from "../provider/definition/names.js";
+import { allOf, manyName, schemaToken } from "../provider/definition/names.js";
 import { Provider } from "./provider.js";
 
 /** The explicit provider that a lookup names, or that the component it belongs to has; nothing if there is none of this package. */
@@ -13,7 +13,8 @@ export type Sought = "one" | "all" | { readonly document: string };
 
 /** A lookup that its explicit provider does, on the platform of that provider. */
 export function askedOfProvider(kind: string, sought: Sought) {
-  const token = schemaToken(`get${kind}${typeof sought === "object" ? sought.document : sought === "all" ? "s" : ""}`);
+  const what = sought === "all" ? allOf(kind) : `${kind}${sought === "one" ? "" : sought.document}`;
+  const token = schemaToken(`get${what}`);
   const found = (result: unknown) =>
     sought !== "all" ? result : (result as Readonly<Record<string, unknown>> | undefined)?.[manyName(kind)];
   return {

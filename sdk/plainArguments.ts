@@ -24,13 +24,13 @@ export function plainArguments(label: string, args: unknown): GivenArgs {
     if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value)) return value;
     if (pulumi.Output.isInstance(value)) return value.apply((known) => plain(known, path, []));
     if (value instanceof Promise) return value.then((known) => plain(known, path, []));
-    if (around.includes(value)) refuse(path, "must not contain itself: give the values without the cycle");
+    if (around.includes(value)) refuse(path, "must not contain itself: pass the values without the cycle");
     const inside = [...around, value];
     if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, index], inside));
     return membersOf(value, path, inside);
   };
   const membersOf = (value: object, path: Path, inside: readonly object[]): GivenArgs => {
-    if (Object.hasOwn(value, "__proto__")) refuse([...path, "__proto__"], "must not be given: the Pulumi SDK loses it");
+    if (Object.hasOwn(value, "__proto__")) refuse([...path, "__proto__"], "must not be set: the Pulumi SDK loses it");
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name, plain(member, [...path, name], inside)] as const),
     );
@@ -42,13 +42,13 @@ export function plainArguments(label: string, args: unknown): GivenArgs {
 /** What must hold for a resource's arguments as a whole; nothing if it does. */
 function unusableArguments(args: unknown): string | undefined {
   if (pulumi.Output.isInstance(args) || args instanceof Promise) {
-    return "must be an object, not an output or a promise: give an object whose members are outputs";
+    return "must be an object, not an output or a promise: pass an object whose members are outputs";
   }
   if (args === null || typeof args !== "object" || Array.isArray(args)) {
     return `must be an object; got ${args === null || typeof args !== "object" ? String(args) : "an array"}`;
   }
   if (pulumi.Resource.isInstance(args) || "__pulumiResource" in args) {
-    return "must not be those of another resource, which also contain its outputs: give each argument";
+    return "must not be those of another resource, which also contain its outputs: pass each argument";
   }
   return unusable(args);
 }
@@ -57,11 +57,11 @@ function unusableArguments(args: unknown): string | undefined {
 function unusable(value: unknown): string | undefined {
   switch (typeof value) {
     case "function":
-      return "must not be a function: give the value that it returns, or omit the argument";
+      return "must not be a function: pass the value that it returns, or omit the argument";
     case "symbol":
-      return "must not be a symbol: give a string";
+      return "must not be a symbol: pass a string";
     case "bigint":
-      return "must not be a BigInt: give a number or a string";
+      return "must not be a BigInt: pass a number or a string";
     case "number":
       return Number.isFinite(value) ? undefined : `must be a finite number; got ${value}`;
     case "object":
@@ -81,16 +81,16 @@ function isPlain(value: object): boolean {
 }
 
 function unusableObject(value: object): string {
-  if (value instanceof Date) return "must not be a Date: give a string, for example `date.toISOString()`";
+  if (value instanceof Date) return "must not be a Date: pass a string, for example `date.toISOString()`";
   if (ArrayBuffer.isView(value)) {
-    return 'must not be binary data: give a string, for example `buffer.toString("base64")`';
+    return 'must not be binary data: pass a string, for example `buffer.toString("base64")`';
   }
-  if (isAsset(value)) return "must not be an asset: read the file and give its text";
+  if (isAsset(value)) return "must not be an asset: read the file and pass its text";
   const tag = tagOf(value);
   if (Object.getPrototypeOf(value) === null) {
     return "must be an object with a prototype: copy it with `{ ...value }`";
   }
-  return `must be a plain object or an array; got a ${tag}: give its values as an object or an array`;
+  return `must be a plain object or an array; got a ${tag}: pass its values as an object or an array`;
 }
 
 function isAsset(value: object): boolean {

@@ -86,7 +86,7 @@ doingWorkAfterTransformations(PlatformResource.prototype);
 /** The Pulumi SDK fails with errors of its own, or names the resource `[object Object]`. */
 function requireName(kind: string, name: unknown): void {
   if (typeof name === "string" && name !== "") return;
-  const expected = "must be a string that isn't empty: the name of the resource in the program";
+  const expected = "must be a non-empty string: the name of the resource in the program";
   throw programError(new InvalidArgumentError(`new ${kind}`, { path: "the first argument", expected }));
 }
 

@@ -7,9 +7,9 @@ import { programError } from "./programError.js";
 /** What to use instead of an option that has no effect here. */
 export const withoutEffect = {
   provider:
-    "to choose a platform, give the argument `connection`, or pass `transforms: [withConnection(…)]` to a component",
+    "to choose a platform, set the argument `connection`, or pass `transforms: [withConnection(…)]` to a component",
   providers:
-    "to choose a platform, give the argument `connection`, or pass `transforms: [withConnection(…)]` to a component",
+    "to choose a platform, set the argument `connection`, or pass `transforms: [withConnection(…)]` to a component",
   version: "the installed version of the npm package pulumi-app-platform is used",
   pluginDownloadURL: "the provider is part of the npm package pulumi-app-platform, and nothing is downloaded",
 } as const;
@@ -58,7 +58,7 @@ function refusedImport(outline: Outline, name: string, id: pulumi.ID): ImportNot
   const place = pathArgs.map((each) => `\`${each}\``).join(" and ");
   const todo =
     "adoptId" in args
-      ? `remove \`import\` and give the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`
+      ? `remove \`import\` and set the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`
       : `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and updates it to the arguments.`;
   const what = `${kind} "${name}" can't have the resource option \`import\`: Pulumi can't import dynamic resources.`;
   return new ImportNotPossibleError(what, todo);

@@ -99,18 +99,27 @@ export const credentialsOf = (text: string): string[] =>
   [...text.matchAll(/‹([^›]*)›/g)].map(([, found = ""]) => found);
 
 /**
- * Within three tries, a text of 256 KiB that repeats a part takes less than this many milliseconds of CPU time, which is many times the
- * usual: on a busy machine, a try may count other work.
+ * Texts that repeat a part take time in proportion to their length: one of 128 KiB takes about as long as eight of 16 KiB. Where it
+ * does not, the least of ten times counts: any of them may contain other work of a busy machine.
  */
-export function expectQuick(work: (text: string) => unknown, parts: readonly string[], most: number): void {
-  const timeOf = (text: string) => {
+export function expectProportionalTime(work: (text: string) => unknown, parts: readonly string[]): void {
+  const timeOf = (text: string, times: number) => {
     const before = process.cpuUsage();
-    work(text);
+    for (let time = 0; time < times; time += 1) work(text);
     const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
+    return user + system;
   };
-  for (const part of parts) {
-    const text = part.repeat(Math.ceil((256 * 1024) / part.length));
-    expect([part, [1, 2, 3].some(() => timeOf(text) < most)]).toEqual([part, true]);
-  }
+  const isProportional = (part: string) => {
+    const ofSize = (size: number) => part.repeat(Math.ceil((size * 1024) / part.length));
+    const [short, long] = [ofSize(16), ofSize(128)];
+    let [ofShort, ofLong] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let tries = 0; tries < 10; tries += 1) {
+      ofShort = Math.min(ofShort, timeOf(short, 8));
+      ofLong = Math.min(ofLong, timeOf(long, 1));
+      // In proportion to the square of its length, it would take eight times as long.
+      if (ofLong < 3 * ofShort) return true;
+    }
+    return false;
+  };
+  expect(parts.filter((part) => !isProportional(part))).toEqual([]);
 }

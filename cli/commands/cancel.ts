@@ -14,16 +14,16 @@ import type { CliCommand } from "../command.js";
 import { advised } from "../deployment/advice.js";
 import { callOnEnvironment } from "../deployment/call.js";
 import { environmentState } from "../environment/environmentView.js";
-import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
+import { environmentArgument, environmentOf } from "../environmentArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
 const cancelOptions = z.object({ force: z.boolean().default(false), wait: z.boolean(), timeout: z.number() });
 
 const help = `
-Services that are deployed already stay so. Without --force, a lifecycle job that is running ends first.
+Services that are already deployed stay deployed. Without --force, a lifecycle job that is running ends first.
 If no deployment is running, the exit code is 1.
 
-With the extended endpoints, the command waits until nothing is running any more. The documented endpoints don't return that;
+With the extended endpoints, the command waits until nothing is running. The documented endpoints don't return that;
 with them, it only requests the cancellation.
 
 Example:
@@ -41,24 +41,24 @@ export const cancel: CliCommand = {
       .addHelpText("after", help),
   async run(context, [environment], given) {
     const { connect, output, progress, signal } = context;
-    const id = await environmentIdOf(context, environment, "app-platform cancel");
+    const { id, name } = await environmentOf(context, environment, "app-platform cancel");
     const { force, wait, timeout } = cancelOptions.parse(given);
     const { platform, log } = await connect();
-    const call = callOnEnvironment(platform, id, log);
+    const call = callOnEnvironment(platform, name, log);
     const isTold = isServed(call.definition.api.read, platform.endpoints);
     const requested = await progress
       .during(`Canceling the deployment of ${call.label}`, () => requestCancellation(call, id, force))
       .catch((error) => {
-        throw advised(error, id);
+        throw advised(error, name);
       });
-    if (wait && !isTold) output.note("The documented endpoints can't tell when the deployment is canceled.");
+    if (wait && !isTold) output.note("The documented endpoints don't return when the deployment is canceled.");
     const waiting = () => waitForEnd(call, requested, timeout);
     const last =
       wait && isTold
         ? await progress.during(`Waiting until the deployment of ${call.label} is canceled`, waiting).catch((error) => {
             if (signal.aborted) return undefined;
             output.note(
-              `The cancellation was requested and continues. \`app-platform status ${id} --until-done\` waits for its end.`,
+              `The cancellation was requested and continues. \`app-platform status ${name} --until-done\` waits until it has ended.`,
             );
             throw error;
           })

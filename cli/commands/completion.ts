@@ -9,7 +9,7 @@ export const completion: CliCommand = {
   define: (program) =>
     program
       .command("completion")
-      .description("Print the script by which a shell completes commands, options and environments.")
+      .description("Print the completion script for a shell: commands, options and environments.")
       .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(scripts)))
       .addHelpText("after", "\nExample:\n  app-platform completion bash >> ~/.bashrc"),
   async run({ output }, [shell]) {

@@ -13,7 +13,7 @@ import { advised } from "../deployment/advice.js";
 import { callOnEnvironment } from "../deployment/call.js";
 import { selectionArgs } from "../deployment/selection.js";
 import { environmentState } from "../environment/environmentView.js";
-import { environmentIdOf, isUuid } from "../environmentArgument.js";
+import { environmentOf, isUuid } from "../environmentArgument.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { findProject } from "../pulumi/project.js";
 
@@ -26,17 +26,17 @@ const deployOptions = z.object({
 });
 
 const help = `
-A service is given by its name, its ID, or one of them after its kind, as in container/web. A service that is named in
---tag or --commit is deployed with that version. Without any service, everything in the environment is deployed as it is.
+A service is its name or its ID, optionally after its kind, as in container/web. A service in --tag or --commit is deployed
+with that version. If you name no service, everything in the environment is deployed as it is.
 
-The environment is given with --environment, or as the first argument. In a Pulumi project, a first argument that isn't an ID
-is a service. Without an environment, a service that is given by its ID needs its kind.
+Name the environment with --environment or as the first argument. In a Pulumi project, a first argument that isn't an ID is a
+service. If you name no environment, write the kind before the ID of a service.
 
-With the extended endpoints, the command waits until the deployment has ended; one that fails exits with 1 and names the
-services that failed. The documented endpoints don't return how a deployment ends; with them, it only requests the deployment.
-While another deployment of the environment is running, it waits for that to end.
+With the extended endpoints, the command waits until the deployment has ended. If it fails, the exit code is 1, and the
+command names the services that failed. The documented endpoints don't return how a deployment ends; with them, the command
+only requests the deployment. If another deployment of the environment is running, it first waits until that has ended.
 
-Ctrl+C ends the waiting, not the deployment.
+Ctrl+C stops waiting. The deployment continues.
 
 Examples:
   app-platform deploy 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31
@@ -50,9 +50,9 @@ export const deploy: CliCommand = {
       .description("Deploy services of an environment, and wait until they are deployed.")
       .argument("[environmentId]", "ID of the environment (default: that of the stack)")
       .argument("[services...]", "services to deploy, by name or ID (default: everything)")
-      .option("--environment <environment>", "name or ID of the environment; all arguments are services then")
-      .option("--tag <service=tag>", "image tag to deploy; may be given several times", collectVersions)
-      .option("--commit <service=commit>", "commit to deploy; may be given several times", collectVersions)
+      .option("--environment <environment>", "name or ID of the environment; all arguments are then services")
+      .option("--tag <service=tag>", "image tag to deploy; can be repeated", collectVersions)
+      .option("--commit <service=commit>", "commit to deploy; can be repeated", collectVersions)
       .option("--no-wait", "don't wait for the end of the deployment")
       .option("--timeout <seconds>", "maximum time to wait, for another deployment and for this one", secondsOf, 600)
       .addHelpText("after", help),
@@ -63,9 +63,9 @@ export const deploy: CliCommand = {
     );
     const isFirst = options.environment === undefined && isEnvironment(operands[0], context);
     const [environment, services] = isFirst ? [operands[0], operands.slice(1)] : [options.environment, operands];
-    const id = await environmentIdOf(context, environment, "app-platform deploy");
+    const { id, name } = await environmentOf(context, environment, "app-platform deploy");
     const { platform, log } = await context.connect();
-    const call = callOnEnvironment(platform, id, log);
+    const call = callOnEnvironment(platform, name, log);
     const isTold = isServed(call.definition.api.read, platform.endpoints);
     try {
       const wanted = { environmentId: id, services };
@@ -79,9 +79,9 @@ export const deploy: CliCommand = {
           selectionArgs(platform, { ...wanted, ...versions }),
         )),
       };
-      return await carryOut(context, call, args, options.wait && !isTold);
+      return await carryOut(context, call, args, name, options.wait && !isTold);
     } catch (error) {
-      throw advised(error, id);
+      throw advised(error, name);
     }
   },
 };
@@ -92,14 +92,20 @@ function isEnvironment(first: string | undefined, { options: { cwd } }: CommandC
 }
 
 /** Deploys, and waits if the arguments say so. */
-async function carryOut(context: CommandContext, call: Call, args: Values, isEndUnknown: boolean): Promise<ExitCode> {
+async function carryOut(
+  context: CommandContext,
+  call: Call,
+  args: Values,
+  environment: string,
+  isEndUnknown: boolean,
+): Promise<ExitCode> {
   const { output, progress, signal } = context;
   const { label } = call;
   const begun = await progress.during(`Deploying ${label}`, () => beginDeployment(call, args, chooseAll));
   if (begun === undefined) throw new EmptySelectionError(label);
   const { status, rollout } = begun;
   if (args.waitFor !== "deployed") {
-    if (isEndUnknown) output.note("The documented endpoints can't tell how the deployment ends.");
+    if (isEndUnknown) output.note("The documented endpoints don't return how the deployment ends.");
     // What the response repeats of the last deployment is not shown.
     const state = typeof status.state === "string" ? `: ${status.state}` : "";
     report(context, args, status, rollout, `Requested the deployment of ${label}${state}.`);
@@ -113,9 +119,8 @@ async function carryOut(context: CommandContext, call: Call, args: Values, isEnd
     return exitCodes.success;
   } catch (error) {
     if (!signal.aborted) throw error;
-    const { environmentId } = args;
     output.note(
-      `Interrupted: the deployment continues. \`app-platform logs ${environmentId} --follow\` waits for its end, and \`app-platform cancel ${environmentId}\` cancels it.`,
+      `Interrupted: the deployment continues. \`app-platform logs ${environment} --follow\` waits until it has ended, and \`app-platform cancel ${environment}\` cancels it.`,
     );
     return exitCodes.interrupted;
   }

@@ -12,13 +12,14 @@ import { openSession } from "../session.js";
 const diffOptions = z.object({ compareSecrets: z.boolean().default(false) });
 
 const help = `
-Reads every resource that the stack's state has, and shows the arguments that differ: what the state says, then what the
-platform has. It runs no program and changes neither the state nor the platform.
+Reads every resource in the state of the stack, and shows the arguments that differ: the value in the state, then the value
+on the platform. It doesn't run the program, and changes neither the state nor the platform.
 
-The settings are those of the environment and of the stack's configuration. A resource with a connection is read there.
+Settings come from environment variables and the stack's configuration. A resource with a connection is read from that
+platform.
 
-Exit codes: 0 if nothing differs, 1 if a resource differs or is gone. Services that the stack doesn't have are listed and
-don't count as differences, and neither do resources that the endpoints can't read.
+The exit code is 0 if nothing differs, and 1 if a resource differs or no longer exists. Services that the stack doesn't manage
+are listed too. They don't count as differences, and neither do resources that the endpoints can't read.
 
 Examples:
   app-platform diff
@@ -28,7 +29,7 @@ export const diff: CliCommand = {
   define: (program) =>
     program
       .command("diff")
-      .description("Compare what the platform has with what the state of a stack says.")
+      .description("Compare the platform with the state of a stack.")
       .argument("[stack]", "name of the stack (default: the selected one)")
       .option("--compare-secrets", "also compare secrets, which Pulumi decrypts for that; they are never shown")
       .addHelpText("after", help),
@@ -76,7 +77,7 @@ async function readState(
       throw error.advising("install Pulumi: https://www.pulumi.com/docs/install/");
     if (!(error instanceof PulumiFailedError)) throw error;
     throw error.advising([
-      `run the command in the folder of the Pulumi project, or give it with --cwd; this is ${cwd}`,
+      `run the command in the folder of the Pulumi project, or pass it with --cwd; this is ${cwd}`,
       "select the stack (pulumi stack select <name>), or name it: app-platform diff <name>",
       "make sure that `pulumi stack export` works in this terminal",
     ]);

@@ -13,7 +13,7 @@ export const doctor: CliCommand = {
   define: (program) =>
     program
       .command("doctor")
-      .description("Check this machine, the project, its settings and the platform, and say what to do.")
+      .description("Check this machine, the project, its settings and the platform, and suggest fixes.")
       .option("--environment <environment>", "name or ID of an environment that the token must reach")
       .addHelpText("after", "\nExample:\n  app-platform doctor --stack production"),
   async run(context, _args, given) {

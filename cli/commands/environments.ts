@@ -12,10 +12,10 @@ const columns = [
 ] as const;
 
 const help = `
-Other commands take an environment by the name or the ID that this one shows. A name that several projects have follows that
-of its project, as in shop/staging.
+Pass a name or an ID from this list to other commands. If several projects have an environment with the same name, write the
+project first, as in shop/staging.
 
-The organization is that of the token. If the token doesn't name one, it is organizationId of the project's configuration.
+The organization is that of the token or, if the token doesn't name one, organizationId in the project's configuration.
 Requires the extended endpoints.
 
 Examples:

@@ -5,7 +5,7 @@ import { definitions } from "../../provider/resources/index.js";
 import { project as projectDefinition } from "../../provider/resources/project.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { requireServed } from "../deployment/call.js";
-import { environmentArgument, environmentIdOf, readUuid } from "../environmentArgument.js";
+import { environmentArgument, environmentOf, readUuid } from "../environmentArgument.js";
 import { UsageError } from "../errors.js";
 import { exitCodes } from "../exitCodes.js";
 import { componentFiles, componentNames } from "../export/component.js";
@@ -48,26 +48,26 @@ export const exportCommand: CliCommand = {
       )
       .option("--out <folder>", "write a project to this folder, instead of the program to standard output")
       .option("--force", "overwrite program files that exist in the folder")
-      .option("--only <kinds or names>", "export only these, separated by commas; may be repeated", addTo)
+      .option("--only <kinds or names>", "export only these, separated by commas; can be repeated", addTo)
       .option("--split", "write a file for each service")
       .option("--component <Name>", "write a component class with this name", readClassName)
-      .option("--set-secrets", "set the secrets that the platform shows in the stack's configuration")
+      .option("--set-secrets", "save the secrets that the platform shows to the stack's configuration")
       .option("--import", "write the file for `pulumi import --file` instead of a program, for the native provider")
       .addHelpText("after", "\nExample:\n  app-platform export shop/staging --out shop"),
 
   async run(context, [environment], given) {
     const options = exportOptions.parse(given);
     if (options.split && options.component !== undefined)
-      throw new UsageError("--split and --component must not be given together.", name);
+      throw new UsageError("--split and --component can't be combined.", name);
     const ofProgram = options.split || options.component !== undefined || options.setSecrets;
     if (options.import && ofProgram)
       throw new UsageError(
-        "--import writes no program: --split, --component and --set-secrets don't go with it.",
+        "--import writes no program: --split, --component and --set-secrets can't be combined with it.",
         name,
       );
     if (options.project !== undefined && environment !== undefined)
-      throw new UsageError("--project and an environment must not be given together.", name);
-    const id = options.project ?? (await environmentIdOf(context, environment, name));
+      throw new UsageError("--project and an environment can't be combined.", name);
+    const id = options.project ?? (await environmentOf(context, environment, name)).id;
     const { program, content } = await read(context, id, options);
     const files = program.declarations.length === 0 ? {} : filesOf(program, options);
     const folder = options.out === undefined ? undefined : resolve(context.options.cwd, options.out);
@@ -88,7 +88,7 @@ function readClassName(text: string): string {
   const isFree = !["index", "environment"].includes(camelCase([text]));
   if (/^[A-Z][A-Za-z0-9]*$/.test(text) && isFree && !definitions.some(({ kind }) => kind === text)) return text;
   throw new InvalidArgumentError(
-    `It must be the name of a class, such as WebShop, and none of this package; got ${JSON.stringify(text)}.`,
+    `It must be the name of a class, such as WebShop, and not of a class in this package; got ${JSON.stringify(text)}.`,
   );
 }
 

@@ -8,7 +8,7 @@ import { type DeploymentView, deploymentLines, readDeployment } from "../deploym
 import { localReasons } from "../deployment/localReasons.js";
 import { isFailed } from "../environment/environmentView.js";
 import { printingChanges, printingDocuments, watch } from "../environment/watch.js";
-import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
+import { environmentArgument, environmentOf } from "../environmentArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
 const logsOptions = z.object({
@@ -19,10 +19,10 @@ const logsOptions = z.object({
 });
 
 const help = `
-Shows the services of the last deployment with their states, and its steps with their results and durations, as far as
-the platform has measured them. If services failed, it shows these alone, and in which step each of them failed; a local
-platform also says why. The API has neither the log lines of programs nor those of builds: read them in the platform's
-console. Requires the extended endpoints.
+Shows the services of the last deployment with their states, and its steps with their results and, if the platform measures
+them, their durations. If services failed, it shows only these, and the step in which each one failed; a local platform also
+says why. The API returns neither the logs of services nor those of builds: read them in the platform's console.
+Requires the extended endpoints.
 
 With --json and --follow, each change prints the whole deployment as one JSON document on a line.
 
@@ -43,14 +43,14 @@ export const logs: CliCommand = {
   async run(context, [environment], given) {
     const { connect, output, progress, screen, signal } = context;
     const { follow, interval, exitStatus, all } = logsOptions.parse(given);
-    const id = await environmentIdOf(context, environment, "app-platform logs");
+    const { id, name } = await environmentOf(context, environment, "app-platform logs");
     const session = await connect();
     const { platform } = session;
     requireServed(platform, deploymentTrigger.api.statuses, "app-platform logs");
     const reasonsOf = (deployment: string) => localReasons(context, session, deployment);
     const look = () => progress.during("Reading the deployment", () => readDeployment(platform, id, reasonsOf));
     const width = output.isTerminal ? screen.columns : undefined;
-    const lines = (view: DeploymentView) => deploymentLines(view, Date.now(), width, all);
+    const lines = (view: DeploymentView) => deploymentLines({ ...view, environmentId: name }, Date.now(), width, all);
     let view: DeploymentView | undefined;
     if (follow) {
       const isDone = ({ environment }: DeploymentView) => isEnd(environment?.state);

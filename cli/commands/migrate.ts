@@ -42,7 +42,7 @@ export const migrate: CliCommand = {
     const { out, force, split, prefix } = migrateOptions.parse(given);
     const { options } = context;
     if (options.stack !== undefined && out === undefined)
-      throw new UsageError("--stack sets secrets in a project: give --out, too.", name);
+      throw new UsageError("--stack sets secrets in a project: pass --out too.", name);
     const state = await read(options.cwd, String(file));
     const migration = await compared(context, migrationOf(state, prefix));
     const program = programOf(migration, options.connection);
@@ -61,7 +61,7 @@ async function read(cwd: string, file: string): Promise<TerraformState> {
       return readState(readFileSync(resolve(cwd, file)), file);
     } catch (error) {
       if (error instanceof AppPlatformError) throw error;
-      throw new StateFileError(file, (error as Error).message, "give the file of a state, or - for standard input.");
+      throw new StateFileError(file, (error as Error).message, "pass the file of a state, or - for standard input.");
     }
   }
   const chunks: Buffer[] = [];
@@ -82,7 +82,7 @@ async function compared(context: CommandContext, migration: Migration): Promise<
     const found = await progress.during("Comparing with the platform", () =>
       comparedWith(platform, migration.services, environmentDefaults(migration.services)),
     );
-    if (found === undefined) return unchecked(`nothing of the state is at ${platform.address}`);
+    if (found === undefined) return unchecked(`no resource of the state exists at ${platform.address}`);
     return { ...migration, services: found.services, remarks: [...migration.remarks, ...found.remarks] };
   } catch (error) {
     if (!(error instanceof AppPlatformError) || signal.aborted) throw error;
@@ -92,7 +92,7 @@ async function compared(context: CommandContext, migration: Migration): Promise<
 
 function programOf({ services, secrets }: Migration, connection: string | undefined): Program {
   return programFor(services, {
-    heading: ["Adopts what a Terraform state has. Written by `app-platform migrate`."],
+    heading: ["Adopts everything in a Terraform state. Written by `app-platform migrate`."],
     ...(connection === undefined ? {} : { connection }),
     environmentDefaults: environmentDefaults(services),
     known: secrets,
@@ -154,7 +154,7 @@ function report({ output }: CommandContext, migrated: Migrated): void {
   for (const each of notes) output.note(`\n${each}`);
   if (remove !== "")
     output.note(
-      `\nAfter the first \`pulumi up\`, remove what moved from Terraform's state, and delete its blocks:\n${remove}`,
+      `\nAfter the first \`pulumi up\`, remove these resources from Terraform's state, and delete their blocks:\n${remove}`,
     );
 }
 
@@ -175,8 +175,8 @@ function notesOn({ state, migration, program, files, folder, set }: Migrated): s
   return [
     ...(program.declarations.length === 0 ? ["The state has nothing to adopt."] : []),
     ...misfitNotes(program, "the state"),
-    listed("Look at this:", [...migration.remarks, ...aliasesIn(state)]),
-    listed("This has no counterpart:", [...migration.missing, ...ofData]),
+    listed("Check these:", [...migration.remarks, ...aliasesIn(state)]),
+    listed("These have no counterpart:", [...migration.missing, ...ofData]),
     listed(
       "The program may still contain a secret, since another text has the same value:",
       shown.map(({ label, words }) => ({ address: label, why: words.at(-1) ?? "" })),
@@ -194,7 +194,7 @@ function aliasesIn({ instances }: TerraformState): Remark[] {
   const aliases = new Set(instances.flatMap(({ alias }) => (alias === undefined ? [] : [alias])));
   return [...aliases].map((alias) => ({
     address: `provider alias ${alias}`,
-    why: "if it is of another platform, give its resources a `connection`",
+    why: "if it's of another platform, set a `connection` on its resources",
   }));
 }
 

@@ -16,11 +16,11 @@ export const native: CliCommand = {
   define: (program) =>
     program
       .command("native")
-      .description("Tell Pulumi where the native provider is, for pulumi-app-platform/native and `pulumi import`.")
+      .description("Install the native provider, for pulumi-app-platform/native and `pulumi import`.")
       .addArgument(new Argument("<where>", "in Pulumi's home, or in the project").choices(["install", "init"]))
       .addHelpText(
         "after",
-        "\n`install` installs it for all projects of this machine, with `pulumi plugin install`. `init` writes its path into Pulumi.yaml:\nwhoever has run `npm install` in the project then has it.\n\nExample:\n  app-platform native install",
+        "\n`install` installs it for all projects on this machine, with `pulumi plugin install`. `init` writes its path into Pulumi.yaml,\nfor everybody who runs `npm install` in the project.\n\nExample:\n  app-platform native install",
       ),
   run: async (context, [where]) => {
     const done = where === "init" ? init(context) : await install(context);

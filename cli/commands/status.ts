@@ -9,7 +9,7 @@ import { type EnvironmentView, isFailed, isSettled, readView, withSettings } fro
 import { otherKinds, serviceKinds, unlistedKinds } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
 import { printingChanges, printingDocuments, rewriting, type Show, watch } from "../environment/watch.js";
-import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
+import { environmentArgument, environmentOf } from "../environmentArgument.js";
 import { exitCodes } from "../exitCodes.js";
 import type { Screen } from "../screen.js";
 
@@ -35,12 +35,12 @@ function collectKinds(text: string, before: readonly string[] = []): readonly st
 }
 
 const help = `
-Without --exit-status, the exit code is 0 whatever the states are. With it, it is 1 if the environment or a service
-that is shown is in an error state.
+With --exit-status, the exit code is 1 if the environment or a service in the list is in an error state. Without it, states
+don't affect the exit code.
 
 With --json and --watch, each change prints the whole status as one JSON document on a line.
 
-The documented endpoints don't return states; with them, services and versions are listed without states.
+The documented endpoints don't return states. With them, the command lists only services and versions.
 
 Examples:
   app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31
@@ -54,9 +54,7 @@ export const status: CliCommand = {
       .description("Show what is in an environment, with the states and versions of its services.")
       .addArgument(environmentArgument())
       .addOption(
-        new Option("--kind <kind>", "show only this kind; may be given several times")
-          .choices(kindNames)
-          .argParser(collectKinds),
+        new Option("--kind <kind>", "show only this kind; can be repeated").choices(kindNames).argParser(collectKinds),
       )
       .option("--failed", "show only services in an error state")
       .option("--watch", "show changes until Ctrl+C")
@@ -73,7 +71,7 @@ export const status: CliCommand = {
       .addHelpText("after", help),
   async run(context, [environment], given) {
     const options = statusOptions.parse(given);
-    const id = await environmentIdOf(context, environment, "app-platform status");
+    const { id, name } = await environmentOf(context, environment, "app-platform status");
     const { platform } = await context.connect();
     const { statuses } = deploymentTrigger.api;
     if (options.failed || options.exitStatus || options.watch)
@@ -84,8 +82,8 @@ export const status: CliCommand = {
       return options.settings ? withSettings(platform, view) : view;
     };
     const view = options.watch
-      ? await watchStatus(context, platform, look, options)
-      : await showOnce(context, platform, look);
+      ? await watchStatus(context, platform, look, options, name)
+      : await showOnce(context, platform, look, name);
     if (context.signal.aborted) return exitCodes.interrupted;
     return options.exitStatus && view !== undefined && hasFailed(view) ? exitCodes.failure : exitCodes.success;
   },
@@ -105,10 +103,11 @@ async function showOnce(
   { output, progress, screen }: CommandContext,
   platform: Platform,
   look: () => Promise<EnvironmentView>,
+  name: string,
 ): Promise<EnvironmentView> {
   const view = await progress.during("Reading the environment", look);
   const width = output.isTerminal ? screen.columns : undefined;
-  output.result(view, () => statusLines(view, Date.now(), width).join("\n"));
+  output.result(view, () => statusLines({ ...view, environmentId: name }, Date.now(), width).join("\n"));
   if (view.environment === null) {
     const unlisted = unlistedKinds(platform).map((each) => each.kind);
     const missing = unlisted.length === 0 ? "" : `, nor list services of the kind ${unlisted.join(" or ")}`;
@@ -124,6 +123,7 @@ function watchStatus(
   platform: Platform,
   read: () => Promise<EnvironmentView>,
   { interval, untilDone = false }: StatusOptions,
+  name: string,
 ): Promise<EnvironmentView | undefined> {
   const look = () => progress.during("Reading the environment", read);
   let states: string | undefined;
@@ -143,12 +143,13 @@ function watchStatus(
   };
   const isDone = (view: EnvironmentView) => untilDone && isSettled(view);
   const options = { seconds: interval, isDone, isAlways: output.isTerminal, signal };
-  return watch(lookAgain, showOn(screen, output), options);
+  return watch(lookAgain, showOn(screen, output, name), options);
 }
 
 /** How each look is shown: rewritten in a terminal, elsewhere as lines, or one JSON document a line. */
-function showOn(screen: Screen, { isJson, isTerminal }: CommandContext["output"]): Show<EnvironmentView> {
+function showOn(screen: Screen, { isJson, isTerminal }: CommandContext["output"], name: string): Show<EnvironmentView> {
   if (isJson) return printingDocuments(screen);
-  const lines = (view: EnvironmentView, width?: number) => statusLines(view, Date.now(), width);
+  const lines = (view: EnvironmentView, width?: number) =>
+    statusLines({ ...view, environmentId: name }, Date.now(), width);
   return isTerminal ? rewriting(screen, lines) : printingChanges(screen, lines, Date.now);
 }

@@ -12,7 +12,7 @@ import { ConflictError, OutcomeUnknownError } from "../../provider/errors/index.
 
 type Advice = (environmentId: string, error: AppPlatformError) => ErrorText["todo"];
 
-const giveCommit = "give the commit of each service that is built from git and was never deployed";
+const giveCommit = "pass the commit of each service that is built from git and was never deployed";
 const commitOption = "--commit <service>=<commit>";
 
 /** What to do about a deployment's errors on the command line. The errors themselves advise users of a Pulumi program. */
@@ -24,7 +24,7 @@ const advice: Readonly<Record<string, Advice>> = {
   [DeploymentReplacedError.code]: () =>
     "find out in the platform's console who deployed them, correct the cause, and deploy again.",
   [DeploymentUnfinishedError.code]: (environmentId) => [
-    `run \`app-platform logs ${environmentId} --follow\`, which waits for its end`,
+    `run \`app-platform logs ${environmentId} --follow\`, which waits until it has ended`,
     `run \`app-platform cancel ${environmentId}\``,
     "next time, raise --timeout",
   ],
@@ -40,13 +40,13 @@ const advice: Readonly<Record<string, Advice>> = {
   },
   [NeverDeployedError.code]: () => [
     `${giveCommit}: ${commitOption}`,
-    "give --no-wait, which deploys the others and warns",
+    "pass --no-wait, which deploys the others and warns",
   ],
   [OutcomeUnknownError.code]: (environmentId) => [
-    "look at the environment's deployments in the platform's console; if it didn't run, deploy again",
+    "check the environment's deployments in the platform's console; if it didn't run, deploy again",
     `with the extended endpoints, if your platform serves them: look at \`app-platform logs ${environmentId}\``,
   ],
-  [ConflictError.code]: () => "no deployment is running that could be canceled, or it is being canceled already.",
+  [ConflictError.code]: () => "no deployment is running, or it's already being canceled.",
 };
 
 /** The error with what to do on the command line. */

@@ -11,17 +11,18 @@ const silent: Log = { warn: () => {}, info: () => {} };
 /** What the lifecycle's functions work with, outside a Pulumi program. */
 export function callFor(platform: Platform, definition: ResourceDefinition, label: string, log = silent): Call {
   const operation = platform.client.begin();
-  return { definition, platform, log, hide: (text) => text, verbs: verbsOf(definition), label, operation };
+  const [verbs, hide, kindNamed] = [verbsOf(definition), (text: string) => text, () => undefined];
+  return { definition, platform, log, hide, verbs, kindNamed, label, operation };
 }
 
-/** How messages name an environment. */
-export function environmentLabel(environmentId: string): string {
-  return `environment ${environmentId}`;
+/** How messages name an environment, by its name or its ID. */
+export function environmentLabel(name: string): string {
+  return `environment ${name}`;
 }
 
 /** What deployments of an environment work with. */
-export function callOnEnvironment(platform: Platform, environmentId: string, log?: Log): Call {
-  return callFor(platform, deploymentTrigger, environmentLabel(environmentId), log);
+export function callOnEnvironment(platform: Platform, name: string, log?: Log): Call {
+  return callFor(platform, deploymentTrigger, environmentLabel(name), log);
 }
 
 /**

@@ -33,7 +33,7 @@ function resourceLines({ label, id, status, changes, reason, note }: ResourceDif
   if (status === "unchanged") return note === undefined ? [] : [note];
   const named = label.endsWith(id) ? label : `${label} (id ${id})`;
   const fields = changes.map(({ path, state, platform }) => `  ${path}: ${state} → ${platform}`);
-  if (status === "gone") return [`${named} is gone: the platform no longer has it`];
+  if (status === "gone") return [`${named} no longer exists on the platform`];
   if (status === "unreadable") return [`${named} can't be read: ${reason}`];
   return [`${named} differs (state → platform)`, ...fields];
 }

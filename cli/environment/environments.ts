@@ -26,7 +26,7 @@ export interface NamedEnvironment {
  * @throws ConfigurationError if the platform's endpoints cannot list them.
  */
 export function requireEnvironments(platform: Platform, what: string): void {
-  requireServed(platform, project.api.list, what, "give the ID of the environment, which the platform's console shows");
+  requireServed(platform, project.api.list, what, "pass the ID of the environment, which the platform's console shows");
 }
 
 /** All environments of an organization, by project and name: one request for the projects, and one for each project. */
@@ -68,7 +68,7 @@ export function selectEnvironment(all: readonly NamedEnvironment[], text: string
   throw new LookupFailedError(
     subject,
     `several environments are named "${text}": ${found.map((each) => `${fullName(each)} (${each.id})`).join(", ")}`,
-    "name the project, too, as in project/environment, or give the ID.",
+    "name the project, too, as in project/environment, or pass the ID.",
   );
 }
 

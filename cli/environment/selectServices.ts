@@ -52,7 +52,7 @@ function notFound({ platform, subject, environmentId, services }: Choice, text: 
   const hint =
     unlisted.length === 0
       ? ""
-      : ` A ${unlisted.join(" or ")}, which the documented endpoints can't list, is named by kind and ID: ${unlisted[0]}/7f0c….`;
+      : ` Name a ${unlisted.join(" or ")}, which the documented endpoints can't list, by kind and ID: ${unlisted[0]}/7f0c….`;
   return new LookupFailedError(
     subject,
     `there is no service "${text}" in environment ${environmentId}; ${existing}`,

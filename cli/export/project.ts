@@ -64,7 +64,7 @@ export function writeProject(folder: string, files: Files, { force, import: isIm
   if (existing.length > 0 && !force) {
     const names =
       existing.length > 5 ? `${existing.slice(0, 5).join(", ")} and ${existing.length - 5} more` : existing.join(", ");
-    throw new UsageError(`--force must be given to overwrite ${names} in ${folder}.`, command);
+    throw new UsageError(`--force is required to overwrite ${names} in ${folder}.`, command);
   }
   const missing = Object.entries(projectFiles(folder)).filter(([name]) => !existsSync(join(folder, name)));
   const all = { ...Object.fromEntries(isImport ? [] : missing), ...files };

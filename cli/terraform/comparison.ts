@@ -64,7 +64,7 @@ async function compare(platform: Platform, service: Service, defaults: readonly 
       else values[arg] = current;
     }
     const differences = differing.map(
-      ({ text }) => `it differs on the platform: ${text} in the state. The program has what the platform has`,
+      ({ text }) => `it differs on the platform: ${text} in the state. The program contains the platform's values`,
     );
     return { service: { ...service, values }, isGone: false, differences };
   } catch (error) {

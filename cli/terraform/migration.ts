@@ -102,7 +102,7 @@ function whyMissing(
   counterpart: Counterpart | undefined,
   { provider, attributes, type: whole }: StateInstance,
 ): string | undefined {
-  if (type === undefined) return `it is of another provider (${provider || whole}): keep it in Terraform`;
+  if (type === undefined) return `it belongs to another provider (${provider || whole}): keep it in Terraform`;
   if (counterpart === undefined)
     return typesWithoutCounterpart[type] ?? `this version has no counterpart for it: ${asObject}`;
   const other = Object.entries(counterpart.only ?? {}).find(([name, value]) => attributes[name] !== value);

@@ -43,7 +43,7 @@ export interface TerraformState {
 export function readState(bytes: Uint8Array, name: string): TerraformState {
   const state = parsed(bytes, name);
   const { resources = [], outputs } = state;
-  const refuse = (why: string) => new StateFileError(name, why, "give the file that `terraform state pull` writes.");
+  const refuse = (why: string) => new StateFileError(name, why, "pass the file that `terraform state pull` writes.");
   if (!Array.isArray(resources)) throw refuse("`resources` must be a list");
   const found = resources.map((resource, index) => {
     const isWhole =
@@ -64,7 +64,7 @@ export function readState(bytes: Uint8Array, name: string): TerraformState {
 }
 
 function parsed(bytes: Uint8Array, name: string): Values {
-  const pull = "give the file that `terraform state pull` writes.";
+  const pull = "pass the file that `terraform state pull` writes.";
   const text = decoded(bytes);
   if (text.trim() === "") throw new StateFileError(name, "it is empty", pull);
   let state: unknown;
@@ -83,7 +83,7 @@ function parsed(bytes: Uint8Array, name: string): Values {
   const old = typeof state.version === "number" && state.version < 4;
   throw new StateFileError(
     name,
-    `it has ${version}, and version 4 is needed`,
+    `it has ${version}, but version 4 is required`,
     old ? "write it with Terraform 0.12 or later: terraform apply -refresh-only" : pull,
   );
 }
@@ -132,7 +132,10 @@ function instancesOf(resource: Values): Found {
         why: `its deposed object${id} is what Terraform was about to delete: delete it yourself`,
       });
     else if (!isObject(attributes))
-      skipped.push({ address, why: "the state has no attributes of it, or in a form before Terraform 0.12" });
+      skipped.push({
+        address,
+        why: "the state has no attributes for it, or only in the form that Terraform used before 0.12",
+      });
     else {
       instances.push({
         ...{ address, type, names: namesIn({ module, type, name, key }), provider, alias, attributes },

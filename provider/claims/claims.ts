@@ -12,12 +12,13 @@ import {
 import type { Identified } from "./identity.js";
 
 /**
- * Who holds what. A resource of the stack *holds* one of the platform if it would update and delete it; no two may, whatever
- * connection leads there. In the order of a run:
+ * Which resource of the stack *holds* which one of the platform, and so updates and deletes it. No two may hold the same one, whatever
+ * connections they use. In the order of a run:
  *
  * - check: the program *declares* a resource and its name. Two with the same name clash, or one takes what the other gives up
  *   (`clashes.ts`).
- * - plan: what the stack holds is *planned* to stay, to be replaced or to move. `adoptId` *plans an adoption* of what nobody holds.
+ * - plan: what the stack holds is *planned* to stay, to be replaced or to move. `adoptId` *plans an adoption* of a resource without a
+ *   holder.
  * - create: what was *created*, *adopted*, or *found* after a lost response is held from now on.
  * - create and update: what is *saved* is known with its values, since the state may not have it yet.
  * - delete: nothing is deleted that has a *remaining holder* in this run, or another holder in the stack's state. Each delete
@@ -25,8 +26,7 @@ import type { Identified } from "./identity.js";
  */
 
 /**
- * What is known of this. All platforms of a run share it: two connections may lead to the same platform, and no comparison of
- * their addresses tells.
+ * What a run knows about this. All its platforms share it: two connections may lead to the same platform, which their addresses don't show.
  */
 export interface Claims {
   /** Which resources this operation has seen held: the state does not have what it creates while Pulumi skips checkpoints. */
@@ -68,11 +68,11 @@ export interface Declaration {
   readonly owner?: string;
 }
 
-/** What two resources of a program have or do together that cannot be. */
+/** Why two resources of a program clash. */
 export type Clash =
   /** Both have the same key. */
   | { readonly sort: "same"; readonly other: string }
-  /** One reuses the key of the other in the same run: which request reaches the platform first is left to chance. */
+  /** One reuses the key of the other in the same run, and either request may reach the platform first. */
   | { readonly sort: "taken over"; readonly taker: string; readonly giver: string };
 
 /** How the ledger calls a declaration, and a resource that no longer names something in its arguments. */

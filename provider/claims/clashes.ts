@@ -29,8 +29,8 @@ export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, u
 }
 
 /**
- * Refuses to rename a resource to what a resource of the state is called that the program has not declared so far: if it declares it no
- * longer, it is deleted after all updates.
+ * Refuses to rename a resource to the name of one in the state that the program has not declared so far: if the program no longer declares
+ * that one, it is deleted only after all updates.
  */
 export async function refuseNameOfForgotten(
   claimant: Claimant,
@@ -52,8 +52,8 @@ export async function refuseNameOfForgotten(
 }
 
 /**
- * Rejects what a resource owns where another resource of the program declares the same thing, or gives it up in the same run without
- * being deleted: a variable that is renamed would take the value along.
+ * Rejects something that a resource owns if another resource of the program declares it too, or gives it up in the same run without
+ * deleting it: a renamed variable would keep the value.
  *
  * @param key What identifies it as a resource of its own.
  * @param owner Its owner, as messages name it.
@@ -119,8 +119,8 @@ export async function holdersInState({ definition, platform, urn }: Claimant, id
 }
 
 /**
- * Who holds a resource whose name a new one finds taken: another resource of the program, or the new one itself, which it was before
- * its connection changed; nothing if no resource of the program has it, according to this run and the state.
+ * The holder of a resource whose name a new one can't have: another resource of the program, or the new one itself, before its connection
+ * changed. Nothing if no resource of the program has it, according to this run and the state.
  */
 export async function earlierHolder(call: Claimant, id: string): Promise<"other" | "itself" | undefined> {
   const { holdings } = call.platform;

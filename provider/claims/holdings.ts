@@ -25,6 +25,7 @@ type Deed =
   | "moves"
   | "adoption planned"
   | "adopted"
+  | "not adopted"
   | "created"
   | "found"
   | "saved"
@@ -77,6 +78,9 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
         if (held?.state === "created" || held?.state === "adopted") return false;
         if (isFree(held) || (isSame(held?.by, by) && isAdopting(held))) set("adopted");
         return true;
+      case "not adopted":
+        if (held?.state === "adopted" && isSame(held.by, by)) set("adoption planned");
+        return undefined;
       case "created":
         if (isAdopting(held)) return held.by.label;
         set("created");
@@ -128,6 +132,14 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
     },
     /** An adoption begins. Whether no other new resource of the stack has the same one. */
     adopted: (identity: string, by: Holder) => record("adopted", identity, by) as boolean,
+    /** An adoption that began has failed: it is as it was planned before. */
+    notAdopted: (identity: string, by: Holder): void => void record("not adopted", identity, by),
+    /** The resource of the program that is to adopt it and hasn't, if that is another one. */
+    plannedAdopter(identity: string, by: Holder): string | undefined {
+      catchUp();
+      const held = holdings.get(identity);
+      return held?.state === "adoption planned" && !isSame(held.by, by) ? held.by.label : undefined;
+    },
     /** A create succeeded. Returns the resource that adopts the same one, if one does: a conflict. */
     created: (identity: string, by: Holder) => record("created", identity, by) as string | undefined,
     /** The resource of a create whose response was lost was found. Whether nothing else holds it. */

@@ -78,14 +78,14 @@ function credentialsOf(kind: string, names: readonly string[]): Field {
   const member = (name: string): Field => ({
     type: "string",
     required: true,
-    description: `Names the variable that has the ${name}.`,
+    description: `Reference to the variable that contains the ${name}.`,
   });
   return {
     type: "object",
     required: true,
     name: `${kind}Credentials`,
     description:
-      "Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and no program handles them.",
+      "References to the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them.",
     members: Object.fromEntries(names.map((name) => [name, member(name)])),
   };
 }

@@ -38,7 +38,24 @@ export function documentMember(name: string): string {
   return `${name[0]?.toLowerCase()}${name.slice(1)}`;
 }
 
+/** How the function that gets all resources of a kind names them: `Databases`, `HelmRepositories`, `AllCloudCredentials`. */
+export function allOf(kind: string): string {
+  return kind.endsWith("s") ? `All${kind}` : pluralOf(kind);
+}
+
+/** The kind of such a function; if there is none, a name that no kind has. */
+export function kindOfAll(all: string): string {
+  if (all.startsWith("All")) return all.slice("All".length);
+  return all.replace(/(ies|s)$/, (end) => (end === "ies" ? "y" : ""));
+}
+
 /** The member of a lookup's result that lists what was found: `databases`. */
 export function manyName(kind: string): string {
-  return `${kind[0]?.toLowerCase()}${kind.slice(1)}s`;
+  return `${kind[0]?.toLowerCase()}${pluralOf(kind).slice(1)}`;
+}
+
+/** The plural of a kind: `HelmRepositories`. `CloudCredentials` is a plural already. */
+export function pluralOf(kind: string): string {
+  if (kind.endsWith("s")) return kind;
+  return kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }

@@ -15,8 +15,8 @@ import type { LinkedOutputs, OwnedChildren } from "./parts.js";
 export interface Calls {
   readonly create: Endpoint;
   /**
-   * One call that saves what exists, or may exist, in its place. `update` is then this call, and `create` too, unless the kind has
-   * another one for what a program names no place of (`existingArg`).
+   * One call that saves the resource in its place, whether it exists or not. `update` is then this call, and so is `create`, unless the
+   * kind has a separate call for resources whose place the program omits (`existingArg`).
    */
   readonly save?: Endpoint;
   readonly read?: Endpoint;
@@ -149,18 +149,20 @@ export interface Call {
   readonly urn?: string | undefined;
   /** The operation that all its requests belong to. */
   readonly operation: Operation;
-  /** The kind of another resource of the stack, by its name; omitted where no stack matters. */
-  readonly kindNamed?: (kind: string) => Pick<Call, "definition" | "verbs"> | undefined;
+  /** The kind of another resource of the stack, by its name; nothing where no stack matters. */
+  readonly kindNamed: (kind: string) => Pick<Call, "definition" | "verbs"> | undefined;
 }
 
 /** How a resource is read, if not together with the others of its place. */
 export interface Reading {
   /** Only what the platform has after this call counts, since the resource is written next or was just deleted. */
   readonly isFresh?: true;
-  /** The path parameters are those of another resource, which the one that is read may become: it may be in another place. */
+  /** The path parameters come from the resource that adopts this one, which may be in another place. */
   readonly isElsewhere?: true;
-  /** It only matters whether the resource is there: its parts, which the token perhaps may not read, are not read. */
+  /** Only whether the resource exists matters. Its parts aren't read, since the token might not be allowed to. */
   readonly withoutParts?: true;
+  /** The platform was asked to delete it: what a list lacks is gone, also if the token may not read it alone. */
+  readonly isExpected?: boolean;
 }
 
 /**
@@ -178,7 +180,7 @@ export interface Part {
   prepare?(call: Call, args: Values): Promise<void>;
   /** Whether an update changes it: by its own arguments, or because of others. */
   isChanged(own: Comparison, whole: Comparison): boolean;
-  /** Makes the platform have it as the program says. Returns the state with it. */
+  /** Applies it on the platform. Returns the state with it. */
   apply(call: Call, work: PartWork): Promise<Values>;
   /** What the state keeps of it where an update ends before it is applied. If omitted, its arguments as they were. */
   untouched?(update: NonNullable<PartWork["update"]>, now: Values): Values;

@@ -40,7 +40,7 @@ export class FirstDeploymentError extends codedFailure(
   "AP5002",
   (failure: FailedRequest, services: readonly string[], withheld: readonly string[] = []) => {
     const commits = `the first deployment of a service built from git needs its commit (selected without one: ${services.join(", ")}): services: [{ service: app, gitCommitId: "..." }].`;
-    const versions = `if one of these services was never deployed, give its version once; it wasn't sent because the program ignores its changes or hasn't changed it: ${withheld.join(", ")}. For example: services: [{ service: web, imageTag: "..." }].`;
+    const versions = `if one of these services was never deployed, set its version once; it wasn't sent because the program ignores its changes or hasn't changed it: ${withheld.join(", ")}. For example: services: [{ service: web, imageTag: "..." }].`;
     return {
       why: `the platform rejects the selection (${failure.status}).`,
       todo: [...(services.length > 0 ? [commits] : []), ...(withheld.length > 0 ? [versions] : [])],
@@ -105,12 +105,12 @@ export class DeploymentUnfinishedError extends coded(
     const why =
       failure === undefined
         ? `it hasn't ended after ${seconds} s; its state is ${state}`
-        : `its end couldn't be read${time}; its last known state is ${state}`;
+        : `its status couldn't be read${time}; its last known state is ${state}`;
     return {
-      what: `${subject}: the deployment isn't known to have succeeded: ${why}. It continues on the platform.`,
+      what: `${subject}: can't confirm that the deployment succeeded: ${why}. It continues on the platform.`,
       details: failure === undefined ? services : [detailOf(failure)],
       todo: [
-        "run `pulumi up` again: while the deployment is still running, that continues to wait and doesn't deploy again",
+        "run `pulumi up` again: if the deployment is still running, that waits for it instead of deploying again",
         `follow it with \`npx app-platform logs ${environmentId} --follow\``,
         ...(seconds === undefined ? [] : ["raise `timeoutSeconds` of the trigger"]),
       ],
@@ -127,7 +127,7 @@ export class ClusterNotDeployedError extends coded(
     todo:
       state === "INVALID_CREDENTIALS"
         ? "correct the cloud provider's credentials, then run `pulumi up` again, which deploys again."
-        : "look at the cluster in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
+        : "check the cluster in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
   }),
 ) {}
 
@@ -155,7 +155,7 @@ export class ClusterUnfinishedError extends coded(
       details: failure === undefined ? [] : [detailOf(failure)],
       todo: [
         isOwn
-          ? "run `pulumi up` again: while the deployment is still running, that continues to wait and doesn't deploy again"
+          ? "run `pulumi up` again: if the deployment is still running, that waits for it instead of deploying again"
           : "wait until it has ended, then run `pulumi up` again",
         ...(seconds === undefined ? [] : ["raise `timeoutSeconds` of the cluster"]),
       ],
@@ -168,7 +168,7 @@ export class NeverDeployedError extends coded("AP5006", (subject: string, servic
   what: `${subject} can't deploy the whole environment: the first deployment of a service built from git needs its commit.`,
   details: services,
   todo: [
-    'deploy these services once by a DeploymentTrigger that gives their commits: services: [{ service: app, gitCommitId: "..." }]',
+    'deploy these services once with a DeploymentTrigger that sets their commits: services: [{ service: app, gitCommitId: "..." }]',
     "deploy them in the platform's console",
     'set `waitFor: "requested"`, which deploys the others and warns',
   ],

@@ -54,7 +54,7 @@ export interface Requested {
   readonly selection: readonly Selected[] | undefined;
   /** Identities of earlier deployments. */
   readonly before: readonly string[];
-  /** Gives when the request was first sent, in milliseconds of the platform's clock. */
+  /** Returns when the request was first sent, in milliseconds of the platform's clock. */
   readonly began: () => number;
 }
 
@@ -174,7 +174,7 @@ function findDeployment(
   const { definition, platform } = call;
   const { read: status, statuses } = definition.api;
   const todo = [
-    "look at the environment's deployments in the platform's console; if it didn't run, run `pulumi up` again",
+    "check the environment's deployments in the platform's console; if it didn't run, run `pulumi up` again",
     "use the extended endpoints, if your platform serves them, which show whether a deployment has begun",
   ];
   if (!isServed(status, platform.endpoints) || !isServed(statuses, platform.endpoints)) return { todo };

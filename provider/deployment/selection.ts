@@ -69,7 +69,7 @@ export function checkSelection(label: string, args: Values): AppPlatformError[] 
   if (given.includes(UNKNOWN)) return [];
   const isEmpty = given.every((list) => isAbsent(list) || (Array.isArray(list) && list.length === 0));
   if (args.wholeEnvironment === true || args.wholeEnvironment === UNKNOWN) {
-    const expected = "must be omitted where services are selected";
+    const expected = "must be omitted if services are selected";
     return isEmpty ? [] : [new InvalidArgumentError(label, { path: "wholeEnvironment", expected, got: "true" })];
   }
   if (isEmpty) return [new EmptySelectionError(label)];

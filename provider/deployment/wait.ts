@@ -61,7 +61,7 @@ export async function lookAt(call: Call, args: Values, requested: Rollout): Prom
   const now = await statusOf(call, args);
   const match = isStatusOf(requested, now);
   const isOwn = match !== false;
-  // What the response to the request said about the last deployment may have been that before.
+  // The response to the request may have described an earlier deployment.
   const rollout = match === true ? { ...requested, ...deploymentIn(now) } : requested;
   const decided = (outcome: Verdict["outcome"]): Look => ({ now, isOwn, rollout, verdict: { outcome, services: [] } });
   if (isOwn && now.state === successState) return decided("deployed");

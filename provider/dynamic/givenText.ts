@@ -1,7 +1,7 @@
 import type { StoredResource } from "../lifecycle/requests.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { sameJson, type Value, type Values } from "../schema/json.js";
-import { type Given, type GivenMembers, isPerItem, itemMark } from "../values/given.js";
+import { type Given, type GivenMembers, isPerItem, itemMark, placeMark, withSecretKeys } from "../values/given.js";
 import { GIVEN, hintsApart, MANAGED, type ProgramHints, secretsIn, withoutRevision } from "../values/hints.js";
 import { revisionOf } from "../values/serviceSelection.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
@@ -25,6 +25,12 @@ export function parseGiven(body: ObjectField, text: string): GivenMembers {
   const given = complete(body, parse(text)) as GivenMembers;
   lastParsed.set(body, [text, given]);
   return given;
+}
+
+/** Reads given members from the text in a state with these values. */
+function givenIn(body: ObjectField, text: string, values: Values): GivenMembers {
+  const given = parseGiven(body, text);
+  return text.includes(placeMark) ? withSecretKeys(body, given, values) : given;
 }
 
 /** The last text of each kind and what it says: the resources of a kind often give the same members. */
@@ -170,7 +176,7 @@ function textOrNothing(value: Value | undefined): string | undefined {
 export function storedIn(body: ObjectField, { values, managed, revision }: DynamicInput): StoredResource {
   return {
     values: withoutEmptyOutputs(values),
-    given: managed === undefined ? undefined : parseGiven(body, withoutRevision(managed)),
+    given: managed === undefined ? undefined : givenIn(body, withoutRevision(managed), values),
     revision,
   };
 }

@@ -10,8 +10,8 @@ const maxRemembered = 100_000;
 type Extras = Pick<DynamicInput, "secrets" | "pending">;
 
 /**
- * What a check received besides the arguments, from the check of a resource to its diff, create or update in the same process. Among the inputs that the
- * engine keeps, it would show as a difference whenever a program starts to mark a value.
+ * What a check received besides the arguments, kept until the diff, create or update of the same resource in this process. Among the inputs
+ * that the engine keeps, it would show as a difference whenever a program starts to mark a value.
  */
 export function newMarkedSecrets(limit = maxRemembered) {
   const known = new Map<string, Extras>();

@@ -11,7 +11,7 @@ import type { Platform } from "../platform/platform.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import type { ObjectField } from "../schema/field.js";
 import { sameJson, type Values } from "../schema/json.js";
-import { givenMembers } from "../values/given.js";
+import { givenMembers, placeMark, withoutSecretKeys } from "../values/given.js";
 import { MANAGED, withoutRevision, withPending, withRevision } from "../values/hints.js";
 import {
   type KnownSecrets,
@@ -79,11 +79,13 @@ export function resourceProviderOf(
   const outsOf = (input: DynamicInput, stored: StoredResource, before?: KnownSecrets) => {
     const still = before === undefined ? [] : stillSecret(before, stored.values);
     const written = { ...input, secrets: [...new Set([...input.secrets, ...still])] };
-    return marked(
-      written,
-      inState(written, stored, stored.given === undefined ? null : writeGiven(body, stored.given)),
-    );
+    return marked(written, inState(written, stored, describedIn(written, stored)));
   };
+
+  const describedIn = ({ secrets }: DynamicInput, { given, values }: StoredResource) =>
+    given === undefined
+      ? null
+      : writeGiven(body, withoutSecretKeys(withSecrets(definition, secrets).body, given, values));
 
   /** Keeps what a partial failure stores. */
   const keeping = <T>(input: DynamicInput, before: KnownSecrets | undefined, work: () => Promise<T>): Promise<T> =>
@@ -144,7 +146,11 @@ export function resourceProviderOf(
         const found = await lifecycle.read({ ...input, id, stored, isLookup: !(MANAGED in props) });
         if (found === undefined) return { id: "", props: {} };
         // The engine knows what is secret in the state, and marks the same in what a read returns.
-        const outs = inState(input, found.stored, input.managed === undefined ? null : withoutRevision(input.managed));
+        const { managed } = input;
+        // The places of secret items may be others now.
+        const isMoved = managed?.includes(placeMark) && found.stored.values !== stored.values;
+        const known = managed === undefined ? null : withoutRevision(managed);
+        const outs = inState(input, found.stored, isMoved ? describedIn(input, found.stored) : known);
         if (found.args === undefined) return { id, props: outs };
         const { values: outputs } = found.stored;
         refreshes.read({ id, before: stored.values, outputs, inputs: found.args });

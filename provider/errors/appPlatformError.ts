@@ -95,7 +95,7 @@ export interface FailedRequest {
   readonly requestId?: string | undefined;
 }
 
-/** What a failed request means, without what all of them say. */
+/** The parts of the error for a failed request that depend on its status. */
 export interface FailureText extends Pick<ErrorText, "todo"> {
   /** Completes the sentence `Creating Container "web" failed: …`. */
   readonly why: string;
@@ -143,7 +143,7 @@ export function codedFailure<Args extends unknown[]>(
   };
 }
 
-/** What another error, or anything else that was thrown, is as a detail. */
+/** Turns another error, or anything else that was thrown, into a detail. */
 export function detailOf(cause: unknown): ErrorDetail {
   if (cause instanceof AppPlatformError) return cause;
   return (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, " ").trim();

@@ -26,7 +26,7 @@ export class TokenExpiredError extends coded("AP1002", (source: string, expiredA
   what: `The access token from ${source} expired at ${expiredAt.toISOString()}; no request was sent.`,
   todo: [
     file === undefined ? `get a new token and set ${source} again` : `renew the file: write a new token to ${file}`,
-    `set the clock of this machine, if it is wrong: it says ${now.toISOString()}`,
+    `if this machine's clock is wrong, set it: it shows ${now.toISOString()}`,
   ],
 })) {}
 
@@ -47,12 +47,12 @@ export class OtherPlatformError extends coded(
 
 /** Resources lose their explicit provider, and the default one would look for them on another platform. Found at preview. */
 export class ProviderGoneError extends coded("AP1004", (provider: string, before: string, now: string) => ({
-  what: `Resources of the provider "${provider}" stay in the program without it: they are on ${before}, and the default provider uses ${now}.`,
+  what: `The program no longer sets the provider "${provider}" on its resources: they're on ${before}, and the default provider uses ${now}.`,
   todo: [
-    "give them the option `provider` again",
+    "set the option `provider` on them again",
     "to delete them, remove them from the program while the provider is still in it; then remove the provider",
     "to leave them on their platform, remove them from the state: pulumi state delete",
-    "to create new ones on the other platform, declare a provider for that, too, and give them that",
+    "to create new ones on the other platform, declare another provider for it and set that one",
   ],
 })) {}
 
@@ -79,7 +79,7 @@ export class ImportNotPossibleError extends coded("AP1204", (what: string, todo:
  */
 export class DuplicateNameError extends coded("AP1205", (subject: string, other: string, args: readonly string[]) => ({
   what: `${subject} is declared twice: ${other} has the same ${args.map((arg) => `\`${arg}\``).join(" and ")}.`,
-  todo: ["declare it once", `give one of the two another \`${args.at(-1)}\``],
+  todo: ["declare it once", `change the \`${args.at(-1)}\` of one of them`],
 })) {}
 
 /**
@@ -95,7 +95,7 @@ export class NameTakenOverError extends coded(
     what: `${subject}: it can't reuse the \`${arg}\` of another resource in the run that renames, moves or deletes that one.`,
     details: [`${taker} would reuse the \`${arg}\` of ${giver}`],
     todo: [
-      `give the first one a temporary \`${arg}\` (if it is new, leave it out), run \`pulumi up\`, then give it the final one`,
+      `set a temporary \`${arg}\` on the first one (if it's new, leave it out), run \`pulumi up\`, then set the final one`,
       `choose another \`${arg}\``,
     ],
   }),
@@ -160,10 +160,10 @@ export class LookupFailedError extends coded("AP2007", (what: string, why: strin
  */
 export class CreateNotPossibleError extends coded(
   "AP2008",
-  (label: string, part?: string, why = "have no call for them") => ({
+  (label: string, part?: string, why = "don't support them") => ({
     what:
       part === undefined
-        ? `${label} can't be created: the platform's endpoints have no call for this kind.`
+        ? `${label} can't be created: the platform's endpoints can't create this kind.`
         : `${label} can't have ${part}: the platform's endpoints ${why}.`,
     todo: "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
   }),
@@ -171,10 +171,10 @@ export class CreateNotPossibleError extends coded(
 
 /** The first update of something that exists would reset settings that can't be read. Found at preview; nothing was changed. */
 export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, resets: readonly string[]) => ({
-  what: `${subject} can't be updated: the platform's endpoints can't read what it has, and the first update resets what the program doesn't give:`,
+  what: `${subject} can't be updated: the platform's endpoints can't read what it has, and the first update resets what the program doesn't set:`,
   details: resets,
   todo: [
-    "give these arguments, with the values that must stay",
+    "set these arguments to the values that must stay",
     "accept these values: acceptDefaults: true",
     "use the extended endpoints, if your platform serves them, to keep what is there: pulumi config set app-platform:endpoints extended",
   ],

@@ -30,7 +30,7 @@ export class ForbiddenError extends codedFailure("AP3002", ({ method }: FailedRe
   why: "the token's role doesn't allow it (403).",
   todo:
     method === "GET"
-      ? "use a token that may read it: those of all roles may, unless the platform's operator has restricted them."
+      ? "use a token that can read it: every role can, unless the platform's operator has restricted the token."
       : "use a token with a sufficient role: updates of databases and GitOps settings, and deletes, need admin; every other write needs editor or admin.",
 })) {}
 
@@ -82,13 +82,13 @@ function adviceFor(arg: string, name: string, existing: Existing | undefined): r
 
 function ofOthers(arg: string, name: string, existing: Existing | undefined): readonly string[] {
   return [
-    `choose another \`${arg}\`; if several stacks share the place, put the stack in it: ${arg}: \`${name}-\${pulumi.getStack()}\``,
+    `choose another \`${arg}\`; if several stacks use this program, include the stack's name: ${arg}: \`${name}-\${pulumi.getStack()}\``,
     existing === undefined
-      ? "adopt the existing resource: set app-platform:onExisting to adopt; the platform's endpoints must list this kind"
+      ? "adopt the existing resource: set app-platform:onExisting to adopt (only if the platform's endpoints can list this kind)"
       : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all, for example after a killed run that skipped checkpoints`,
-    "if only its Pulumi name or parent changed in the program, give Pulumi the old one in the resource option `aliases`",
+    "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`",
     "delete or rename the existing resource in the platform's console",
-    "if another stack manages it, use that one (a stack reference or a lookup), or destroy that stack if you no longer need it, for example one from a tutorial",
+    "if another stack manages it, refer to it with a stack reference or a lookup, or destroy that stack if you no longer need it, for example one from a tutorial",
   ];
 }
 
@@ -96,7 +96,7 @@ function ofOthers(arg: string, name: string, existing: Existing | undefined): re
 function ofReplacement(arg: string): readonly string[] {
   return [
     "the existing resource is managed by this stack; if this is its replacement (`--replace`, `replaceOnChanges`), set `deleteBeforeReplace: true` in the resource options: the old one is then deleted first",
-    "if only its Pulumi name or parent changed in the program, give Pulumi the old one in the resource option `aliases`",
+    "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`",
     `choose another \`${arg}\``,
   ];
 }
@@ -117,11 +117,11 @@ function factOf({ id, createdAt, urn }: Existing): string {
 
 /** What the platform has, or another operation on it, prevents the request (409). */
 export class ConflictError extends codedFailure("AP3005", (failure: FailedRequest) => ({
-  why: "it conflicts with what the platform has, or with another operation on it (409).",
+  why: "it conflicts with another resource on the platform, or with another operation (409).",
   todo: [
     failure.method === "DELETE"
-      ? "if something still belongs to it or uses it, delete that first"
-      : "if something else on the platform already has what must be unique, such as a name or a domain, choose another one or delete it there first",
+      ? "if it still contains resources, or something still uses it, delete those first"
+      : "if a value that must be unique, such as a name or a domain, is already in use, choose another one, or delete the resource that uses it",
     "if another operation is running, such as a deployment or a deletion, wait until it has ended, then run `pulumi up` again",
   ],
 })) {}
@@ -185,8 +185,8 @@ const meanings: Readonly<Record<number, Meaning>> = {
     ],
   },
   407: {
-    why: "a proxy asks for a user and a password",
-    todo: ["put them before the host in the address of the proxy, separated by a colon and followed by @"],
+    why: "a proxy requires a user name and a password",
+    todo: ["add them to the proxy's URL: http://<user>:<password>@<host>:<port>"],
   },
   413: tooLarge("the request", ["shorten its longest values, or split it into several resources"]),
   414: tooLarge("the path of the request", []),
@@ -268,7 +268,7 @@ export class TimedOutError extends coded("AP3102", (purpose: string, origin: str
   }
 }
 
-/** What a response holds instead of the API's JSON. */
+/** What a response contains instead of the API's JSON. */
 type Content = { readonly type: string } | { readonly undecodable: string };
 
 /**

@@ -20,7 +20,7 @@ export class HoldersUnknownError extends coded("AP2009", (subject: string, id: s
   what: `${subject} (id ${id}) wasn't deleted: the provider must know from the stack's state whether another resource of the stack manages it too.`,
   details: [detailOf(cause)],
   todo: [
-    "make `pulumi stack export` work in the project's folder, name the stack with `--stack`, then run again",
+    "make sure that `pulumi stack export` works in the project's folder, select the stack with `--stack` if necessary, then run again",
     "delete the resource in the platform's console, then run again",
     "to keep it on the platform, remove it from the state only: pulumi state delete",
   ],
@@ -41,26 +41,26 @@ type Why = "declared" | "protect" | "retainOnDelete" | "perhaps retained" | "del
 const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: readonly string[] }>> = {
   declared: {
     text: "your program declares it",
-    todo: ["remove that from the program, or refer to it by a resource instead of its ID or key"],
+    todo: ["remove it from the program, or refer to it by its resource instead of its ID or key"],
   },
   protect: { text: "it has the resource option protect", todo: ["unprotect it: pulumi state unprotect"] },
   retainOnDelete: {
     text: "it has the resource option retainOnDelete",
-    todo: ["move what is retained elsewhere, or remove the option and run `pulumi up`"],
+    todo: ["move it elsewhere, or remove the option and run `pulumi up`"],
   },
   "perhaps retained": {
     text: "this stack doesn't manage it, or has just retained it: the state before this run can't be read",
     todo: ["delete it first, or move it elsewhere"],
   },
   "deleted later": {
-    text: "this run also deletes it, but perhaps only afterwards",
-    todo: ["run again: it's deleted by then", "add what contains it to its `dependsOn`"],
+    text: "this run deletes it too, but possibly only afterwards",
+    todo: ["run again: it's deleted by then", "add the resource that contains it to its `dependsOn`"],
   },
   named: {
     text: "your program may still declare it",
     todo: [
-      "remove what names it from the program first, and run `pulumi up`",
-      "refer to it by a resource instead of its key",
+      "first remove the resource that refers to it from the program, and run `pulumi up`",
+      "refer to it by its resource instead of its key",
     ],
   },
   foreign: {
@@ -103,7 +103,7 @@ export class InUseError extends coded(
     details: users,
     todo: [
       `delete these ${noun}s, or let them use another one, then run again`,
-      `in the program, give the ${noun}s the resource or its output \`id\` in place of a constant, so that Pulumi changes them first`,
+      `in the program, pass the resource or its output \`id\` to the ${noun}s instead of a constant, so that Pulumi changes them first`,
       "to leave it on the platform, set the resource option retainOnDelete",
     ],
   }),
@@ -114,7 +114,7 @@ export class LedgerError extends coded("AP2015", (folder: string, cause: unknown
   what: `The record of this run in ${folder} can't be used, so nothing is created, adopted or deleted.`,
   details: [detailOf(cause)],
   todo: [
-    "make the folder one that only you can read and write, and free some space on its disk, then run again",
+    "make sure that only you can read and write the folder and that its disk has free space, then run again",
     "set TMPDIR to another folder, then run again",
   ],
 })) {}
@@ -157,15 +157,15 @@ export class StillThereError extends coded(
   (subject: string, id: string, seconds: number, isAccepted: boolean, failure?: AppPlatformError) => {
     const since = isAccepted
       ? `${seconds} s after the platform accepted its deletion.`
-      : `although the platform responded to its deletion that it doesn't exist (404), and hasn't disappeared within ${seconds} s.`;
+      : `${seconds} s after the platform responded to its deletion that it doesn't exist (404).`;
     return {
       what:
         failure === undefined
           ? `${subject} (id ${id}) still exists on the platform ${since}`
-          : `${subject} (id ${id}) is being deleted: the platform accepted that, but within ${seconds} s no response showed that it is gone.`,
+          : `${subject} (id ${id}) may still exist: the platform accepted its deletion, but no response within ${seconds} s confirmed that it's gone.`,
       details: failure === undefined ? [] : [detailOf(failure)],
       todo: isAccepted
-        ? "look at it in the platform's console, then run again."
+        ? "check it in the platform's console, then run again."
         : [
             "check in the platform's console whether it exists, and whether the token may delete it",
             "if it doesn't exist, run again later: the platform's lists may be outdated",

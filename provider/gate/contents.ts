@@ -11,7 +11,7 @@ import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { parseBuiltIn } from "../values/serviceSelection.js";
 
-/** Something that the platform deletes together with a resource: what is inside of it, and what names it as its source. */
+/** Something that the platform deletes together with a resource: what is inside of it, and what refers to it as its source. */
 interface Inside {
   /** As messages name it. */
   readonly label: string;
@@ -21,7 +21,9 @@ interface Inside {
   readonly values: Values;
   /** Whether what contains it names it in its arguments: a variable of a service. */
   readonly isOwnPart: boolean;
-  /** Whether it is nothing without what it names: an alias of a variable. Only the stack can want it to stay. */
+  /**
+   * Whether it can't exist without the resource that it refers to, like an alias of a variable. Then only the stack can want it to stay.
+   */
   readonly isDependent?: true;
 }
 
@@ -43,7 +45,7 @@ export async function keptInside(container: Container): Promise<KeptInside[]> {
 
 /** What the stack has that the platform deletes together with a resource since it names it, and that must stay. */
 export async function keptDependents(call: Call, kind: string, id: string): Promise<KeptInside[]> {
-  const definition = call.kindNamed?.(kind)?.definition;
+  const definition = call.kindNamed(kind)?.definition;
   if (definition === undefined) return [];
   const container = { call, definition, id, values: {} };
   return keptOf(container, await dependentsOf(container));
@@ -54,7 +56,7 @@ async function keptOf(container: Container, items: readonly Inside[]): Promise<K
     const verdict = await judge(container, item);
     if ("why" in verdict) return [{ label: item.label, ...verdict }];
     const { definition, id, values } = item;
-    // What goes along takes with it what is inside of it.
+    // What is deleted along with it is deleted with its own contents.
     const known = { ...verdict.goesAlong, ...values };
     return definition === undefined ? [] : keptInside({ call: container.call, definition, id, values: known });
   });
@@ -112,7 +114,7 @@ function kindsInside(definition: ResourceDefinition): readonly (readonly [kind: 
 async function insideOf(container: Container): Promise<Inside[]> {
   const { call, definition } = container;
   const kinds = kindsInside(definition).flatMap(([kind, place]) => {
-    const found = call.kindNamed?.(kind)?.definition;
+    const found = call.kindNamed(kind)?.definition;
     const list = found?.api.list;
     return found !== undefined && isServed(list, call.platform.endpoints) ? [{ definition: found, list, place }] : [];
   });
@@ -138,10 +140,7 @@ async function listedInside(container: Container, { definition, list, place }: K
   const at = isReference ? `${referenceName(container.definition)}/${id}` : id;
   const members = { [place]: at };
   const purpose = `Listing what is inside ${call.label}`;
-  const items = await call.platform.lists.all(
-    { endpoint: list, members, purpose },
-    { fresh: true, operation: call.operation },
-  );
+  const items = await call.platform.lists.together({ endpoint: list, members, purpose }, call.operation);
   return items
     .filter((item) => list.place?.holds(item, at) !== false)
     .filter((item) => definition.isOfPlatform?.(item) !== true)
@@ -168,12 +167,12 @@ async function dependentsOf({ call, definition, id }: Container): Promise<Inside
     return [parseBuiltIn(named)?.id, ...ids].some((each) => isSameId(each, id));
   };
   const namesIt = ({ kind, values }: StackResource) =>
-    Object.entries(call.kindNamed?.(kind)?.definition.args ?? {}).some(
+    Object.entries(call.kindNamed(kind)?.definition.args ?? {}).some(
       ([arg, { idOf }]) => idOf?.goesWith !== undefined && isSource(kind, String(values[arg]), values[idOf.goesWith]),
     );
   const held = await holders.matching(call.urn, namesIt).catch(() => []);
   return held.flatMap(({ urn, kind, id: own, values }) => {
-    const other = call.kindNamed?.(kind)?.definition;
+    const other = call.kindNamed(kind)?.definition;
     if (other === undefined || holdings.isDeleting(identityOf(other, own))) return [];
     const label = `${kind} "${nameInUrn(urn)}" (id ${own}), which names it`;
     return [{ label, definition: other, id: own, values, isOwnPart: false, isDependent: true }];

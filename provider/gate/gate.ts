@@ -48,7 +48,7 @@ interface Rule {
 
 export const rulesOfDelete: readonly Rule[] = [
   {
-    says: "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider, or if your program names it in an argument of another resource, such as a key of `variables`.",
+    says: "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider, or if another resource in your program refers to it in an argument, such as a key of `variables`. The delete is refused if another resource was to adopt it in this run, but its create failed or didn't begin.",
     judge: heldInRun,
   },
   {
@@ -60,7 +60,7 @@ export const rulesOfDelete: readonly Rule[] = [
     judge: heldInState,
   },
   {
-    says: "A resource stays if other resources of the stack manage it, too, also by an argument that names it. The last of them deletes it.",
+    says: "A resource stays if another resource in the stack also manages it, or refers to it in an argument. It's deleted with the last of them.",
     judge: heldBySeveral,
   },
   {
@@ -68,11 +68,11 @@ export const rulesOfDelete: readonly Rule[] = [
     judge: deletable,
   },
   {
-    says: "The delete is refused if it would also delete what must stay: what your program declares, what has the option `protect` or `retainOnDelete`, what the stack deletes only later, and what the stack doesn't manage. `app-platform:onDelete: everything` allows the last of these, and no other.",
+    says: "The delete is refused if it would include resources that must stay: those that your program declares, that have the option `protect` or `retainOnDelete`, that the stack deletes only later, or that the stack doesn't manage. `app-platform:onDelete: everything` only allows deleting the last of these.",
     judge: nothingInsideStays,
   },
   {
-    says: "The delete is refused if services that stay use the resource, such as those with images of a registry. Where the state has such services, the platform is asked whether they still do. In the same way, it is refused while an environment is on a cluster, or a cluster uses credentials, whoever manages them.",
+    says: "The delete is refused if other services use the resource, such as services with images of a registry. If the state contains such services, the provider checks on the platform whether they still use it. Likewise, a cluster isn't deleted while it has environments, nor credentials while a cluster uses them, whoever manages these.",
     judge: unused,
   },
 ];
@@ -160,9 +160,16 @@ export function grantRequested(endpoint: Endpoint<true>, members: Values): Grant
 
 function heldInRun({ call, id, state }: Doomed): Stays | undefined {
   const { definition, platform, label } = call;
-  const holder =
-    platform.holdings.remainingHolder(identityOf(definition, id, state), call, { ...state, id }) ??
-    ownerInProgram(call, state).owner;
+  const { holdings } = platform;
+  const identity = identityOf(definition, id, state);
+  const adopter = holdings.plannedAdopter(identity, call);
+  if (adopter !== undefined) {
+    throw new HoldersUnknownError(label, id, `${adopter} of this stack was to adopt it, and hasn't.`).advising([
+      "run `pulumi up` again when it can be adopted: then it stays",
+      "if it's to be deleted, remove the resource that adopts it from the program, or its `adoptId`",
+    ]);
+  }
+  const holder = holdings.remainingHolder(identity, call, { ...state, id }) ?? ownerInProgram(call, state).owner;
   if (holder === undefined) return undefined;
   const isAlike = holder === label;
   return {
@@ -272,7 +279,7 @@ export function namesIt(
 ): (resource: StackResource) => boolean {
   const key = identityKey(definition, values);
   return (each) => {
-    const owner = kindNamed?.(each.kind)?.definition;
+    const owner = kindNamed(each.kind)?.definition;
     const { owned } = owner ?? {};
     if (key === undefined || owner === undefined || owned?.kind !== definition.kind) return false;
     return keysNamed(owner, each.values).some((name) => owned.asResource(each.id, name) === key);

@@ -22,7 +22,7 @@ export interface Users {
  */
 export async function usersOf(call: Call, id: string, state: Values): Promise<Users> {
   const kinds = usedBy[call.definition.kind] ?? [];
-  const definitions = kinds.flatMap((kind) => call.kindNamed?.(kind)?.definition ?? []);
+  const definitions = kinds.flatMap((kind) => call.kindNamed(kind)?.definition ?? []);
   if (definitions.length === 0) return { noun: "resource", names: [] };
   const isService = ({ deployedAs }: ResourceDefinition) => deployedAs !== undefined;
   const held = definitions.some(isService)
@@ -66,7 +66,7 @@ async function usersOfKind(
   );
   const lists = [...places.values()].map((members) =>
     platform.lists
-      .all({ endpoint: list, members, purpose: `Listing what uses ${label}` }, { fresh: true, operation })
+      .together({ endpoint: list, members, purpose: `Listing what uses ${label}` }, operation)
       // The place is gone, and with it what was there.
       .catch(ifNotFound([])),
   );
@@ -100,10 +100,11 @@ async function allWithin(call: Call, definition: ResourceDefinition, place: Valu
   const missing = pathMembers(list).find((member) => typeof place[member] !== "string");
   if (missing === undefined) {
     const purpose = `Listing each ${definition.kind} that may use ${call.label}`;
-    const options = { fresh: true, operation: call.operation };
-    return call.platform.lists.all({ endpoint: list, members: place, purpose }, options).catch(ifNotFound([]));
+    return call.platform.lists
+      .together({ endpoint: list, members: place, purpose }, call.operation)
+      .catch(ifNotFound([]));
   }
-  const outer = call.kindNamed?.(kindOfPlace[missing.replace(/Id$/, "")] ?? "")?.definition;
+  const outer = call.kindNamed(kindOfPlace[missing.replace(/Id$/, "")] ?? "")?.definition;
   const places = outer === undefined ? [] : await allWithin(call, outer, place);
   const inside = places.map(({ id }) => allWithin(call, definition, { ...place, [missing]: id }));
   return (await Promise.all(inside)).flat();

@@ -13,6 +13,7 @@ import { wrongIds } from "../values/validate.js";
 import { namesOwned, readOwned } from "./ownedChildren.js";
 import { withNamedParts } from "./parts.js";
 import { findListedByName, isReadable } from "./read.js";
+import { PartialFailure } from "./stored.js";
 import { localOf } from "./update.js";
 
 /** What adopting an existing resource would change, found by reading it. */
@@ -43,22 +44,30 @@ async function adoptAndUpdate(
   id: string,
   args: Values,
 ): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
-  if (!call.platform.holdings.adopted(identityOf(call.definition, id), call)) {
+  const { holdings } = call.platform;
+  const identity = identityOf(call.definition, id);
+  if (!holdings.adopted(identity, call)) {
     throw new AdoptionError(
       call.label,
       id,
       "another new resource of this stack already adopts or created it.",
       [],
-      ["declare it once", "give this one another name or another `adoptId`"],
+      ["declare it once", "set another name or another `adoptId` on this one"],
     );
   }
-  const adoption = await examine(call, id, args, { isFresh: true });
-  const { changes, comparison } = adoption;
-  const state =
-    changes.length === 0
-      ? { ...comparison.state, ...localOf(call.definition, args) }
-      : await call.verbs.update(call, comparison);
-  return { created: { id, state }, adoption };
+  try {
+    const adoption = await examine(call, id, args, { isFresh: true });
+    const { changes, comparison } = adoption;
+    const state =
+      changes.length === 0
+        ? { ...comparison.state, ...localOf(call.definition, args) }
+        : await call.verbs.update(call, comparison);
+    return { created: { id, state }, adoption };
+  } catch (error) {
+    // After a partial failure, the state has it.
+    if (!(error instanceof PartialFailure)) holdings.notAdopted(identity, call);
+    throw error;
+  }
 }
 
 /**
@@ -73,7 +82,7 @@ export async function previewAdoption(call: Call, id: string, args: Values, urn:
     throw new AdoptionError(
       call.label,
       id,
-      "it manages that one already, and its replacement is a new resource.",
+      "it already manages that resource, and a replacement creates a new one.",
       [],
       ["remove `adoptId`", "run `pulumi up` without `--replace`"],
     );
@@ -84,9 +93,9 @@ export async function previewAdoption(call: Call, id: string, args: Values, urn:
     throw new AdoptionError(
       call.label,
       id,
-      `the update of ${dropper} deletes it first, since its arguments no longer name it.`,
+      `the update of ${dropper} deletes it first, since its arguments no longer contain it.`,
       [],
-      ["remove `adoptId`: a new one is created, with the value that the program gives"],
+      ["remove `adoptId`: a new one is created, with the value in the program"],
     );
   }
   tellAdoption(call, id, adoption);
@@ -190,8 +199,8 @@ export async function compareExisting(
       "it differs in arguments that can't be updated.",
       refused,
       form.differences.length > 0
-        ? ["declare it as it is", "delete it in the platform's console, so that a new one is created"]
-        : ["give its current values", "omit the arguments that the platform should decide"],
+        ? ["change the program to match it", "delete it in the platform's console, so that a new one is created"]
+        : ["set its current values", "omit the arguments that the platform should choose"],
     );
   }
   const keys = ownedSecrets.flatMap(([arg, values]) => Object.keys(values ?? {}).map((key) => pathTo(arg, key)));

@@ -45,7 +45,12 @@ export const settingsPart: Part = {
     const defaults = removed.length === 0 ? {} : ((await readDefaults(call)) ?? {});
     const kept = mapMembers(current, (value, name) => (removed.includes(name) ? defaults[name] : value));
     const all = { ...kept, ...wanted };
-    if (!sameJson(all, current)) await replaceSettings(call, id, now, all);
+    // What a lost response leaves open differs from whatever the program gives next.
+    const open = mapMembers({ ...before, ...wanted }, (value, name) =>
+      sameJson(before[name], wanted[name]) ? value : null,
+    );
+    const touched = () => keep(withSettings(now, open));
+    if (!sameJson(all, current)) await replaceSettings(call, id, { now, body: all }, touched);
     return withSettings(now, wanted);
   },
   async read(call, id, now, known) {
@@ -73,11 +78,16 @@ export const settingsPart: Part = {
   },
 };
 
-async function replaceSettings(call: Call, id: string, now: Values, body: Values): Promise<void> {
+async function replaceSettings(
+  call: Call,
+  id: string,
+  { now, body }: { readonly now: Values; readonly body: Values },
+  touched: () => void,
+): Promise<void> {
   const purpose = `Changing the advanced settings of ${call.label}`;
   const spell = (name: string) => `advancedSettings.${name}`;
   const endpoint = callsOf(call.definition).replace;
-  await sendRequest(call, { endpoint, members: { ...now, id }, body, purpose, spell });
+  await sendRequest(call, { endpoint, members: { ...now, id }, body, purpose, spell }, touched);
 }
 
 /** The calls of a kind: below its own address, and for all of its resources. */

@@ -21,7 +21,7 @@ export interface Setup {
   /** The defaults, with the overrides of the definition. */
   readonly verbs: Verbs;
   readonly platformFor: PlatformFor;
-  readonly kindNamed: NonNullable<Call["kindNamed"]>;
+  readonly kindNamed: Call["kindNamed"];
   /** Messages that plans have shown already: an operation may plan a resource more than once. */
   readonly shown: Set<string>;
 }
@@ -113,7 +113,7 @@ export function requireKnown({ label }: Call, args: Values): void {
 }
 
 /**
- * Keeps every failure readable: one of ours as it is, anything else as a fault of the provider.
+ * Keeps every failure readable: one of ours as it is, anything else as a bug in the provider.
  *
  * @param keep What is stored of a resource after a partial failure.
  */

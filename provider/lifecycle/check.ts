@@ -37,7 +37,7 @@ export async function checkResource(setup: Setup, request: CheckRequest): Promis
   const chosen = withChosen(definition.args, given) as Values;
   const args = urn === undefined ? chosen : (withDefaultName(definition.args, chosen, nameInUrn(urn)) as Values);
   const call = callOf(setup, args, request);
-  // What an adoption or a save does not contain may be on the platform already: later checks see it.
+  // The platform may already have what the arguments of an adoption or a save omit: later checks look there.
   const isCreated = isNew && isAbsent(args.adoptId) && saveOf(definition, args) === undefined;
   const purpose = isAbsent(args.cloneFrom) ? (isCreated ? "create" : "update") : "clone";
   const issues = validate(call.definition, args, purpose);
@@ -78,7 +78,7 @@ function refusedByPlatform(call: Call, args: Values, request: CheckRequest): Err
 function notTaken({ definition, platform, label }: Call, args: Values): Error[] {
   const names = Object.keys(args).filter((name) => definition.args[name]?.extendedOnly && !isAbsent(args[name]));
   if (platform.endpoints === "extended") return [];
-  return names.map((name) => new CreateNotPossibleError(label, `\`${name}\``, "don't take it"));
+  return names.map((name) => new CreateNotPossibleError(label, `\`${name}\``, "don't support it"));
 }
 
 /** A token that is known to be of no use is refused even if nothing is to be sent. */
@@ -91,7 +91,7 @@ function tokenProblems({ platform }: Call): Error[] {
   }
 }
 
-/** Throws if what the platform or the stack's state has does not allow the arguments. Only this reads either at preview. */
+/** Throws if the arguments conflict with the platform or the stack's state. At preview, only this function reads these. */
 async function lookAhead(call: Call, args: Values, request: CheckRequest): Promise<void> {
   await checkParts(call, args, request);
   if (request.isNew) await previewAdoptions(call, args, request.urn);
@@ -117,7 +117,7 @@ async function checkParts(call: Call, args: Values, { isNew, argsBefore }: Check
   }
 }
 
-/** Says what a new resource adopts or saves over, if something exists: nothing but a read shows what that changes. */
+/** If something exists, says what a new resource adopts or overwrites, and what that changes, which only a read shows. */
 async function previewAdoptions(call: Call, args: Values, urn: string | undefined): Promise<void> {
   const { definition, platform } = call;
   const { adoptId } = args;
@@ -143,16 +143,15 @@ function refusedForCreate({ definition, platform, label }: Call, args: Values): 
 }
 
 /**
- * Rejects a new resource that a crash would lose, unless the settings accept that. While Pulumi skips checkpoints, a crash leaves
- * what was created in no state, and the next operation finds it by its name; what is saved in its place is saved again, and what
- * has no name holds nothing.
+ * Rejects a new resource that a crash would lose, unless the settings accept that. After a crash while Pulumi skips checkpoints, no state
+ * contains what was created, and the next operation finds it by its name. What is saved in its place is saved again.
  */
 export function refusedAsUnsafe({ definition, platform, log, label }: PlanCall, args: Values): Error[] {
   const { api, nameArg, onDestroy } = definition;
   const isNew = saveOf(definition, args) === undefined && isAbsent(args.adoptId);
   const isCreated = isNew && isServed(api.create, platform.endpoints);
   const isFindable = nameArg !== undefined && isServed(api.list, platform.endpoints);
-  // What a destroy does not delete is an act, and holds nothing.
+  // A kind that a destroy doesn't delete, such as a trigger, leaves nothing behind.
   const isLost = onDestroy === undefined && isCreated && !isFindable;
   if (!platform.skipsCheckpoints || !isLost) return [];
   if (platform.onUnsafeCreate === "fail") return [new UnsafeCreateError(label, isServed(api.list, "extended"))];

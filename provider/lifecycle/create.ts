@@ -184,7 +184,7 @@ export async function previewSave(call: Call, args: Values): Promise<void> {
   if (lost.length === 0) return;
   // An unknown value may turn out to be true.
   if (args.acceptDefaults !== true && args.acceptDefaults !== UNKNOWN) throw new DefaultsNotAcceptedError(label, lost);
-  log.warn(`${label}: the first update resets what the program doesn't give: ${lost.join(", ")}.`);
+  log.warn(`${label}: the first update resets what the program doesn't set: ${lost.join(", ")}.`);
 }
 
 async function findExisting(call: Call, args: Values): Promise<Existing | undefined> {

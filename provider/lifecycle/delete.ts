@@ -13,8 +13,8 @@ import type { DeleteRequest } from "./requests.js";
 import { sendGranted } from "./send.js";
 
 /**
- * Deletes the resource if the gate grants it. Otherwise, says why the resource stays. What is gone from the platform needs no delete:
- * then it does not matter what is not known.
+ * Deletes the resource if the gate grants it. Otherwise, says why the resource stays. What is already gone from the platform needs no
+ * delete, whatever else isn't known.
  */
 export async function deleteIfGranted(call: Call, id: string, state: Values): Promise<void> {
   const { log, label, platform } = call;
@@ -61,7 +61,7 @@ async function untilGone(call: Call, id: string, state: Values, isAccepted: bool
     async look(looking) {
       const fresh = { ...call, operation: looking };
       const left = await (isAccepted ? leftAfterDelete(fresh, id, state) : leftOf(fresh, id, state, true));
-      // Of an earlier deletion, the state may still be shown for a while.
+      // The state of an earlier deletion may still be shown for a while.
       if (left?.status === failedState && secondsPassed() > outdatedSeconds)
         throw new StillThereError(label, id, secondsPassed(), isAccepted);
       return left === undefined || undefined;
@@ -83,7 +83,8 @@ async function leftAfterDelete(call: Call, id: string, state: Values): Promise<V
   const { read } = call.definition.api;
   // A list may lack what was created a moment ago, whether it is gone or not.
   const isListed = secondsInDoubt(call, state.createdAt) <= 0;
-  const listed = isListed ? await findTogether(call, id, state) : undefined;
+  // The list may be gone with its place: then the look below tells.
+  const listed = isListed ? await findTogether(call, id, state).catch(ifNotFound(undefined)) : undefined;
   if (listed !== undefined) return listed.found;
   if (isServed(read, call.platform.endpoints)) {
     try {

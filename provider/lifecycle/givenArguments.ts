@@ -16,7 +16,7 @@ import { isMask } from "../values/wire.js";
 
 /** The arguments that a program gives for what exists, so that adopting or importing it changes nothing. */
 export interface GivenArguments {
-  /** Without what an omission says as well. A secret that the platform masks is `UNKNOWN`. */
+  /** Without those whose omission means the same. A secret that the platform masks is `UNKNOWN`. */
   readonly args: Values;
   /** Values that a program cannot give, since they do not fit the definition: omitted if possible. */
   readonly misfits: readonly Misfit[];
@@ -86,7 +86,7 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
     const issue = validate(definition, fit, "update").find(({ path }) => !known.includes(path));
     if (issue === undefined) return { args: fit, misfits };
     const steps = stepsOf(issue.path);
-    // Beside the other arguments, even an empty value says more than an omission.
+    // Next to the other arguments, even an empty value means more than an omission.
     if (isAbsent(valueAt(fit, steps)) && valueAt(values, steps) === "") {
       fit = withValueAt(fit, steps, "") as Values;
       continue;

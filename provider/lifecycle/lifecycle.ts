@@ -73,9 +73,7 @@ export function verbsOf(definition: ResourceDefinition): Verbs {
 }
 
 /** The kinds of a stack's resources by their names, from their definitions. */
-export function kindsOf(
-  definitionOf: (kind: string) => ResourceDefinition | undefined,
-): NonNullable<Call["kindNamed"]> {
+export function kindsOf(definitionOf: (kind: string) => ResourceDefinition | undefined): Call["kindNamed"] {
   return (name) => {
     const definition = definitionOf(name);
     return definition && { definition, verbs: verbsOf(definition) };

@@ -53,8 +53,11 @@ export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren):
       // The platform keeps the value of a secret that an adopted resource has.
       const known = update?.own.state ?? (isAbsent(args.adoptId) ? {} : await readOwned(call, id, args, args));
       const before = childrenIn(definition, known);
-      const work = { owned, call, id, rest: now, keep };
-      return settle(work, before, childrenIn(definition, args), isNew ? new Map() : undefined);
+      const done = new Map(before);
+      const stateNow = () => ({ ...now, ...inArguments(done.values()) });
+      const work = { owned, call, id, done, keep: () => keep(stateNow()) };
+      await settle(work, before, childrenIn(definition, args), isNew ? new Map() : undefined);
+      return stateNow();
     },
     async read(call, id, now, known) {
       return { ...now, ...(await readOwned(call, id, known, known, secondsInDoubt(call))) };
@@ -191,29 +194,27 @@ interface Work {
   readonly owned: OwnedChildren;
   readonly call: Call;
   readonly id: string;
-  /** The state of the resource without its children. */
-  readonly rest: Values;
-  /** Receives the state with what was done. */
-  keep(state: Values): void;
+  /** The children that the state has. The value of one that a write may have changed is `null` until the write has succeeded. */
+  readonly done: Map<string, NamedChild>;
+  /** Puts them into the state. */
+  keep(): void;
 }
 
 /**
- * Makes the platform have the children that are wanted, and returns the state with them.
+ * Makes the platform have the children that are wanted.
  *
  * @param listed What the platform has, if that is known.
  */
-async function settle(work: Work, before: Children, wanted: Children, listed?: Listed): Promise<Values> {
-  const { call, id, rest, keep, owned } = work;
-  const done = new Map(before);
-  const stateNow = () => ({ ...rest, ...inArguments(done.values()) });
-  keep(stateNow());
-  if (!isDifferent(before, wanted)) return stateNow();
+async function settle(work: Work, before: Children, wanted: Children, listed?: Listed): Promise<void> {
+  const { call, id, done, keep, owned } = work;
+  keep();
+  if (!isDifferent(before, wanted)) return;
   const existing = listed ?? (await listChildren(owned, call, id, true));
   for (const child of before.values()) {
     if (wanted.has(child.key)) continue;
     await removeChild(work, child, existing.get(child.key));
     done.delete(child.key);
-    keep(stateNow());
+    keep();
   }
   const changed = [...wanted.values()].filter((child) => !isSame(before.get(child.key), child));
   const { created, listed: found } = await createAll(
@@ -221,14 +222,19 @@ async function settle(work: Work, before: Children, wanted: Children, listed?: L
     changed.filter(({ key }) => !existing.has(key)),
   );
   for (const child of created) done.set(child.key, child);
+  keep();
   for (const child of changed) {
     if (created.includes(child)) continue;
-    keep(stateNow());
     await writeChild(work, child, (found ?? existing).get(child.key), found !== undefined);
     done.set(child.key, child);
+    keep();
   }
-  keep(stateNow());
-  return stateNow();
+}
+
+/** Notes that a write may have changed these children. */
+function touch({ done, keep }: Work, children: readonly NamedChild[]): void {
+  for (const child of children) done.set(child.key, { ...child, value: null });
+  keep();
 }
 
 /**
@@ -252,6 +258,7 @@ async function createAll(
     // A platform that rejects or lacks the call hasn't created any.
     if (!error.mayBeDone) return { created: [] };
   }
+  touch(work, children);
   return { created: [], listed: await listChildren(owned, call, id, true) };
 }
 
@@ -334,14 +341,11 @@ type ChildRequest =
   | { readonly endpoint: Endpoint<true>; readonly grant: Grant; readonly members: Values };
 
 /** Sends a call for one child. What the platform rejects of it is the value of its key. */
-function sendForChild(
-  { owned, call }: Work,
-  { arg, key }: NamedChild,
-  doing: string,
-  request: ChildRequest,
-): Promise<Value | undefined> {
+function sendForChild(work: Work, child: NamedChild, doing: string, request: ChildRequest): Promise<Value | undefined> {
+  const { owned, call } = work;
+  const { arg, key } = child;
   const purpose = `${doing} the ${owned.noun} ${key} of ${call.label}`;
-  return sendRequest(call, { ...request, purpose, spell: () => `${arg}.${key}` });
+  return sendRequest(call, { ...request, purpose, spell: () => `${arg}.${key}` }, () => touch(work, [child]));
 }
 
 /** The children that the platform has of a resource, by key. */

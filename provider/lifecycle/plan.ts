@@ -70,7 +70,7 @@ function showUpdate(call: Call, shownBefore: Set<string>, comparison: Comparison
   if (hasWork !== false) previewUpdate(call, comparison);
 }
 
-/** Says to the triggers that plan later what they will deploy. */
+/** Announces to the triggers that plan later what they will deploy. */
 function tellTriggers(call: Call, comparison: Comparison, { replaces }: Plan): void {
   const { definition, platform } = call;
   const { id, args, state, changes, removals } = comparison;
@@ -169,7 +169,7 @@ function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comp
 function refuseDefaults({ definition, label }: PlanCall, { args, removals }: Comparison): undefined {
   const reset = removals.filter(({ outcome, target }) => outcome === "changes" && target !== undefined);
   if (reset.length === 0) return;
-  // A clone has what it does not give from its source.
+  // A clone takes what it omits from its source.
   const purpose = isAbsent(args.cloneFrom) ? "update" : "clone";
   const [issue] = validate(definition, withRemovals(args, reset), purpose);
   if (issue !== undefined) throw new InvalidArgumentError(label, issue);

@@ -10,7 +10,7 @@ import { givable } from "../values/inlineJson.js";
 import { membersFromWire } from "../values/wire.js";
 import { requireMatch, send } from "./send.js";
 
-/** What a read tells of a resource. */
+/** The result of a read. */
 export interface Current {
   /** Its arguments and outputs. */
   readonly state: Values;
@@ -52,7 +52,7 @@ function carriedFrom({ carriedOver }: ResourceDefinition, response: Values): Val
   return Object.fromEntries(names.map((name) => [name, response[name]]));
 }
 
-/** What no response tells of a resource, and only its state has. */
+/** Values of a resource that no response contains, and only its state has. */
 export function rememberedIn({ remembered = [] }: ResourceDefinition, state: Values): Values {
   return mapMembers(state, (value, name) => (remembered.includes(name) ? value : undefined));
 }
@@ -74,41 +74,59 @@ interface ReadCalls {
   readonly reading: Reading;
 }
 
-/** The response that describes a resource: that of the first call that has it. */
+/** One way to read a resource. */
+interface Way {
+  readonly by: "id" | "list";
+  readonly look: () => Promise<Values | undefined>;
+}
+
+/**
+ * The response that describes a resource: that of the first call that has it. Where the token may not read the resource by its ID, a
+ * list may lack it for the same reason, unless it is expected to be gone.
+ */
 async function readByCheapestCall(
   call: Call,
   id: string,
   state: Values,
   served: ReadCalls,
 ): Promise<Values | undefined> {
-  for (const look of await waysToRead(call, id, state, served)) {
-    const found = await look();
-    if (found !== undefined) return found;
+  const ways = await waysToRead(call, id, state, served);
+  let refusal: unknown;
+  for (const { by, look } of ways) {
+    const found = await look().catch((error) => {
+      if (by === "list" || !(error instanceof ForbiddenError)) throw error;
+      refusal = error;
+    });
+    if (found) return found;
   }
+  const isConfirmed = served.reading.isExpected && ways.some(({ by }) => by === "list");
+  if (refusal !== undefined && !isConfirmed) throw refusal;
   return undefined;
 }
 
 /** The calls that may have the resource, the cheapest one first. */
-async function waysToRead(call: Call, id: string, state: Values, { byId, byList, reading }: ReadCalls) {
+async function waysToRead(
+  call: Call,
+  id: string,
+  state: Values,
+  { byId, byList, reading }: ReadCalls,
+): Promise<readonly Way[]> {
   const list = byList !== undefined && hasMembers(byList, state) ? byList : undefined;
-  const listed = (endpoint: Endpoint, fresh: boolean) => () => findById(call, endpoint, state, id, { fresh });
+  const inList = (look: Way["look"]): Way => ({ by: "list", look });
+  const listed = (endpoint: Endpoint, fresh: boolean) => inList(() => findById(call, endpoint, state, id, { fresh }));
   const shared = reading.isFresh && (await findTogether(call, id, state));
   if (byId === undefined) {
-    if (shared) return [() => Promise.resolve(shared.found)];
-    if (list !== undefined) return [listed(list, false), listed(list, true)];
+    if (shared) return [inList(() => Promise.resolve(shared.found))];
+    if (list !== undefined) return [listed(list, reading.isFresh === true), listed(list, true)];
     throw new LookupNotPossibleError(call.label, missingMembers(byList as Endpoint, state).join(", "));
   }
-  const alone = () => readById(call, id, state, byId, reading);
-  if (shared) return [() => Promise.resolve(shared.found), alone];
+  const alone: Way = { by: "id", look: () => readById(call, id, state, byId, reading) };
+  if (shared) return [inList(() => Promise.resolve(shared.found)), alone];
   if (list === undefined) return [alone];
   const isShared = !reading.isFresh && (await call.platform.lists.isShared(listRequest(call, list, state)));
   if (isShared) return [listed(list, false), alone];
-  // A 404 may come from a wrong base URL, a 403 from a missing permission: a list must confirm that the resource is gone.
-  return [() => alone().catch(unlessForbidden), listed(list, true)];
-}
-
-function unlessForbidden(error: unknown): undefined {
-  if (!(error instanceof ForbiddenError)) throw error;
+  // A 404 may come from a wrong base URL: a list must confirm that the resource is gone.
+  return [alone, listed(list, true)];
 }
 
 /** What a list that others need at this moment as well has of a resource; nothing if nobody else needs it, or none is served. */
@@ -136,7 +154,7 @@ export async function readById(
     throw new UnexpectedAnswerError(
       purpose,
       "the response contains no resource",
-      "look at it in the platform's console.",
+      "check it in the platform's console.",
     );
   }
   const place = isElsewhere ? [] : call.definition.pathArgs;

@@ -4,28 +4,26 @@ import type { Call, Reading, ResourceDefinition } from "../definition/resourceDe
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { NotFoundError, RejectedError } from "../errors/index.js";
 import { contents, kindOfPlace } from "../generated/contents.js";
-import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
+import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lateSeconds, lookLate } from "../platform/polling.js";
 import { isObject, sameJson, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
-import { isReadable, readById } from "./read.js";
+import { readById } from "./read.js";
 
 /**
  * The current state of a resource; nothing if it does not exist, or if what it belongs to is gone: the environment of a service, the
- * service of a domain.
- *
- * @param isExpected Whether the platform was asked to delete it and no longer has it by its ID: then it needs no second look.
+ * service of a domain. If that is expected, it needs no second look.
  */
 export async function readOrGone(
   call: Call,
   id: string,
   state: Values,
-  { isExpected = false, ...reading }: Reading & { readonly isExpected?: boolean } = {},
+  reading: Reading = {},
 ): Promise<Values | undefined> {
   const { platform } = call;
   const foreign = new Set<string>();
   let seen = await look(call, id, state, { reading, foreign });
-  if (seen === "absent" && !isExpected) {
+  if (seen === "absent" && !reading.isExpected) {
     const late = await lookLate(platform, secondsInDoubt(call, state.createdAt), async (operation) => {
       platform.lists.forget();
       const again = await look({ ...call, operation }, id, state, { reading, foreign });
@@ -83,9 +81,8 @@ function referenceTo({ platform }: Call, kind: string, id: string): string {
 }
 
 /**
- * Whether the place of a resource is gone. That the platform does not know it (404) may also come from a wrong base URL or a missing
- * permission: a list that the platform does return must no longer contain it. Which list that is, the stack knows, or the resource
- * itself. Nothing if neither does.
+ * Whether the place of a resource is gone. A 404 may also come from a wrong base URL or a missing permission, so a list that the platform
+ * returns must no longer contain it. The stack, or the resource itself, says which list that is. Nothing if neither does.
  */
 async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean | undefined> {
   const isKnown = () => call.platform.gone.has(referenceTo(call, kind, id));
@@ -105,7 +102,7 @@ async function placesInStack(call: Call, { kind, id }: Place) {
     call.platform.holders.matching(call.urn, (each) => isSameId(each.id, id), moment).catch(() => []);
   const held = await inState("now");
   return (held.length > 0 ? held : await inState("before this run")).flatMap((each) => {
-    const found = call.kindNamed?.(each.kind);
+    const found = call.kindNamed(each.kind);
     return found === undefined || referenceName(found.definition) !== kind
       ? []
       : [{ ...call, ...found, label: `${each.kind} ${id}`, values: each.values }];
@@ -114,13 +111,14 @@ async function placesInStack(call: Call, { kind, id }: Place) {
 
 /** A place whose own place the resource knows: the project of an environment, whose organization is an output. */
 function placeAsToldBy(call: Call, place: Place, state: Values) {
-  const found = call.kindNamed?.(kindOfPlace[place.kind] ?? "");
+  const kind = kindOfPlace[place.kind] ?? "";
+  const found = call.kindNamed(kind);
   const list = found?.definition.api.list;
-  if (found === undefined || !isServed(list, call.platform.endpoints)) return [];
-  const places = pathMembers(list).map((member) => [member, state[member.replace(/Id$/, "")]] as const);
-  if (!places.every(([, of]) => isObject(of) && typeof of.id === "string")) return [];
-  const values = Object.fromEntries(places.map(([member, of]) => [member, (of as Values).id as string]));
-  return [{ ...call, ...found, label: `${found.definition.kind} ${place.id}`, values }];
+  if (!isServed(list, call.platform.endpoints)) return [];
+  const [member = ""] = pathMembers(list);
+  const of = state[member.replace(/Id$/, "")];
+  if (!isObject(of) || typeof of.id !== "string") return [];
+  return [{ ...call, ...found, label: `${kind} ${place.id}`, values: { [member]: of.id } }];
 }
 
 /** What a resource belongs to, as references name it. */
@@ -139,13 +137,11 @@ interface Place {
  *   at least be there.
  */
 async function isForeignPlaceGone(call: Call, place: Place): Promise<boolean> {
-  const found = call.kindNamed?.(kindOfPlace[place.kind] ?? "");
-  const read = found?.definition.api.read;
-  if (!isPart(call.definition) || found === undefined || !isServed(read, call.platform.endpoints)) return false;
-  const label = `${found.definition.kind} ${place.id}`;
-  if ((await readById({ ...call, ...found, label }, place.id, {}, read, { isElsewhere: true })) !== undefined)
-    return false;
-  return isRightPlatform(call, place);
+  const kind = kindOfPlace[place.kind] ?? "";
+  const read = call.kindNamed(kind)?.definition.api.read;
+  if (!isPart(call.definition) || !isServed(read, call.platform.endpoints)) return false;
+  const seen = await readById({ ...call, label: `${kind} ${place.id}` }, place.id, {}, read);
+  return seen === undefined && isRightPlatform(call, place);
 }
 
 /** Whether nothing is inside of it, and nothing runs in it. */
@@ -154,41 +150,37 @@ function isPart(definition: ResourceDefinition): boolean {
 }
 
 async function isRightPlatform(call: Call, place: Place): Promise<boolean> {
-  const { holders } = call.platform;
-  const connection = await holders.matching(call.urn, ({ urn }) => urn === call.urn).catch(() => undefined);
-  if (connection === undefined) return false;
-  const isBeside = ({ kind, values }: StackResource) => {
-    const definition = call.kindNamed?.(kind)?.definition;
-    return (
-      definition !== undefined && !isPart(definition) && sameJson(values.connection, connection[0]?.values.connection)
-    );
-  };
-  const others = await holders.matching(call.urn, isBeside).catch(() => []);
+  const all = await call.platform.holders.matching(call.urn, () => true).catch(() => []);
+  const own = all.find(({ urn }) => urn === call.urn);
+  if (own === undefined) return false;
+  const others = all.filter(({ kind, values }) => {
+    const definition = call.kindNamed(kind)?.definition;
+    return definition !== undefined && !isPart(definition) && sameJson(values.connection, own.values.connection);
+  });
   for (const other of others) if (await isThere(call, other)) return true;
-  return others.length === 0 && (await isApiThere(call, place));
+  return others.length === 0 && isApiThere(call, place);
 }
 
 async function isThere(call: Call, { kind, id, values }: StackResource): Promise<boolean> {
-  const other = { ...call, ...call.kindNamed?.(kind), label: `${kind} ${id}` };
-  return (
-    isReadable(other) &&
-    (await other.verbs.read(other, id, values, { withoutParts: true }).catch(ifRefused)) !== undefined
-  );
+  const other = { ...call, ...call.kindNamed(kind), label: `${kind} ${id}` };
+  return Boolean(await other.verbs.read(other, id, values, { withoutParts: true }).catch(ifRefused));
 }
 
-/** Whether the API rejects a list that is asked for nowhere: it is of the kinds inside the place, and names the place in its query. */
+/** Whether the API responds: it rejects a list whose query names an invalid place. */
 async function isApiThere({ platform, operation, kindNamed, label }: Call, { kind }: Place): Promise<boolean> {
-  const lists = (contents[kind] ?? []).map(([inside]) => kindNamed?.(inside)?.definition.api.list);
-  const list = lists.find((each): each is Endpoint => each?.place !== undefined);
+  const lists = (contents[kind] ?? []).flatMap(([inside]) => kindNamed(inside)?.definition.api.list ?? []);
+  const list = lists.find(({ place }) => place !== undefined);
   if (list === undefined) return false;
   const members = Object.fromEntries(pathMembers(list).map((member) => [member, `${kind}/-`]));
-  const purpose = `Looking whether the API is there for ${label}`;
+  const purpose = `Checking whether the API responds for ${label}`;
   return platform.client.send({ endpoint: list, members, purpose }, operation).then(
     () => false,
-    (error) => error instanceof RejectedError || ifRefused(error) !== undefined,
+    (error) => error instanceof RejectedError || ifRefused(error),
   );
 }
 
-function ifRefused(error: unknown): undefined {
-  if (!(error instanceof AppPlatformError) || error.repeat !== "never") throw error;
+/** What is refused for good is not there. */
+function ifRefused(error: unknown): false {
+  if (error instanceof AppPlatformError && error.repeat === "never") return false;
+  throw error;
 }

@@ -1,5 +1,5 @@
 import { nameInResponse } from "../claims/identity.js";
-import { documentMember } from "../definition/names.js";
+import { allOf, documentMember, pluralOf } from "../definition/names.js";
 import { labelOf } from "../definition/reference.js";
 import type { Call, Document, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { ImportNotPossibleError, InvalidArgumentError, LookupFailedError } from "../errors/index.js";
@@ -136,7 +136,8 @@ function withoutMasked(value: Value, path: string, masked: string[]): Value | un
     return undefined;
   }
   if (Array.isArray(value)) {
-    return value.map((item, index) => withoutMasked(item, `${path}[${index}]`, masked) ?? {});
+    const items = value.map((item, index) => withoutMasked(item, `${path}[${index}]`, masked));
+    return items.map((item) => (item === undefined ? {} : item));
   }
   if (!isObject(value)) return value;
   const kept = Object.entries(value).flatMap(([name, inner]) => {
@@ -149,7 +150,7 @@ function withoutMasked(value: Value, path: string, masked: string[]): Value | un
 
 /** All resources of a kind in one place. */
 export async function lookUpAll(setup: Setup, request: LookupRequest): Promise<Values[]> {
-  const call = callOfLookup(setup, request, "s");
+  const call = callOfLookup(setup, request, allOf(setup.definition.kind));
   const found = await itemsOf(call, request.args);
   return Promise.all(found.map((item) => resultOf(call, item, request.args, "shared")));
 }
@@ -165,8 +166,8 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
   if ((id === undefined) === (name === undefined)) {
     throw new LookupFailedError(
       `get${kind}`,
-      id === undefined ? "neither an id nor a name is given" : "both an id and a name are given",
-      "give exactly one of them.",
+      id === undefined ? "neither an id nor a name is set" : "both an id and a name are set",
+      "set exactly one of them.",
     );
   }
   const { read } = definition.api;
@@ -199,16 +200,13 @@ export async function lookUpDocument(setup: Setup, request: DocumentRequest): Pr
   const { args, name } = request;
   const { kind, documents = {} } = setup.definition;
   const { read, mediaType } = documents[name] as Document;
-  const call = callOfLookup(setup, request, name);
+  const call = callOfLookup(setup, request, `${kind}${name}`);
   const { platform, operation } = call;
   const why = (text: string, todo: string) => new LookupFailedError(`get${kind}${name}`, text, todo);
   if (!isServed(read, platform.endpoints))
-    throw why(
-      "the platform's endpoints have no call for it",
-      "use the extended endpoints, if your platform serves them.",
-    );
+    throw why("the platform's endpoints can't return it", "use the extended endpoints, if your platform serves them.");
   const missing = pathMembers(read).find((member) => typeof args[member] !== "string" || args[member] === "");
-  if (missing !== undefined) throw why(`${missing} isn't given`, `give ${missing}.`);
+  if (missing !== undefined) throw why(`${missing} isn't set`, `set ${missing}.`);
   const text = await platform.client.send(
     {
       endpoint: read,
@@ -232,13 +230,17 @@ async function itemsOf(call: Call, args: Values): Promise<Values[]> {
   }
   const filters = Object.keys(listFilters).filter((name) => args[name] !== undefined);
   const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
-  const purpose = `Listing ${kind}s in ${placeText(call.definition, args)}`;
+  const purpose = `Listing ${pluralOf(kind)} in ${placeText(call.definition, args)}`;
   return listAll(call, api.list, args, { purpose, query });
 }
 
 /** What a lookup operates on: the same as a verb of a resource. */
-function callOfLookup({ definition, verbs, platformFor }: Setup, request: LookupRequest, plural = ""): Call {
-  const name = () => `get${definition.kind}${plural}`;
+function callOfLookup(
+  { definition, verbs, platformFor, kindNamed }: Setup,
+  request: LookupRequest,
+  sought = definition.kind,
+): Call {
+  const name = () => `get${sought}`;
   requireTypes(definition, name(), request.args);
   const { connection } = request.args;
   // What the program marks as secret isn't known here: it may be the name of the connection.
@@ -247,7 +249,7 @@ function callOfLookup({ definition, verbs, platformFor }: Setup, request: Lookup
   const own = platformFor(typeof connection === "string" ? connection : undefined);
   const platform = limitedTo(own, { ...request, origin });
   const operation = platform.client.begin();
-  return { definition, platform, log: request.log, hide, verbs, label: definition.kind, operation };
+  return { definition, platform, log: request.log, hide, verbs, kindNamed, label: definition.kind, operation };
 }
 
 /** Whatever the language, a program may give values of other types than the signature has. Those of secrets are not shown. */

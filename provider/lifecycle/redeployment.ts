@@ -13,11 +13,11 @@ export async function deployedAgain({ definition, platform, label }: Call, writt
   const place = definition.deployedAs === undefined ? placeOf(written.state) : undefined;
   await platform.deployments.written(place).catch((error) => {
     const cause = error instanceof PartialFailure ? error.cause : error;
-    throw new PartialFailure(label, written, "deploying what sees it again", cause);
+    throw new PartialFailure(label, written, "deploying the services that use it", cause);
   });
 }
 
-/** Says to the triggers that plan later what a planned write changes for services. */
+/** Announces to the triggers that plan later what a planned write changes for services. */
 export function planSeen({ definition, platform }: PlanCall, key: string, args: Values, isChanged: boolean): void {
   if (definition.isSeenByServices !== true) return;
   const { kind, nameArg = "", args: fields } = definition;

@@ -19,13 +19,13 @@ interface Request extends Limits {
   readonly log: Log;
 }
 
-/** Which resources that exist already does a program look up? */
+/** A lookup of existing resources. */
 export interface LookupRequest extends Request {
   /** Where to look: path parameters, filters, `connection` and, for a single resource, its `id` or `name`. */
   readonly args: Values;
 }
 
-/** Which text of a resource does a program look up? */
+/** A lookup of a text of a resource. */
 export interface DocumentRequest extends LookupRequest {
   /** As its definition names it: `Kubeconfig`. */
   readonly name: string;
@@ -41,7 +41,7 @@ export interface ResourceRequest extends Request {
   readonly resourceName?: string | undefined;
 }
 
-/** Is this what a resource can be created with, or updated to? */
+/** Asks whether a resource can be created with these arguments, or updated to them. */
 export interface CheckRequest extends ResourceRequest {
   readonly args: Values;
   /** The arguments before; empty for a new resource. */
@@ -54,7 +54,7 @@ export interface CheckRequest extends ResourceRequest {
   readonly lookups?: Readonly<Record<string, string>>;
 }
 
-/** What writes can be asked for before they are carried out. */
+/** A write, or a preview of one. */
 interface WriteRequest extends ResourceRequest {
   /** Whether to send nothing and return only what is known about the result: the arguments. Omitted by doors that never ask for that. */
   readonly isPreview?: boolean;
@@ -64,7 +64,7 @@ export interface CreateRequest extends WriteRequest {
   readonly args: Values;
 }
 
-/** What would become of a resource with these arguments? The same request then updates it. */
+/** Asks what would become of a resource with these arguments. The same request then updates it. */
 export interface UpdateRequest extends WriteRequest {
   readonly id: string;
   readonly args: Values;
@@ -93,7 +93,7 @@ export interface FoundResource {
   readonly args: Values | undefined;
 }
 
-/** What is a resource that exists, seen as one that the program manages from now on? */
+/** Asks for an existing resource as one that the program manages from now on. */
 export interface ImportRequest extends ResourceRequest {
   /** Its ID, or also where it is: `<id>` or `<environmentId>/<id>`. */
   readonly address: string;
@@ -104,7 +104,7 @@ export interface ImportedResource {
   /** Its ID alone. */
   readonly id: string;
   readonly stored: StoredResource;
-  /** The arguments that a person would write for it, without secrets that the platform masks. */
+  /** The arguments that a user would write for it, without secrets that the platform masks. */
   readonly args: Values;
   /** The same with these secrets as unknown values. */
   readonly known: Values;

@@ -1,5 +1,6 @@
 import type { Call } from "../definition/resourceDefinition.js";
-import { UnexpectedAnswerError } from "../errors/index.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
+import { InterruptedError, UnexpectedAnswerError } from "../errors/index.js";
 import type { ApiRequest, Grant } from "../platform/apiRequest.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import { isNeverReturned } from "../schema/field.js";
@@ -47,10 +48,24 @@ function partsOf(
   };
 }
 
-/** Sends a request of an operation. A write invalidates the list cache. */
-export async function sendRequest({ platform, operation }: Call, request: ApiRequest): Promise<Value | undefined> {
+/**
+ * Sends a request of an operation. A write invalidates the list cache.
+ *
+ * @param touched Called unless it is certain that the platform hasn't carried it out: what it writes may be anything from now on.
+ */
+export async function sendRequest(
+  { platform, operation }: Call,
+  request: ApiRequest,
+  touched = () => {},
+): Promise<Value | undefined> {
   try {
-    return await platform.client.send(request, operation);
+    const response = await platform.client.send(request, operation);
+    touched();
+    return response;
+  } catch (error) {
+    const isUndone = error instanceof AppPlatformError && !error.mayBeDone && !(error instanceof InterruptedError);
+    if (!isUndone) touched();
+    throw error;
   } finally {
     if (request.endpoint.method !== "GET") platform.lists.forget();
   }

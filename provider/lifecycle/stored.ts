@@ -111,7 +111,7 @@ export function storedAfterRead(
   };
 }
 
-/** Whether a managed argument has another value now that only a deployment rolls out. A version that a deployment has set is. */
+/** Whether a managed argument has a new value that still has to be deployed. A version that a deployment has set is deployed already. */
 function isUndeployed({ body, args }: ResourceDefinition, before: Values, now: Values): boolean {
   return differencesIn(body, before, now).some(({ arg }) => args[arg]?.onUpdate !== "deploy" && !args[arg]?.local);
 }

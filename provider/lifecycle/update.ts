@@ -279,7 +279,7 @@ export function previewUpdate(call: PlanCall, comparison: Comparison): void {
   const { args } = comparison;
   for (const { path, issue } of fitOrRefuse(call, updateContent(call, comparison), args).dropped) {
     log.warn(
-      `${label}: the update doesn't keep ${path}, which the platform has and the program doesn't give, because ${issueText(issue)}.`,
+      `${label}: the update doesn't keep ${path}, which is set on the platform but not in the program, because ${issueText(issue)}.`,
     );
   }
 }
@@ -294,8 +294,8 @@ function notMerged(label: string, conflicts: readonly string[]): EditNotPossible
   return new EditNotPossibleError(
     label,
     conflicts,
-    "what the program gives and what the update would keep of the platform's values don't go together.",
-    ["give the arguments that the messages name", "change them in the platform's console first, then run again"],
+    "the program's values conflict with values on the platform that the update would keep.",
+    ["set the arguments that the messages name", "change them in the platform's console first, then run again"],
   );
 }
 

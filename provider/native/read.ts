@@ -1,5 +1,5 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
-import { documentMember, manyName, nameInToken } from "../definition/names.js";
+import { allOf, documentMember, kindOfAll, manyName, nameInToken } from "../definition/names.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { spellingsOf } from "../platform/environment.js";
 import { sameJson, type Values } from "../schema/json.js";
@@ -53,11 +53,13 @@ async function importResource(session: Session, request: proto.ReadRequest): Pro
 
 /** What a function looks up: resources of a kind, or a text of one. */
 function soughtBy({ kinds }: Session, name: string) {
-  const [, whole = "", many] = /^get(\w+?)(s?)$/.exec(name) ?? [];
-  const words = name.replace(/^get/, "").match(/[A-Z][a-z]*/g) ?? [];
+  const [, sought = ""] = /^get(\w+)$/.exec(name) ?? [];
+  const several = kindOfAll(sought);
+  if (allOf(several) === sought && kinds(several) !== undefined) return { kind: several, many: true };
+  const words = sought.match(/[A-Z][a-z]*/g) ?? [];
   const splits = words.map((_, count) => [words.slice(0, count).join(""), words.slice(count).join("")] as const);
   const split = splits.find(([kind, rest]) => Object.hasOwn(kinds(kind)?.definition.documents ?? {}, rest));
-  return split === undefined ? { kind: whole, many: many !== "" } : { kind: split[0], many: false, document: split[1] };
+  return split === undefined ? { kind: sought, many: false } : { kind: split[0], many: false, document: split[1] };
 }
 
 /**

@@ -36,10 +36,10 @@ export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): re
   const texts = settingNames.flatMap((name) => (all[name].text === undefined ? [] : [[name, all[name].text] as const]));
   const isGiven = (...names: SettingName[]) => texts.some(([name]) => names.includes(name));
   const noToken = isAbsent(given.baseUrl)
-    ? "must be given, or `tokenFile`"
-    : "must be given beside `baseUrl`, or `tokenFile`: the token of the environment belongs to the address there, and isn't sent to another one";
+    ? "must be set, or `tokenFile`"
+    : "must be set along with `baseUrl`, or `tokenFile` instead: the token in the environment belongs to the address there, and isn't sent to another one";
   const missing = [
-    ...(isGiven("baseUrl") ? [] : [["baseUrl", "must be given: the base URL of the platform's API"] as const]),
+    ...(isGiven("baseUrl") ? [] : [["baseUrl", "must be set: the base URL of the platform's API"] as const]),
     ...(isGiven("token", "tokenFile") ? [] : [["token", noToken] as const]),
   ];
   const known = Object.fromEntries(texts.filter(([, text]) => text !== UNKNOWN));

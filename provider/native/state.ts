@@ -4,7 +4,7 @@ import { withSecrets } from "../lifecycle/call.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import { derivedOutputs, PartialFailure } from "../lifecycle/stored.js";
 import { mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { type GivenMembers, givenMembers } from "../values/given.js";
+import { type GivenMembers, givenMembers, withoutSecretKeys, withSecretKeys } from "../values/given.js";
 import { GIVEN } from "../values/hints.js";
 import { type KnownSecrets, markSecrets, repeatedSecrets, stillSecret } from "../values/secrets.js";
 import { revisionOf, suppliedVersions } from "../values/serviceSelection.js";
@@ -31,7 +31,11 @@ export function storedIn(
   const { body } = withSecrets(definition, secrets);
   return {
     values: mapMembers(olds, (value, name) => (isKnown(name) ? (value ?? undefined) : undefined)),
-    given: argsBefore && ((given as GivenMembers | undefined) ?? givenMembers(body, argsBefore)),
+    given:
+      argsBefore &&
+      (given === undefined
+        ? givenMembers(body, argsBefore)
+        : withSecretKeys(body, given as unknown as GivenMembers, olds)),
     revision: revisionOf(olds),
   };
 }
@@ -60,7 +64,8 @@ export function outputsOf(written: Written, id: string, stored: StoredResource):
   const derived = derivedOutputs(hiding, id, stored, ignored);
   const own: Values = isUnknown ? { ...derived, deployable: UNKNOWN } : derived;
   const isSettled = given === undefined || sameJson(given, givenMembers(body, args));
-  const outputs = { ...values, ...own, ...(isSettled ? {} : { [GIVEN]: given as unknown as Value }) };
+  const kept = isSettled ? {} : { [GIVEN]: withoutSecretKeys(hiding.body, given, values) as unknown as Value };
+  const outputs = { ...values, ...own, ...kept };
   const names = versions.some((name) => secrets.includes(name)) ? [...secrets, "deployable"] : secrets;
   const repeated = repeatedSecrets(definition.body, secrets, outputs);
   return structOf(markSecrets(definition.body, [...names, ...repeated], outputs, true));

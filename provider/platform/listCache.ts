@@ -57,6 +57,8 @@ export interface Lists {
    * serves all of them, as the clock tells; nothing if no other one needs it.
    */
   gathered(request: ListRequest): Promise<number | undefined>;
+  /** All items of a list that is requested now, once for all operations that need it at this time. */
+  together(request: ListRequest, operation: Operation): Promise<Values[]>;
   /** Outdates all cached lists, since something was written. */
   forget(): void;
 }
@@ -141,6 +143,11 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
     return group.size > 1 ? since : undefined;
   }
 
+  async function together(request: ListRequest, operation: Operation): Promise<Values[]> {
+    const since = await gathered(request);
+    return all(request, { ...(since === undefined ? { fresh: true } : { since }), operation });
+  }
+
   async function closed(key: string): Promise<number> {
     await clock.sleep(patience.wait);
     groups.delete(key);
@@ -150,6 +157,7 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
   return {
     all,
     gathered,
+    together,
     isShared: ({ endpoint, members }) => readers.isOneOfSeveral(endpoint.path, fillTarget(endpoint, members)),
     forget() {
       for (const each of cached.values()) each.isOutdated = true;
@@ -207,7 +215,7 @@ function resultsOf({ purpose, isSingle }: ListRequest, response: Value | undefin
   throw new UnexpectedAnswerError(
     purpose,
     "the response contains an item that isn't a resource",
-    "ask the platform's operator: the provider can't tell which resource the item stands for.",
+    "ask the platform's operator: the provider can't identify the resource.",
   );
 }
 

@@ -223,7 +223,7 @@ export async function decoded(body: Buffer, codings: readonly string[]): Promise
     if (decode === undefined) throw new UndecodableBody(`has a content encoding other than gzip, br and deflate`);
     bytes = await decode(bytes).catch((error) => {
       if (error.code === "ERR_BUFFER_TOO_LARGE") throw new OversizedResponse();
-      throw new UndecodableBody(`says that it is encoded with ${coding}, but isn't`);
+      throw new UndecodableBody(`isn't encoded with ${coding}, although its header says so`);
     });
   }
   return bytes;

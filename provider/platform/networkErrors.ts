@@ -81,7 +81,7 @@ const meanings: readonly Meaning[] = [
   {
     codes:
       /^ERR_SSL_(WRONG_VERSION_NUMBER|HTTP_REQUEST|HTTPS_PROXY_REQUEST|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE)$/,
-    reason: "the server doesn't speak TLS at this port: is it the one of http://?",
+    reason: "the server doesn't use TLS on this port: is it the port for http?",
     todo: port,
     isPermanent: true,
   },
@@ -92,7 +92,7 @@ const meanings: readonly Meaning[] = [
   },
   {
     codes: /^ERR_SSL_(\w+_ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_(LOW|HIGH)|WRONG_SSL_VERSION)$/,
-    reason: "the server and this machine have no version of TLS in common",
+    reason: "the server and this machine don't support a common version of TLS",
     todo: operator,
   },
   {
@@ -136,7 +136,7 @@ type FoundMeaning = Omit<NetworkFailure, "isSent"> & { readonly isSent?: false }
 function meaningOf(error: FailedConnection): FoundMeaning {
   if (error.data?.startsWith(tlsAlert)) {
     return {
-      reason: "the server speaks TLS at this port, so its address begins with https://",
+      reason: "the server uses TLS on this port, so the address must begin with https://",
       todo: "correct the beginning of app-platform:baseUrl (or APP_PLATFORM_BASE_URL).",
       isPermanent: true,
       isSent: false,

@@ -131,7 +131,8 @@ function alone(lock: string, work: () => void): void {
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
     }
-    if (performance.now() > until) throw new Error(`another process keeps ${lock}: delete that file if none does`);
+    if (performance.now() > until)
+      throw new Error(`another process still has the lock file ${lock}: delete it if no process is running`);
     if (isAbandoned(lock)) rmSync(lock, { force: true });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lockPause);
   }

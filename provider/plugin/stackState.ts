@@ -209,8 +209,7 @@ export async function exportsBefore(
     return Promise.all(exports.map((version) => pulumi("stack", "export", "--version", version, ...options)));
   }
   const { url } = JSON.parse(await pulumi("whoami", "--verbose", "--json")) as { readonly url?: string };
-  if (url?.startsWith("file://") !== true)
-    throw new Error("Pulumi doesn't print an earlier state that is kept in this backend");
+  if (url?.startsWith("file://") !== true) throw new Error("this backend doesn't provide earlier states");
   const folder = url.slice("file://".length).replace(/\?.*$/, "").replace(/^~/, homedir());
   return latestCheckpoints(folder, stack);
 }

@@ -57,7 +57,7 @@ const onPremise = object("OnPremiseCredentials", "Clusters that you run yourself
 
 const oneCloud: Rule = {
   reads: ["cloud", ...clouds],
-  says: `Exactly one of ${clouds.map((name) => `\`${name}\``).join(", ")} is given.`,
+  says: `Exactly one of ${clouds.map((name) => `\`${name}\``).join(", ")} is set.`,
   check: (values) => wrongCloud(values),
 };
 
@@ -67,7 +67,7 @@ function wrongCloud({ cloud, ...objects }: Readonly<Record<string, Value | undef
   if (given.length !== 1) return { path: [], expected, got: given.length === 0 ? "none of them" : given.join(" and ") };
   return isAbsent(cloud) || cloud === given[0]
     ? undefined
-    : { path: ["cloud"], expected: `must be omitted, or ${given[0]}: that is given`, got: show(cloud, false) };
+    : { path: ["cloud"], expected: `must be omitted, or ${given[0]}: that one is set`, got: show(cloud, false) };
 }
 
 /** Credentials of an organization with which the platform creates clusters at a cloud provider. */
@@ -79,8 +79,8 @@ export const cloudCredentials = defineResource("CloudCredentials", {
     cloud: choice("Cloud", clouds)
       .optional()
       .meta({
-        description: "Cloud that the credentials are for. You give it only to find existing credentials.",
-        whenOmitted: { says: "the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give" },
+        description: "Cloud that the credentials are for. Set it only to find existing credentials.",
+        whenOmitted: { says: "the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you set" },
       }),
     name: freeText.check(trimmedLength(1, 128)).optional().meta({
       description: "Name; unique among the credentials for the same cloud. Surrounding whitespace is removed.",
@@ -95,7 +95,7 @@ export const cloudCredentials = defineResource("CloudCredentials", {
   },
   outputs: {
     objectType: responseText.meta({ description: "Kind of the credentials, for example AWS_ROLE." }),
-    azureApplicationId: responseText.meta({ description: "Application that the platform is in your Azure tenant." }),
+    azureApplicationId: responseText.meta({ description: "ID of the platform's application in your Azure tenant." }),
     azureApplicationObjectId: responseText.meta({ description: "Object ID of that application." }),
     projectId: responseText.meta({ description: "Google Cloud project of the service account." }),
     tokenLifetimeSeconds: responseNumber.meta({

@@ -29,7 +29,7 @@ const fixedUrls: Readonly<Record<string, string>> = {
 
 const urlRule: Rule = {
   reads: ["kind", "url"],
-  says: `\`url\` is required, except where \`kind\` is ${Object.keys(fixedUrls).join(", ")}: these have a fixed one.`,
+  says: `\`url\` is required, unless the \`kind\` has a fixed one: ${Object.keys(fixedUrls).join(", ")}.`,
   check({ kind, url }) {
     if (typeof kind !== "string") return undefined;
     const fixed = fixedUrls[kind];

@@ -8,7 +8,6 @@ import { isAbsent, isObject } from "../schema/json.js";
 import {
   choice,
   flag,
-  freeText,
   integer,
   object,
   oneOf,
@@ -47,20 +46,20 @@ const helmRepository = object("HelmChart", "A chart of a Helm repository.", {
 
 const source = oneOf({}, { gitRepository: gitRepositoryAt({ path: "git.git_repository" }) }, { helmRepository }).meta({
   typeName: "HelmSource",
-  description: "Where the chart is: exactly one member.",
+  description: "Source of the chart; set exactly one member.",
 });
 
 /** Values by their paths in the chart, which requests contain as a list of keys and values. */
 const byPath = (says: string) =>
   z
-    .record(freeText, verbatimText.meta({ description: "Value." }))
+    .record(verbatim, verbatimText.meta({ description: "Value." }))
     .optional()
     .meta({ description: says, onWire: "pairs" });
 
 const rawFile = object("HelmValuesFile", "A file of values.", {
   name: text.meta({ description: "Name of the file." }),
   content: verbatimText.meta({
-    description: "Content of the file: YAML, and so also JSON, such as `JSON.stringify({ replicas: 2 })`.",
+    description: "Content of the file, as YAML or JSON, such as `JSON.stringify({ replicas: 2 })`.",
   }),
 });
 
@@ -75,14 +74,14 @@ const file = oneOf(
     }),
   },
   {
-    raw: object("HelmRawValues", "Files that the program gives.", {
+    raw: object("HelmRawValues", "Files in the program.", {
       values: z.array(rawFile).meta({ description: "The files; later ones take precedence.", items: "ordered" }),
     }),
   },
 )
   .nullable()
   .optional()
-  .meta({ typeName: "HelmValuesFiles", description: "Files of values: exactly one member; `null` for none." });
+  .meta({ typeName: "HelmValuesFiles", description: "Value files; set exactly one member, or `null` for none." });
 
 const valuesOverride = object("HelmValuesOverride", "Values that override the chart's.", {
   set: byPath("Values by path, for example `{ 'image.tag': '1.2' }`, as Helm's `--set` takes them."),
@@ -122,14 +121,14 @@ const values = z
 
 const valuesRule: Rule = {
   reads: ["values", "valuesOverride"],
-  says: "`values` and `valuesOverride.file` aren't given together.",
+  says: "`values` and `valuesOverride.file` aren't both set.",
   check: ({ values: given, valuesOverride: others }) =>
     isAbsent(given) || !isObject(others) || isAbsent(others.file)
       ? undefined
-      : { path: ["valuesOverride", "file"], expected: "must be omitted, since `values` is given", got: "both" },
+      : { path: ["valuesOverride", "file"], expected: "must be omitted, since `values` is set", got: "both" },
 };
 
-const selector = object("HelmServiceSelector", "A label that a Kubernetes service has.", {
+const selector = object("HelmServiceSelector", "A label of a Kubernetes service.", {
   key: verbatim.meta({ description: "Key of a label." }),
   value: verbatimText.meta({ description: "Value of the label." }),
 });
@@ -160,7 +159,7 @@ const port = oneOf(
   { serviceName: text.meta({ description: "Name of the Kubernetes service." }) },
   {
     serviceSelectors: z.array(selector).meta({
-      description: "Labels that the Kubernetes service has.",
+      description: "Labels of the Kubernetes service.",
       items: { key: "key", unique: ["key"] },
     }),
   },

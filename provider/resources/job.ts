@@ -87,8 +87,7 @@ const schedule = oneOf(
   .check(oneEvent)
   .meta({
     typeName: "JobSchedule",
-    description:
-      "When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.",
+    description: "When the job runs: set only `cronjob` for a cron job, or events for a lifecycle job.",
   });
 
 /** A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted. */
@@ -113,7 +112,7 @@ export const job = defineResource("Job", {
       .meta({ description: "Port of the readiness and liveness checks; never exposed publicly." }),
     source: oneOf({}, { image }, { docker }).meta({
       typeName: "JobSource",
-      description: "Source of the image: exactly one member.",
+      description: "Source of the image; set exactly one member.",
     }),
     schedule,
     autoDeploy: flag.nullable().optional().meta({

@@ -39,7 +39,7 @@ const backend = oneOf(
   {
     userProvided: object("UserProvidedBackend", "In the backend that the Terraform files configure.", {}),
   },
-).meta({ typeName: "TerraformBackend", description: "Where Terraform keeps its state: exactly one member." });
+).meta({ typeName: "TerraformBackend", description: "Where Terraform keeps its state; set exactly one member." });
 
 const jobResources = object("TerraformJobResources", "Size of the job that runs the engine.", {
   cpuMilli: cpu.meta({ description: "CPU.", unit: "millicores" }),
@@ -50,7 +50,7 @@ const jobResources = object("TerraformJobResources", "Size of the job that runs 
 
 const dockerfileFragment = oneOf(
   {
-    type: choice("DockerfileFragmentType", ["file", "inline"]).meta({ description: "Where the lines are." }),
+    type: choice("DockerfileFragmentType", ["file", "inline"]).meta({ description: "Where the lines come from." }),
   },
   {
     path: text.meta({

@@ -249,7 +249,7 @@ export function requiredWhere(members: Fields): Rule[] {
     const violation = { path: [name], expected: `is required, since ${conditionText(required)}`, got: "nothing" };
     return {
       reads: [...Object.keys(required), name],
-      says: `\`${name}\` is required where ${says}.`,
+      says: `\`${name}\` is required if ${says}.`,
       check: (values) => (isMet(required, values) === true && isAbsent(values[name]) ? violation : undefined),
     };
   });

@@ -26,19 +26,19 @@ export const itemMark = "@";
 
 /** The members of a kind's arguments that a program gives. */
 export function givenMembers(body: ObjectField, args: Values): GivenMembers {
-  return givenOf(body, args, false) as GivenMembers;
+  return givenOf(body, args) as GivenMembers;
 }
 
-function givenOf(field: Field, value: Value | undefined, secret: boolean): Given {
+function givenOf(field: Field, value: Value | undefined): Given {
   if (field.type === "object" && isObject(value)) {
     return mapMembers(field.members, (member, name) =>
-      value[name] === undefined ? undefined : givenOf(member, value[name], secret || isSecretMember(member, value)),
+      value[name] === undefined ? undefined : givenOf(member, value[name]),
     );
   }
   if (field.type === "array" && field.item.type === "object" && Array.isArray(value)) {
-    const items = value.map((item) => givenOf(field.item, item, secret));
-    // A key is a value of the program: it is not repeated where it is secret or where all items give the same members anyway.
-    const isDescribed = !secret && (itemsOf(field).isPartial || hasOptionalMember(field.item));
+    const items = value.map((item) => givenOf(field.item, item));
+    // A key is a value of the program: it is not repeated where all items give the same members anyway.
+    const isDescribed = itemsOf(field).isPartial || hasOptionalMember(field.item);
     return isDescribed ? perItem(field, value, items as GivenMembers[]) : items.reduce(union, {});
   }
   return true;
@@ -77,6 +77,67 @@ function itemName(sort: string | undefined, item: unknown, index: number): strin
   return `${itemMark}${text.replace(/[()]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
 }
 
+/** Begins the name of an item whose key is secret, where what is given isn't encrypted. Its place in the list of the state follows. */
+export const placeMark = `${itemMark}?`;
+
+/** The same without secret keys, beside these values of the state. */
+export function withoutSecretKeys(body: ObjectField, given: GivenMembers, values: Values): GivenMembers {
+  return renamed(body, given, values, false, (key, place, isSecret) => (isSecret ? `${placeMark}${place}` : key));
+}
+
+/** The same with the keys that these values of the state have. */
+export function withSecretKeys(body: ObjectField, given: GivenMembers, values: Values): GivenMembers {
+  return renamed(body, given, values, false, (key) => key);
+}
+
+type Naming = (key: string, place: number, isSecret: boolean) => string;
+
+/** With other names of items. Where the values have none of the secret ones, each item counts as giving what any of them gave. */
+function renamed<Of extends Given>(
+  field: Field,
+  given: Of,
+  value: Value | undefined,
+  isSecret: boolean,
+  naming: Naming,
+): Of | GivenMembers {
+  if (given === true) return given;
+  if (field.type === "object") return renamedInside(field, given, value, isSecret, naming);
+  if (field.type !== "array" || field.item.type !== "object") return given;
+  const { item: form } = field;
+  const items = Array.isArray(value) ? value : [];
+  const keys = items.map((item, place) => itemName(sortOf(field), item, place));
+  const isHidden = isSecret && sortOf(field) !== undefined;
+  const placeOf = (name: string) =>
+    name.startsWith(placeMark) ? Number(name.slice(placeMark.length)) : keys.indexOf(name);
+  const inside = (inner: Given, place: number) =>
+    inner === true ? inner : renamedInside(form, inner, items[place], isSecret, naming);
+  const [own, common] = itemsApart(given);
+  const named = own.flatMap(([name, inner]): [string, Given][] => {
+    const place = placeOf(name);
+    const key = keys[place];
+    if (key !== undefined) return [[naming(key, place, isHidden), inside(inner, place)]];
+    return isHidden || name.startsWith(placeMark) ? [] : [[name, inner]];
+  });
+  if (own.length > 0 && named.length === 0) return inside(givenOfAnyItem(given), 0) as GivenMembers;
+  const first = own.map(([name]) => placeOf(name)).find((place) => items[place] !== undefined) ?? 0;
+  return { ...Object.fromEntries(named), ...(inside(Object.fromEntries(common), first) as GivenMembers) };
+}
+
+function renamedInside(
+  { members }: ObjectField,
+  given: GivenMembers,
+  value: Value | undefined,
+  isSecret: boolean,
+  naming: Naming,
+): GivenMembers {
+  const siblings = isObject(value) ? value : {};
+  return mapMembers(given, (inner, name) => {
+    const field = members[name];
+    if (field === undefined) return inner;
+    return renamed(field, inner, siblings[name], isSecret || isSecretMember(field, siblings), naming);
+  });
+}
+
 /** Whether an array's items are described, each by itself. An array that was given empty has none. */
 export function isPerItem(given: GivenMembers): boolean {
   return Object.keys(given).some((name) => name.startsWith(itemMark));
@@ -84,7 +145,7 @@ export function isPerItem(given: GivenMembers): boolean {
 
 /** Number of items that are described by themselves, where the order of items matters. */
 export function itemCount(given: GivenMembers): number {
-  return Object.keys(given).filter((name) => name.startsWith(itemMark)).length;
+  return itemsApart(given)[0].length;
 }
 
 /** What is given of one item; nothing if the item was not given. */
@@ -102,9 +163,16 @@ export function givenOfItem(
   return own === undefined ? undefined : withOwn(given, own);
 }
 
+/** What is given of single items, and of all. */
+function itemsApart(given: GivenMembers): readonly [own: [string, Given][], common: [string, Given][]] {
+  const all = Object.entries(given);
+  const isItem = ([name]: [string, Given]) => name.startsWith(itemMark);
+  return [all.filter(isItem), all.filter((each) => !isItem(each))];
+}
+
 /** What is given of at least one item. */
 export function givenOfAnyItem(given: GivenMembers): GivenMembers {
-  const own = Object.entries(given).filter(([name]) => name.startsWith(itemMark));
+  const [own] = itemsApart(given);
   return own.reduce<Given>(
     (all, [, each]) => union(all, each === true ? {} : each),
     withOwn(given, true),
@@ -112,7 +180,7 @@ export function givenOfAnyItem(given: GivenMembers): GivenMembers {
 }
 
 function withOwn(given: GivenMembers, own: Given): GivenMembers {
-  const common = Object.entries(given).filter(([name]) => !name.startsWith(itemMark));
+  const [, common] = itemsApart(given);
   return { ...Object.fromEntries(common), ...(own === true ? {} : own) };
 }
 
@@ -125,7 +193,7 @@ export function union(one: Given, other: Given): Given {
 
 /** The same with all members of each item at the item. */
 function spelledOut(given: GivenMembers): GivenMembers {
-  const items = Object.entries(given).filter(([name]) => name.startsWith(itemMark));
+  const [items] = itemsApart(given);
   return Object.fromEntries(items.map(([name, own]) => [name, withOwn(given, own)]));
 }
 

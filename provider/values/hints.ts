@@ -97,7 +97,7 @@ export function withChosen<T>(
  *
  * The engine passes only the outputs to `read`. To return the matching inputs, which `ignoreChanges` and drift detection need,
  * the provider must know which outputs the program manages; and an update must know which of them the program no longer gives.
- * It stores names, and the keys that identify items, so that no other value is stored twice.
+ * It stores names, and the keys that identify items or, if these are secret, their places, so that no other value is stored twice.
  */
 export const MANAGED = "__managed";
 

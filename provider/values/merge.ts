@@ -154,7 +154,7 @@ function keptPaths(field: Field, values: Value | undefined, wanted: Value | unde
 }
 
 /** Why a program must give a secret. */
-export const maskedSecret = "must be given: the platform masks its value, so no update can keep it";
+export const maskedSecret = "must be set: the platform masks its value, so no update can keep it";
 
 /** Secrets that the platform masks and the program does not give. Sent back, the mask or nothing would take their place. */
 function maskedSecrets(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Issue[] {

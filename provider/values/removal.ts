@@ -118,7 +118,7 @@ function itemsThatStay(
     const path = `${place.path} (${key} ${show(id, place.secret)})`;
     place.found.push({
       ...{ arg: place.arg, path, steps: place.steps, outcome: "stays" },
-      text: `${path}: ${shown} stays, since the platform can't remove an item of its own`,
+      text: `${path}: ${shown} stays, since the platform can't remove its own items`,
     });
   }
 }

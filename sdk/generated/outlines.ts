@@ -394,8 +394,8 @@ export const outlines: readonly Outline[] = [
       cancelOnDestroy: { local: true },
       forceCancel: { local: true },
       stopOnDestroy: { local: true },
-      connection: { local: true, holdsText: true },
       adoptId: { local: true },
+      connection: { local: true, holdsText: true },
     },
     outputs: [
       "state",

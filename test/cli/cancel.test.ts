@@ -43,7 +43,7 @@ describe("cancel", () => {
     const { code, stdout, stderr } = await run(platform, ["cancel", environment]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("The environment has no deployment in progress to cancel.");
-    expect(stderr).toContain("What to do: no deployment is running that could be canceled");
+    expect(stderr).toContain("What to do: no deployment is running, or it's already being canceled");
   });
 
   test("gives up waiting after --timeout", async () => {
@@ -74,7 +74,7 @@ describe("cancel", () => {
   test("only requests the cancellation with the documented endpoints", async () => {
     const { code, stdout, stderr } = await run(platform, ["cancel", environment], { endpoints: "documented" });
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("is CANCELING.") });
-    expect(stderr).toContain("can't tell when the deployment is canceled");
+    expect(stderr).toContain("don't return when the deployment is canceled");
   });
 
   const refused: [string, object, string][] = [

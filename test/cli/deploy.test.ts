@@ -214,7 +214,7 @@ describe("deploy, with the documented endpoints,", () => {
     const { code, stdout, stderr } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Requested the deployment of environment \S+: DEPLOYMENT_QUEUED\.\n$/);
-    expect(stderr).toContain("can't tell how the deployment ends");
+    expect(stderr).toContain("don't return how the deployment ends");
     expect(await deploys(platform)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 

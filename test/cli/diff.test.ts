@@ -138,9 +138,9 @@ describe("diff", () => {
     expect(code).toBe(1);
     expectShown("how-to/operate-environment.md", ["diff"], stdout, platform.ids.environment);
     expect(stdout).toContain('Not in this stack:\n  Database "legacy" (id ');
-    expect(stdout).toMatch(/^Container "api" \(id \S+\) is gone: the platform no longer has it$/m);
+    expect(stdout).toMatch(/^Container "api" \(id \S+\) no longer exists on the platform$/m);
     // What belongs to it is gone, too.
-    expect(stdout).toMatch(/^CustomDomain "api\.example\.com" \(id \S+\) is gone/m);
+    expect(stdout).toMatch(/^CustomDomain "api\.example\.com" \(id \S+\) no longer exists on the platform$/m);
     expect(stdout).toMatch(/^Container "web" \(id \S+\) differs \(state → platform\)$/m);
     expect(stdout).toMatch(
       /^DeploymentTrigger "release" deploys again, since Container "web" \(id \S+\) is OUT_OF_DATE\.$/m,

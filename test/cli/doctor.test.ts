@@ -358,7 +358,7 @@ describe("doctor, in a project of another language,", () => {
     const { version } = JSON.parse(await readFile(join(checkout, "package.json"), "utf8"));
     const given = await yaml([]);
     await installPlugin(given.env, "0.0.9");
-    const message = /is 0\.0\.9, this command is of /;
+    const message = /is version 0\.0\.9, but this command is version /;
     await expectFault(["native provider", "warning", message, /app-platform native install/], given);
     await installPlugin(given.env, version);
     const { check } = await doctor(given);
@@ -437,7 +437,7 @@ describe("doctor finds, of the address,", () => {
   test("a port that speaks no TLS", async () => {
     const server = await startServer(loginPage);
     const env = { APP_PLATFORM_BASE_URL: `https://127.0.0.1:${server.port}` };
-    await expectFault(["address", "failure", /the server doesn't speak TLS at this port/, cure], { env });
+    await expectFault(["address", "failure", /the server doesn't use TLS on this port/, cure], { env });
     await server.close();
   });
 
@@ -548,7 +548,7 @@ describe("doctor finds, of the token,", () => {
     expect((await expectFault(wrong, { env })).stdout).not.toContain("hunter2");
     await writeFile(file, documented.tokens.admin);
     await chmod(file, 0o644);
-    await expectFault(["token", "warning", /may read the token file/, /chmod 600/], { env });
+    await expectFault(["token", "warning", /can read the token file/, /chmod 600/], { env });
   });
 
   test("an environment that does not exist", async () => {

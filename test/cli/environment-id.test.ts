@@ -109,9 +109,9 @@ describe("a command without an environment is refused, and sends nothing,", () =
     [
       "if the stack has several, which it names",
       { environments: [[other], ["aaaaaaaa-1d53-4b8a-9c66-2f1f0a7d9b31"]] },
-      /environment must be given: the stack has resources in several: 7f0c2a4e\S+, aaaaaaaa/,
+      /environment is required: the stack has resources in several: 7f0c2a4e\S+, aaaaaaaa/,
     ],
-    ["if the stack has none", {}, /environment must be given: neither shop:environmentId nor a resource of the stack/],
+    ["if the stack has none", {}, /environment is required: neither shop:environmentId nor a resource of the stack/],
     ["if what is configured isn't an ID", { configured: "prod" }, /shop:environmentId must be a UUID; got "prod"/],
   ])("%s", async (_, stack, says) => {
     await useStack(stack);
@@ -126,11 +126,20 @@ describe("a command without an environment is refused, and sends nothing,", () =
     await rm(join(folder, "bin/config.json"), { force: true });
     const unread = await run(["status"]);
     expect(unread).toMatchObject({ code: 1, stderr: expect.stringContaining("AP6003") });
-    expect(unread.stderr).toContain("- give the environment; `app-platform status --help` shows how");
+    expect(unread.stderr).toContain("- name the environment; `app-platform status --help` shows how");
   });
 });
 
 describe("a command takes an environment by its name", () => {
+  test("and calls it by that name", async () => {
+    const status = await run(["status", "kiosk"], tmpdir());
+    expect(status.stdout).toMatch(/^Environment shop\/kiosk: /);
+    const failed = await run(["deploy", "--environment", "kiosk", "--tag", "web=1-deployment-error"], tmpdir());
+    expect(failed.stderr).toMatch(/AP5004: environment shop\/kiosk: [\s\S]*: run `app-platform logs shop\/kiosk`/);
+    const logs = await run(["logs", "shop/kiosk"], tmpdir());
+    expect(logs.stdout).toMatch(/^Environment shop\/kiosk: DEPLOYMENT_ERROR/);
+  });
+
   test("doctor", async () => {
     const ran = await run(["doctor", "--environment", "kiosk", "--json"], tmpdir());
     const { checks } = ran.json();
@@ -170,13 +179,13 @@ describe("a command with the name of an environment is refused, and does nothing
       "if the endpoints cannot list environments, with what to give instead",
       ["cancel", "kiosk"],
       1,
-      /AP1001: Finding an environment by its name requires the extended endpoints.*\n.*one of:\n {4}- give the ID of the environment/,
+      /AP1001: Finding an environment by its name requires the extended endpoints.*\n.*one of:\n {4}- pass the ID of the environment/,
     ],
     [
       "if no organization is known",
       ["status", "kiosk"],
       2,
-      /AP6001: --organization must be given: the token doesn't name it\./,
+      /AP6001: --organization is required: the token doesn't name it\./,
     ],
   ])("%s", async (title, args, code, says) => {
     const set = title.includes("endpoints") ? { APP_PLATFORM_ENDPOINTS: "documented" } : {};

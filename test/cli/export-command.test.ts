@@ -156,7 +156,13 @@ describe("an export fails", () => {
       1,
       'AP2007: app-platform export: there is no environment "web"',
     ],
-    ["for two forms", [unknown, "--split", "--component", "Shop"], {}, 2, "AP6001: --split and --component must not"],
+    [
+      "for two forms",
+      [unknown, "--split", "--component", "Shop"],
+      {},
+      2,
+      "AP6001: --split and --component can't be combined",
+    ],
     ["for a component without a class name", [unknown, "--component", "web-shop"], {}, 2, 'got "web-shop"'],
   ];
   it.each(rows)("%s", async (_, args, env, code, said) => {

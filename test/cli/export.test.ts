@@ -336,7 +336,7 @@ describe("an environment that the example web-shop made, with a container that s
   test("is not written over another program, unless --force is given", async () => {
     const refused = await runCli(["export", environmentId, "--out", folder], { env: example.env });
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain(`AP6001: --force must be given to overwrite index.ts in ${folder}.`);
+    expect(refused.stderr).toContain(`AP6001: --force is required to overwrite index.ts in ${folder}.`);
     await rm(join(folder, "tsconfig.json"));
     const { stdout } = await exported("--out", folder, "--force");
     expect(stdout).toBe("wrote tsconfig.json\nwrote index.ts\n");

@@ -155,7 +155,7 @@ describe("logs", () => {
 
   test("says in its help what the API does not have", async () => {
     expect((await run(platform, ["logs", "--help"])).stdout).toContain(
-      "neither the log lines of programs nor those of builds",
+      "neither the logs of services nor those of builds",
     );
   });
 });

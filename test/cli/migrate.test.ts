@@ -59,7 +59,7 @@ describe("a state with the platform that it belongs to", () => {
 
   test("isn't compared with another platform, and the output says so", async () => {
     const { stderr } = await runCli(["migrate", stateFile("c")], { env: example.env as Record<string, string> });
-    expect(stderr).toContain(`nothing of the state is at ${platform.url}`);
+    expect(stderr).toContain(`no resource of the state exists at ${platform.url}`);
   });
 });
 

@@ -99,7 +99,9 @@ describe("the settings of a command", () => {
       expect({ endpoints, notes }).toEqual({
         endpoints: "documented",
         notes: [
-          expect.stringMatching(/^Settings that the environment lacks have their defaults\. AP6003: [\s\S]*it was run/),
+          expect.stringMatching(
+            /^Settings that aren't in the environment have their defaults\. AP6003: [\s\S]*it was run/,
+          ),
         ],
       });
     });

@@ -356,7 +356,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     const made = await declare(open);
     Object.assign(server.webhooks[0]?.values as Values, { credentials: { user: "u", password: "REDACTED" } });
     const args = { ...open, body: { ...(open.body as Values), enabled: false } };
-    expect((await failureOf(changed(made, args))).message).toMatch(/^AP2001.*credentials\.password must be given/s);
+    expect((await failureOf(changed(made, args))).message).toMatch(/^AP2001.*credentials\.password must be set/s);
     const omitting = { ...args, update: { omit: ["credentials.password"] } };
     await changed(made, omitting);
     expect(server.webhooks[0]?.values).toMatchObject({ enabled: false, credentials: { user: "u" } });

@@ -118,7 +118,7 @@ describe("a domain that another service has", () => {
     expect(output).toContain(
       `the platform says: The custom domain "shop.example.com" already exists; its id is ${id}.`,
     );
-    expect(output).toContain("if something else on the platform already has what must be unique");
+    expect(output).toContain("if a value that must be unique");
   });
 });
 

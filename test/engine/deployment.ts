@@ -215,6 +215,13 @@ export function newDeployment(options: DeploymentOptions): Deployment {
     if (error instanceof Cancelled) throw error;
     fail(urn, error instanceof InitError ? listed(error.reasons) : (error as Error).message);
     if (!continueOnError) throw new Cancelled();
+    return without(urn);
+  };
+
+  /** What failed, and what depends on that: it is left out. */
+  const missing = new Set<string>();
+  const without = (urn: string): Registered => {
+    missing.add(urn);
     return { urn, id: "", outputs: {}, isFailed: true };
   };
 
@@ -435,6 +442,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       isTargeted(each.urn) && (isDestroy || each.delete === true || (!seen.has(each.urn) && !news.has(each.urn)));
     let rest = state.filter(isLeaving);
     for (const { urn } of rest) if (!news.has(urn)) deleting.add(urn);
+    const staying: Kept[] = [];
     while (rest.length > 0 && !isCancelled) {
       const isNeeded = (each: Kept) =>
         rest.some(
@@ -443,7 +451,11 @@ export function newDeployment(options: DeploymentOptions): Deployment {
             (needs(other).has(each.urn) || (isProvider(each) && other.custom && !isProvider(other))),
         );
       const free = rest.filter((each) => !isNeeded(each));
-      await Promise.all(free.map((each) => executing(() => remove(each, "gone")).catch(() => undefined)));
+      // What a resource depends on whose deletion has failed stays, too.
+      const isKept = (each: Kept) => staying.some((other) => needs(other).has(each.urn));
+      const going = free.filter((each) => !isKept(each));
+      await Promise.all(going.map((each) => executing(() => remove(each, "gone")).catch(() => undefined)));
+      staying.push(...free.filter((each) => state.includes(each)));
       rest = rest.filter((each) => !free.includes(each));
     }
   };
@@ -465,9 +477,12 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       const act = await planning(() =>
         plan(goal, urn).catch((error) => {
           if (!(error instanceof Cancelled)) fail(urn, (error as Error).message);
+          // The rest goes on only without what fails while it is carried out.
+          cancel();
           throw new Cancelled();
         }),
       );
+      if ([...goal.dependencies, goal.parent ?? ""].some((each) => missing.has(each))) return without(urn);
       return executing(act);
     },
     async read(goal, id) {
@@ -548,7 +563,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
     },
     async finish(isDestroy = false) {
       await quiet();
-      if (!isFailed) await removeRest(isDestroy);
+      if (!isCancelled) await removeRest(isDestroy);
       if (stackOutputs === undefined) return;
       // After an error, an output that is not there may only not have been reached.
       const { urn, outputs } = stackOutputs;

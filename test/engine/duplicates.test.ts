@@ -30,7 +30,7 @@ describe("two resources of a program with one name in one place", () => {
     expect(output).toMatch(
       /is declared twice: urn:pulumi:\S+:Database::[ab] has the same `environmentId` and `name`\./,
     );
-    expect(output).toContain("- give one of the two another `name`");
+    expect(output).toContain("- change the `name` of one of them");
     expect(new Set(output.match(/AP1205: .*/g)).size).toBe(1);
     expect(await requests(platform)).toEqual({});
   });

@@ -21,7 +21,7 @@ describe("an environment isn't deleted with a container that names it by its ID,
     ["that the program declares", {}, false, "your program declares it"],
     ["that is protected", { protect: true }, true, "it has the resource option protect"],
     ["that has the option retainOnDelete", { retainOnDelete: true }, true, "it has the resource option retainOnDelete"],
-    ["that the run deletes later", {}, true, "this run also deletes it, but perhaps only afterwards"],
+    ["that the run deletes later", {}, true, "this run deletes it too, but possibly only afterwards"],
   ])("%s", async (_, options, isDestroy, says) => {
     await stack.run("up", () => void staging());
     const { id: environmentId, urn } = await stack.resource("staging");

@@ -180,7 +180,7 @@ describe("the values of a Helm service", () => {
     expect(await files()).toEqual([{ name: "values.yaml", content: "replicas: 5\n" }]);
     const file = { raw: { values: [{ name: "values.yaml", content: "" }] } };
     const refused = await stack.fails("preview", program({ values, valuesOverride: { file } }));
-    expect(refused).toContain("valuesOverride.file must be omitted, since `values` is given");
+    expect(refused).toContain("valuesOverride.file must be omitted, since `values` is set");
   });
 
   test("that contain a secret are encrypted in the state and shown nowhere", async () => {

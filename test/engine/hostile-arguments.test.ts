@@ -69,6 +69,6 @@ describe("variables that are named as what every object has", () => {
   test("are refused if the Pulumi SDK would lose them", async () => {
     const variables = JSON.parse('{"__proto__": "1"}');
     const output = await stack.fails("preview", () => web({ variables }));
-    expect(output).toContain("variables.__proto__ must not be given: the Pulumi SDK loses it");
+    expect(output).toContain("variables.__proto__ must not be set: the Pulumi SDK loses it");
   });
 });

@@ -141,7 +141,7 @@ describe.each(sets)("lookups with the %s endpoints", (set) => {
     const failures: readonly (readonly [look: () => Promise<unknown>, ...said: string[]])[] = [
       [() => getContainer({ environmentId, name: "wep" }), `${none} "wep" in environment`, "web"],
       [() => getJob({ environmentId, id: environmentId }), "AP2007: getJob: there is no Job with id"],
-      [() => getContainer({ environmentId }), "AP2007: getContainer: neither an id nor a name is given"],
+      [() => getContainer({ environmentId }), "AP2007: getContainer: neither an id nor a name is set"],
       [() => getJobs({ environmentId: existing.Job }), "AP3003", "404"],
       ...(isExtended
         ? ([[() => getCluster({ organizationId, name: "x" }), "main"]] as const)

@@ -224,14 +224,14 @@ describe("an override", () => {
 });
 
 test.each<[string, Omit<VariableArgs, "on" | "key">, string]>([
-  ["neither a value nor an alias", {}, "value is required, unless `aliasOf` is given"],
-  ["a value and an alias", { value: "1", aliasOf: "A" }, "value must be omitted, since `aliasOf` is given"],
+  ["neither a value nor an alias", {}, "value is required, unless `aliasOf` is set"],
+  ["a value and an alias", { value: "1", aliasOf: "A" }, "value must be omitted, since `aliasOf` is set"],
   ["an override without a value", { overrides: "LEVEL" }, "value is required"],
   ["a secret alias", { aliasOf: "A", secret: true }, "secret must be omitted"],
   [
     "interpolation in no file",
     { value: "1", enableInterpolationInFile: true },
-    "must be omitted, unless `mountPath` is given",
+    "must be omitted, unless `mountPath` is set",
   ],
   ["an override by another key", { value: "1", overrides: "OTHER" }, 'key must be "OTHER"'],
 ])("a variable with %s is refused at preview", async (_, others, text) => {

@@ -13,7 +13,7 @@ const database = (name: string, options: CustomResourceOptions) => new Database(
 
 describe("the option import", () => {
   const options = { import: id };
-  const adoptedBy = `remove \`import\` and give the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`;
+  const adoptedBy = `remove \`import\` and set the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`;
   const adoptedAt = (place: string) => `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and`;
   test.each<[kind: string, declare: () => void, todo: string]>([
     ["Database", () => void database("imported", options), adoptedBy],
@@ -70,7 +70,7 @@ describe("options without effect", () => {
     const named = [...new Set(output.match(/The option `\w+` has no effect on .*/g))];
     expect(named.map((warning) => /`(\w+)`/.exec(warning)?.[1]).sort()).toEqual(Object.keys(options).sort());
     expect(named.join("\n")).toContain("set app-platform:operationTimeoutSeconds.");
-    expect(named.join("\n")).toContain("give the argument `connection`");
+    expect(named.join("\n")).toContain("set the argument `connection`");
     expect(output).toMatch(/warning: /);
     expect((await stack.run("preview", program)).changes).toEqual({ same: 3 });
   });

@@ -44,7 +44,7 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
   test("deploys once at creation, and says what the endpoints cannot tell", async () => {
     const { output } = await stack.run("up", program());
     expect(await deployments()).toBe(1);
-    const cannotTell = "the platform's endpoints can't tell whether they succeed";
+    const cannotTell = "the platform's endpoints don't return whether they succeed";
     if (endpoints === "documented") expect(output).toContain(cannotTell);
     else {
       expect(output).not.toContain(cannotTell);
@@ -204,7 +204,7 @@ describe("with the extended endpoints", () => {
     expect(await stack.fails("up", changed(true))).toContain("AP5004");
     await forgetRequests(platform);
     const { output } = await stack.run("preview", changed(false));
-    expect(output).toContain("looks at its last deployment again: it no longer lists what didn't succeed");
+    expect(output).toContain("checks its last deployment again: it no longer lists the services that failed");
     expect(output).not.toContain("deploys again");
     await stack.run("up", changed(false));
     expect(await deployments()).toBe(0);

@@ -110,7 +110,7 @@ export async function openEngineStack(
     }
     const hasErrors = messages.some(({ severity }) => severity === "error");
     if (failure !== undefined && !hasErrors) tell({ severity: "error", urn: root, text: failure });
-    if (failure !== undefined || hasErrors) deployment.fail();
+    if (failure !== undefined || (hasErrors && continueOnError !== true)) deployment.fail();
     await deployment.finish(step === "destroy");
     const isFailed = deployment.isFailed() || failure !== undefined || hasErrors;
     return { messages, steps, isFailed, state: working, root };

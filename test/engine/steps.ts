@@ -127,7 +127,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
   async adopt(world, cell) {
     const args = world.program.get("main")?.args as Args;
     const id = (await world.id("main")) as string;
-    const { edited, identifiedBy = { arg: "name", other: "by-hand" } } = world.record.lifecycle;
+    const { edited, identifiedBy = { arg: "name", other: "by-hand" }, adopting } = world.record.lifecycle;
     const { arg, other } = identifiedBy;
     const place = identifiedBy.place?.(world.platform.ids);
     if (definitionOf(world.kind).args.adoptId === undefined) {
@@ -138,10 +138,12 @@ export const steps: Readonly<Record<StepName, Step>> = {
     }
     const difference = callOf(world, "update", id) === undefined ? {} : { [edited.wire]: edited.byHand };
     const isThere = (await world.console.look(id)) !== undefined;
-    const adoptId = isThere
-      ? await world.console.copy(id, { [arg]: other, ...difference, ...place }, createOf(world, args))
-      : randomUUID();
-    const wanted = { ...args, [arg]: other };
+    const copy = () => world.console.copy(id, { [arg]: other, ...difference, ...place }, createOf(world, args));
+    const { adoptId, ...wanted } = adopting?.(world.platform.ids) ?? {
+      ...args,
+      [arg]: other,
+      adoptId: isThere ? await copy() : randomUUID(),
+    };
     world.program.set("adopted", { args: { ...wanted, adoptId } });
     const shown = [await world.run(outcomeAt(cell, 0))];
     if (shown[0]?.counts.startsWith("AP")) {
@@ -149,7 +151,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
       return shown;
     }
     const taken = await world.run(outcomeAt(cell, 1));
-    shown.push({ ...taken, now: (await valueNow(world, adoptId, wanted)) as string });
+    shown.push({ ...taken, now: (await valueNow(world, String(adoptId), wanted)) as string });
     world.program.set("adopted", { args: wanted });
     shown.push(await world.run(outcomeAt(cell, 2)));
     return shown;

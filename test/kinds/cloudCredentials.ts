@@ -62,7 +62,7 @@ const variants = [
   request: { name: "main", ...sent },
 }));
 const { calls } = organizationCalls("aws/credentials", id, { name: "another" });
-const [list] = ["GET /organization/00000000-0000-4000-8000-000000000001/aws/credentials"];
+const [list] = ["GET /organization/00000000-0000-4000-a000-000000000001/aws/credentials"];
 
 export const cloudCredentials = testRecord({
   ...ofOrganization,

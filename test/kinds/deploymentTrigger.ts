@@ -26,7 +26,7 @@ export const deploymentTrigger = testRecord({
     ],
     changed: { documented: ["edit", { environmentId: "replace" }], extended: ["edit", { environmentId: "replace" }] },
     // Something must be named.
-    valid: (values) => ({ ...values, databases: ["00000000-0000-4000-8000-0000000000a4"] }),
+    valid: (values) => ({ ...values, databases: ["00000000-0000-4000-a000-0000000000a4"] }),
   },
   secrets: [],
   served: { create: both, read: extendedOnly, update: both, clone: none, delete: none },
@@ -52,9 +52,14 @@ export const deploymentTrigger = testRecord({
       { environmentId: ids.otherEnvironment, containers: [{ id: deployed.otherEnvironment, imageTag: "1.1" }] },
     ],
     existsBefore: true,
+    adopting: (ids) => ({
+      environmentId: ids.environment,
+      containers: [{ id: deployed.environment, imageTag: "1.1" }],
+      adoptId: ids.environment,
+    }),
     acts,
   },
-  existing: { notApplicable: "A deployment is an act, there is nothing to adopt: `adoptId` is refused." },
+  existing: { notApplicable: "A deployment is an act: a trigger adopts what its environment has deployed." },
   bodies: { notApplicable: "A deployment isn't a resource: access/endpoints.ts has a body for each of its calls." },
   everyField: {
     notApplicable: "A trigger names the resources of the program: deployEveryKind declares it after them.",

@@ -39,6 +39,8 @@ export interface LifecycleRecord {
   replacements(ids: SeededIds): readonly Args[];
   /** Its create acts on what exists already: nothing is created, and nothing comes back once it is gone. */
   readonly existsBefore?: true;
+  /** The arguments that adopt something that isn't a resource of its own kind. */
+  adopting?(ids: SeededIds): Args;
   readonly acts?: ActingRecord;
   readonly expected: PerSet<Row | NotApplicable>;
 }

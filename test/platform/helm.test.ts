@@ -74,6 +74,7 @@ describe("a Helm service", () => {
     ["no arguments", () => ({ arguments: undefined }), "arguments"],
     ["no values", () => ({ values_override: undefined }), "values_override"],
     ["a key without a value", () => ({ values_override: { set: [["a"]] } }), "values_override.set[0]"],
+    ["an empty key", () => ({ values_override: { set_json: [["", "1"]] } }), "values_override.set_json[0][0]"],
     ["an empty file", () => ({ values_override: { file: {} } }), "values_override.file"],
     ["a port of no service", () => port({}), "ports[0]"],
     ["ports of one number", () => ({ ports: [{ ...grafana }, { ...grafana }] }), "ports[1].internal_port"],

@@ -144,7 +144,7 @@ describe("an adoption", () => {
     platform.on(one, [200, container.response]);
     const own = { urn: urnOf("Container", "it"), kind: "Container", id: adoptId, values: {} };
     const { check } = adopting("Container", "extended", { holders: newHolders(async () => [own]) });
-    expect((await check({ adoptId })).join()).toContain("its replacement is a new resource");
+    expect((await check({ adoptId })).join()).toContain("a replacement creates a new one");
     const other = { ...own, urn: urnOf("Container", "other") };
     const holders = newHolders(async () => [other, { ...own, id: ids.helm }]);
     expect(await adopting("Container", "extended", { holders }).check({ adoptId })).toEqual([]);

@@ -62,7 +62,7 @@ type AllTrue<T> = T[keyof T] extends true ? true : T;
 function accepts<T>(_value: T): void {}
 
 const healthchecks = {};
-const environmentId = "00000000-0000-4000-8000-000000000003";
+const environmentId = "00000000-0000-4000-a000-000000000003";
 const source = { image: { imageName: "a", tag: "1", registryId: environmentId } };
 const gitRepository = { url: "https://github.com/acme/a.git", provider: "GITHUB" } as const;
 

@@ -94,7 +94,7 @@ describe("a response with status", () => {
     [400, "AP3006", /rejects the values/],
     [401, "AP3001", /doesn't accept the access token from APP_PLATFORM_TOKEN/],
     [402, "AP3009", /status 402/],
-    [403, "AP3002", /a token that may read it/],
+    [403, "AP3002", /a token that can read it/],
     [404, "AP3003", /GET \/container\//],
     [405, "AP3009", /status 405/],
     [409, "AP3005", /conflicts/],
@@ -121,7 +121,7 @@ describe("a response with status", () => {
   });
 
   it.each([
-    [407, /a proxy asks for a user and a password/],
+    [407, /a proxy requires a user name and a password/],
     [413, /the request is larger than .* accepts/],
     [414, /the path of the request is larger than/],
     [431, /the headers of the request is larger than/],
@@ -141,8 +141,8 @@ describe("a response with status", () => {
   });
 
   it.each([
-    ["DELETE", /if something still belongs to it or uses it, delete that first/],
-    ["PUT", /if something else on the platform already has what must be unique/],
+    ["DELETE", /if it still contains resources, or something still uses it, delete those first/],
+    ["PUT", /if a value that must be unique/],
   ] as const)("409 to %s says what may hold it, besides another operation", async (method, says) => {
     const path = `/container/${ids.container}`;
     platform.on(`${method} ${path}`, [409, { detail: "its id is 7" }]);

@@ -139,7 +139,7 @@ describe("a cluster that the program deploys", () => {
     deploying(status("DEPLOYING"));
     const failure = await failureOf(cycle().create({ ...deployed, timeoutSeconds: 5 }));
     expect(String(failure.reasons)).toMatch(
-      /AP5009.*hasn't ended after 5 s.*It continues on the platform.*continues to wait/s,
+      /AP5009.*hasn't ended after 5 s.*It continues on the platform.*waits for it instead of deploying/s,
     );
     platform.reset();
     platform.on(statusLine, status("DEPLOYING"), status("DEPLOYED")).on(listLine, list(response));

@@ -48,8 +48,6 @@ interface World {
   readonly statuses?: Values | readonly Values[] | Error;
 }
 
-type ListOptions = { readonly fresh?: true; readonly operation: unknown };
-
 const shown = (path: string, values: Values) => path.replace(/\{\+?(\w+)\}/g, (_, name) => String(values[name]));
 
 /** A resource that is to be deleted, in a stack and on a platform of which all is known. */
@@ -57,7 +55,7 @@ function worldOf(world: World = {}) {
   const { kind = "Container", name = "web", state, before = [], endpoints = "extended", onDelete = "warn" } = world;
   const reads: string[] = [];
   const asked: string[] = [];
-  const options: ListOptions[] = [];
+  const operations: Call["operation"][] = [];
   const orFail = <T>(value: T | Error): T => {
     if (value instanceof Error) throw value;
     return value;
@@ -96,8 +94,13 @@ function worldOf(world: World = {}) {
       } as Call["platform"]["client"],
       lists: {
         ...platform.lists,
-        all: async ({ endpoint, members }: { endpoint: Endpoint; members: Values }, how: ListOptions) => {
-          options.push(how);
+        // No other list than one that is requested for the deletions that need it now.
+        all: undefined,
+        together: async (
+          { endpoint, members }: { endpoint: Endpoint; members: Values },
+          operation: Call["operation"],
+        ) => {
+          operations.push(operation);
           const line = `${shown(endpoint.path, members)}${endpoint.place === undefined ? "" : `?${members[endpoint.place.member]}`}`;
           asked.push(line);
           return orFail(world.lists?.[line] ?? []);
@@ -105,11 +108,13 @@ function worldOf(world: World = {}) {
       } as unknown as Call["platform"]["lists"],
     },
   };
-  return { call, definition, warnings, reads, asked, options, holdings: platform.holdings, platform: call.platform };
+  return { call, definition, warnings, reads, asked, operations, holdings: platform.holdings, platform: call.platform };
 }
 
 type Holdings = ReturnType<typeof worldOf>["holdings"];
 const unread = new Error("no stack selected");
+/** Where no stack matters. */
+const noKind = { kindNamed: () => undefined };
 const missing = new NotFoundError({} as ConstructorParameters<typeof NotFoundError>[0]);
 
 describe("the deletion of a resource", () => {
@@ -293,27 +298,27 @@ describe("the deletion of what services use", () => {
   const all = `/environment/${ids.environment}/container`;
   const shownWeb = { id: ids.container, name: "web", registry: { id } };
   const removed = async (world: World, deleting?: string) => {
-    const { call, asked, holdings, options } = worldOf({ kind: "ContainerRegistry", name: "images", ...world });
+    const { call, asked, holdings } = worldOf({ kind: "ContainerRegistry", name: "images", ...world });
     if (deleting !== undefined) holdings.deleting(deleting);
     const result = await grantDelete(call, id, { organizationId: ids.organization, id }).then(
       (granted) => Object.keys(granted),
       ({ code, message }) => [code, ...message.split("\n").filter((line: string) => line.includes("(id"))],
     );
-    return { result, asked, isFresh: options.every(({ fresh }) => fresh) };
+    return { result, asked };
   };
 
   it("is refused with the names of those that still do, also of those that the stack does not manage", async () => {
     const other = { id: ids.job, name: "other", registry: { id: id.toUpperCase() } };
     const elsewhere = { id: ids.port, name: "elsewhere", registry: { id: ids.job } };
     const lists = { [all]: [shownWeb, other, elsewhere] };
-    const { result, asked, isFresh } = await removed({ state: [registry, web], lists });
+    const { result, asked } = await removed({ state: [registry, web], lists });
     expect(result).toEqual([
       "AP2016",
       expect.stringContaining(`ContainerRegistry "images" (id ${id}) can't be deleted: 2 services use it.`),
       expect.stringContaining(`Container "web" (id ${ids.container})`),
       expect.stringContaining(`Container "other" (id ${ids.job}), which this stack doesn't manage`),
     ]);
-    expect([asked, isFresh]).toEqual([[all], true]);
+    expect(asked).toEqual([all]);
   });
 
   const jobs = `/environment/${ids.environment}/job`;
@@ -459,9 +464,7 @@ describe("the deletion of a part of a resource", () => {
       expect(await kept([{ ...alias(), kind: "Gone" }])).toEqual([]);
       expect(await kept([{ ...alias(), kind: "Gone" }, alias()])).toEqual(found);
       expect(await kept([alias()], {}, ["Gone", id])).toEqual([]);
-      expect(await kept([alias()], { kindNamed: () => undefined })).toEqual([]);
-      const { kindNamed: _, ...call } = worldOf({ state: [alias()] }).call;
-      expect(await keptDependents(call, "Variable", id)).toEqual([]);
+      expect(await kept([alias()], noKind)).toEqual([]);
     });
 
     const another = `Variable ${ids.secondPort}`;
@@ -530,7 +533,6 @@ it("a deletion that a person asks for by name is granted for that resource alone
 describe("a resource names another one as its own", () => {
   const owner = held("Container", "web", ids.container, { values: { variables: { LEVEL: "info", PORT: "80" } } });
   const on = `container/${ids.container}`;
-  const noKind = { kindNamed: () => undefined };
   const names =
     (kind: string, values: Values, resource = owner, change: Partial<Call> = {}) =>
     () =>
@@ -548,11 +550,6 @@ describe("a resource names another one as its own", () => {
     ["not where no stack matters", names("Variable", { on, key: "LEVEL" }, owner, noKind), false],
   ])("%s", (_, is, expected) => {
     expect(is()).toBe(expected);
-  });
-
-  it("not if the kinds aren't given", () => {
-    const { kindNamed: _, ...call } = worldOf({ kind: "Variable" }).call;
-    expect(namesIt(call, { on, key: "LEVEL" })(owner)).toBe(false);
   });
 });
 
@@ -629,9 +626,9 @@ describe("what is inside of a resource", () => {
   });
 
   it("is asked for by the argument that names the place, in each list that the endpoints have", async () => {
-    const { call, definition, asked, options } = worldOf({ kind: "Environment", state: [] });
+    const { call, definition, asked, operations } = worldOf({ kind: "Environment", state: [] });
     await keptInside({ call, definition, id: environment, values: {} });
-    expect(options.map(({ fresh, operation }) => fresh === true && operation === call.operation)).not.toContain(false);
+    expect(new Set(operations)).toEqual(new Set([call.operation]));
     const at = `/environment/${environment}`;
     const documented = [`${at}/application`, `${at}/container`, `${at}/job`, `${at}/database`];
     expect(asked).toEqual([
@@ -645,7 +642,7 @@ describe("what is inside of a resource", () => {
     const few = worldOf({ kind: "Environment", state: [], endpoints: "documented" });
     await keptInside({ call: few.call, definition, id: environment, values: {} });
     expect(few.asked).toEqual(documented);
-    const { kindNamed: _, ...alone } = worldOf({ kind: "Environment", state: [] }).call;
+    const alone = { ...worldOf({ kind: "Environment", state: [] }).call, ...noKind };
     expect(await keptInside({ call: alone, definition, id: environment, values: {} })).toEqual([]);
   });
 
@@ -683,7 +680,7 @@ describe("what is inside of a resource", () => {
     expect(await kept({ lists: {}, statuses, state: [web()] })).toEqual(["service with id 7 (lambdas): foreign"]);
     expect(await kept({ lists: {}, statuses: [{ lambdas: [] }] })).toEqual([]);
     const only = worldOf({ kind: "Environment", state: [], statuses: { containers: [{ id: "8" }] } });
-    const without = { ...only.call, kindNamed: () => undefined };
+    const without = { ...only.call, ...noKind };
     const inside = await keptInside({ call: without, definition: only.definition, id: environment, values: {} });
     expect(inside.map((each) => each.label)).toEqual(["service with id 8 (containers)"]);
   });

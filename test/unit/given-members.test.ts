@@ -8,9 +8,11 @@ import {
   givenOfItem,
   itemCount,
   union,
+  withoutSecretKeys,
   withoutSecretsNotGiven,
+  withSecretKeys,
 } from "../../provider/values/given.js";
-import type { ArrayField, Field, ObjectField, Values } from "../provider.js";
+import { type ArrayField, type Field, type ObjectField, UNKNOWN, type Values } from "../provider.js";
 
 const text = { description: "", required: false, type: "string" } as const;
 const needed = { ...text, required: true };
@@ -59,14 +61,14 @@ describe("what is given", () => {
     ["is an item by a key with signs", { items: [{ key: "a(b)/c" }] }, { items: { "@a%28b%29%2Fc": true, key: true } }],
     ["is what any item has, where none can differ", { same: [{ a: "1" }, { b: "2" }] }, { same: { a: true, b: true } }],
     [
-      "is what any item has, where keys are secret",
+      "is an item by its key, also where keys are secret",
       {
         hidden: [
           { key: "x", a: "1" },
           { key: "y", b: "1" },
         ],
       },
-      { hidden: { key: true, a: true, b: true } },
+      { hidden: { "@x": { a: true }, "@y": { b: true }, key: true } },
     ],
     [
       "is an item by its place, where the order matters",
@@ -92,6 +94,45 @@ describe("what is given", () => {
     ["is a map as a whole", { map: { a: "1" } }, { map: true }],
   ])("%s", (_, args, given) => {
     expect(givenMembers(body, args)).toEqual(given);
+  });
+});
+
+describe("what is given beside a state that encrypts secrets", () => {
+  const args: Values = {
+    hidden: [
+      { key: "x", a: "1" },
+      { key: "y", b: "1" },
+    ],
+    items: [{ key: "z", a: "1" }],
+  };
+  const given = givenMembers(body, args);
+  const described: Given = { "@?0": { a: true }, "@?1": { b: true }, key: true };
+
+  it("names the items by their places in it", () => {
+    expect(withoutSecretKeys(body, given, args)).toEqual({ ...given, hidden: described });
+    expect(withSecretKeys(body, { ...given, hidden: described }, args)).toEqual(given);
+  });
+
+  it("is without what the state no longer has, and as a whole if that is all", () => {
+    const moved = { hidden: [{ key: "n" }, { key: "y" }] };
+    const now = withoutSecretKeys(body, given, moved);
+    expect(now.hidden).toEqual({ "@?1": { b: true }, key: true });
+    expect(withSecretKeys(body, now, moved).hidden).toEqual({ "@y": { b: true }, key: true });
+    const whole = { key: true, a: true, b: true };
+    for (const values of [{}, { hidden: [] }, { hidden: UNKNOWN }]) {
+      expect(withoutSecretKeys(body, given, values).hidden).toEqual(whole);
+      expect(withSecretKeys(body, { hidden: described }, values).hidden).toEqual(whole);
+    }
+  });
+
+  it("names the items in secret items in the same way", () => {
+    const deep = object({ all: { ...array(object({ key: needed, items }), { items: { key: "key" } }), secret: true } });
+    const ofTwo = (...keys: string[]) => ({ key: "x", items: keys.map((key) => ({ key })) });
+    const values: Values = { all: [ofTwo("b", "a"), { ...ofTwo("b", "a"), key: "y" }] };
+    const inside = givenMembers(deep, values);
+    const hidden = withoutSecretKeys(deep, inside, values);
+    expect(JSON.stringify(hidden)).not.toMatch(/@[abxy]/);
+    expect(withSecretKeys(deep, hidden, values)).toEqual(inside);
   });
 });
 

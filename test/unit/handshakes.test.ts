@@ -60,7 +60,11 @@ describe("a create whose connection is never secure was not sent", () => {
 
   it.each<[title: string, server: () => Server, says: string]>([
     ["no protocol in common", () => tls({ ...selfSigned, ALPNProtocols: ["h2"] }), "refuses HTTP/1.1 in the TLS"],
-    ["no version of TLS in common", () => tls({ ...selfSigned, ...noVersion }), "no version of TLS in common"],
+    [
+      "don't support a common version of TLS",
+      () => tls({ ...selfSigned, ...noVersion }),
+      "don't support a common version of TLS",
+    ],
     ["a required client certificate", () => tls({ ...selfSigned, ...noClient }), "requires a client certificate"],
     ["a reset", () => onceHeard((socket) => socket.resetAndDestroy()), "closed during the TLS handshake"],
     ["an end", () => onceHeard((socket) => socket.end()), "closed during the TLS handshake"],
@@ -69,8 +73,8 @@ describe("a create whose connection is never secure was not sent", () => {
     ["a self-signed certificate", () => tls(selfSigned), "its certificate is self-signed"],
     ["a certificate of an unknown authority", () => tls(issued), "doesn't know the authority"],
     ["an expired certificate", () => tls(expired), "its certificate"],
-    ["a server of plain HTTP", plain, "doesn't speak TLS at this port"],
-    ["a server of something else", () => onceHeard((socket) => socket.end(mail)), "doesn't speak TLS"],
+    ["a server of plain HTTP", plain, "doesn't use TLS on this port"],
+    ["a server of something else", () => onceHeard((socket) => socket.end(mail)), "doesn't use TLS"],
   ])("after %s", async (_, server, says) => {
     const port = await portOf(server());
     const failure = await created(`https://localhost:${port}`);
@@ -85,7 +89,7 @@ describe("a create whose connection is never secure was not sent", () => {
     const alert = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46]);
     const port = await portOf(onceHeard((socket) => socket.end(alert)));
     const failure = await created(`http://localhost:${port}`);
-    expect(failure.message).toContain("the server speaks TLS at this port, so its address begins with https://");
+    expect(failure.message).toContain("the server uses TLS on this port, so the address must begin with https://");
     expect(failure.mayBeDone).toBe(false);
   });
 });

@@ -26,6 +26,17 @@ describe("the holder of a resource of the platform", () => {
     expect([adopted("1", job("Job a")), adopted("1", job("Job a"))]).toEqual([true, false]);
   });
 
+  it("is still to be adopted where an adoption has failed, and not where another resource's has", () => {
+    const { adopted, notAdopted, plannedAdopter } = newHoldings();
+    adopted("1", job("Job a"));
+    const adopters = () => ["Job a", "Job b"].map((label) => plannedAdopter("1", job(label)));
+    notAdopted("1", job("Job b"));
+    expect(adopters()).toEqual([undefined, undefined]);
+    notAdopted("1", job("Job a"));
+    expect(adopters()).toEqual([undefined, "Job a"]);
+    expect(adopted("1", job("Job a"))).toBe(true);
+  });
+
   it("leaves what another resource was planned to keep to the conflict that the adoption then meets", () => {
     const { planned, adopted, adoptionPlanned } = newHoldings();
     planned("1", job("Job a"), { stays: {} });

@@ -119,7 +119,7 @@ describe("an update that cannot fit the rules", () => {
     const there = { ...required.Container, minRunningInstances: 1, maxRunningInstances: 3 };
     const refused = diff("x", there, { ...required.Container, minRunningInstances: 5 });
     await expect(refused).rejects.toThrow(
-      /^AP2001: .*minRunningInstances must be at most maxRunningInstances \(3\).*got 5.*give the arguments/s,
+      /^AP2001: .*minRunningInstances must be at most maxRunningInstances \(3\).*got 5.*set the arguments/s,
     );
   });
 

@@ -128,34 +128,3 @@ describe("a key that several scopes have", () => {
     expect((await create({ on, key: "ALIAS", aliasOf: "LEVEL" })).id).toBe(made);
   });
 });
-
-describe("whether a place that the stack does not manage is gone", () => {
-  const domains = `GET /container/${ids.container}/customDomain`;
-  const anywhere = "GET /container/-/customDomain";
-  const variables = "GET /variable?parent_id=-&scope=CONTAINER";
-  const holders = { matching: async () => [], besides: async () => [] };
-  const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
-  const state = { on, createdAt: "2024-05-01T10:00:00.000Z" };
-  const read = () => lifecycle("CustomDomain", platform.url, { endpoints, holders, environment }).read(id, state);
-
-  it("is decided by the API, which rejects a list request for a place that doesn't exist", async () => {
-    platform.on(anywhere, [400, {}]).on(variables, [400, {}]);
-    expect((await read()).id).toBe("");
-    expect(platform.lines()).toContain(domains);
-  });
-
-  it.each([[503], [500]])("is not known while that fails (%s)", async (status) => {
-    platform.on(anywhere, [status, {}]).on(variables, [status, {}]);
-    expect((await failureOf(read())).code).not.toBe("AP3003");
-  });
-
-  it("is known if the same refresh finds it gone while the state is read", async () => {
-    const matching = async () => {
-      reader.platform.gone.add(`${reader.platform.address} ${on}`);
-      return [];
-    };
-    const reader = lifecycle("CustomDomain", platform.url, { endpoints, holders: { ...holders, matching } });
-    expect((await reader.read(id, state)).id).toBe("");
-    expect(platform.lines()).toEqual([domains]);
-  });
-});

@@ -68,6 +68,6 @@ it("a resource that is replaced with `--replace` never adopts its own predecesso
   const web = held("web", "Container", container.outputs, ids.container);
   const cycle = lifecycle("Container", platform.url, { endpoints: "extended", holders: by(web) });
   const [reason] = await cycle.check({ ...args, [DECLARED]: web.urn });
-  expect(reason).toContain("it manages that one already, and its replacement is a new resource");
+  expect(reason).toContain("it already manages that resource, and a replacement creates a new one");
   expect(reason).toContain("run `pulumi up` without `--replace`");
 });

@@ -82,7 +82,9 @@ function inWords({ run, counts, requests, now, old }: Outcome): string {
   const facts = [
     `\`${run}\`: ${counts}`,
     ...requests.map((request) => `\`${request}\``),
-    ...(now === undefined ? [] : [`the platform then has ${now === null ? "no value" : JSON.stringify(now)}`]),
+    ...(now === undefined
+      ? []
+      : [`the value on the platform is then ${now === null ? "cleared" : JSON.stringify(now)}`]),
     ...(old === undefined ? [] : [`the old one ${old === "stays" ? "still exists" : "is gone"}`]),
   ];
   return facts.join("; ");

@@ -35,6 +35,14 @@ describe("a read", () => {
     expect(platform.lines()).toEqual([one, containers]);
   });
 
+  it("of a container that the token may not read finds it in a list, and says so where that lacks it, too", async () => {
+    platform.on(one, [403]).on(containers, [200, { results: [container.response] }], [200, { results: [] }]);
+    const { read } = lifecycle("Container", platform.url);
+    expect((await read(ids.container, container.outputs)).id).toBe(ids.container);
+    const failure = await failureOf(lifecycle("Container", platform.url).read(ids.container, container.outputs));
+    expect(failure).toMatchObject({ code: "AP3002", message: expect.stringContaining("a token that can read it") });
+  });
+
   it("finds a container in the list that its own address does not give", async () => {
     platform.on(containers, [200, { results: [container.response] }]);
     const seen = await lifecycle("Container", platform.url).read(ids.container, container.outputs);
@@ -225,7 +233,9 @@ describe("a read of what belongs to a service that the stack has", () => {
 
   /** The lifecycle of a kind in a refresh that needs the list of services for others, and has read it. */
   async function refreshing(kind: string, values: Values = container.outputs) {
-    const all = [{ urn, kind: "Container", id: ids.container, values }];
+    // These calls have no URN.
+    const itself = { urn: undefined as unknown as string, kind, id: "d1", values: { on } };
+    const all = [{ urn, kind: "Container", id: ids.container, values }, itself];
     const holders = { besides: async () => [], matching: async (_: unknown, matches: never) => all.filter(matches) };
     const cycle = lifecycle(kind, platform.url, { endpoints: "extended", holders });
     const endpoint = definitionOf("Container").api.list as Endpoint;

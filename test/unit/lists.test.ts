@@ -56,6 +56,18 @@ describe("those that need a list at the same moment", () => {
     expect(sent).toEqual(["a", "a"]);
   });
 
+  it("read it together, and never what was requested before they asked", async () => {
+    const { together, all, begin, forget, sent, wait } = lists({ results: [] }, results);
+    await all(of("a"));
+    wait(1);
+    const found = await Promise.all([1, 2, 3].map(() => together(of("a"), begin())));
+    expect(found).toEqual([results.results, results.results, results.results]);
+    forget();
+    wait(1);
+    await together(of("a"), begin());
+    expect(sent).toEqual(["a", "a", "a"]);
+  });
+
   it("know if nobody else needs it, even when others need another list or needed this one before", async () => {
     const { gathered, wait } = lists(results);
     const byScope = of("a", { query: { scope: "PROJECT" } });

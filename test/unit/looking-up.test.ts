@@ -74,8 +74,8 @@ describe("a lookup of one resource", () => {
   });
 
   it.each<[why: string, args: unknown, endpoints: EndpointSet, text: string]>([
-    ["neither ID nor name is given", at, "extended", "neither an id nor a name is given"],
-    ["both are given", { ...at, id: ids.container, name: "web" }, "extended", "both an id and a name are given"],
+    ["neither ID nor name is given", at, "extended", "neither an id nor a name is set"],
+    ["both are given", { ...at, id: ids.container, name: "web" }, "extended", "both an id and a name are set"],
     [
       "there is none with the ID",
       { id: ids.container },
@@ -172,9 +172,9 @@ describe("a lookup of a document", () => {
   });
 
   it.each<[why: string, args: Values, endpoints: EndpointSet, text: string]>([
-    ["no call returns it", args, "documented", "the platform's endpoints have no call for it"],
-    ["it is not said which", { organizationId: ids.organization }, "extended", "clusterId isn't given"],
-    ["nothing is said of which", { ...args, clusterId: "" }, "extended", "clusterId isn't given"],
+    ["no call returns it", args, "documented", "the platform's endpoints can't return it"],
+    ["it is not said which", { organizationId: ids.organization }, "extended", "clusterId isn't set"],
+    ["nothing is said of which", { ...args, clusterId: "" }, "extended", "clusterId isn't set"],
   ])("fails if %s", async (_, given, endpoints, text) => {
     expect(await cycleOf("Cluster", endpoints).document("Kubeconfig", given)).toContain(text);
   });

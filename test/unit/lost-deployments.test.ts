@@ -138,7 +138,7 @@ describe("a deployment whose response is lost", () => {
     const args = { environmentId: environment, services: [web], __resourceName: "release" };
     const failure = await failureOf(triggerOn(platform, { endpoints: "documented" }).create(args));
     expect(failure.code).toBe("AP4002");
-    expect(failure.message).toContain("look at the environment's deployments in the platform's console");
+    expect(failure.message).toContain("check the environment's deployments in the platform's console");
     expect(platform.lines().filter((each) => each === deployLine)).toHaveLength(1);
   });
 });

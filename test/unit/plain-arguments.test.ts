@@ -18,14 +18,14 @@ circular.self = { circular };
 
 /** Values that programs pass by mistake, with what the message says. */
 const mistakes: readonly (readonly [what: string, value: unknown, says: string])[] = [
-  ["a function", () => "x", "must not be a function: give the value that it returns, or omit the argument"],
-  ["a symbol", Symbol("x"), "must not be a symbol: give a string"],
-  ["a BigInt", 1n, "must not be a BigInt: give a number or a string"],
+  ["a function", () => "x", "must not be a function: pass the value that it returns, or omit the argument"],
+  ["a symbol", Symbol("x"), "must not be a symbol: pass a string"],
+  ["a BigInt", 1n, "must not be a BigInt: pass a number or a string"],
   ["NaN", Number.NaN, "must be a finite number; got NaN"],
   ["infinity", Number.NEGATIVE_INFINITY, "must be a finite number; got -Infinity"],
-  ["a date", new Date(0), "must not be a Date: give a string"],
-  ["binary data", Buffer.from("x"), "must not be binary data: give a string"],
-  ["an asset", new pulumi.asset.StringAsset("x"), "must not be an asset: read the file and give its text"],
+  ["a date", new Date(0), "must not be a Date: pass a string"],
+  ["binary data", Buffer.from("x"), "must not be binary data: pass a string"],
+  ["an asset", new pulumi.asset.StringAsset("x"), "must not be an asset: read the file and pass its text"],
   ["an archive", new pulumi.asset.FileArchive("."), "must not be an asset"],
   ["a map", new Map([["a", 1]]), "must be a plain object or an array; got a Map"],
   ["a regular expression", /x/, "must be a plain object or an array; got a RegExp"],

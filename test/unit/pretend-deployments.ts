@@ -24,7 +24,7 @@ export const triggerOn = ({ url }: { readonly url: string }, circumstances: Circ
 export const began = "2026-03-04T11:00:00Z";
 export const earlier = "2026-03-04T10:55:00Z";
 export const later = "2026-03-04T11:05:00Z";
-export const requestOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+export const requestOf = (number: number) => `00000000-0000-4000-a000-00000000000${number}`;
 
 /** The environment's status, of the deployment with this number. */
 export const status = (number: number, state: string, date = began): Values => ({

@@ -55,7 +55,7 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
     for (const name of names) {
       const field = definition.args[name];
       const unless = field && resourceArgument(name, field)?.name;
-      const expected = unless === undefined ? "required" : `required, unless \`${unless}\` is given`;
+      const expected = unless === undefined ? "required" : `required, unless \`${unless}\` is set`;
       if (field?.required) expect(requirementOf(page, memberAnchor(name)), name).toBe(expected);
     }
   });
@@ -69,10 +69,10 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
             ? field.required
               ? resourceArgument(member, field) === undefined
                 ? /^required$/
-                : /^required, unless `.+` is given$/
+                : /^required, unless `.+` is set$/
               : /^optional$/
             : group.length === 1
-              ? /^required, unless `.+` is given$/
+              ? /^required, unless `.+` is set$/
               : /^optional, only without `.+`$/;
         expect(requirementOf(page, memberAnchor(member, name)), `${name}.${member}`).toMatch(expected);
       }

@@ -170,7 +170,7 @@ describe("a feature of a cluster that is removed from the program", () => {
     const state = { ...fixture.outputs, __managed: managed };
     const cycle = lifecycle("Cluster", platform.url);
     expect(await cycle.diff(ids.cluster, state, { ...others, ...more })).toEqual({});
-    expect(cycle.told).toEqual([expect.stringContaining("stays, since the platform can't remove an item of its own")]);
+    expect(cycle.told).toEqual([expect.stringContaining("stays, since the platform can't remove its own items")]);
   });
 });
 

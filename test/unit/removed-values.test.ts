@@ -219,7 +219,7 @@ describe("an item of the platform's own that the program no longer gives", () =>
   const have = { it: ["a", "b", "c"].map((id) => ({ id, value: `${id}1` })) };
   const stays = (id: string, shown = `value "${id}1"`, its = `"${id}"`) => ({
     ...{ arg: "it", path: `it (id ${its})`, steps: ["it"], outcome: "stays" },
-    text: `it (id ${its}): ${shown} stays, since the platform can't remove an item of its own`,
+    text: `it (id ${its}): ${shown} stays, since the platform can't remove its own items`,
   });
 
   it("stays, and is reported with its values", () => {

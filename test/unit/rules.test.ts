@@ -3,6 +3,7 @@ import { type Issue, validate } from "../../provider/values/validate.js";
 import { application } from "../kinds/application/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
+import { helmService } from "../kinds/helmService/fixture.js";
 import { job } from "../kinds/job/fixture.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
@@ -158,6 +159,12 @@ describe("a rule of the platform", () => {
     expect(pathsOf(application, { dockerfilePath: "" })).toEqual(["dockerfilePath"]);
     const { buildMode: __, ...edited } = program;
     expect(issuesOf({ ...application, program: edited }, {}, "update")).toEqual([]);
+  });
+
+  it("lets a value of a chart have no empty path", () => {
+    expect(pathsOf(helmService, { valuesOverride: { setString: { "": "a", b: "" } } })).toEqual([
+      "valuesOverride.setString",
+    ]);
   });
 
   it.each<[string, Values, string[]]>([

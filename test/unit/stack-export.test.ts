@@ -119,7 +119,7 @@ describe("reading what the stack had before the run", () => {
   });
 
   it.each([
-    ["another backend", "[{}]", "s3://states", "in this backend"],
+    ["another backend", "[{}]", "s3://states", "this backend doesn't provide earlier states"],
     ["a folder without history", "[]", "file:///none", "no checkpoint"],
   ])("fails for %s", async (_, history, url, message) => {
     await pulumiThat(`case "$*" in *history*) echo '${history}';; *) echo '{"url":"${url}"}';; esac`);

@@ -49,7 +49,7 @@ describe("a file that isn't a state of version 4", () => {
     ["is empty", "", "it is empty"],
     ["isn't JSON", "{", "it isn't JSON"],
     ["is a list", "[]", "it isn't a JSON object"],
-    ["is of another version", { version: 3 }, "it has version 3, and version 4 is needed"],
+    ["is of another version", { version: 3 }, "it has version 3, but version 4 is required"],
     ["is of a later version", { version: 5 }, "it has version 5"],
     ["has no version", {}, "it has no version"],
     ["is encrypted", { serial: 1, encrypted_data: "…", encryption_version: "v0" }, "it is encrypted"],
@@ -143,7 +143,7 @@ describe("resources of a state", () => {
     );
     expect(services.map(({ logicalName }) => logicalName)).toEqual(["old"]);
     expect(missing.map(({ address, why }) => `${address}: ${why}`).sort()).toEqual([
-      "platform_container.flat: the state has no attributes of it, or in a form before Terraform 0.12",
+      "platform_container.flat: the state has no attributes for it, or only in the form that Terraform used before 0.12",
       "platform_container.new: it has no ID: Terraform didn't create it",
       "platform_container.none: it has no instance: there is nothing to adopt",
       expect.stringContaining("platform_container.old: its deposed object 00000000"),

@@ -36,6 +36,36 @@ it("deletions at the same time are confirmed by one list", async () => {
   expect(read.length).toBeLessThan(own.length);
 });
 
+it("deletions at the same time ask once, after all of them began, what uses what they delete", async () => {
+  const organization = `/organization/${ids.organization}`;
+  const users = `GET ${organization}/cluster`;
+  platform.on(users, [200, { results: [] }]).on(`GET ${organization}/aws/credentials`, [200, { results: [] }]);
+  const patient = { ...systemClock, sleep: clock.sleep };
+  const cycle = lifecycle("CloudCredentials", platform.url, { endpoints: "extended", clock: patient });
+  const place = { organizationId: ids.organization, cloud: "aws", name: "main", aws: {}, createdAt: state.createdAt };
+  const all = Array.from({ length: 20 }, (_, index) => `00000000-0000-4000-8000-0000000000${index + 10}`);
+  for (const id of all) platform.on(`DELETE ${organization}/aws/credentials/${id}`, [204]);
+  await Promise.all(all.map((id) => cycle.delete(id, place)));
+  const lines = platform.lines();
+  expect(lines.filter((line) => line.startsWith("DELETE"))).toHaveLength(all.length);
+  // The first one waits for nobody, and the last ones may come when the others no longer wait.
+  expect(lines.filter((line) => line === users).length).toBeLessThanOrEqual(all.length / 4);
+});
+
+it("deletions at the same time in a place that is deleted with them are complete once that is gone", async () => {
+  const [environment, environments] = [ids.environment, `GET /project/${ids.project}/environment`];
+  const values = { projectId: ids.project, createdAt: state.createdAt };
+  const place = { urn: "urn", kind: "Environment", id: environment, values };
+  const holders = { besides: async () => [], matching: async (_: unknown, is: never) => [place].filter(is) };
+  const cycle = lifecycle("Variable", platform.url, { endpoints: "extended", clock, holders });
+  platform.on(environments, [200, { results: [] }]);
+  for (const id of own) platform.on(`DELETE /variable/${id}`, [204]);
+  const on = `environment/${environment}`;
+  await Promise.all(own.map((id) => cycle.delete(id, { ...state, on, key: id, value: "1" })));
+  expect(platform.lines()).toContain(`GET /variable?parent_id=${environment}&scope=ENVIRONMENT`);
+  expect(platform.lines()).toContain(environments);
+});
+
 it("a resource that the list still shows is waited for", async () => {
   const late = { ...container.response, id: own[2] };
   platform.on(list, [200, { results: [late] }], [200, { results: [late] }], [200, { results: [] }]);

@@ -86,7 +86,7 @@ describe("the access token", () => {
     const failure = await failureOf(send({ APP_PLATFORM_TOKEN: jwt({ exp: 1_700_000_000 }) }));
     expect(failure.code).toBe("AP1002");
     expect(failure.message).toContain("APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z");
-    expect(failure.message).toMatch(/set the clock of this machine, if it is wrong: it says \d{4}-\S+Z/);
+    expect(failure.message).toMatch(/if this machine's clock is wrong, set it: it shows \d{4}-\S+Z/);
     expect(platform.arrived).toEqual([]);
   });
 

@@ -250,7 +250,7 @@ describe("a required secret inside an argument, masked by null", () => {
     const there = { id, name: "docs", note: "old", environment_id: ids.environment };
     platform.on(`GET /staticSite/${id}`, () => [200, { ...there, gate: { user: "ann", password: null } }]);
     const failure = await failureOf(onSites(site).update(id, managing(site, given), { ...siteArgs, note: "new" }));
-    expect(failure.message).toContain("gate.password must be given: the platform masks its value");
+    expect(failure.message).toContain("gate.password must be set: the platform masks its value");
     expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
   });
 });

@@ -265,7 +265,7 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "a lost response to a create",
-    here: "checked on the platform before the request is sent again; if [no endpoint can tell](../concepts/successful-runs.md#what-no-endpoint-can-tell), an error that says what to check",
+    here: "checked on the platform before the request is sent again; if [no endpoint shows the outcome](../concepts/successful-runs.md#unknown-outcomes), an error that says what to check",
     vendor: "run again, and check yourself",
     rest: "run again, and check yourself",
     plain: "only if you write it",
@@ -281,8 +281,8 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "kinds of resources",
-    here: "those of the [API document](../reference/endpoints.md); with the extended endpoints also projects, environments, Helm services, variables, domains and deployment stages",
-    vendor: "usually more: registries, roles",
+    here: "those of the [API document](../reference/endpoints.md); with the extended endpoints also projects, environments, Helm services, variables, domains, deployment stages, registries, git tokens, groups and cloud credentials; everything else as an [ApiObject](api-objects.md)",
+    vendor: "usually also organizations, roles and members",
     rest: "every path of the API",
     plain: "what you write",
     shownBy: [shown("engine/native/moving", "a stack of all kinds, with their secrets, moves")],

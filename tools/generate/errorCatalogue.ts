@@ -81,19 +81,19 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     when: "A resource would reuse the name of another one that is renamed, moved or deleted in the same run. Found at preview; nothing was sent.",
     cause:
       "Names are unique per environment and kind. Pulumi updates resources in parallel and deletes last, so the first resource may still have the name when the second one is created or renamed. For the same reason, two resources can't swap names in one run.",
-    fix: "Use two runs: first give the second resource a temporary name, then the final one.",
+    fix: "Use two runs: first set a temporary name on the second resource, then the final one.",
   },
   EditNotPossibleError: {
     title: "The endpoints can't update the resource",
     when: "You changed an argument that the platform's endpoints can't update. Found at preview; nothing was changed.",
     cause: "The documented endpoints have no update for this kind, or the platform never changes this argument.",
-    fix: "Use the extended endpoints if your platform serves them, give the resource a new name, or undo the change.",
+    fix: "Use the extended endpoints if your platform serves them, rename the resource, or undo the change.",
   },
   ReplacementNameTakenError: {
     title: "The replaced resource would keep the name",
     when: "A change replaces the resource, but the platform's endpoints can't delete the old one, which keeps the name. Found at preview; nothing was changed.",
     cause: "The change needs a new resource. Without an endpoint for deletes, the old one stays, and names are unique.",
-    fix: "Give the new resource another name, or use the extended endpoints if your platform serves them.",
+    fix: "Change the name too, or use the extended endpoints if your platform serves them.",
   },
   DeleteRefusedError: {
     title: "A delete is refused",
@@ -139,14 +139,14 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "An existing resource can't be adopted",
     when: "A resource can't be adopted: it doesn't exist, another resource of the stack manages it, it can't be read, or it differs in arguments that can't be updated. Or the adopting resource already manages another one, or is being replaced. Found at preview; nothing was changed.",
     cause:
-      "The ID is wrong, another resource of the stack already manages it, the endpoints can't read its kind, or your program gives values that only a new resource can have. `adoptId` is used only when a resource is created.",
-    fix: "Follow the advice in the message: correct the ID, give the current values, or declare the resource once.",
+      "The ID is wrong, another resource of the stack already manages it, the endpoints can't read its kind, or your program sets values that only a new resource can have. `adoptId` is used only when a resource is created.",
+    fix: "Follow the advice in the message: correct the ID, set the current values, or declare the resource once.",
   },
   LookupFailedError: {
     title: "A lookup finds nothing",
     when: "A lookup such as `getContainer` finds nothing, or its arguments don't say what to find.",
     cause:
-      "The environment has no resource with this name or ID, it's the wrong environment, or both a name and an ID are given.",
+      "The environment has no resource with this name or ID, it's the wrong environment, or both a name and an ID are set.",
     fix: "Check the name or ID, and where to look. The message lists the names that exist.",
   },
   CreateNotPossibleError: {
@@ -157,17 +157,17 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   HoldersUnknownError: {
     title: "The provider can't check who else manages the resource",
-    when: "`pulumi stack export` doesn't show whether another resource of the stack manages the resource that you delete. Nothing was deleted.",
+    when: "`pulumi stack export` doesn't show whether another resource of the stack manages the resource that you delete, or another one was to adopt it in this run, and hasn't. Nothing was deleted.",
     cause:
-      "Before it deletes something, the provider reads the state of the stack with `pulumi stack export`, since another resource of the stack may manage the same thing. That command failed.",
-    fix: "Make sure that `pulumi stack export` works in the project's folder, then run again.",
+      "Before it deletes something, the provider reads the state of the stack with `pulumi stack export`, since another resource of the stack may manage the same thing. That command failed. Or the create that adopts it failed or didn't begin, and `--continue-on-error` went on.",
+    fix: "Make sure that `pulumi stack export` works in the project's folder, or that the resource can be adopted, then run again.",
   },
   DefaultsNotAcceptedError: {
     title: "The first update would reset settings",
-    when: "The first update of an existing resource would reset settings that your program doesn't give, and the platform's endpoints can't read them. Found at preview; nothing was changed.",
+    when: "The first update of an existing resource would reset settings that your program doesn't set, and the platform's endpoints can't read them. Found at preview; nothing was changed.",
     cause:
       "The resource existed before. The documented endpoints can save it but not read it, so saving resets everything that your program omits.",
-    fix: "Give the settings that must stay, accept the defaults with `acceptDefaults: true`, or use the extended endpoints, which keep existing settings.",
+    fix: "Set the arguments whose values must stay, accept the defaults with `acceptDefaults: true`, or use the extended endpoints, which keep existing settings.",
   },
   NotConfirmedGoneError: {
     title: "A resource may still exist",
@@ -311,7 +311,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     when: "A service that's built from git and was never deployed is selected without a commit. Or the platform rejects a deployment without a reason, and the request has no version for some services, because your program ignores it (`ignoreChanges`) or hasn't changed it.",
     cause:
       "The platform doesn't choose the version for the first deployment of a service. The provider sends a version that others may have changed only if the platform's response asks for it.",
-    fix: 'Give the version: `services: [{ service: app, gitCommitId: "…" }]`, or `{ service: web, imageTag: "…" }`.',
+    fix: 'Set the version: `services: [{ service: app, gitCommitId: "…" }]`, or `{ service: web, imageTag: "…" }`.',
   },
   StillThereError: {
     title: "The resource still exists after the delete",
@@ -338,7 +338,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "A service was never deployed",
     when: "A deployment of the whole environment would omit a service that needs a commit for its first deployment. Nothing was sent.",
     cause:
-      "`wholeEnvironment` deploys the versions that the platform has. For its first deployment, a service that's built from git needs a commit, which only `services` can give.",
+      "`wholeEnvironment` deploys the versions that the platform has. For its first deployment, a service that's built from git needs a commit, which only `services` can set.",
     fix: "Deploy the service once with its commit, with a trigger that lists it.",
   },
   DeploymentReplacedError: {
@@ -402,9 +402,9 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   StateFileError: {
     title: "The file isn't a Terraform state",
-    when: "`app-platform migrate` got something else than a state of version 4.",
+    when: "The input of `app-platform migrate` isn't a state of version 4.",
     cause: "The file is empty, damaged, encrypted, of an older version, or the output of another command.",
-    fix: "Give the state file, or the output of `terraform state pull` or `tofu state pull`, which also reads remote and encrypted states.",
+    fix: "Pass the state file, or the output of `terraform state pull` or `tofu state pull`, which also reads remote and encrypted states.",
   },
   InternalError: {
     title: "A bug in the provider",

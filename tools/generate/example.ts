@@ -1,3 +1,4 @@
+import { allOf } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 
@@ -16,12 +17,15 @@ const words = new Map(
     .flatMap(([name, field]) => (field?.type === "enum" ? [[name, field.values[0]] as const] : [])),
 );
 
-const documents = definitions.flatMap(({ kind, documents: texts = {} }) =>
-  Object.keys(texts).map((name) => `get${kind}${name}(?:Output)?|`),
-);
+/** What lookups get: one of a kind, all of it, or a text of one. */
+const sought = definitions.flatMap(({ kind, documents = {} }) => [
+  kind,
+  allOf(kind),
+  ...Object.keys(documents).map((name) => `${kind}${name}`),
+]);
 
 const exported = new RegExp(
-  `\\b(?:${documents.join("")}(?:get)?(?:${definitions.map(({ kind }) => kind).join("|")})(?:s?Output|s)?|withConnection)\\b`,
+  `\\b(?:${definitions.map(({ kind }) => kind).join("|")}|get(?:${sought.join("|")})(?:Output)?|withConnection)\\b`,
   "g",
 );
 

@@ -1,4 +1,4 @@
-import { documentMember } from "../../provider/definition/names.js";
+import { allOf, documentMember } from "../../provider/definition/names.js";
 import { refersTo } from "../../provider/definition/reference.js";
 import type { OwnLookUp, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
@@ -21,7 +21,8 @@ const outputParams = [
 /** The functions that get existing resources of a kind. */
 export function lookupFile(definition: ResourceDefinition): string {
   const { kind, args, listFilters, documents } = definition;
-  const many = `get${kind}s`;
+  const all = allOf(kind);
+  const many = `get${all}`;
   const one = `get${kind}`;
   const place = pathMembers(definition.api.list as Endpoint);
   const results = Object.entries(lookUpMembers(definition)).map(([name, field]) => {
@@ -46,7 +47,7 @@ export function lookupFile(definition: ResourceDefinition): string {
 import { lookUpAll, ${documents === undefined ? "" : "lookUpDocument, lookUpDocumentOutput, "}lookUpOne, lookUpOutput } from "../../lookup.js";
 ${text.includes("enums.") ? 'import type * as enums from "../types/enums.js";\n' : ""}${text.includes("output.") ? 'import type * as output from "../types/output.js";\n' : ""}import type { LookupPlace } from "../types/place.js";
 
-${comment([`The arguments of {@link ${many}}.`])}export interface Get${kind}sArgs extends LookupPlace {
+${comment([`The arguments of {@link ${many}}.`])}export interface Get${all}Args extends LookupPlace {
 ${places(false)}${filters}}
 
 ${comment([`The arguments of {@link ${one}}: either a name or an ID.`])}export interface Get${kind}Args extends LookupPlace {
@@ -57,11 +58,11 @@ ${comment([`The values returned by {@link ${one}}.`])}export interface Get${kind
   id: string;
 ${text}}
 
-${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or can't be reached.`, ...exampleLines(`export const names = ${many}({ ${placeExample} }).then((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}(args: Get${kind}sArgs, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
+${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or can't be reached.`, ...exampleLines(`export const names = ${many}({ ${placeExample} }).then((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}(args: Get${all}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
   return lookUpAll("${kind}", { ...args }, options);
 }
 
-${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const names = ${many}Output({ ${placeExample} }).apply((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}Output(args: ${withInputs(`Get${kind}sArgs`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result[]> {
+${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const names = ${many}Output({ ${placeExample} }).apply((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}Output(args: ${withInputs(`Get${all}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result[]> {
   return lookUpOutput("${kind}", args, lookUpAll<Get${kind}Result>, options);
 }
 

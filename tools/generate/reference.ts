@@ -1,4 +1,4 @@
-import { schemaToken, sourceOption } from "../../provider/definition/names.js";
+import { allOf, schemaToken, sourceOption } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { importAddress } from "../../provider/lifecycle/readResource.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
@@ -122,12 +122,12 @@ export const urn = ${byId}.urn;`;
     return `${title}\n${asResource}\n\n${program(`const existing = ${byId};\nexport const urn = existing.urn;`)}`;
   }
   const place = pathMembers(api.list).join(", ");
-  const text = `\`get${kind}\` returns one ${kind} by its ${nameArg === "name" ? "name" : `\`${nameArg}\``} or ID; \`get${kind}s\` returns all for the given \`${place}\`. Both return promises and also run
-during preview. \`get${kind}Output\` and \`get${kind}sOutput\` take and return outputs. ${asResource}
+  const text = `\`get${kind}\` returns one ${kind} by its ${nameArg === "name" ? "name" : `\`${nameArg}\``} or ID; \`get${allOf(kind)}\` returns all for the given \`${place}\`. Both return promises and also run
+during preview. \`get${kind}Output\` and \`get${allOf(kind)}Output\` take and return outputs. ${asResource}
 `;
   const example = `const one = get${kind}({ ${place}, name: "web" });
 export const id = one.then((found) => found.id);
-export const names = get${kind}sOutput({ ${place} }).apply((all) => all.map(({ ${shown} }) => ${shown}));
+export const names = get${allOf(kind)}Output({ ${place} }).apply((all) => all.map(({ ${shown} }) => ${shown}));
 export const urn = ${byId}.urn;`;
   return `${title}\n${text}\n${program(example)}`;
 }
@@ -174,7 +174,7 @@ function cloneSection({ kind, args, pathArgs }: ResourceDefinition): string[] {
   return [
     `## Clone {#clone}
 
-[\`cloneFrom\`](#${memberAnchor(sourceOption)}) copies a resource, given as a resource or by ID, within an environment or to another one. Arguments
+[\`cloneFrom\`](#${memberAnchor(sourceOption)}) takes a resource or its ID, and copies it within an environment or to another one. Arguments
 that you omit are copied from the source. The provider then updates the copy to the arguments that you set, if the endpoint set
 can. See [Cloning](../concepts/cloning.md).
 

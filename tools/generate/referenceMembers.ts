@@ -27,7 +27,7 @@ function resourceEntry(name: string, fields: Fields, owner: ObjectField | undefi
   const beside = resourceArgument(name, field);
   if (beside === undefined) return [];
   const type = `[\`${beside.kind}\`](${fileName(beside.kind)}.md)`;
-  const text = `${resourceDescription(name, field)} Other languages than TypeScript give the output \`id\` as \`${name}\`.`;
+  const text = `${resourceDescription(name, field)} In other languages, pass the output \`id\` as \`${name}\`.`;
   return [`${entryTitle(beside.name, owner)}\n\n${type} · optional · TypeScript only\n\n${text}\n`];
 }
 
@@ -63,11 +63,11 @@ function requirement(name: string, fields: Fields, owner: ObjectField | undefine
       others.map((member) => `\`${member}\``),
       "or",
     );
-    return group.length === 1 ? `required, unless ${choice} is given` : `optional, only without ${choice}`;
+    return group.length === 1 ? `required, unless ${choice} is set` : `optional, only without ${choice}`;
   }
   const field = fields[name] as Field;
   const beside = resourceArgument(name, field);
-  if (beside !== undefined && field.required) return `required, unless \`${beside.name}\` is given`;
+  if (beside !== undefined && field.required) return `required, unless \`${beside.name}\` is set`;
   return field.required || isRequiredByDefault(field, fields) ? "required" : "optional";
 }
 
@@ -130,10 +130,10 @@ function typeText(field: Field): string {
 /** An object of the arguments; in responses, it may have more members. */
 export function inputType(object: ObjectField): string {
   const { name, members, alternatives = [], rules = [], responseOnly } = object;
-  const groups = alternatives.map((names) => names.map((member) => `\`${member}\``).join(", "));
+  const groups = alternatives.map((names) => names.map((member) => `\`${member}\``).join(" and "));
   return [
     typeHead(object),
-    ...(groups.length === 0 ? [] : [`Exactly one of ${groups.join(" or ")}.\n`]),
+    ...(groups.length === 0 ? [] : [`Set exactly one of ${listed(groups, "or")}.\n`]),
     ...rules.map((says) => `${plain(says)}\n`),
     Object.keys(members).length === 0 ? "It has no members: `{}`.\n" : inputList(members, object),
     ...(responseOnly === undefined

@@ -1,10 +1,17 @@
-import { documentMember, placeOptions, schemaToken, sourceOption, typeToken } from "../../provider/definition/names.js";
+import {
+  allOf,
+  documentMember,
+  manyName,
+  placeOptions,
+  schemaToken,
+  sourceOption,
+  typeToken,
+} from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { goModulePath, javaGroup, pluginAddress } from "../release/address.js";
-import { fileName } from "./declaration.js";
 import { wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
@@ -202,7 +209,7 @@ function objectType(object: ObjectField, form: Form): Json {
   const groups = alternatives.map((names) => names.map((name) => `\`${name}\``).join(", "));
   return {
     type: "object",
-    description: groups.length === 0 ? description : `${description} Give exactly one of ${groups.join(" or ")}.`,
+    description: groups.length === 0 ? description : `${description} Set exactly one of ${groups.join(" or ")}.`,
     properties: properties(all, isResult ? "result" : "argument"),
     required: required.filter((name) => !choices.includes(name)),
   };
@@ -234,7 +241,7 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   const parent = placeDescription(definition);
   const membersIn = (names: readonly string[]) =>
     properties(Object.fromEntries(names.map((name) => [name, args[name] as Field])), "argument");
-  const several = `${fileName(kind)}s`;
+  const several = manyName(kind);
   const one = {
     description: `Gets the ${kind} with the given name or ID, also during preview.`,
     inputs: {
@@ -267,7 +274,7 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   };
   return [
     [schemaToken(`get${kind}`), one],
-    [schemaToken(`get${kind}s`), many],
+    [schemaToken(`get${allOf(kind)}`), many],
     ...Object.entries(definition.documents ?? {}).map(([name, { description, read }]) => {
       const members = pathMembers(read);
       const place = Object.fromEntries(members.map((each) => [each, pathArgument(args, each)]));

@@ -30,7 +30,7 @@ export function resultDescription({ description }: Field): string {
 
 /** The description of the argument for a resource that stands for its ID. */
 export function resourceDescription(name: string, field: Field): string {
-  return `${resultDescription(field).slice(0, -1)}, as a resource: in place of \`${name}\`.`;
+  return `${resultDescription(field).slice(0, -1)}, as a resource instead of \`${name}\`.`;
 }
 
 /** `a, b and c`. */

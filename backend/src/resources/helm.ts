@@ -33,7 +33,7 @@ const sourceResponse = z
   .meta({ id: "HelmSource" });
 
 /** Keys and values. */
-const pairs = z.array(z.array(freeText).length(2)).default([]);
+const pairs = z.array(z.tuple([text, freeText])).default([]);
 const overrides = { set: pairs, set_string: pairs, set_json: pairs };
 const raw = z.object({ values: z.array(z.object({ name: text, content: freeText })) });
 

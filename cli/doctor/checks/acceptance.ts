@@ -53,10 +53,10 @@ function rejected({ facts }: Examination, details: readonly string[]): Finding {
 
 function forbidden({ facts }: Examination, details: readonly string[]): Finding {
   const organization = facts.claims?.organization_id;
-  const own = typeof organization === "string" ? ` It is of the organization ${organization}.` : "";
+  const own = typeof organization === "string" ? ` It belongs to the organization ${organization}.` : "";
   return {
     status: "failure",
-    message: `The platform refuses to let the token from ${facts.configuration?.tokenSource} read (403).${own}`,
+    message: `The platform doesn't allow the token from ${facts.configuration?.tokenSource} to read (403).${own}`,
     details,
     cure: "use a token of the organization that owns the environments",
   };

@@ -16,7 +16,7 @@ export const clock: Check = {
     if (Math.abs(ahead) <= tolerated) {
       return {
         status: "ok",
-        message: `this machine's clock is ${Math.abs(ahead) <= 2 ? "that of the platform" : distance}.`,
+        message: `this machine's clock is ${Math.abs(ahead) <= 2 ? "in sync with the platform's" : distance}.`,
       };
     }
     return {

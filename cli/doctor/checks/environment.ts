@@ -17,7 +17,7 @@ export const environment: Check = {
     });
     if ("status" in found) return found;
     const { id, source } = found;
-    if (id === undefined) return { status: "skipped", message: "none is named; --environment names one." };
+    if (id === undefined) return { status: "skipped", message: "none to check; --environment names one." };
     const path = `/environment/${encodeURIComponent(id)}/container`;
     const { status, text } = await get(examination, path, examination.facts.acceptedToken);
     const json = parseJson(text) as Value | undefined;

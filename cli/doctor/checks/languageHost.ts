@@ -21,7 +21,7 @@ export const languageHost: Check = {
     }
     return {
       status: "failure",
-      message: `Pulumi's plugins for ${runtime} must be beside the CLI (${own}) or on the PATH; missing: ${missing.join(", ")}.`,
+      message: `Pulumi's plugins for ${runtime} must be next to the CLI (${own}) or on the PATH; missing: ${missing.join(", ")}.`,
       cure: "install the Pulumi CLI again, with all files of its archive: https://www.pulumi.com/docs/install/",
     };
   },

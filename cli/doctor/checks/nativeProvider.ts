@@ -21,7 +21,7 @@ export const nativeProvider: Check = {
       `pulumi plugin install resource app-platform ${version} --file <archive of the release>`,
     ];
     if (versions.length > 0) {
-      const message = `The native provider is ${versions.join(" and ")}, this command is of ${version}.`;
+      const message = `The native provider is version ${versions.join(" and ")}, but this command is version ${version}.`;
       return { status: "warning", message, cure };
     }
     if (runtime === "nodejs") {

@@ -30,13 +30,13 @@ export const providerPackage: Check = {
         status: "warning",
         message: `${name} is installed ${others.length + 1} times: resources of one copy are unknown to the other.`,
         details: [copy, ...others].map((each) => `${each.version} in ${each.folder}`),
-        cure: "keep one copy: give all packages of the project the same version of it, then npm dedupe",
+        cure: "keep one copy: use the same version in all packages of the project, then run npm dedupe",
       };
     }
     if (copy.version !== version) {
       return {
         status: "warning",
-        message: `The project has ${name} ${copy.version}, this command is of ${version}.`,
+        message: `The project has ${name} ${copy.version}, but this command is version ${version}.`,
         cure: "run the project's own command: npx app-platform doctor",
       };
     }

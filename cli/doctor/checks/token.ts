@@ -30,7 +30,7 @@ export const token: Check = {
       return {
         status: "failure",
         message: `The token from ${tokenSource} isn't valid before ${new Date(begins).toISOString()}.`,
-        cure: "wait until then or get another token; if the time should have come, set the clock of this machine.",
+        cure: "wait until then or get another token; if it should already be valid, set the clock of this machine.",
       };
     }
     Object.assign(facts, { token: text, claims });
@@ -48,7 +48,7 @@ export const token: Check = {
     if (tokenFile !== undefined && isReadByOthers(tokenFile)) {
       return {
         status: "warning",
-        message: `Everybody on this machine may read the token file ${tokenFile}.`,
+        message: `Everybody on this machine can read the token file ${tokenFile}.`,
         details,
         cure: `allow only yourself to read it: chmod 600 ${tokenFile}`,
       };

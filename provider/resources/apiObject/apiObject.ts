@@ -32,7 +32,7 @@ const onceRule: Rule = {
 
 const parametersRule: Rule = {
   reads: ["path", "parameters", "read", "update", "delete"],
-  says: "`parameters` has a value for each name in braces, except `{id}`. Values contain no slash.",
+  says: "`parameters` has a value for each name in braces, except `{id}`. Values don't contain slashes.",
   check: unnamedMember,
 };
 
@@ -63,7 +63,7 @@ export const apiObject = defineResource("ApiObject", {
     parameters,
     body: freeObject.meta({
       description:
-        "What requests contain, with the API's own names. Members that you omit are left to the platform; those that you remove are removed there.",
+        "What requests contain, with the API's own names. The platform chooses members that you omit; members that you remove are removed on the platform.",
       onWire: "inline",
     }),
     secretBody: freeObject.optional().meta({
@@ -75,18 +75,18 @@ export const apiObject = defineResource("ApiObject", {
     }),
     nameMember: text.optional().meta({
       description:
-        "Member of `body` by which an object is found in the list that a GET of `path` returns; unique there, case-sensitive, such as `name` or `spec.name`. Omit it if the API has no such list. Without it, the provider can't find out whether a create whose response was lost was carried out.",
+        "Member of `body` that identifies the object in the list that GET `path` returns; unique there and case-sensitive, such as `name` or `spec.name`. Omit it if the API has no such list. Without it, the provider can't find out whether a create whose response was lost was carried out.",
       local: true,
     }),
     read: itemPath("reads").meta({
       description:
-        "Path of the call that reads the object (GET); `{id}` stands for its ID. A path without `{id}` is that of a list with the object in it.",
+        "Path of the call that reads the object (GET); `{id}` stands for its ID. A path without `{id}` returns a list that contains the object.",
       local: true,
     }),
     update: object("ApiObjectUpdate", "How the object is updated.", {
       method: choice("ApiObjectUpdateMethod", ["PUT", "PATCH", "POST", "NONE"]).optional().meta({
         description:
-          "How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource.",
+          "How the API updates the object. PUT and POST replace the whole object, and PATCH changes the members in the request (JSON Merge Patch). With NONE, a change of `body` replaces the resource.",
         default: "PUT",
       }),
       path: itemPath("updates"),
@@ -95,7 +95,7 @@ export const apiObject = defineResource("ApiObject", {
         .optional()
         .meta({
           description:
-            "Paths of members that an update with PUT or POST doesn't send back. Such an update contains what the platform returned besides `body`, so that it resets nothing, but never `id`, `created_at` and `updated_at`.",
+            "Paths of members that an update with PUT or POST omits. Besides `body`, such an update contains everything that the platform returned, so that it resets nothing, except `id`, `created_at` and `updated_at`.",
           items: "ordered",
         }),
     })
@@ -142,7 +142,7 @@ export const apiObject = defineResource("ApiObject", {
     }),
     response: freeObject.optional().meta({
       description:
-        "What the platform last returned of the object, with the API's own names. Where it repeats a value of `secretBody`, it has `***`.",
+        "What the platform last returned for the object, with the API's own names. Values of `secretBody` in it are replaced by `***`.",
       response: { whole: {} },
     }),
   },

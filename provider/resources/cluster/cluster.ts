@@ -72,7 +72,7 @@ const keda = object("Keda", "Event-driven autoscaling of the cluster's workloads
     .meta({ description: "Whether KEDA is installed.", default: false, whenOmitted: { isSent: true } }),
 }).optional();
 
-const infrastructureOutputs = object("InfrastructureOutputs", "Facts from the cloud provider.", {
+const infrastructureOutputs = object("InfrastructureOutputs", "Details from the cloud provider.", {
   kind: responseText.meta({ description: "AKS, EKS, GKE or SCW_KAPSULE." }),
   clusterName: responseText.meta({ description: "Name of the cluster at the cloud provider." }),
   clusterOidcIssuer: responseText.meta({ description: "Issuer of the cluster's OIDC tokens." }),
@@ -144,7 +144,7 @@ export const cluster = defineResource("Cluster", {
     deploy,
     timeoutSeconds: z.int().min(1).optional().meta({
       description:
-        "Maximum time to wait for a deployment, and for the deletion of a cluster. With the native provider, `customTimeouts` counts if you omit this.",
+        "Maximum time to wait for a deployment, and for the deletion of a cluster. With the native provider, `customTimeouts` applies if you omit this.",
       unit: "seconds",
       default: 3600,
       local: true,

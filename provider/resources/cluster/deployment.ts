@@ -22,7 +22,7 @@ export const deploy = z
   .optional()
   .meta({
     description:
-      'Whether the cluster is deployed: with `true`, once, and again if a deployment failed or somebody stopped it; with `"when changed"`, also after each change of its arguments, which otherwise waits for the next deployment. `pulumi up` waits until the deployment has ended, usually for 20 to 40 minutes.',
+      'Whether Pulumi deploys the cluster. With `true`, it deploys it once, and again if a deployment failed or somebody stopped the cluster. With `"when changed"`, it also deploys it after each change of its arguments; otherwise, a change takes effect with the next deployment. `pulumi up` waits until the deployment has ended, usually for 20 to 40 minutes.',
     whenOmitted: { says: "`false`: nothing is deployed" },
     apart: true,
     extendedOnly: true,
@@ -154,7 +154,7 @@ async function requestOnce({ call, members }: Target, before: Status): Promise<"
     const isOther = now.execution !== undefined && now.execution !== before.execution;
     return isOther || !hasEnded(now) ? {} : undefined;
   };
-  const todo = ["look at the cluster in the platform's console; if it isn't being deployed, run `pulumi up` again"];
+  const todo = ["check the cluster in the platform's console; if it isn't being deployed, run `pulumi up` again"];
   try {
     await createOnce(call, { find, todo }, (calling) => send(calling, api.deploy, members, "Deploying"));
     return "requested";

@@ -12,15 +12,15 @@ import { fromWire, toWire } from "../../values/wire.js";
 export const routingTable = z
   .array(
     object("ClusterRoute", "A route.", {
-      destination: text.meta({ description: "Network that is reached by the route, as CIDR." }),
-      target: text.meta({ description: "What the route leads to, for example a peering connection." }),
+      destination: text.meta({ description: "Destination network of the route, as CIDR." }),
+      target: text.meta({ description: "Target of the route, for example a peering connection." }),
       description: freeText.meta({ description: "What the route is for." }),
     }),
   )
   .optional()
   .meta({
     description:
-      "Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, no route is left.",
+      "Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, all routes are removed.",
     items: { key: "destination", unique: ["destination"] },
     apart: true,
     extendedOnly: true,
@@ -40,8 +40,10 @@ export const routingPart: Part = {
     const isSame = update === undefined ? args.routingTable === undefined : !differs(update.own);
     if (isSame) return before;
     const routes = args.routingTable ?? [];
+    // What a lost response leaves open differs from whatever the program gives next.
+    const open = [before.routingTable ?? [], routes].flat().map((route) => ({ ...(route as Values), target: null }));
     if (update === undefined || !sameJson(routes, await readRoutes(call, id, now)))
-      await replaceRoutes(call, id, now, routes);
+      await replaceRoutes(call, id, { now, routes }, () => keep(withRoutes(now, open)));
     return withRoutes(now, args.routingTable);
   },
   async read(call, id, now, known) {
@@ -61,12 +63,17 @@ async function readRoutes(call: Call, id: string, now: Values, known?: Value): P
   return fromWire(definition.args.routingTable as Field, results, known, "absent");
 }
 
-async function replaceRoutes(call: Call, id: string, now: Values, routes: Value): Promise<void> {
+async function replaceRoutes(
+  call: Call,
+  id: string,
+  { now, routes }: { readonly now: Values; readonly routes: Value },
+  touched: () => void,
+): Promise<void> {
   const { definition, label } = call;
   const body = { routes: toWire(definition.args.routingTable as Field, routes) ?? [] };
   const purpose = `Changing the routes of ${label}`;
   const spell = (wire: string) => wire.replace(/^routes/, "routingTable");
-  await sendRequest(call, { endpoint: api.replace, members: { ...now, clusterId: id }, body, purpose, spell });
+  await sendRequest(call, { endpoint: api.replace, members: { ...now, clusterId: id }, body, purpose, spell }, touched);
 }
 
 function withRoutes(state: Values, routes: Value | undefined): Values {

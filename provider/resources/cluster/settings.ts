@@ -57,7 +57,7 @@ const gcpNetwork = object("GcpUserProvidedNetwork", "An existing network of Goog
     .array(text.meta({ description: "Name of a range." }))
     .optional()
     .meta({ description: "Further ranges of the pods' addresses.", items: { key: "name" } }),
-  privateNodes: flag.optional().meta({ description: "Whether the nodes have private addresses alone." }),
+  privateNodes: flag.optional().meta({ description: "Whether the nodes have only private addresses." }),
 });
 
 /** Where requests and responses have the value of a feature, whatever its type. */
@@ -131,7 +131,7 @@ const nginxParameters = object("NginxParameters", "Settings of the ingress contr
   replicaCount: integer(0).optional().meta({ description: "Number of instances." }),
   defaultSslCertificate: text
     .optional()
-    .meta({ description: "Certificate used where no other matches, as `namespace/secret`." }),
+    .meta({ description: "Certificate that's used if no other one matches, as `namespace/secret`." }),
   publishStatusAddress: text.optional().meta({ description: "Address that the ingress controller publishes." }),
   annotationMetalLbLoadBalancerIps: text
     .optional()

@@ -6,7 +6,7 @@ import { refuseOtherEnvironments } from "../../deployment/selection.js";
 import { InvalidArgumentError, UnexpectedAnswerError } from "../../errors/index.js";
 import { plan } from "../../lifecycle/plan.js";
 import { hasName, listAll, read } from "../../lifecycle/read.js";
-import { send } from "../../lifecycle/send.js";
+import { send, sendRequest } from "../../lifecycle/send.js";
 import { type Endpoint, extended } from "../../platform/endpoint.js";
 import type { Lists } from "../../platform/listCache.js";
 import { isAbsent, isObject, show, UNKNOWN, type Value, type Values, withMember } from "../../schema/json.js";
@@ -46,37 +46,45 @@ export const arrangement: Part = {
     let state = isRemoved("after") ? withMember(before, "after", undefined) : before;
     keep(state);
     const idsIn = (value: Value | undefined) =>
-      Array.isArray(value) ? value.map((each) => normalId(String(each))) : [];
-    const services = args.services ?? (isRemoved("services") ? [] : undefined);
-    const [have, wanted] = [idsIn(state.services), services === undefined ? undefined : idsIn(services)];
-    const added = wanted?.filter((each) => !have.includes(each)) ?? [];
+      Array.isArray(value) ? value.flatMap((each) => (each === null ? [] : normalId(String(each)))) : [];
+    // A lost response leaves open where a service is. Until all are put again, the list has `null`, too.
+    let isOpen = Array.isArray(state.services) && state.services.includes(null);
+    const given = args.services ?? (isRemoved("services") ? [] : undefined);
+    const [have, wanted] = [idsIn(state.services), given === undefined ? undefined : idsIn(given)];
+    const added = wanted?.filter((each) => isOpen || !have.includes(each)) ?? [];
     const removed = wanted === undefined ? [] : have.filter((each) => !wanted.includes(each));
     const { after } = args;
     noteOrder(call, id, after);
     const isMoved = typeof after === "string" && !isSameId(after, state.after);
-    if (added.length === 0 && removed.length === 0 && !isMoved) return state;
-    const contains = (ids: readonly string[]) => {
-      state = { ...state, services: [...ids] };
+    if (added.length === 0 && removed.length === 0 && !isMoved && !isOpen) return state;
+    const services = new Set(have);
+    const note = (isNowOpen: boolean) => {
+      isOpen = isNowOpen;
+      state = { ...state, services: isOpen ? [...services, null] : [...services] };
       keep(state);
     };
     return inTurn(call.platform.lists, String(state.environmentId), async () => {
-      const rest = [...have];
+      const wasOpen = isOpen;
       if (removed.length > 0) {
         const stages = await stagesAround(call, state, true);
         // The list may be late with it; its own address says whether it is gone.
         if (stageIn(stages, id) === undefined) await send(call, api.read as Endpoint, { id }, "Reading");
         for (const serviceId of removed) {
-          await takeOut(call, stages, id, serviceId);
-          rest.splice(rest.indexOf(serviceId), 1);
-          contains(rest);
+          await takeOut({ call, touched: () => note(true) }, stages, id, serviceId);
+          services.delete(serviceId);
+          note(wasOpen);
         }
       }
       for (const serviceId of added) {
         call.platform.holdings.placed(membership(call, serviceId), { label: id, urn: call.urn });
-        await put(call, id, serviceId);
-        rest.push(serviceId);
-        contains(rest);
+        const touched = () => {
+          services.add(serviceId);
+          note(true);
+        };
+        await put({ call, touched }, id, serviceId);
+        note(wasOpen);
       }
+      if (wasOpen) note(false);
       if (isMoved) {
         // Nothing is behind a new one yet.
         await moveBehind(call, state, id, after, update === undefined && isAbsent(args.adoptId));
@@ -87,15 +95,23 @@ export const arrangement: Part = {
   },
 };
 
+/** A change, with what notes that its response may be lost. */
+interface Work {
+  readonly call: Call;
+  readonly touched: () => void;
+}
+
 /** Takes a service out of a stage, unless it is in another one by now: there it belongs. */
-async function takeOut(call: Call, stages: readonly Values[], id: string, serviceId: string): Promise<void> {
+async function takeOut(work: Work, stages: readonly Values[], id: string, serviceId: string): Promise<void> {
+  const { call, touched } = work;
   const isHere = servicesOf(stageIn(stages, id)).includes(serviceId);
   if (!isHere || otherStageOf(call, id, serviceId) !== undefined) return;
   const target = defaultStage(call, stages, id, serviceId);
-  await send(call, attach, { id: target, serviceId }, `Taking the service ${serviceId} out of`);
+  const purpose = `Taking the service ${serviceId} out of ${call.label}`;
+  await sendRequest(call, { endpoint: attach, members: { id: target, serviceId }, purpose }, touched);
   // Another provider process of the run may have moved it to its own stage in the meantime.
   const other = otherStageOf(call, id, serviceId);
-  if (other !== undefined) await put(call, other, serviceId);
+  if (other !== undefined) await put(work, other, serviceId);
 }
 
 /**
@@ -123,8 +139,9 @@ export async function compareOrder(call: Call, args: Values, state: Values): Pro
   return { state: isThere ? { ...state, after } : state, differences: [] };
 }
 
-function put(call: Call, id: string, serviceId: string): Promise<unknown> {
-  return send(call, attach, { id, serviceId }, `Putting the service ${serviceId} into`);
+function put({ call, touched }: Work, id: string, serviceId: string): Promise<unknown> {
+  const purpose = `Putting the service ${serviceId} into ${call.label}`;
+  return sendRequest(call, { endpoint: attach, members: { id, serviceId }, purpose }, touched);
 }
 
 /** Another stage into which the run puts the service, in whatever process: stages of both providers are arranged at the same time. */
@@ -234,8 +251,7 @@ export function planStage(call: PlanCall, comparison: Comparison): Plan {
   for (let at = known.get(own); at !== undefined && !visited.has(at); at = known.get(at)) {
     visited.add(at);
     if (at !== own) continue;
-    const expected =
-      "must not lead back to this stage: by `after`, each stage of a circle would be deployed before itself";
+    const expected = "must not lead back to this stage: `after` would form a cycle";
     throw new InvalidArgumentError(call.label, { path: "after", expected, got: show(args.after, false) });
   }
   return plan(call, comparison);

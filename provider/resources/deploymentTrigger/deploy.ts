@@ -15,7 +15,7 @@ export async function deploy(call: Call, args: Values): Promise<Created> {
   const isUnwatched = isAbsent(args.waitFor) && !isServed(definition.api.read, platform.endpoints);
   if (isUnwatched && platform.deployments.isFirstUnwatched()) {
     log.info(
-      "Triggers request deployments and don't wait for them: the platform's endpoints can't tell whether they succeed.",
+      "Triggers request deployments and don't wait for them: the platform's endpoints don't return whether they succeed.",
     );
   }
   const created = await deployNow(call, args, chooserOf(undefined, { isAll: true, changed: [] }));

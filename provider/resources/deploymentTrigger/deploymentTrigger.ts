@@ -148,6 +148,11 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
       description:
         "Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, the provider first waits for it, up to `timeoutSeconds`.",
     }),
+    adoptId: uuid.optional().meta({
+      description:
+        "ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (extended endpoints only). Used only at creation; you can remove it afterwards.",
+      local: true,
+    }),
   },
   outputs: statusOutputs,
   remembered: [ROLLOUT],
@@ -180,7 +185,7 @@ export async function asDeployed(_call: Call, args: Values, now: Values): Promis
   const isIts = isSameId(args.adoptId, args.environmentId);
   return {
     state: withRollout({ ...now, ...args }, { ...deploymentIn(now), outcome: "succeeded" }),
-    differences: isIts ? [] : ["adoptId: it must be the ID of the environment, whose deployment the trigger adopts"],
+    differences: isIts ? [] : ["adoptId: it must be the ID of the environment"],
   };
 }
 

@@ -77,7 +77,9 @@ interface Decision {
   readonly deploys: boolean;
   /** Whether the request names its version. */
   readonly sendsVersion: boolean;
-  /** What has it deployed although it is not due: `OUT_OF_DATE`. Nothing if it is due, or only others have it deployed. */
+  /**
+   * Why it is deployed although it is not due, such as `OUT_OF_DATE`. Nothing if it is due, or if only other services cause its deployment.
+   */
   readonly why: string | undefined;
 }
 
@@ -208,5 +210,5 @@ function reasonToRepeat(state: Values, args: Values): string | undefined {
   // A service that was deployed may have been changed since: what it is now says why, not how its deployment ended.
   const listed = failures.filter(isListed);
   if (listed.length > 0) return `deploys again, since ${listed.join(", ")}`;
-  return "looks at its last deployment again: it no longer lists what didn't succeed";
+  return "checks its last deployment again: it no longer lists the services that failed";
 }

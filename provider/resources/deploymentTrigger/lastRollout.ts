@@ -32,7 +32,7 @@ export const ROLLOUT = "__rollout";
 /** The state with what is known of its deployment. */
 export function withRollout(state: Values, { failures, services, before, ...rollout }: Rollout): Values {
   const lists = {
-    // Once its own ID is known, nothing else tells it from earlier ones.
+    // Once its own ID is known, nothing else is needed to distinguish it from earlier ones.
     ...(before === undefined || rollout.request !== undefined ? {} : { before: [...before] }),
     ...(failures === undefined ? {} : { failures: [...failures] }),
     ...(services === undefined ? {} : { services: [...services] }),
@@ -79,7 +79,7 @@ export async function readStatus(call: Call, _id: string, state: Values): Promis
 /** What a refresh sees of the trigger's deployment: if an update ended before its failure was known, this is where it becomes known. */
 export async function rolloutNow(call: Call, state: Values): Promise<Rollout> {
   const { failures: _, ...before } = rolloutOf(state);
-  // Nothing of it is selected any more, and no endpoint tells how it ended.
+  // No endpoint returns how it ended.
   if (!hasReadableStatuses(call)) return { ...before, outcome: "requested" };
   const statuses = await readStatuses(call, state).catch(ifNotFound(undefined));
   if (statuses === undefined) return rolloutOf(state);
@@ -93,7 +93,7 @@ export async function rolloutNow(call: Call, state: Values): Promise<Rollout> {
     return isAllDeployed(statuses, state) ? { ...before, outcome: "succeeded" } : rolloutOf(state);
   }
   const included = includedIn(statuses, state, before);
-  // Nothing of it is selected any more: what is selected decides.
+  // None of its services is selected any more, so those that are selected decide.
   if (included.length === 0 && isAllDeployed(statuses, state)) return { ...before, outcome: "succeeded" };
   const { request } = before;
   const own = included.filter((each) => request !== undefined && each.request === request);

@@ -33,7 +33,7 @@ export const environment = defineResource("Environment", {
       .optional()
       .meta({ description: "Purpose of the environment." }),
     clusterId: uuid.optional().meta({
-      description: "Cluster on which its services run.",
+      description: "Cluster that its services run on.",
       idOf: { kind: "Cluster" },
       wire: "cluster",
       response: { path: "cluster_id" },
@@ -87,7 +87,7 @@ export async function createEnvironment(call: Call, args: Values): Promise<Creat
   });
   if (found !== undefined) return created;
   log.warn(
-    `${label}: after ${cloningSeconds} s, the clone has fewer services than its source, which had ${expected}. Look at it in the platform's console.`,
+    `${label}: after ${cloningSeconds} s, the clone has fewer services than its source, which had ${expected}. Check it in the platform's console.`,
   );
   return created;
 }

@@ -68,11 +68,22 @@ export const restrictionsPart: Part = {
     const kept = (wanted ?? []).map((item) => matchOf(call, item, all));
     const isMeant = ({ item }: Found) =>
       wanted !== undefined || before?.some((each) => sameItem(fieldOf(call), each, item));
-    for (const each of all) if (!kept.includes(each) && isMeant(each)) await remove(call, id, each);
+    let done = before;
+    const change = (item: Values, ...instead: Values[]) => {
+      done = [...(done ?? []).filter((each) => !sameItem(fieldOf(call), each, item)), ...instead];
+      keep(withItems(now, done));
+    };
+    // What a lost response leaves open differs from whatever the program gives next.
+    const work = { call, id, touched: (item: Values) => change(item, { ...item, mode: null }) };
+    for (const each of all.filter((one) => !kept.includes(one) && isMeant(one))) {
+      await remove(work, each);
+      change(each.item);
+    }
     for (const [index, item] of (wanted ?? []).entries()) {
       const found = kept[index];
-      if (found === undefined) await create(call, id, item);
-      else if (!isSame(call, item, found.item)) await write(call, id, item, found);
+      if (found === undefined) await create(work, item);
+      else if (!isSame(call, item, found.item)) await write(work, item, found);
+      change(item, item);
     }
     return withItems(now, wanted);
   },
@@ -134,26 +145,36 @@ async function listed(call: Call, id: string): Promise<Found[]> {
   }));
 }
 
-function write(call: Call, id: string, item: Values, found?: Found) {
+/** The restrictions of one service, which a program changes. */
+interface Work {
+  readonly call: Call;
+  readonly id: string;
+  /** A write may have changed this one. */
+  readonly touched: (item: Values) => void;
+}
+
+function write({ call, id, touched }: Work, item: Values, found?: Found) {
   const { create, update } = callsOf(call);
-  return sendRequest(call, {
+  const request = {
     endpoint: found === undefined ? create : update,
     members: { id, ...(found && { recordId: found.id }) },
     body: toWire(fieldOf(call).item, item) as Values,
     purpose: `${found === undefined ? "Creating" : "Updating"} the ${nameOf(item)} of ${call.label}`,
-    spell: (name) => `${arg}.${name}`,
-  });
+    spell: (name: string) => `${arg}.${name}`,
+  };
+  return sendRequest(call, request, () => touched(item));
 }
 
-async function create(call: Call, id: string, item: Values): Promise<void> {
+async function create(work: Work, item: Values): Promise<void> {
+  const { call, id } = work;
   await call.platform.client.retry(call.operation, isWorthLooking, async () => {
     try {
-      await write(call, id, item);
+      await write(work, item);
     } catch (error) {
       if (!(error instanceof ConflictError) && !isWorthLooking(error)) throw error;
       const found = matchOf(call, item, await listed(call, id));
       if (found === undefined) throw error;
-      if (!isSame(call, item, found.item)) await write(call, id, item, found);
+      if (!isSame(call, item, found.item)) await write(work, item, found);
     }
   });
 }
@@ -161,12 +182,12 @@ async function create(call: Call, id: string, item: Values): Promise<void> {
 const matchOf = (call: Call, item: Values, all: readonly Found[]) =>
   all.find((each) => sameItem(fieldOf(call), item, each.item));
 
-async function remove(call: Call, id: string, found: Found): Promise<void> {
+async function remove({ call, id, touched }: Work, found: Found): Promise<void> {
   const label = `${nameOf(found.item)} of ${call.label}`;
   const endpoint = callsOf(call).delete;
   const members = { id, recordId: found.id };
   const grant = await grantPart(call, endpoint, members, { kind: noun, id: found.id, label, isReplaced: false });
   if (grant === undefined) return;
   const request = { endpoint, grant, members, purpose: `Deleting the ${label}` };
-  await sendRequest(call, request).catch(ifNotFound(undefined));
+  await sendRequest(call, request, () => touched(found.item)).catch(ifNotFound(undefined));
 }

@@ -33,7 +33,7 @@ const scaler = oneOf(
   {
     scalerType: text.meta({ description: "Type of the scaler, as KEDA names it, for example `cpu`." }),
     role: choice("ScalerRole", ["PRIMARY", "SAFETY"]).meta({
-      description: "Whether the scaler decides or is only a safeguard.",
+      description: "Whether the scaler controls the number of instances (`PRIMARY`) or is only a safeguard (`SAFETY`).",
     }),
     enabled: flag.optional().meta({ description: "Whether the scaler is enabled.", default: true }),
     triggerAuthentication,
@@ -108,7 +108,7 @@ export const instancesRule: Rule = {
     return {
       path: ["minRunningInstances"],
       expected: scales
-        ? `must be less than maxRunningInstances (${max}), since autoscaling is given, or maxRunningInstances must be -1`
+        ? `must be less than maxRunningInstances (${max}), since autoscaling is set, or maxRunningInstances must be -1`
         : `must be at most maxRunningInstances (${max}), or maxRunningInstances must be -1`,
       got: `${min}`,
     };
@@ -154,7 +154,7 @@ const probeType = oneOf(
       port: probePort,
     }),
   },
-).meta({ typeName: "ProbeType", description: "What the probe does: exactly one member." });
+).meta({ typeName: "ProbeType", description: "What the probe does; set exactly one member." });
 
 const count = integer(1).optional();
 

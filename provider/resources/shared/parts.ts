@@ -103,7 +103,7 @@ export const variableCalls = {
   delete: extended("DELETE /variable/{id}"),
 };
 
-const link = object("Link", "An address at which a public port is reached.", {
+const link = object("Link", "An address of a public port.", {
   url: z.string().meta({ description: "URL of the address." }),
   internalPort: z.int().meta({ description: "Port in the instance." }),
   externalPort: z.int().meta({ description: "Public port." }),

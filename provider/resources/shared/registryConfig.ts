@@ -105,7 +105,7 @@ function described(kind: string): string {
 export const configOf = <Shape extends z.ZodRawShape>(typeName: string, kinds: readonly string[], members: Shape) =>
   z.strictObject(members).meta({
     typeName,
-    description: `Credentials and where they are valid, as the kind requires it. ${kinds.map(described).join("; ")}. An update sends all of it: a password that you omit is removed.`,
+    description: `Credentials, and where they're valid, as the kind requires. ${kinds.map(described).join("; ")}. An update sends all of it: a password that you omit is removed.`,
   });
 
 /** The way that the given members are meant for: the one with a member that no other has, or else the first. */

@@ -22,15 +22,15 @@ const target = (description: string) =>
 /** An alias has its value from another variable; everything else has one of its own. */
 const sourceRule: Rule = {
   reads: ["value", "aliasOf", "overrides"],
-  says: "Exactly one of `value` and `aliasOf` is given, and `overrides` only with `value`.",
+  says: "Exactly one of `value` and `aliasOf` is set, and `overrides` only with `value`.",
   check({ value, aliasOf, overrides }) {
     if (isAbsent(value) && isAbsent(aliasOf)) {
-      return { path: ["value"], expected: "is required, unless `aliasOf` is given", got: "nothing" };
+      return { path: ["value"], expected: "is required, unless `aliasOf` is set", got: "nothing" };
     }
     const excluded = isAbsent(value) ? "overrides" : "value";
     return isAbsent(aliasOf) || (isAbsent(value) && isAbsent(overrides))
       ? undefined
-      : { path: [excluded], expected: "must be omitted, since `aliasOf` is given", got: "both" };
+      : { path: [excluded], expected: "must be omitted, since `aliasOf` is set", got: "both" };
   },
 };
 
@@ -42,13 +42,13 @@ const inherited = ["secret", "mountPath", "enableInterpolationInFile"] as const;
 
 const inheritedRule: Rule = {
   reads: ["aliasOf", "overrides", ...inherited],
-  says: "An alias or an override has `secret`, `mountPath` and `enableInterpolationInFile` from the variable that it names.",
+  says: "An alias or an override takes `secret`, `mountPath` and `enableInterpolationInFile` from the variable that it refers to.",
   check(values) {
     const by = (["aliasOf", "overrides"] as const).find((name) => !isAbsent(values[name]));
     const given = inherited.find((name) => !isAbsent(values[name]));
     return by === undefined || given === undefined
       ? undefined
-      : { path: [given], expected: `must be omitted, since the variable that \`${by}\` names decides it` };
+      : { path: [given], expected: `must be omitted, since it's taken from the variable in \`${by}\`` };
   },
 };
 
@@ -58,7 +58,7 @@ const fileRule: Rule = {
   check: ({ mountPath, enableInterpolationInFile, aliasOf, overrides }) =>
     isAbsent(enableInterpolationInFile) || [mountPath, aliasOf, overrides].some((each) => !isAbsent(each))
       ? undefined
-      : { path: ["enableInterpolationInFile"], expected: "must be omitted, unless `mountPath` is given" },
+      : { path: ["enableInterpolationInFile"], expected: "must be omitted, unless `mountPath` is set" },
 };
 
 const overriddenKeyRule: Rule = {

@@ -69,8 +69,7 @@ export function refuseReadable(call: Compared & Pick<Call, "label">, args: Value
   if (isSecret || isAbsent(args.overrides) || !isMarked(call, args)) return;
   throw new InvalidArgumentError(call.label, {
     path: "value",
-    expected:
-      "must not be marked as secret, since the variable that `overrides` names isn't secret: everybody could read it",
+    expected: "must not be marked as secret, since the variable in `overrides` isn't secret: everybody could read it",
   });
 }
 
@@ -80,7 +79,7 @@ export async function compareForm(call: Call, args: Values, state: Values): Prom
   if (wanted !== have) {
     return {
       state,
-      differences: [`it is ${inWords[have] ?? have} on the platform; the program gives ${inWords[wanted]}`],
+      differences: [`it is ${inWords[have] ?? have} on the platform; the program sets ${inWords[wanted]}`],
     };
   }
   refuseReadable(call, args, state.secret === true);
@@ -91,7 +90,7 @@ export async function compareForm(call: Call, args: Values, state: Values): Prom
   return {
     state,
     differences: [
-      `it is ${secrecy(state.secret === true)} on the platform; the program gives a ${secrecy(isSecret === true)} value`,
+      `it is ${secrecy(state.secret === true)} on the platform; the program sets a ${secrecy(isSecret === true)} value`,
     ],
   };
 }

@@ -6,14 +6,14 @@ import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 import type { LookupPlace } from "../types/place.js";
 
-/** The arguments of {@link getCloudCredentialss}. */
-export interface GetCloudCredentialssArgs extends LookupPlace {
+/** The arguments of {@link getAllCloudCredentials}. */
+export interface GetAllCloudCredentialsArgs extends LookupPlace {
   /** Organization of the resource. */
   organizationId: string;
   /**
-   * Cloud that the credentials are for. You give it only to find existing credentials.
+   * Cloud that the credentials are for. Set it only to find existing credentials.
    *
-   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give.
+   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you set.
    */
   cloud: string;
 }
@@ -23,9 +23,9 @@ export interface GetCloudCredentialsArgs extends LookupPlace {
   /** Organization of the resource. */
   organizationId: string;
   /**
-   * Cloud that the credentials are for. You give it only to find existing credentials.
+   * Cloud that the credentials are for. Set it only to find existing credentials.
    *
-   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give.
+   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you set.
    */
   cloud: string;
   /** Name to look for. */
@@ -56,7 +56,7 @@ export interface GetCloudCredentialsResult {
   onPremise?: output.OnPremiseCredentials | undefined;
   /** Kind of the credentials, for example AWS_ROLE. */
   objectType?: string | undefined;
-  /** Application that the platform is in your Azure tenant. */
+  /** ID of the platform's application in your Azure tenant. */
   azureApplicationId?: string | undefined;
   /** Object ID of that application. */
   azureApplicationObjectId?: string | undefined;
@@ -79,41 +79,41 @@ export interface GetCloudCredentialsResult {
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { getCloudCredentialss } from "pulumi-app-platform";
+ * import { getAllCloudCredentials } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  * const cloud = "aws";
  *
- * export const names = getCloudCredentialss({ organizationId, cloud }).then((all) => all.map(({ name }) => name));
+ * export const names = getAllCloudCredentials({ organizationId, cloud }).then((all) => all.map(({ name }) => name));
  * ```
  */
-export function getCloudCredentialss(
-  args: GetCloudCredentialssArgs,
+export function getAllCloudCredentials(
+  args: GetAllCloudCredentialsArgs,
   options?: pulumi.InvokeOptions,
 ): Promise<GetCloudCredentialsResult[]> {
   return lookUpAll("CloudCredentials", { ...args }, options);
 }
 
 /**
- * The same as {@link getCloudCredentialss}, for arguments that are outputs.
+ * The same as {@link getAllCloudCredentials}, for arguments that are outputs.
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { getCloudCredentialssOutput } from "pulumi-app-platform";
+ * import { getAllCloudCredentialsOutput } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  * const cloud = "aws";
  *
- * export const names = getCloudCredentialssOutput({ organizationId, cloud }).apply((all) => all.map(({ name }) => name));
+ * export const names = getAllCloudCredentialsOutput({ organizationId, cloud }).apply((all) => all.map(({ name }) => name));
  * ```
  */
-export function getCloudCredentialssOutput(
-  args: { [K in keyof GetCloudCredentialssArgs]: pulumi.Input<GetCloudCredentialssArgs[K]> },
+export function getAllCloudCredentialsOutput(
+  args: { [K in keyof GetAllCloudCredentialsArgs]: pulumi.Input<GetAllCloudCredentialsArgs[K]> },
   options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetCloudCredentialsResult[]> {
   return lookUpOutput("CloudCredentials", args, lookUpAll<GetCloudCredentialsResult>, options);

@@ -82,7 +82,7 @@ export interface GetClusterResult {
   labelsGroups?: output.LabelsGroupReference[] | undefined;
   /** Routes of the cluster's network. */
   routingTable?: output.ClusterRoute[] | undefined;
-  /** Whether the cluster is deployed: with `true`, once, and again if a deployment failed or somebody stopped it. */
+  /** Whether Pulumi deploys the cluster. */
   deploy?: boolean | "when changed" | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
@@ -116,7 +116,7 @@ export interface GetClusterResult {
   isDemo?: boolean | undefined;
   /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
   deploymentStatus?: string | undefined;
-  /** Facts from the cloud provider. */
+  /** Details from the cloud provider. */
   infrastructureOutputs?: output.InfrastructureOutputs | undefined;
 }
 

@@ -6,8 +6,8 @@ import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 import type { LookupPlace } from "../types/place.js";
 
-/** The arguments of {@link getContainerRegistrys}. */
-export interface GetContainerRegistrysArgs extends LookupPlace {
+/** The arguments of {@link getContainerRegistries}. */
+export interface GetContainerRegistriesArgs extends LookupPlace {
   /** Organization of the resource. */
   organizationId: string;
 }
@@ -32,7 +32,7 @@ export interface GetContainerRegistryResult {
   name: string;
   /** Kind of the registry. */
   kind: enums.RegistryKind;
-  /** Credentials and where they are valid, as the kind requires it. */
+  /** Credentials, and where they're valid, as the kind requires. */
   config: output.RegistryConfig;
   /** URL of the registry. */
   url?: string | undefined;
@@ -53,39 +53,39 @@ export interface GetContainerRegistryResult {
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { getContainerRegistrys } from "pulumi-app-platform";
+ * import { getContainerRegistries } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const names = getContainerRegistrys({ organizationId }).then((all) => all.map(({ name }) => name));
+ * export const names = getContainerRegistries({ organizationId }).then((all) => all.map(({ name }) => name));
  * ```
  */
-export function getContainerRegistrys(
-  args: GetContainerRegistrysArgs,
+export function getContainerRegistries(
+  args: GetContainerRegistriesArgs,
   options?: pulumi.InvokeOptions,
 ): Promise<GetContainerRegistryResult[]> {
   return lookUpAll("ContainerRegistry", { ...args }, options);
 }
 
 /**
- * The same as {@link getContainerRegistrys}, for arguments that are outputs.
+ * The same as {@link getContainerRegistries}, for arguments that are outputs.
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { getContainerRegistrysOutput } from "pulumi-app-platform";
+ * import { getContainerRegistriesOutput } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const names = getContainerRegistrysOutput({ organizationId }).apply((all) => all.map(({ name }) => name));
+ * export const names = getContainerRegistriesOutput({ organizationId }).apply((all) => all.map(({ name }) => name));
  * ```
  */
-export function getContainerRegistrysOutput(
-  args: { [K in keyof GetContainerRegistrysArgs]: pulumi.Input<GetContainerRegistrysArgs[K]> },
+export function getContainerRegistriesOutput(
+  args: { [K in keyof GetContainerRegistriesArgs]: pulumi.Input<GetContainerRegistriesArgs[K]> },
   options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetContainerRegistryResult[]> {
   return lookUpOutput("ContainerRegistry", args, lookUpAll<GetContainerRegistryResult>, options);

@@ -32,7 +32,7 @@ export interface GetEnvironmentResult {
   name: string;
   /** Purpose of the environment. */
   mode?: enums.EnvironmentMode | undefined;
-  /** Cluster on which its services run. */
+  /** Cluster that its services run on. */
   clusterId?: string | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;

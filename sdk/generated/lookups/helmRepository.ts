@@ -6,8 +6,8 @@ import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 import type { LookupPlace } from "../types/place.js";
 
-/** The arguments of {@link getHelmRepositorys}. */
-export interface GetHelmRepositorysArgs extends LookupPlace {
+/** The arguments of {@link getHelmRepositories}. */
+export interface GetHelmRepositoriesArgs extends LookupPlace {
   /** Organization of the resource. */
   organizationId: string;
 }
@@ -32,7 +32,7 @@ export interface GetHelmRepositoryResult {
   name: string;
   /** Kind of the repository. */
   kind: enums.HelmRepositoryKind;
-  /** Credentials and where they are valid, as the kind requires it. */
+  /** Credentials, and where they're valid, as the kind requires. */
   config: output.HelmRepositoryConfig;
   /** Whether the platform accepts any TLS certificate of the repository. */
   skipTlsVerification: boolean;
@@ -55,39 +55,39 @@ export interface GetHelmRepositoryResult {
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { getHelmRepositorys } from "pulumi-app-platform";
+ * import { getHelmRepositories } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const names = getHelmRepositorys({ organizationId }).then((all) => all.map(({ name }) => name));
+ * export const names = getHelmRepositories({ organizationId }).then((all) => all.map(({ name }) => name));
  * ```
  */
-export function getHelmRepositorys(
-  args: GetHelmRepositorysArgs,
+export function getHelmRepositories(
+  args: GetHelmRepositoriesArgs,
   options?: pulumi.InvokeOptions,
 ): Promise<GetHelmRepositoryResult[]> {
   return lookUpAll("HelmRepository", { ...args }, options);
 }
 
 /**
- * The same as {@link getHelmRepositorys}, for arguments that are outputs.
+ * The same as {@link getHelmRepositories}, for arguments that are outputs.
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { getHelmRepositorysOutput } from "pulumi-app-platform";
+ * import { getHelmRepositoriesOutput } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const names = getHelmRepositorysOutput({ organizationId }).apply((all) => all.map(({ name }) => name));
+ * export const names = getHelmRepositoriesOutput({ organizationId }).apply((all) => all.map(({ name }) => name));
  * ```
  */
-export function getHelmRepositorysOutput(
-  args: { [K in keyof GetHelmRepositorysArgs]: pulumi.Input<GetHelmRepositorysArgs[K]> },
+export function getHelmRepositoriesOutput(
+  args: { [K in keyof GetHelmRepositoriesArgs]: pulumi.Input<GetHelmRepositoriesArgs[K]> },
   options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetHelmRepositoryResult[]> {
   return lookUpOutput("HelmRepository", args, lookUpAll<GetHelmRepositoryResult>, options);

@@ -31,7 +31,7 @@ export interface GetHelmServiceResult {
   name: string;
   /** Description of the service, shown in the platform's console. */
   description?: string | undefined;
-  /** Where the chart is: exactly one member. */
+  /** Source of the chart. */
   source: output.HelmSource;
   /** Arguments of Helm, for example `--atomic`. */
   arguments: string[];

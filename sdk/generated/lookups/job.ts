@@ -74,9 +74,9 @@ export interface GetJobResult {
   autoPreview?: boolean | undefined;
   /** Port of the readiness and liveness checks. */
   port?: number | undefined;
-  /** Source of the image: exactly one member. */
+  /** Source of the image. */
   source: output.JobSource;
-  /** When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
+  /** When the job runs: set only `cronjob` for a cron job, or events for a lifecycle job. */
   schedule: output.JobSchedule;
   /** Whether a new image tag or commit, depending on the source, is deployed automatically. */
   autoDeploy?: boolean | undefined;

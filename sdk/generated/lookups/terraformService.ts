@@ -38,7 +38,7 @@ export interface GetTerraformServiceResult {
   terraformFilesSource: output.TerraformFilesSource;
   /** Sources of the variables' values. */
   terraformVariablesSource: output.TerraformVariablesSource;
-  /** Where Terraform keeps its state: exactly one member. */
+  /** Where Terraform keeps its state. */
   backend: output.TerraformBackend;
   /** Program that runs the files. */
   engine: enums.TerraformEngine;

@@ -45,7 +45,7 @@ export class ApiObject extends PlatformResource {
    */
   declare readonly secretBody: pulumi.Output<{ [key: string]: unknown } | undefined>;
 
-  /** Member of `body` by which an object is found in the list that a GET of `path` returns. */
+  /** Member of `body` that identifies the object in the list that GET `path` returns. */
   declare readonly nameMember: pulumi.Output<string | undefined>;
 
   /** Path of the call that reads the object (GET). */
@@ -76,7 +76,7 @@ export class ApiObject extends PlatformResource {
    */
   declare readonly secretResponse: pulumi.Output<{ [key: string]: unknown } | undefined>;
 
-  /** What the platform last returned of the object, with the API's own names. */
+  /** What the platform last returned for the object, with the API's own names. */
   declare readonly response: pulumi.Output<{ [key: string]: unknown } | undefined>;
 
   /**
@@ -155,7 +155,7 @@ export interface ApiObjectArgs {
    * Changing it replaces the resource.
    */
   parameters?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
-  /** What requests contain, with the API's own names. Members that you omit are left to the platform; those that you remove are removed there. */
+  /** What requests contain, with the API's own names. The platform chooses members that you omit; members that you remove are removed on the platform. */
   body: pulumi.Input<{ [key: string]: unknown }>;
   /**
    * Members of `body` that are secret. Responses aren't compared with them, so changes outside Pulumi aren't detected. They're sent when they change, and in updates that replace the whole object.
@@ -163,10 +163,10 @@ export interface ApiObjectArgs {
    * Secret: encrypted in the state, even if the program passes plain text.
    */
   secretBody?: pulumi.Input<{ [key: string]: unknown } | undefined> | undefined;
-  /** Member of `body` by which an object is found in the list that a GET of `path` returns; unique there, case-sensitive, such as `name` or `spec.name`. Omit it if the API has no such list. Without it, the provider can't find out whether a create whose response was lost was carried out. */
+  /** Member of `body` that identifies the object in the list that GET `path` returns; unique there and case-sensitive, such as `name` or `spec.name`. Omit it if the API has no such list. Without it, the provider can't find out whether a create whose response was lost was carried out. */
   nameMember?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Path of the call that reads the object (GET); `{id}` stands for its ID. A path without `{id}` is that of a list with the object in it.
+   * Path of the call that reads the object (GET); `{id}` stands for its ID. A path without `{id}` returns a list that contains the object.
    *
    * Default: `path`, followed by `/{id}`. Format: a path that begins with a slash, such as /organization/{organizationId}/webhook: no host, no query, no slash at the end, no `.` or `..`, and parameters in place of encoded characters.
    */

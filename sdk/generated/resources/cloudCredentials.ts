@@ -60,7 +60,7 @@ export class CloudCredentials extends PlatformResource {
   /** Kind of the credentials, for example AWS_ROLE. */
   declare readonly objectType: pulumi.Output<string | undefined>;
 
-  /** Application that the platform is in your Azure tenant. */
+  /** ID of the platform's application in your Azure tenant. */
   declare readonly azureApplicationId: pulumi.Output<string | undefined>;
 
   /** Object ID of that application. */
@@ -148,9 +148,9 @@ export interface CloudCredentialsArgs {
    */
   organizationId: pulumi.Input<string>;
   /**
-   * Cloud that the credentials are for. You give it only to find existing credentials.
+   * Cloud that the credentials are for. Set it only to find existing credentials.
    *
-   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give. Changing it replaces the resource.
+   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you set. Changing it replaces the resource.
    */
   cloud?: pulumi.Input<enums.Cloud | undefined> | undefined;
   /**
@@ -184,9 +184,9 @@ export interface CloudCredentialsState extends StatePlace {
   /** Organization of the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Cloud that the credentials are for. You give it only to find existing credentials.
+   * Cloud that the credentials are for. Set it only to find existing credentials.
    *
-   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give.
+   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you set.
    */
   cloud?: pulumi.Input<enums.Cloud | undefined> | undefined;
 }

@@ -116,7 +116,7 @@ export class Cluster extends PlatformResource {
   /** Routes of the cluster's network. */
   declare readonly routingTable: pulumi.Output<output.ClusterRoute[] | undefined>;
 
-  /** Whether the cluster is deployed: with `true`, once, and again if a deployment failed or somebody stopped it. */
+  /** Whether Pulumi deploys the cluster. */
   declare readonly deploy: pulumi.Output<boolean | "when changed" | undefined>;
 
   /**
@@ -176,7 +176,7 @@ export class Cluster extends PlatformResource {
   /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
   declare readonly deploymentStatus: pulumi.Output<string | undefined>;
 
-  /** Facts from the cloud provider. */
+  /** Details from the cloud provider. */
   declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
 
   /**
@@ -345,19 +345,19 @@ export interface ClusterArgs {
     | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
     | undefined;
   /**
-   * Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, no route is left.
+   * Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, all routes are removed.
    *
    * Items are identified by `destination`; order doesn't matter. Extended endpoints only.
    */
   routingTable?: pulumi.Input<pulumi.Input<input.ClusterRouteArgs>[] | undefined> | undefined;
   /**
-   * Whether the cluster is deployed: with `true`, once, and again if a deployment failed or somebody stopped it; with `"when changed"`, also after each change of its arguments, which otherwise waits for the next deployment. `pulumi up` waits until the deployment has ended, usually for 20 to 40 minutes.
+   * Whether Pulumi deploys the cluster. With `true`, it deploys it once, and again if a deployment failed or somebody stopped the cluster. With `"when changed"`, it also deploys it after each change of its arguments; otherwise, a change takes effect with the next deployment. `pulumi up` waits until the deployment has ended, usually for 20 to 40 minutes.
    *
    * Default: `false`: nothing is deployed. Extended endpoints only.
    */
   deploy?: pulumi.Input<boolean | "when changed" | undefined> | undefined;
   /**
-   * Maximum time to wait for a deployment, and for the deletion of a cluster. With the native provider, `customTimeouts` counts if you omit this.
+   * Maximum time to wait for a deployment, and for the deletion of a cluster. With the native provider, `customTimeouts` applies if you omit this.
    *
    * Unit: seconds. Default: 3600. Integer of at least 1.
    */

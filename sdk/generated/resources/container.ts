@@ -281,7 +281,7 @@ export interface ContainerArgs {
   /** Registry of the image. */
   registryId?: pulumi.Input<string | undefined> | undefined;
 
-  /** Registry of the image, as a resource: in place of `registryId`. */
+  /** Registry of the image, as a resource instead of `registryId`. */
   registry?: pulumi.Input<ContainerRegistry | ResourceOutput | undefined> | undefined;
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
@@ -429,7 +429,7 @@ export interface ContainerCloneArgs
   /** Registry of the image. */
   registryId?: pulumi.Input<string | undefined> | undefined;
 
-  /** Registry of the image, as a resource: in place of `registryId`. */
+  /** Registry of the image, as a resource instead of `registryId`. */
   registry?: pulumi.Input<ContainerRegistry | ResourceOutput | undefined> | undefined;
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).

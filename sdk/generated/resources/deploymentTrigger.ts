@@ -81,11 +81,11 @@ export class DeploymentTrigger extends PlatformResource {
   /** Whether destroying the trigger stops everything in the environment (extended endpoints only). */
   declare readonly stopOnDestroy: pulumi.Output<boolean | undefined>;
 
+  /** ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (extended endpoints only). */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
   /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
-
-  /** ID of an existing resource to adopt instead of creating one. */
-  declare readonly adoptId: pulumi.Output<string | undefined>;
 
   /** State of the environment's deployment. */
   declare readonly state: pulumi.Output<string | undefined>;
@@ -275,14 +275,14 @@ export interface DeploymentTriggerArgs {
    * Default: false.
    */
   stopOnDestroy?: pulumi.Input<boolean | undefined> | undefined;
+  /** ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (extended endpoints only). Used only at creation; you can remove it afterwards. */
+  adoptId?: pulumi.Input<string | undefined> | undefined;
   /**
    * Name of the connection to use for the resource.
    *
    * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
-  adoptId?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Known arguments of an existing DeploymentTrigger, for {@link DeploymentTrigger.get}. */

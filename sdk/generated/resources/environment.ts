@@ -34,7 +34,7 @@ export class Environment extends PlatformResource {
   /** Purpose of the environment. */
   declare readonly mode: pulumi.Output<enums.EnvironmentMode | undefined>;
 
-  /** Cluster on which its services run. */
+  /** Cluster that its services run on. */
   declare readonly clusterId: pulumi.Output<string | undefined>;
 
   /** Name of the connection to use for the resource. */
@@ -154,13 +154,13 @@ export interface EnvironmentArgs {
   /** Purpose of the environment. */
   mode?: pulumi.Input<enums.EnvironmentMode | undefined> | undefined;
   /**
-   * Cluster on which its services run.
+   * Cluster that its services run on.
    *
    * Default: the organization's default cluster; of a clone, that of its source. Changing it replaces the resource.
    */
   clusterId?: pulumi.Input<string | undefined> | undefined;
 
-  /** Cluster on which its services run, as a resource: in place of `clusterId`. */
+  /** Cluster that its services run on, as a resource instead of `clusterId`. */
   cluster?: pulumi.Input<Cluster | ResourceOutput | undefined> | undefined;
   /**
    * Name of the connection to use for the resource.

@@ -39,7 +39,7 @@ export class HelmRepository extends PlatformResource {
   /** Kind of the repository. */
   declare readonly kind: pulumi.Output<enums.HelmRepositoryKind>;
 
-  /** Credentials and where they are valid, as the kind requires it. */
+  /** Credentials, and where they're valid, as the kind requires. */
   declare readonly config: pulumi.Output<output.HelmRepositoryConfig>;
 
   /** Whether the platform accepts any TLS certificate of the repository. */
@@ -144,7 +144,7 @@ export interface HelmRepositoryArgs {
   name?: pulumi.Input<string | undefined> | undefined;
   /** Kind of the repository. */
   kind: pulumi.Input<enums.HelmRepositoryKind>;
-  /** Credentials and where they are valid, as the kind requires it. HTTPS: `username` (optional), `password` (optional); OCI_ECR: `region`, `accessKeyId`, `secretAccessKey`, or `region`, `roleArn`; OCI_SCALEWAY_CR: `region`, `scalewayAccessKey`, `scalewaySecretKey`, `scalewayProjectId`; OCI_DOCKER_HUB: `username` (optional), `password` (optional); OCI_PUBLIC_ECR: nothing; OCI_GENERIC_CR: `username` (optional), `password` (optional); OCI_GITHUB_CR: `username` (optional), `password` (optional); OCI_GITLAB_CR: `username` (optional), `password` (optional). An update sends all of it: a password that you omit is removed. */
+  /** Credentials, and where they're valid, as the kind requires. HTTPS: `username` (optional), `password` (optional); OCI_ECR: `region`, `accessKeyId`, `secretAccessKey`, or `region`, `roleArn`; OCI_SCALEWAY_CR: `region`, `scalewayAccessKey`, `scalewaySecretKey`, `scalewayProjectId`; OCI_DOCKER_HUB: `username` (optional), `password` (optional); OCI_PUBLIC_ECR: nothing; OCI_GENERIC_CR: `username` (optional), `password` (optional); OCI_GITHUB_CR: `username` (optional), `password` (optional); OCI_GITLAB_CR: `username` (optional), `password` (optional). An update sends all of it: a password that you omit is removed. */
   config: pulumi.Input<input.HelmRepositoryConfigArgs>;
   /** Whether the platform accepts any TLS certificate of the repository. */
   skipTlsVerification: pulumi.Input<boolean>;

@@ -40,7 +40,7 @@ export class HelmService extends PlatformResource {
   /** Description of the service, shown in the platform's console. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** Where the chart is: exactly one member. */
+  /** Source of the chart. */
   declare readonly source: pulumi.Output<output.HelmSource>;
 
   /** Arguments of Helm, for example `--atomic`. */
@@ -213,7 +213,7 @@ export interface HelmServiceArgs {
   name?: pulumi.Input<string | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string | undefined> | undefined;
-  /** Where the chart is: exactly one member. */
+  /** Source of the chart; set exactly one member. */
   source: pulumi.Input<input.HelmSourceArgs>;
   /**
    * Arguments of Helm, for example `--atomic`.
@@ -301,7 +301,7 @@ export interface HelmServiceArgs {
 
 /** The arguments for cloning a HelmService: omitted arguments have the values of the source. */
 export interface HelmServiceCloneArgs extends Omit<HelmServiceArgs, "adoptId" | "source" | "cloneFrom"> {
-  /** Where the chart is: exactly one member. */
+  /** Source of the chart; set exactly one member. */
   source?: pulumi.Input<input.HelmSourceArgs | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
   cloneFrom: pulumi.Input<string | HelmService>;

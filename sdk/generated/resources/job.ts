@@ -88,10 +88,10 @@ export class Job extends PlatformResource {
   /** Port of the readiness and liveness checks. */
   declare readonly port: pulumi.Output<number | undefined>;
 
-  /** Source of the image: exactly one member. */
+  /** Source of the image. */
   declare readonly source: pulumi.Output<output.JobSource>;
 
-  /** When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
+  /** When the job runs: set only `cronjob` for a cron job, or events for a lifecycle job. */
   declare readonly schedule: pulumi.Output<output.JobSchedule>;
 
   /** Whether a new image tag or commit, depending on the source, is deployed automatically. */
@@ -318,10 +318,10 @@ export interface JobArgs {
    * Integer from 1 to 65535. `null` clears it.
    */
   port?: pulumi.Input<number | null | undefined> | undefined;
-  /** Source of the image: exactly one member. */
+  /** Source of the image; set exactly one member. */
   source: pulumi.Input<input.JobSourceArgs>;
   /**
-   * When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
+   * When the job runs: set only `cronjob` for a cron job, or events for a lifecycle job.
    *
    * A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.
    */
@@ -388,10 +388,10 @@ export interface JobArgs {
 
 /** The arguments for cloning a Job: omitted arguments have the values of the source. */
 export interface JobCloneArgs extends Omit<JobArgs, "adoptId" | "source" | "schedule" | "cloneFrom"> {
-  /** Source of the image: exactly one member. */
+  /** Source of the image; set exactly one member. */
   source?: pulumi.Input<input.JobSourceArgs | undefined> | undefined;
   /**
-   * When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
+   * When the job runs: set only `cronjob` for a cron job, or events for a lifecycle job.
    *
    * A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.
    */

@@ -55,7 +55,7 @@ export class TerraformService extends PlatformResource {
   /** Sources of the variables' values. */
   declare readonly terraformVariablesSource: pulumi.Output<output.TerraformVariablesSource>;
 
-  /** Where Terraform keeps its state: exactly one member. */
+  /** Where Terraform keeps its state. */
   declare readonly backend: pulumi.Output<output.TerraformBackend>;
 
   /** Program that runs the files. */
@@ -236,7 +236,7 @@ export interface TerraformServiceArgs {
   terraformFilesSource: pulumi.Input<input.TerraformFilesSourceArgs>;
   /** Sources of the variables' values. */
   terraformVariablesSource: pulumi.Input<input.TerraformVariablesSourceArgs>;
-  /** Where Terraform keeps its state: exactly one member. */
+  /** Where Terraform keeps its state; set exactly one member. */
   backend: pulumi.Input<input.TerraformBackendArgs>;
   /** Program that runs the files. */
   engine: pulumi.Input<enums.TerraformEngine>;
@@ -323,7 +323,7 @@ export interface TerraformServiceCloneArgs
   terraformFilesSource?: pulumi.Input<input.TerraformFilesSourceArgs | undefined> | undefined;
   /** Sources of the variables' values. */
   terraformVariablesSource?: pulumi.Input<input.TerraformVariablesSourceArgs | undefined> | undefined;
-  /** Where Terraform keeps its state: exactly one member. */
+  /** Where Terraform keeps its state; set exactly one member. */
   backend?: pulumi.Input<input.TerraformBackendArgs | undefined> | undefined;
   /** Program that runs the files. */
   engine?: pulumi.Input<enums.TerraformEngine | undefined> | undefined;

@@ -23,10 +23,10 @@ export const ApiObjectDeleteMethod = { DELETE: "DELETE", POST: "POST", NONE: "NO
 /** How the API deletes the object. */
 export type ApiObjectDeleteMethod = (typeof ApiObjectDeleteMethod)[keyof typeof ApiObjectDeleteMethod];
 
-/** How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource. */
+/** How the API updates the object. */
 export const ApiObjectUpdateMethod = { PUT: "PUT", PATCH: "PATCH", POST: "POST", NONE: "NONE" } as const;
 
-/** How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource. */
+/** How the API updates the object. */
 export type ApiObjectUpdateMethod = (typeof ApiObjectUpdateMethod)[keyof typeof ApiObjectUpdateMethod];
 
 /** Autoscaler. */
@@ -107,10 +107,10 @@ export const DiskType = { gp2: "gp2", gp3: "gp3" } as const;
 /** Type of the disk. */
 export type DiskType = (typeof DiskType)[keyof typeof DiskType];
 
-/** Where the lines are. */
+/** Where the lines come from. */
 export const DockerfileFragmentType = { file: "file", inline: "inline" } as const;
 
-/** Where the lines are. */
+/** Where the lines come from. */
 export type DockerfileFragmentType = (typeof DockerfileFragmentType)[keyof typeof DockerfileFragmentType];
 
 /** Purpose of the environment. */
@@ -215,10 +215,10 @@ export const RegistryKind = {
 /** Kind of the registry. */
 export type RegistryKind = (typeof RegistryKind)[keyof typeof RegistryKind];
 
-/** Whether the scaler decides or is only a safeguard. */
+/** Whether the scaler controls the number of instances (`PRIMARY`) or is only a safeguard (`SAFETY`). */
 export const ScalerRole = { PRIMARY: "PRIMARY", SAFETY: "SAFETY" } as const;
 
-/** Whether the scaler decides or is only a safeguard. */
+/** Whether the scaler controls the number of instances (`PRIMARY`) or is only a safeguard (`SAFETY`). */
 export type ScalerRole = (typeof ScalerRole)[keyof typeof ScalerRole];
 
 /** Type of the disk. */

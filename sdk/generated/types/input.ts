@@ -55,7 +55,7 @@ export interface ApiObjectDeleteArgs {
 /** How the object is updated. */
 export interface ApiObjectUpdateArgs {
   /**
-   * How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource.
+   * How the API updates the object. PUT and POST replace the whole object, and PATCH changes the members in the request (JSON Merge Patch). With NONE, a change of `body` replaces the resource.
    *
    * Default: "PUT".
    */
@@ -66,7 +66,7 @@ export interface ApiObjectUpdateArgs {
    * Default: `path`, followed by `/{id}`. Format: a path that begins with a slash, such as /organization/{organizationId}/webhook: no host, no query, no slash at the end, no `.` or `..`, and parameters in place of encoded characters.
    */
   path?: pulumi.Input<string | undefined> | undefined;
-  /** Paths of members that an update with PUT or POST doesn't send back. Such an update contains what the platform returned besides `body`, so that it resets nothing, but never `id`, `created_at` and `updated_at`. */
+  /** Paths of members that an update with PUT or POST omits. Besides `body`, such an update contains everything that the platform returned, so that it resets nothing, except `id`, `created_at` and `updated_at`. */
   omit?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
 }
 
@@ -311,9 +311,9 @@ export type ClusterFeatureArgs = {
 
 /** A route. */
 export interface ClusterRouteArgs {
-  /** Network that is reached by the route, as CIDR. */
+  /** Destination network of the route, as CIDR. */
   destination: pulumi.Input<string>;
-  /** What the route leads to, for example a peering connection. */
+  /** Target of the route, for example a peering connection. */
   target: pulumi.Input<string>;
   /** What the route is for. */
   description: pulumi.Input<string>;
@@ -371,7 +371,7 @@ export interface DeploymentRestrictionArgs {
 
 /** Lines added to the Dockerfile of the job; `null` for none. */
 export type DockerfileFragmentArgs = {
-  /** Where the lines are. */
+  /** Where the lines come from. */
   type: pulumi.Input<enums.DockerfileFragmentType>;
 } & (
   | {
@@ -405,7 +405,7 @@ export interface EksAnywhereGitRepositoryArgs {
   /** Git token that gives access to the repository. */
   gitTokenId?: pulumi.Input<string | undefined> | undefined;
 
-  /** Git token that gives access to the repository, as a resource: in place of `gitTokenId`. */
+  /** Git token that gives access to the repository, as a resource instead of `gitTokenId`. */
   gitToken?: pulumi.Input<GitToken | ResourceOutput | undefined> | undefined;
   /** Branch to read. */
   branch?: pulumi.Input<string | undefined> | undefined;
@@ -469,7 +469,7 @@ export interface GcpUserProvidedNetworkArgs {
    * Order doesn't matter.
    */
   additionalIpRangePodsNames?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Whether the nodes have private addresses alone. */
+  /** Whether the nodes have only private addresses. */
   privateNodes?: pulumi.Input<boolean | undefined> | undefined;
 }
 
@@ -496,7 +496,7 @@ export interface GitRepositoryArgs {
   /** Git token that gives access to a private repository. */
   gitTokenId?: pulumi.Input<string | undefined> | undefined;
 
-  /** Git token that gives access to a private repository, as a resource: in place of `gitTokenId`. */
+  /** Git token that gives access to a private repository, as a resource instead of `gitTokenId`. */
   gitToken?: pulumi.Input<GitToken | ResourceOutput | undefined> | undefined;
   /** Service that hosts the repository. */
   provider: pulumi.Input<enums.GitProvider>;
@@ -563,14 +563,14 @@ export type HelmChartArgs = {
       /** Helm repository that has the chart. */
       repositoryId: pulumi.Input<string>;
 
-      /** Helm repository that has the chart, as a resource: in place of `repositoryId`. */
+      /** Helm repository that has the chart, as a resource instead of `repositoryId`. */
       repository?: pulumi.Input<HelmRepository | ResourceOutput | undefined> | undefined;
     }
   | {
       /** Helm repository that has the chart. */
       repositoryId?: pulumi.Input<string | undefined> | undefined;
 
-      /** Helm repository that has the chart, as a resource: in place of `repositoryId`. */
+      /** Helm repository that has the chart, as a resource instead of `repositoryId`. */
       repository: pulumi.Input<HelmRepository>;
     }
 );
@@ -631,7 +631,7 @@ export type HelmPortArgs = {
     }
   | {
       /**
-       * Labels that the Kubernetes service has.
+       * Labels of the Kubernetes service.
        *
        * Items are identified by `key`; order doesn't matter.
        */
@@ -640,13 +640,13 @@ export type HelmPortArgs = {
     }
 );
 
-/** Files that the program gives. */
+/** Files in the program. */
 export interface HelmRawValuesArgs {
   /** The files; later ones take precedence. */
   values: pulumi.Input<pulumi.Input<HelmValuesFileArgs>[]>;
 }
 
-/** Credentials and where they are valid, as the kind requires it. HTTPS: `username` (optional), `password` (optional); OCI_ECR: `region`, `accessKeyId`, `secretAccessKey`, or `region`, `roleArn`; OCI_SCALEWAY_CR: `region`, `scalewayAccessKey`, `scalewaySecretKey`, `scalewayProjectId`; OCI_DOCKER_HUB: `username` (optional), `password` (optional); OCI_PUBLIC_ECR: nothing; OCI_GENERIC_CR: `username` (optional), `password` (optional); OCI_GITHUB_CR: `username` (optional), `password` (optional); OCI_GITLAB_CR: `username` (optional), `password` (optional). An update sends all of it: a password that you omit is removed. */
+/** Credentials, and where they're valid, as the kind requires. HTTPS: `username` (optional), `password` (optional); OCI_ECR: `region`, `accessKeyId`, `secretAccessKey`, or `region`, `roleArn`; OCI_SCALEWAY_CR: `region`, `scalewayAccessKey`, `scalewaySecretKey`, `scalewayProjectId`; OCI_DOCKER_HUB: `username` (optional), `password` (optional); OCI_PUBLIC_ECR: nothing; OCI_GENERIC_CR: `username` (optional), `password` (optional); OCI_GITHUB_CR: `username` (optional), `password` (optional); OCI_GITLAB_CR: `username` (optional), `password` (optional). An update sends all of it: a password that you omit is removed. */
 export interface HelmRepositoryConfigArgs {
   /** Region of the cloud provider. */
   region?: pulumi.Input<string | undefined> | undefined;
@@ -680,7 +680,7 @@ export interface HelmRepositoryConfigArgs {
   password?: pulumi.Input<string | undefined> | undefined;
 }
 
-/** A label that a Kubernetes service has. */
+/** A label of a Kubernetes service. */
 export interface HelmServiceSelectorArgs {
   /** Key of a label. */
   key: pulumi.Input<string>;
@@ -688,7 +688,7 @@ export interface HelmServiceSelectorArgs {
   value: pulumi.Input<string>;
 }
 
-/** Where the chart is: exactly one member. */
+/** Source of the chart; set exactly one member. */
 export type HelmSourceArgs =
   | {
       /** Git repository with the source. */
@@ -705,11 +705,11 @@ export type HelmSourceArgs =
 export interface HelmValuesFileArgs {
   /** Name of the file. */
   name: pulumi.Input<string>;
-  /** Content of the file: YAML, and so also JSON, such as `JSON.stringify({ replicas: 2 })`. */
+  /** Content of the file, as YAML or JSON, such as `JSON.stringify({ replicas: 2 })`. */
   content: pulumi.Input<string>;
 }
 
-/** Files of values: exactly one member; `null` for none. */
+/** Value files; set exactly one member, or `null` for none. */
 export type HelmValuesFilesArgs =
   | {
       /** Files of a git repository. */
@@ -717,7 +717,7 @@ export type HelmValuesFilesArgs =
       raw?: undefined;
     }
   | {
-      /** Files that the program gives. */
+      /** Files in the program. */
       raw: pulumi.Input<HelmRawValuesArgs>;
       git?: undefined;
     };
@@ -739,7 +739,7 @@ export interface HelmValuesOverrideArgs {
   /** Values by path as JSON, as Helm's `--set-json` takes them. */
   setJson?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Files of values: exactly one member; `null` for none.
+   * Value files; set exactly one member, or `null` for none.
    *
    * `null` clears it.
    */
@@ -842,19 +842,19 @@ export type JobImageArgs = {
       /** Registry of the image. */
       registryId: pulumi.Input<string>;
 
-      /** Registry of the image, as a resource: in place of `registryId`. */
+      /** Registry of the image, as a resource instead of `registryId`. */
       registry?: pulumi.Input<ContainerRegistry | ResourceOutput | undefined> | undefined;
     }
   | {
       /** Registry of the image. */
       registryId?: pulumi.Input<string | undefined> | undefined;
 
-      /** Registry of the image, as a resource: in place of `registryId`. */
+      /** Registry of the image, as a resource instead of `registryId`. */
       registry: pulumi.Input<ContainerRegistry>;
     }
 );
 
-/** When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
+/** When the job runs: set only `cronjob` for a cron job, or events for a lifecycle job. */
 export type JobScheduleArgs =
   | {
       /** Runs on a schedule. */
@@ -876,7 +876,7 @@ export type JobScheduleArgs =
       cronjob?: undefined;
     };
 
-/** Source of the image: exactly one member. */
+/** Source of the image; set exactly one member. */
 export type JobSourceArgs =
   | {
       /** An image of a registry. */
@@ -954,7 +954,7 @@ export interface NginxParametersArgs {
    * Integer from 0 to 2147483647.
    */
   replicaCount?: pulumi.Input<number | undefined> | undefined;
-  /** Certificate used where no other matches, as `namespace/secret`. */
+  /** Certificate that's used if no other one matches, as `namespace/secret`. */
   defaultSslCertificate?: pulumi.Input<string | undefined> | undefined;
   /** Address that the ingress controller publishes. */
   publishStatusAddress?: pulumi.Input<string | undefined> | undefined;
@@ -1015,7 +1015,7 @@ export interface PortArgs {
 
 /** Type of `readinessProbe` and `livenessProbe`. */
 export interface ProbeArgs {
-  /** What the probe does: exactly one member. */
+  /** What the probe does; set exactly one member. */
   type: pulumi.Input<ProbeTypeArgs>;
   /**
    * Delay between the start and the first probe.
@@ -1049,7 +1049,7 @@ export interface ProbeArgs {
   failureThreshold?: pulumi.Input<number | undefined> | undefined;
 }
 
-/** What the probe does: exactly one member. */
+/** What the probe does; set exactly one member. */
 export type ProbeTypeArgs =
   | {
       /** Opens a TCP connection. */
@@ -1080,7 +1080,7 @@ export type ProbeTypeArgs =
       exec?: undefined;
     };
 
-/** Credentials and where they are valid, as the kind requires it. ECR: `region`, `accessKeyId`, `secretAccessKey`, or `region`, `roleArn`; SCALEWAY_CR: `region`, `scalewayAccessKey`, `scalewaySecretKey`, `scalewayProjectId`; DOCKER_HUB: `username` (optional), `password` (optional); GITHUB_CR: `username` (optional), `password` (optional); GITHUB_ENTERPRISE_CR: `username` (optional), `password` (optional); GITLAB_CR: `username` (optional), `password` (optional); PUBLIC_ECR: nothing; GENERIC_CR: `username` (optional), `password` (optional); GCP_ARTIFACT_REGISTRY: `region`, `jsonCredentials`, or `region`, `serviceAccountEmail`, `workloadIdentityProviderResource`, `gcpCredentialsType` (optional), `projectId` (optional), `tokenLifetimeSeconds` (optional); AZURE_CR: `azureTenantId`, `azureSubscriptionId`. An update sends all of it: a password that you omit is removed. */
+/** Credentials, and where they're valid, as the kind requires. ECR: `region`, `accessKeyId`, `secretAccessKey`, or `region`, `roleArn`; SCALEWAY_CR: `region`, `scalewayAccessKey`, `scalewaySecretKey`, `scalewayProjectId`; DOCKER_HUB: `username` (optional), `password` (optional); GITHUB_CR: `username` (optional), `password` (optional); GITHUB_ENTERPRISE_CR: `username` (optional), `password` (optional); GITLAB_CR: `username` (optional), `password` (optional); PUBLIC_ECR: nothing; GENERIC_CR: `username` (optional), `password` (optional); GCP_ARTIFACT_REGISTRY: `region`, `jsonCredentials`, or `region`, `serviceAccountEmail`, `workloadIdentityProviderResource`, `gcpCredentialsType` (optional), `projectId` (optional), `tokenLifetimeSeconds` (optional); AZURE_CR: `azureTenantId`, `azureSubscriptionId`. An update sends all of it: a password that you omit is removed. */
 export interface RegistryConfigArgs {
   /** Region of the cloud provider. */
   region?: pulumi.Input<string | undefined> | undefined;
@@ -1142,7 +1142,7 @@ export interface RegistryConfigArgs {
 export type ScalerArgs = {
   /** Type of the scaler, as KEDA names it, for example `cpu`. */
   scalerType: pulumi.Input<string>;
-  /** Whether the scaler decides or is only a safeguard. */
+  /** Whether the scaler controls the number of instances (`PRIMARY`) or is only a safeguard (`SAFETY`). */
   role: pulumi.Input<enums.ScalerRole>;
   /**
    * Whether the scaler is enabled.
@@ -1217,7 +1217,7 @@ export interface TcpProbeArgs {
   host?: pulumi.Input<string | null | undefined> | undefined;
 }
 
-/** Where Terraform keeps its state: exactly one member. */
+/** Where Terraform keeps its state; set exactly one member. */
 export type TerraformBackendArgs =
   | {
       /** In the cluster. */
@@ -1269,7 +1269,7 @@ export interface TerraformGitRepositoryArgs {
   /** Git token that gives access to a private repository. */
   gitTokenId?: pulumi.Input<string | undefined> | undefined;
 
-  /** Git token that gives access to a private repository, as a resource: in place of `gitTokenId`. */
+  /** Git token that gives access to a private repository, as a resource instead of `gitTokenId`. */
   gitToken?: pulumi.Input<GitToken | ResourceOutput | undefined> | undefined;
 }
 

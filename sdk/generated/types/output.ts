@@ -54,11 +54,11 @@ export interface ApiObjectDelete {
 
 /** How the object is updated. */
 export interface ApiObjectUpdate {
-  /** How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource. */
+  /** How the API updates the object. */
   method: enums.ApiObjectUpdateMethod;
   /** Path of the call that updates the object. */
   path?: string | undefined;
-  /** Paths of members that an update with PUT or POST doesn't send back. */
+  /** Paths of members that an update with PUT or POST omits. */
   omit?: string[] | undefined;
 }
 
@@ -281,9 +281,9 @@ export interface ClusterFeatureValue {
 
 /** A route. */
 export interface ClusterRoute {
-  /** Network that is reached by the route, as CIDR. */
+  /** Destination network of the route, as CIDR. */
   destination: string;
-  /** What the route leads to, for example a peering connection. */
+  /** Target of the route, for example a peering connection. */
   target: string;
   /** What the route is for. */
   description: string;
@@ -317,15 +317,15 @@ export interface Cronjob {
   timezone: string;
 }
 
-/** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and no program handles them. */
+/** References to the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
 export interface DatabaseCredentials {
-  /** Names the variable that has the host. */
+  /** Reference to the variable that contains the host. */
   host: string;
-  /** Names the variable that has the port. */
+  /** Reference to the variable that contains the port. */
   port: string;
-  /** Names the variable that has the user. */
+  /** Reference to the variable that contains the user. */
   user: string;
-  /** Names the variable that has the password. */
+  /** Reference to the variable that contains the password. */
   password: string;
 }
 
@@ -371,7 +371,7 @@ export interface DeploymentRestriction {
 
 /** Lines added to the Dockerfile of the job. */
 export type DockerfileFragment = {
-  /** Where the lines are. */
+  /** Where the lines come from. */
   type: enums.DockerfileFragmentType;
 } & (
   | {
@@ -460,7 +460,7 @@ export interface GcpUserProvidedNetwork {
   ipRangePodsName?: string | undefined;
   /** Further ranges of the pods' addresses. */
   additionalIpRangePodsNames?: string[] | undefined;
-  /** Whether the nodes have private addresses alone. */
+  /** Whether the nodes have only private addresses. */
   privateNodes?: boolean | undefined;
 }
 
@@ -577,19 +577,19 @@ export type HelmPort = {
       serviceSelectors?: undefined;
     }
   | {
-      /** Labels that the Kubernetes service has. */
+      /** Labels of the Kubernetes service. */
       serviceSelectors: HelmServiceSelector[];
       serviceName?: undefined;
     }
 );
 
-/** Files that the program gives. */
+/** Files in the program. */
 export interface HelmRawValues {
   /** The files. */
   values: HelmValuesFile[];
 }
 
-/** Credentials and where they are valid, as the kind requires it. */
+/** Credentials, and where they're valid, as the kind requires. */
 export interface HelmRepositoryConfig {
   /** Region of the cloud provider. */
   region?: string | undefined;
@@ -633,7 +633,7 @@ export interface HelmRepositoryReference {
   url?: string | undefined;
 }
 
-/** A label that a Kubernetes service has. */
+/** A label of a Kubernetes service. */
 export interface HelmServiceSelector {
   /** Key of a label. */
   key: string;
@@ -641,7 +641,7 @@ export interface HelmServiceSelector {
   value: string;
 }
 
-/** Where the chart is: exactly one member. */
+/** Source of the chart. */
 export type HelmSource =
   | {
       /** Git repository with the source. */
@@ -658,11 +658,11 @@ export type HelmSource =
 export interface HelmValuesFile {
   /** Name of the file. */
   name: string;
-  /** Content of the file: YAML, and so also JSON, such as `JSON.stringify({ replicas: 2 })`. */
+  /** Content of the file, as YAML or JSON, such as `JSON.stringify({ replicas: 2 })`. */
   content: string;
 }
 
-/** Files of values: exactly one member. */
+/** Value files. */
 export type HelmValuesFiles =
   | {
       /** Files of a git repository. */
@@ -670,7 +670,7 @@ export type HelmValuesFiles =
       raw?: undefined;
     }
   | {
-      /** Files that the program gives. */
+      /** Files in the program. */
       raw: HelmRawValues;
       git?: undefined;
     };
@@ -691,7 +691,7 @@ export interface HelmValuesOverride {
   setString?: { [key: string]: string } | undefined;
   /** Values by path as JSON, as Helm's `--set-json` takes them. */
   setJson?: { [key: string]: string } | undefined;
-  /** Files of values: exactly one member. */
+  /** Value files. */
   file?: HelmValuesFiles | undefined;
 }
 
@@ -717,7 +717,7 @@ export interface InfrastructureChartsParameters {
   eksAnywhereParameters?: EksAnywhereParameters | undefined;
 }
 
-/** Facts from the cloud provider. */
+/** Details from the cloud provider. */
 export interface InfrastructureOutputs {
   /** AKS, EKS, GKE or SCW_KAPSULE. */
   kind?: string | undefined;
@@ -788,7 +788,7 @@ export interface JobImage {
   registry?: Registry | undefined;
 }
 
-/** When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
+/** When the job runs: set only `cronjob` for a cron job, or events for a lifecycle job. */
 export type JobSchedule =
   | {
       /** Runs on a schedule. */
@@ -810,7 +810,7 @@ export type JobSchedule =
       cronjob?: undefined;
     };
 
-/** Source of the image: exactly one member. */
+/** Source of the image. */
 export type JobSource =
   | {
       /** An image of a registry. */
@@ -856,7 +856,7 @@ export interface LabelsGroupReference {
   labels?: Label[] | undefined;
 }
 
-/** An address at which a public port is reached. */
+/** An address of a public port. */
 export interface Link {
   /** URL of the address. */
   url: string;
@@ -902,7 +902,7 @@ export interface MetricsParameters {
 export interface NginxParameters {
   /** Number of instances. */
   replicaCount?: number | undefined;
-  /** Certificate used where no other matches, as `namespace/secret`. */
+  /** Certificate that's used if no other one matches, as `namespace/secret`. */
   defaultSslCertificate?: string | undefined;
   /** Address that the ingress controller publishes. */
   publishStatusAddress?: string | undefined;
@@ -945,7 +945,7 @@ export interface Port {
 
 /** Type of `readinessProbe` and `livenessProbe`. */
 export interface Probe {
-  /** What the probe does: exactly one member. */
+  /** What the probe does. */
   type: ProbeType;
   /**
    * Delay between the start and the first probe.
@@ -971,7 +971,7 @@ export interface Probe {
   failureThreshold: number;
 }
 
-/** What the probe does: exactly one member. */
+/** What the probe does. */
 export type ProbeType =
   | {
       /** Opens a TCP connection. */
@@ -1020,7 +1020,7 @@ export interface Registry {
   kind?: string | undefined;
 }
 
-/** Credentials and where they are valid, as the kind requires it. */
+/** Credentials, and where they're valid, as the kind requires. */
 export interface RegistryConfig {
   /** Region of the cloud provider. */
   region?: string | undefined;
@@ -1082,7 +1082,7 @@ export interface RegistryConfig {
 export type Scaler = {
   /** Type of the scaler, as KEDA names it, for example `cpu`. */
   scalerType: string;
-  /** Whether the scaler decides or is only a safeguard. */
+  /** Whether the scaler controls the number of instances (`PRIMARY`) or is only a safeguard (`SAFETY`). */
   role: enums.ScalerRole;
   /** Whether the scaler is enabled. */
   enabled: boolean;
@@ -1147,7 +1147,7 @@ export interface TcpProbe {
   host?: string | undefined;
 }
 
-/** Where Terraform keeps its state: exactly one member. */
+/** Where Terraform keeps its state. */
 export type TerraformBackend =
   | {
       /** In the cluster. */

@@ -156,7 +156,7 @@ async function opened(language: Language, program: string, env: Record<string, s
 const up = (project: ProjectFolder, ...more: string[]) => project.done("up", "--yes", "--skip-preview", ...more);
 const stateOf = ({ state }: ProjectFolder) => readFile(join(state, `.pulumi/stacks/${projectName}/dev.json`), "utf8");
 const revisionsIn = async (project: ProjectFolder) =>
-  [...(await stateOf(project)).matchAll(/"__revision":\s*"(\w+)/g)].map(([, revision]) => revision);
+  [...(await stateOf(project)).matchAll(/"__revision": *"(\w+)/g)].map(([, revision]) => revision);
 const namesOf = async (kind: string) => {
   const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/${kind}`);
   return body.results.map(({ name }: { name: string }) => name);

@@ -123,7 +123,7 @@ export const documented = {
   Cluster: {
     up: cell(
       "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}); what the program omits is reset, with a warning, if `acceptDefaults` is true",
-      up("create 1", [save], { tells: "the first update resets what the program doesn't give" }),
+      up("create 1", [save], { tells: "the first update resets what the program doesn't set" }),
     ),
     "preview without change": quiet,
     ...unseen("by hand"),
@@ -158,8 +158,8 @@ export const documented = {
   },
   DeploymentTrigger: {
     up: cell(
-      "deploys (POST /environment/{environmentId}/service/deploy) without waiting, and says that the endpoints can't tell whether it succeeds",
-      up("create 1", [deploy], { tells: "the platform's endpoints can't tell whether they succeed" }),
+      "deploys (POST /environment/{environmentId}/service/deploy) without waiting, and says that the endpoints don't return whether it succeeds",
+      up("create 1", [deploy], { tells: "the platform's endpoints don't return whether they succeed" }),
     ),
     "preview without change": quiet,
     refresh: unread,
@@ -175,7 +175,7 @@ export const documented = {
       up("same 1", [], { now: "9.9" }),
     ),
     "deleted outside": goneUnseen,
-    adopt: notAdopted("a deployment is an action, there is nothing to adopt; `adoptId` is refused (AP1203)"),
+    adopt: adoptRefused,
     "rename with alias": renamed(1),
     destroy: cell("removed from the state; no workload changes", destroy("delete 1")),
   },

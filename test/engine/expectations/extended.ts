@@ -200,13 +200,22 @@ export const extended = {
       up("same 1", [], { now: "9.9" }),
     ),
     "deleted outside": cell(
-      "an unknown environment is an error at refresh (AP3003); the trigger stays in the state",
-      refresh("AP3003", ["GET /environment/{environmentId}/status 404"]),
-      up("same 1"),
+      "removed from the state at refresh if its environment is gone; the next up reports that the environment doesn't exist (AP3003)",
+      refresh("delete 1", [
+        "GET /environment/{environmentId} 404",
+        "GET /environment/{environmentId}/status 404",
+        "GET /variable 400",
+      ]),
+      up("AP3003", ["POST /environment/{environmentId}/service/deploy 404"]),
     ),
-    adopt: notAdopted("a deployment is an action, there is nothing to adopt; `adoptId` is refused (AP1203)"),
-    "rename with alias": renamed(1),
-    destroy: cell("removed from the state; no workload changes", destroy("delete 1")),
+    adopt: cell(
+      "adopted by the ID of the environment: what is deployed there counts as deployed by the trigger; `adoptId` may be removed afterwards",
+      preview("create 1, same 1", [status, statuses]),
+      up("create 1, same 1", [], { now: "1.1" }),
+      preview("same 2"),
+    ),
+    "rename with alias": renamed(2),
+    destroy: cell("removed from the state; no workload changes", destroy("delete 2")),
   },
   Variable: {
     up: made("POST /variable 201"),

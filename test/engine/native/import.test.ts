@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { definitionOf } from "../../../provider/generated/definitionOf.js";
+import { mapInside } from "../../../provider/schema/field.js";
 import { plain, type Resource, urnOf } from "../../door.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { openedPlatform } from "../../platform/opened.js";
-import type { ResourceDefinition, Values } from "../../provider.js";
+import { type Field, isObject, type ResourceDefinition, type Value, type Values } from "../../provider.js";
 import { failureOf } from "../../unit/pretend-platform.js";
 import { everyFieldOf } from "../every-field.js";
 import { type NativeDoor, openDoor } from "./door.js";
@@ -26,11 +27,20 @@ afterAll(() => Promise.all([extended.close(), documented.close()]));
 const acting = kindNames.filter((kind) => records[kind].lifecycle.acts !== undefined);
 const holding = kindNames.filter((kind) => !acting.includes(kind));
 
+const bodyOf = (kind: string): Field => (definitionOf(kind) as ResourceDefinition).body;
+
+/** The value with `null` in its free-form JSON. */
+function withNulls(field: Field, value: Value): Value {
+  const isFree = field.type === "json" && field.shape === "object" && field.onWire !== "inline";
+  if (isFree && isObject(value)) return { ...value, none: null, list: [null, { none: null }] };
+  return mapInside(field, value, ({ field: inner, value: each }) => withNulls(inner, each));
+}
+
 /** Programs of a kind: that of the lifecycle, and those with every field set. */
 const programsOf = (kind: (typeof kindNames)[number]): [string, Values][] => [
   ["lifecycle", records[kind].lifecycle.args(platform.ids) as Values],
   ...(isNotApplicable(records[kind].everyField) ? [] : Object.entries(everyFieldOf(kind, platform.ids))).map(
-    ([name, args]): [string, Values] => [name, args as Values],
+    ([name, args]): [string, Values] => [name, withNulls(bodyOf(kind), args as Values) as Values],
   ),
 ];
 
@@ -110,6 +120,20 @@ describe("an import", () => {
     const { inputs, failures } = await importer.check(urn, imported.inputs, imported.inputs);
     expect(failures).toEqual([]);
     expect(await importer.diff(imported, inputs)).toMatchObject({ changes: false, details: {} });
+  });
+
+  it.each([
+    ["the advanced settings", "/container/{containerId}/advancedSettings"],
+    ["the variables", "/variable"],
+  ])("of a service with parts that the token may not read says so: %s", async (part, route) => {
+    const { id } = await owner.declare(urn, { ...container(), name: `without ${part}` });
+    const rules = [{ match: { method: "GET", route }, fault: "403" }];
+    await platform.request("PUT", "/_local/faults", { body: { rules } });
+    const { message } = await failureOf(importer.import(urn, id)).finally(() =>
+      platform.request("DELETE", "/_local/faults"),
+    );
+    expect(message).toMatch(new RegExp(`^AP3002: \\w+ ${part} of Container with id \\S+ failed: .*403`));
+    expect(message).toContain("use a token that can read it");
   });
 
   it("of a secret variable says what to add, and the next update sends it", async () => {

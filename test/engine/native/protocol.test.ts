@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -372,6 +374,15 @@ describe("a call", () => {
     expect((await failureOf(door.invoke("getBalloons", place))).message).toContain("has no function");
   });
 
+  it("has each function of the schema", async () => {
+    const { functions } = JSON.parse(readFileSync(join(__dirname, "../../../provider/generated/schema.json"), "utf8"));
+    const names = Object.keys(functions).map((token) => token.replace("app-platform:index:", ""));
+    expect(names).toContain("getHelmRepositories");
+    expect(names.filter((name) => /(ys|ss)$/.test(name))).toEqual([]);
+    const failures = await Promise.all(names.map((name) => failureOf(door.invoke(name, {}))));
+    expect(failures.filter(({ message }) => message.includes("has no function"))).toEqual([]);
+  });
+
   it("marks what it repeats of a secret that it was looked up by", async () => {
     await door.declare(urn("looked-up"), container("looked-up"));
     const request = new proto.InvokeRequest()
@@ -491,19 +502,19 @@ describe("the provider", () => {
     async (_, settings) => {
       const before: [Values, string] = [{ baseUrl: platformUrl, token: "a" }, "default_eu"];
       await expect(compared(before, [settings, "default_1_2_3"])).rejects.toThrow(
-        `AP1004: Resources of the provider "default_eu" stay in the program without it: they are on ${platformUrl}/, and the default provider uses ${platform.url}/.`,
+        `AP1004: The program no longer sets the provider "default_eu" on its resources: they're on ${platformUrl}/, and the default provider uses ${platform.url}/.`,
       );
     },
   );
 
   it("with an address of its own is not sent the environment's token, from the first check to a destroy", async () => {
     const settings = { baseUrl: other.url };
-    expect(reasonsOf(await checked(settings))).toEqual([expect.stringContaining("must be given beside `baseUrl`")]);
+    expect(reasonsOf(await checked(settings))).toEqual([expect.stringContaining("must be set along with `baseUrl`")]);
     const opened = await openDoor(platform, { settings, provider: "staging" });
     await forgetRequests(other);
     const args = records.Container.lifecycle.args(other.ids) as Values;
     await expect(opened.declare(urn("web"), args)).rejects.toThrow(
-      "The provider's token must be given beside `baseUrl`",
+      "The provider's token must be set along with `baseUrl`",
     );
     expect(await requests(other)).toEqual({});
     await opened.close();

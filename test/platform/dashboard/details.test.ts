@@ -15,7 +15,7 @@ const fail = (...rules: Record<string, unknown>[]) => send("PUT", "/_local/deplo
 /** Two services that only the end of their names distinguishes. */
 const names = ["recommendations-worker-for-anonymous", "recommendations-worker-for-logged-in"];
 const key = "FEATURE_FLAGS_OF_THE_CHECKOUT";
-const domain = "black-friday.shop.example.com";
+const domain = "sale.checkout.shop.customers.example.com";
 
 let environment: string;
 let services: string[];
@@ -186,18 +186,21 @@ describe("on a phone", () => {
     });
   });
 
-  it("keys, domains and states break after their separators", async () => {
+  it("keys, values, domains and states break after their separators", async () => {
+    const host = "db-3fa85f64.databases.internal.example.com";
+    const place = { variable_scope: "ENVIRONMENT", variable_parent_id: environment };
+    await send("POST", "/variable", { key: "HOST", value: host, is_secret: false, ...place });
     /** Whether a text has several lines, and how many of its parts have. */
     const lines = (text: string) => `(() => {
       const range = document.createRange();
-      const count = (node) => (range.selectNodeContents(node), range.getClientRects().length);
+      const rects = (node) => (range.selectNodeContents(node), [...range.getClientRects()]);
       const shown = [...document.querySelectorAll("tbody bdi")].find(({ textContent }) => textContent === "${text}");
       const parts = [...shown.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-      return [shown.getClientRects().length > 1, parts.filter((part) => count(part) > 1).length];
+      return [new Set(rects(shown).map(({ top }) => top)).size > 1, parts.filter((part) => rects(part).length > 1).length];
     })()`;
     await visit(`#/environments/${environment}`, async (page) => {
       await phone(page);
-      for (const text of [key, domain, "VALIDATION_PENDING"]) {
+      for (const text of [key, host, domain, "VALIDATION_PENDING"]) {
         await page.getByText(text, { exact: true }).waitFor();
         await expect.poll(() => page.evaluate(lines(text)), { message: text }).toEqual([true, 0]);
       }

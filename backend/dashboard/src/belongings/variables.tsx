@@ -46,7 +46,14 @@ const columns: readonly Column<VariableSummary>[] = [
     cell: Key,
     sortedBy: ({ key }) => key.toLowerCase(),
   },
-  { key: "value", head: "Value", cell: ({ value }) => <bdi title={value}>{value}</bdi> },
+  {
+    key: "value",
+    head: "Value",
+    // A text of several words, such as a file, breaks between these.
+    cell: ({ value }) => (
+      <span title={value}>{/\s/.test(value) ? <bdi>{value}</bdi> : <Breakable text={value} />}</span>
+    ),
+  },
   { key: "scope", head: "Scope", cell: ({ scope }) => scope, sortedBy: ({ scope }) => scope, needs: "tablet" },
   {
     key: "type",

@@ -7,7 +7,7 @@ import { info } from "../platform/overview.js";
 function speedText(speed: PlatformInfo["speed"]): string {
   if (speed === "instant") return "instant: deployments take no time";
   if (speed === "manual") return "manual: time advances in the controls";
-  return speed === 1 ? "1: as long as described" : `${speed} times as fast`;
+  return speed === 1 ? "1: as documented" : `${speed} times as fast`;
 }
 
 /** How the platform was started. */

@@ -77,7 +77,7 @@ function Detail({ service }: { readonly service: ServiceDetail }) {
       <Variables variables={service.variables} caption={`Variables of ${name}`}>
         {service.kind === "database"
           ? "Connection details of the database. Use an alias to pass them to a service."
-          : "The variables that this service gets. If several scopes define a key, the lowest scope wins. Connection details of databases are on the pages of the databases."}
+          : "The variables that this service gets. If a key is set in several scopes, the most specific one wins. Connection details of databases are on the pages of the databases."}
       </Variables>
       <Domains domains={service.domains} />
       <ServiceEvents events={service.events} />

@@ -1,0 +1,320 @@
+/** What an update sends of what has changed, what it leaves alone, and what the state has if a part of it fails. */
+import { describe, expect, it } from "vitest";
+import { givenBefore } from "../../provider/lifecycle/update.js";
+import type { GivenMembers } from "../../provider/values/given.js";
+import { container } from "../kinds/container/fixture.js";
+import { database } from "../kinds/database/fixture.js";
+import { job } from "../kinds/job/fixture.js";
+import type { Fixture } from "../kinds/shared/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { UNKNOWN, type Values } from "../provider.js";
+import {
+  type Circumstances,
+  definitionOf,
+  describeManaged,
+  failureOf,
+  lifecycle,
+  pretendPlatform,
+} from "./pretend-platform.js";
+
+const platform = pretendPlatform();
+const extended = { endpoints: "extended" } as const;
+const one = `/container/${ids.container}`;
+const writes = () => platform.arrived.filter(({ line }) => !line.startsWith("GET"));
+
+/** A resource whose program gives these arguments, and its update to others. */
+function given(
+  { kind, program, path, outputs, response }: Fixture,
+  more: Values = {},
+  circumstances: Circumstances = extended,
+) {
+  const args: Values = { ...program, ...path, ...more };
+  const { description: _, ...undescribed } = args;
+  const state: Values = { ...outputs, ...more, __managed: describeManaged(definitionOf(kind).body, args) };
+  const cycle = lifecycle(kind, platform.url, circumstances);
+  return { ...cycle, args, undescribed, state, change: (to: Values) => cycle.update(String(response.id), state, to) };
+}
+
+const echoing = (now: Values) =>
+  platform.on(`GET ${one}`, [200, now]).on(`PUT ${one}`, ({ body }) => [200, { ...now, ...(body as Values) }]);
+
+describe("what the platform has changed since the last refresh", () => {
+  const drifted = { ...container.response, tag: "9.9", cpu: 111, auto_deploy: true, name: "by hand" };
+  it("stays as it is in an update of something else, except for the name, and isn't recorded", async () => {
+    const { args, change, state } = given(container, { autoDeploy: null });
+    echoing(drifted);
+    const { outputs } = await change({ ...args, memory: 2048 });
+    expect(writes()[0]?.body).toMatchObject({ memory: 2048, tag: "9.9", cpu: 111, auto_deploy: true, name: "web" });
+    expect(outputs).toMatchObject({ memory: 2048, tag: state.tag, cpu: state.cpu, name: "web" } as Values);
+  });
+
+  it("is set back by an update that changes nothing, since that finishes an earlier one", async () => {
+    const { args, change, state } = given(container, { autoDeploy: null });
+    echoing(drifted);
+    await change(args);
+    expect(writes()[0]?.body).toMatchObject({ tag: state.tag, cpu: state.cpu, auto_deploy: null, name: "web" });
+  });
+
+  it("is read again, also where only a list has the resource", async () => {
+    const list = `GET /environment/${ids.environment}/job`;
+    platform.on(list, [200, { results: [job.response] }], [200, { results: [{ ...job.response, memory: 4711 }] }]);
+    platform.on(`PUT /job/${ids.job}`, [200, job.response]);
+    const { args, state, change, read } = given(job, {}, {});
+    await read(ids.job, state);
+    await change({ ...args, cpu: 900 });
+    expect(writes()[0]?.body).toMatchObject({ cpu: 900, memory: 4711 });
+  });
+
+  it("is read again, also if a list lacks the resource, which was created a moment ago", async () => {
+    const list = `GET /environment/${ids.environment}/job`;
+    platform.on(list, [200, { results: [] }], [200, { results: [] }], [200, { results: [job.response] }]);
+    platform.on(`PUT /job/${ids.job}`, [200, job.response]);
+    const { args, state } = given(job, { createdAt: new Date().toISOString() }, {});
+    await lifecycle("Job", platform.url).update(ids.job, state, { ...args, cpu: 900 });
+    expect(writes()[0]?.body).toMatchObject({ cpu: 900 });
+  });
+});
+
+describe("an update sends nothing", () => {
+  it("if the program only stops giving what equals the default, and changes what only the provider uses", async () => {
+    const { args, change } = given(container, { cpu: 500 });
+    const { cpu: _, ...others } = args;
+    const { outputs } = await change({ ...others, connection: "other" });
+    expect(outputs).toMatchObject({ connection: "other", cpu: 500 });
+    expect(writes()).toEqual([]);
+  });
+
+  it("of a value that isn't known", async () => {
+    const { args, change } = given(container);
+    const failure = await failureOf(change({ ...args, cpu: UNKNOWN }));
+    expect(failure.message).toMatch(/^AP1203: .*cpu must be known/);
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it.each<[what: string, more: Values, told: readonly unknown[]]>([
+    ["and says nothing of what only the provider uses", { connection: "other" }, []],
+    [
+      "of what a deployment applies",
+      { connection: "other", tag: "2" },
+      [expect.stringMatching(/^Container "web": tag: "1.27" → "2" takes effect with the next deployment/)],
+    ],
+  ])("where no update is served, %s", async (_, more, told) => {
+    const { args, change, told: messages } = given(container, {}, {});
+    expect((await change({ ...args, ...more })).outputs).toMatchObject(more);
+    expect([platform.lines(), messages]).toEqual([[], told]);
+  });
+});
+
+describe("the state after an update", () => {
+  it.each<[what: string, response: unknown]>([
+    ["nothing", undefined],
+    ["only its ID", { id: ids.database }],
+  ])("has what was asked for, if the response is %s", async (_, response) => {
+    platform.on(`PUT /database/${ids.database}`, [200, response]);
+    const { args, change, state } = given(database, {}, {});
+    const { outputs } = await change({ ...args, storage: 60, version: "17" });
+    expect(writes()[0]?.body).toMatchObject({ storage: 60, version: "17" });
+    expect(outputs).toEqual({ ...state, storage: 60, version: "17", __managed: expect.any(String) });
+  });
+
+  it("still says what is to be removed if a part of it fails", async () => {
+    const { undescribed, change } = given(container, { description: "old" });
+    echoing(container.response);
+    platform.on(`GET /variable?parent_id=${ids.container}&scope=CONTAINER`, [403]);
+    const failure = await failureOf(change({ ...undescribed, variables: { A: "1" } }));
+    expect(failure.id).toBe(ids.container);
+    expect((failure.properties as Values).__managed).toContain("description");
+  });
+});
+
+describe("an update of an object of the API", () => {
+  const path = `/organization/${ids.organization}/webhook`;
+  const object = `${path}/${ids.feature}`;
+  const [a, b] = [
+    { url: "https://a", retry: { count: 1, pause: 9 } },
+    { url: "https://b", retry: { count: 1, pause: 9 } },
+  ];
+  const token = { secretBody: { token: "t" } };
+  const now = { id: ids.feature, created_at: "2024-05-01T10:00:00Z", ...a, by: "hand" };
+  const patch = { update: { method: "PATCH" } };
+
+  /** What is sent for an update of what is known to other arguments, where the platform has this by now. */
+  async function sent(known: Values, args: Values, there: Values = now) {
+    const { update } = lifecycle("ApiObject", platform.url);
+    const before = { path, ...known };
+    const managed = describeManaged(definitionOf("ApiObject").body, before);
+    platform.on(`GET ${object}`, [200, there]);
+    for (const method of ["PUT", "PATCH"]) {
+      platform.on(`${method} ${object}`, ({ body }) => [200, { ...there, ...(body as Values) }]);
+    }
+    const { outputs } = await update(
+      ids.feature,
+      { ...before, response: there, __managed: managed },
+      { path, ...args },
+    );
+    return { body: writes()[0]?.body, outputs };
+  }
+
+  it.each<[what: string, known: Values, args: Values, there: Values, body: Values]>([
+    ["what others have set besides", { body: a }, { body: b }, now, { ...b, by: "hand" }],
+    [
+      "no member that the program removes",
+      { body: a },
+      { body: { retry: { count: 1 } } },
+      now,
+      { retry: { count: 1 }, by: "hand" },
+    ],
+    [
+      "a change by others",
+      { body: a },
+      { body: b },
+      { ...now, retry: { count: 7, pause: 9 } },
+      { url: "https://b", retry: { count: 7, pause: 9 }, by: "hand" },
+    ],
+    [
+      "all of its own, if nothing changes",
+      { body: a },
+      { body: a },
+      { ...now, url: "https://c" },
+      { ...a, by: "hand" },
+    ],
+    [
+      "its secrets, since no response has them",
+      { body: a, ...token },
+      { body: b, ...token },
+      now,
+      { ...b, token: "t", by: "hand" },
+    ],
+    [
+      "no secret that the program removes",
+      { body: a, ...token },
+      { body: b },
+      { ...now, token: "x" },
+      { ...b, by: "hand" },
+    ],
+    [
+      "a secret in place of its mask",
+      { body: a, ...token },
+      { body: b, ...token },
+      { ...now, token: "REDACTED" },
+      { ...b, token: "t", by: "hand" },
+    ],
+    [
+      "what the program omits as well, unless that says so",
+      { body: a, update: { omit: ["by"] } },
+      { body: b, update: { omit: ["by"] } },
+      now,
+      b,
+    ],
+    ["only what changes, as a patch", { body: a, ...patch }, { body: b, ...patch }, now, { url: "https://b" }],
+    [
+      "null for what the program removes, as a patch",
+      { body: a, ...patch },
+      { body: { url: "https://a" }, ...patch },
+      now,
+      { retry: null },
+    ],
+    [
+      "a secret that changes, as a patch",
+      { body: a, ...token, ...patch },
+      { body: a, secretBody: { token: "u" }, ...patch },
+      now,
+      { token: "u" },
+    ],
+    [
+      "all of its own, if nothing changes, as a patch",
+      { body: a, ...token, ...patch },
+      { body: a, ...token, ...patch },
+      now,
+      { ...a, token: "t" },
+    ],
+  ])("sends %s", async (_, known, args, there, body) => {
+    expect((await sent(known, args, there)).body).toEqual(body);
+  });
+
+  it("keeps what it gives in the state, and forgets what only the provider used", async () => {
+    const { outputs } = await sent(
+      { body: a, nameMember: "url" },
+      { body: b },
+      { ...now, retry: { count: 7, pause: 9 } },
+    );
+    expect(outputs).toMatchObject({ body: b, response: { by: "hand", retry: { count: 7 } } });
+    expect(outputs).not.toHaveProperty("nameMember");
+  });
+
+  it("is refused if it would put a mask in the place of a secret", async () => {
+    const failure = await failureOf(sent({ body: a }, { body: b }, { ...now, keys: { own: "REDACTED" } }));
+    expect(failure.message).toMatch(/^AP2001: .*keys\.own must be set/s);
+    expect(writes()).toEqual([]);
+  });
+});
+
+it("an update is sent again if the platform fails for a moment", async () => {
+  platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [503], [200, container.response]);
+  const { args, change } = given(container);
+  await change({ ...args, cpu: 300 });
+  expect(writes()).toHaveLength(2);
+});
+
+describe("a write of what triggers have deployed in this run", () => {
+  const environment = `/environment/${ids.environment}/container`;
+  const serve = () => {
+    echoing(container.response);
+    platform.on(`POST ${environment}`, [201, container.response]).on(`DELETE ${one}`, [204]);
+    platform.on(`GET ${one}`, [200, container.response], [404]).on(`GET ${environment}`, [200, { results: [] }]);
+    return given(container);
+  };
+  const verbs: [verb: string, write: (its: ReturnType<typeof given>) => Promise<unknown>, isKept: boolean][] = [
+    ["a create", ({ create, args }) => create(args), true],
+    ["an update", ({ change, args }) => change({ ...args, cpu: 300 }), true],
+    ["a delete", ({ delete: remove, state }) => remove(ids.container, state), false],
+  ];
+
+  it.each(verbs)("is deployed again: %s", async (_, write) => {
+    const its = serve();
+    const deployed: string[] = [];
+    its.platform.deployments.keptCurrent("DeploymentTrigger", async () => void deployed.push("again"));
+    await write(its);
+    expect(deployed).toEqual(["again"]);
+  });
+
+  it.each(verbs)("fails with that deployment: %s", async (_, write, isKept) => {
+    const its = serve();
+    its.platform.deployments.keptCurrent("DeploymentTrigger", () => Promise.reject(new Error("no capacity")));
+    const failure = await failureOf(write(its));
+    expect(`${failure.message} ${failure.reasons}`).toContain("no capacity");
+    expect(failure.id).toBe(isKept ? ids.container : undefined);
+  });
+});
+
+describe("what the program gave before", () => {
+  const { body } = definitionOf("Container");
+  const before = (known: GivenMembers | undefined, argsBefore?: Values) =>
+    Object.entries(
+      givenBefore(body, { stored: { values: {}, given: known, revision: undefined }, argsBefore }).givenBefore ?? {},
+    );
+  it.each<[what: string, known: GivenMembers | undefined, argsBefore: Values | undefined, found: [string, unknown][]]>([
+    ["is what is stored", { cpu: true }, undefined, [["cpu", true]]],
+    ["is nothing, if no program did", undefined, { cpu: 1 }, []],
+    [
+      "includes what only the engine has, in the order of the definition",
+      { old: true, cpu: true, name: true },
+      { healthchecks: {}, tag: "1" },
+      [
+        ["name", true],
+        ["tag", true],
+        ["healthchecks", {}],
+        ["cpu", true],
+        ["old", true],
+      ],
+    ],
+    [
+      "is what is stored, where the engine has less of it",
+      { ports: [{ name: true }] } as never,
+      { ports: [] },
+      [["ports", [{ name: true }]]],
+    ],
+  ])("%s", (_, known, argsBefore, found) => {
+    expect(before(known, argsBefore)).toEqual(found);
+  });
+});
