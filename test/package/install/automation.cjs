@@ -49,7 +49,6 @@ const ways = {
     return {
       up: summary.resourceChanges,
       reported: [...stdout.matchAll(/\((\S+:Container): \S+\)/g)].map(([, type]) => type).sort(),
-      previewRefresh: await changes(stack.previewRefresh()),
       refresh: await changes(stack.refresh({ runProgram: true })),
     };
   },

@@ -99,7 +99,6 @@ export async function expectWorks(folder: string, cell: Cell, packed: Packed): P
       expect(await automation("local")).toEqual({
         up: { create: 3 },
         reported: ["app-platform:index:Container", "pulumi-nodejs:dynamic/app-platform:Container"],
-        previewRefresh: same,
         refresh: same,
       });
       expect(await names()).toEqual(["api", "web"]);
