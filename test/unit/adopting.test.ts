@@ -91,6 +91,37 @@ describe("a preview of an adoption", () => {
     expect(warnings.join()).toContain('tag: "1.27" → "9"');
   });
 
+  it("is refused of a variable that the update of its service deletes first", async () => {
+    const { platform: here, log } = connected(platform.url, { endpoints: "extended" });
+    const [services, own] = ["Container", "Variable"].map((kind) =>
+      lifecycleOf(definitionOf(kind), () => here, definitionOf),
+    );
+    const args = { ...container.program, ...container.path };
+    const stored = {
+      values: { ...args, variables: { LEVEL: "1" } },
+      given: { variables: true },
+      revision: undefined,
+    } as const;
+    const request = { secrets: [], log };
+    await services?.plan({
+      ...request,
+      urn: urnOf("Container", "it"),
+      id: adoptId,
+      args,
+      argsBefore: undefined,
+      stored,
+    });
+    platform.on(
+      variables,
+      listing({ id: ids.feature, key: "LEVEL", value: "1", is_secret: false, scope: "CONTAINER" }),
+    );
+    const level = { on: `container/${adoptId}`, key: "LEVEL", value: "1", adoptId: ids.feature };
+    const checking = { ...request, urn: urnOf("Variable", "level"), args: level, argsBefore: {}, isNew: true };
+    const problems = (await own?.check(checking))?.problems.join();
+    expect(problems).toContain('the update of Container "web" deletes it first');
+    expect(problems).toContain("remove `adoptId`: a new one is created");
+  });
+
   it("is refused if another resource of the stack has it", async () => {
     platform.on(one, [200, container.response]);
     const { check, here } = adopting("Container");
