@@ -1,6 +1,7 @@
 /** What an update sends of what has changed, what it leaves alone, and what the state has if a part of it fails. */
 import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { fitting } from "../../provider/lifecycle/stored.js";
 import { givenBefore } from "../../provider/lifecycle/update.js";
 import type { GivenMembers } from "../../provider/values/given.js";
 import { cluster } from "../kinds/cluster/fixture.js";
@@ -252,6 +253,16 @@ describe("an update of an object of the API", () => {
     expect((await sent(known, args, there)).body).toEqual(body);
   });
 
+  it.each<[known: Values, args: Values, stored: Values]>([
+    [{ nameMember: "url", ignore: ["by"] }, { ignore: ["by"] }, { ignore: ["by"], nameMember: undefined }],
+    [{ update: { method: "PATCH", omit: ["by"] } }, { update: { method: "PATCH" } }, { update: { method: "PATCH" } }],
+  ])("is none if only what the provider uses changes from %j to %j", async (known, args, stored) => {
+    const { outputs } = await sent({ body: a, ...known }, { body: a, ...args });
+    expect(writes()).toEqual([]);
+    expect(outputs).toEqual({ ...outputs, body: a, ...stored });
+    expect(Object.keys(outputs)).not.toContain(known.nameMember === undefined ? "" : "nameMember");
+  });
+
   it("keeps what it gives in the state, and forgets what only the provider used", async () => {
     const { outputs } = await sent(
       { body: a, nameMember: "url" },
@@ -351,5 +362,34 @@ describe("what the program gave before", () => {
     ],
   ])("%s", (_, known, argsBefore, found) => {
     expect(before(known, argsBefore)).toEqual(found);
+  });
+});
+
+describe("what the state keeps of a resource whose write failed", () => {
+  const megabytes = (count: number) => "x".repeat(count * 1024 * 1024);
+  const stored = (values: Values, given?: GivenMembers) => fitting({ values, given, revision: "1" });
+
+  it("is everything that fits", () => {
+    const all = {
+      values: { a: megabytes(4), b: [1, { c: megabytes(3) }] },
+      given: { a: true },
+      revision: "1",
+    } as const;
+    expect(fitting(all as never)).toBe(all);
+  });
+
+  it("lacks the longest values, of which it says only that they're given", () => {
+    const given: GivenMembers = { a: { x: true }, b: { y: true } };
+    const values = { a: { x: megabytes(5) }, b: { y: megabytes(4) }, c: "1" };
+    expect(stored(values, given)).toEqual({
+      values: { b: values.b, c: "1" },
+      given: { a: true, b: { y: true } },
+      revision: "1",
+    });
+  });
+
+  it("lacks as many as necessary, wherever their length is", () => {
+    const values = { a: [megabytes(3), { k: megabytes(3) }], b: { [megabytes(5)]: 1 }, c: megabytes(4) };
+    expect(stored(values)).toEqual({ values: { c: values.c }, given: undefined, revision: "1" });
   });
 });
