@@ -64,6 +64,14 @@ describe("a preview of an adoption", () => {
     ]);
   });
 
+  it("warns of what changes in settings that the platform keeps elsewhere", async () => {
+    const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
+    platform.on(one, [200, container.response]).on(`GET /container/${adoptId}/advancedSettings`, [200, settings(60)]);
+    const { check, warnings } = adopting("Container");
+    expect(await check({ adoptId, advancedSettings: settings(90) })).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)]);
+  });
+
   it("says which secrets the platform masks", async () => {
     const secret = { id: ids.feature, key: "TOKEN", secret: true, value: null, scope: "CONTAINER" };
     platform.on(one, [200, container.response]).on(variables, listing(secret));

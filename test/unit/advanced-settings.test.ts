@@ -88,6 +88,18 @@ describe("advanced settings", () => {
   });
 });
 
+describe("advanced settings that the platform doesn't have", () => {
+  it.each(["create", "update"] as const)("are refused by a %s before anything is written", async (verb) => {
+    const { state, wanted } = known("Container", {});
+    platform.on("GET /defaultContainerAdvancedSettings", [200, defaults]);
+    const cycle = lifecycle("Container", platform.url, extended);
+    const args = { ...(wanted({ x: 1 }) as object), cpu: 4711 } as never;
+    const work = verb === "create" ? cycle.create(args) : cycle.update(ids.container, state, args);
+    await expect(work).rejects.toMatchObject({ code: "AP1203" });
+    expect(platform.lines().filter((line) => !line.startsWith("GET"))).toEqual([]);
+  });
+});
+
 describe("a preview of advanced settings", () => {
   const defaultsLine = "GET /defaultContainerAdvancedSettings";
   const check = (settings: object, before: object = {}) => {

@@ -68,6 +68,12 @@ describe("an update", () => {
     expect(Object.keys(outputs.variables ?? {})).toEqual(Object.keys(wanted.variables ?? {}));
   });
 
+  it("of variables alone sends nothing else, also if something changes that only the provider uses", async () => {
+    const { update, sent } = updating(open(one), { ...open(two), connection: "other" }, [a]);
+    expect((await update()).outputs).toMatchObject({ connection: "other", ...open(two) });
+    expect(sent()).toEqual(["PUT 1 A 2"]);
+  });
+
   it("succeeds if the platform no longer has what it deletes", async () => {
     const { update } = updating(open(one), open({}), [a]);
     platform.on(`DELETE /variable/${id(1)}`, [404]);
