@@ -67,9 +67,7 @@ export function givenBefore(
   { stored: { given }, argsBefore }: Pick<UpdateRequest, "stored" | "argsBefore">,
 ): Pick<Comparison, "givenBefore"> {
   if (given === undefined) return {};
-  return {
-    givenBefore: argsBefore === undefined ? given : inOrder(body, { ...givenMembers(body, argsBefore), ...given }),
-  };
+  return { givenBefore: inOrder(body, { ...givenMembers(body, argsBefore ?? {}), ...given }) };
 }
 
 /** In the order of the definition, in which messages list them. */
@@ -95,7 +93,7 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
   const sent =
     inlineArgs(definition.args).length === 0 ? { ...body, ...seen?.carried } : inlineRequest(call, comparison, seen);
   refuseMasked(call, sent, args);
-  const members = { ...state, ...args, id };
+  const members = { ...args, id };
   const response = await send(call, endpoint, members, "Updating", sent, true).catch((error) =>
     explainConflict(call, args, error, id),
   );

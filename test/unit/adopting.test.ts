@@ -64,6 +64,14 @@ describe("a preview of an adoption", () => {
     ]);
   });
 
+  it("warns of what changes in settings that the platform keeps elsewhere", async () => {
+    const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
+    platform.on(one, [200, container.response]).on(`GET /container/${adoptId}/advancedSettings`, [200, settings(60)]);
+    const { check, warnings } = adopting("Container");
+    expect(await check({ adoptId, advancedSettings: settings(90) })).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)]);
+  });
+
   it("says which secrets the platform masks", async () => {
     const secret = { id: ids.feature, key: "TOKEN", secret: true, value: null, scope: "CONTAINER" };
     platform.on(one, [200, container.response]).on(variables, listing(secret));
@@ -89,6 +97,37 @@ describe("a preview of an adoption", () => {
     const { check, warnings } = adopting("Container", "documented");
     expect(await check({ adoptId, tag: "9" })).toEqual([]);
     expect(warnings.join()).toContain('tag: "1.27" → "9"');
+  });
+
+  it("is refused of a variable that the update of its service deletes first", async () => {
+    const { platform: here, log } = connected(platform.url, { endpoints: "extended" });
+    const [services, own] = ["Container", "Variable"].map((kind) =>
+      lifecycleOf(definitionOf(kind), () => here, definitionOf),
+    );
+    const args = { ...container.program, ...container.path };
+    const stored = {
+      values: { ...args, variables: { LEVEL: "1" } },
+      given: { variables: true },
+      revision: undefined,
+    } as const;
+    const request = { secrets: [], log };
+    await services?.plan({
+      ...request,
+      urn: urnOf("Container", "it"),
+      id: adoptId,
+      args,
+      argsBefore: undefined,
+      stored,
+    });
+    platform.on(
+      variables,
+      listing({ id: ids.feature, key: "LEVEL", value: "1", is_secret: false, scope: "CONTAINER" }),
+    );
+    const level = { on: `container/${adoptId}`, key: "LEVEL", value: "1", adoptId: ids.feature };
+    const checking = { ...request, urn: urnOf("Variable", "level"), args: level, argsBefore: {}, isNew: true };
+    const problems = (await own?.check(checking))?.problems.join();
+    expect(problems).toContain('the update of Container "web" deletes it first');
+    expect(problems).toContain("remove `adoptId`: a new one is created");
   });
 
   it("is refused if another resource of the stack has it", async () => {

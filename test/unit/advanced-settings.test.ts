@@ -4,6 +4,7 @@ import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { ids } from "../kinds/shared/ids.js";
+import { UNKNOWN } from "../provider.js";
 import { connected, definitionOf, describeManaged, lifecycle, pretendPlatform, silent } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -102,6 +103,69 @@ describe("advanced settings", () => {
     platform.on(`GET ${path}`, [200, []]);
     const update = lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 90 }));
     await expect(update).rejects.toMatchObject({ message: expect.stringContaining("the response isn't an object") });
+  });
+});
+
+describe("advanced settings that the platform doesn't have", () => {
+  it.each(["create", "update"] as const)("are refused by a %s before anything is written", async (verb) => {
+    const { state, wanted } = known("Container", {});
+    platform.on("GET /defaultContainerAdvancedSettings", [200, defaults]);
+    const cycle = lifecycle("Container", platform.url, extended);
+    const args = { ...(wanted({ x: 1 }) as object), cpu: 4711 } as never;
+    const work = verb === "create" ? cycle.create(args) : cycle.update(ids.container, state, args);
+    await expect(work).rejects.toMatchObject({ code: "AP1203" });
+    expect(platform.lines().filter((line) => !line.startsWith("GET"))).toEqual([]);
+  });
+});
+
+describe("a preview of advanced settings", () => {
+  const defaultsLine = "GET /defaultContainerAdvancedSettings";
+  const check = (settings: object, before: object = {}) => {
+    const [now, old] = [known("Container", {}).wanted(settings), known("Container", {}).wanted(before)];
+    return lifecycle("Container", platform.url, extended).check(now, old);
+  };
+  const asked = () => platform.lines().filter((line) => line === defaultsLine).length;
+
+  it.each<[what: string, settings: object, reason: string | undefined]>([
+    ["what the platform has", { [grace]: 90, [readOnly]: true }, undefined],
+    ["a value that is not known yet", { [grace]: UNKNOWN }, undefined],
+    [
+      "another name",
+      { "network.ingress.proxy_body_size_kb": 9 },
+      `advancedSettings.network.ingress.proxy_body_size_kb must be a setting that the platform has; did you mean ${size}?`,
+    ],
+    ["a name like no other", { x: 9 }, "advancedSettings.x must be a setting that the platform has."],
+    ["another type", { [grace]: "90" }, `advancedSettings.${grace} must be an integer; got "90".`],
+    [
+      "an object in place of a flag",
+      { [readOnly]: {} },
+      `advancedSettings.${readOnly} must be true or false; got an object.`,
+    ],
+  ])("judges %s", async (_, settings, reason) => {
+    platform.on(defaultsLine, [200, defaults]);
+    expect(await check(settings)).toEqual(reason === undefined ? [] : [`AP1203: Container "web": ${reason}`]);
+  });
+
+  it("asks nothing if the settings are as before", async () => {
+    expect(await check({ x: 9 }, { x: 9 })).toEqual([]);
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("accepts what a platform without defaults may have", async () => {
+    expect(await check({ x: 9 })).toEqual([]);
+    expect(asked()).toBe(1);
+  });
+
+  it("doesn't wait for long for a platform that fails, and asks it once", async () => {
+    platform.on(defaultsLine, [503]);
+    const { check: checked, platform: here } = lifecycle("Container", platform.url, extended);
+    const start = here.clock.elapsed();
+    const given = known("Container", {}).wanted({ x: 9 });
+    expect(await checked(given)).toEqual([]);
+    expect(here.clock.elapsed() - start).toBeLessThan(5_000);
+    const before = asked();
+    expect(await checked(given)).toEqual([]);
+    expect(asked()).toBe(before);
   });
 });
 

@@ -109,6 +109,8 @@ describe("a write", () => {
 
   it.each([
     ["another resource", { ...container.response, id: other }],
+    ["a resource whose ID is a number", { ...container.response, id: 7 }],
+    ["a resource whose ID is empty", { ...container.response, id: "" }],
     ["a resource of another environment", elsewhere],
     ["a resource of another environment, without an ID", { ...elsewhere, id: undefined }],
   ])("whose response describes %s does not replace what the state knows", async (_, answer) => {

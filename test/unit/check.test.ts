@@ -3,8 +3,9 @@ import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
 import { application } from "../kinds/application/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
-import { UNKNOWN, type Value, type Values } from "../provider.js";
+import { type EndpointSet, UNKNOWN, type Value, type Values } from "../provider.js";
 import { connected, definitionOf, lifecycle, silent } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
@@ -69,6 +70,44 @@ describe("a wrong argument", () => {
     const provider = resourceProviderOf(definitionOf("Container"), () => connected(nowhere).platform, { log: silent });
     const result = await provider.check?.({}, { ...args, cpu: 0, memory: 0 });
     expect(result?.failures?.map(({ property }) => property)).toEqual(["", ""]);
+  });
+});
+
+describe("a new resource is refused", () => {
+  const source = "00000000-0000-4000-8000-0000000000b1";
+  const own = { environmentId: ids.environment, name: "copy", cloneFrom: source };
+  const fromSource = (name: string) =>
+    expect.stringContaining(`${name} must be omitted: a clone takes it from its source`);
+  type Row = [what: string, kind: string, endpoints: EndpointSet, given: Values, refused: readonly unknown[]];
+
+  it.each<Row>([
+    ["nothing that a deployment applies", "Container", "documented", { tag: "2" }, []],
+    ["what a clone would need an update for", "Container", "documented", { cpu: 100 }, [fromSource("cpu")]],
+    ["nothing that an update can change", "Container", "extended", { cpu: 100, variables: { A: "1" } }, []],
+    ["nothing that only the provider uses", "Container", "documented", { connection: "staging" }, []],
+    ["what nothing changes", "Database", "extended", { type: "MYSQL", cpu: 600 }, [fromSource("type")]],
+    [
+      ...(["what no endpoint clones", "HelmService", "documented", {}] as const),
+      [expect.stringContaining("cloneFrom must be omitted: the platform's endpoints can't clone this kind")],
+    ],
+  ])("for a clone with %s: %s (%s)", async (_, kind, endpoints, given, refused) => {
+    expect(await lifecycle(kind, nowhere, { endpoints }).check({ ...own, ...given })).toEqual(refused);
+  });
+
+  it("for a clone with nothing that its call accepts", async () => {
+    const given = { projectId: ids.project, name: "copy", cloneFrom: source, mode: "STAGING", clusterId: ids.cluster };
+    expect(await lifecycle("Environment", nowhere, { endpoints: "extended" }).check(given)).toEqual([]);
+  });
+
+  it("with a token that has expired, beside what else is wrong", async () => {
+    const [header, claims] = [{ alg: "RS256" }, { exp: 1_700_000_000 }].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString("base64url"),
+    );
+    const environment = { APP_PLATFORM_TOKEN: `${header}.${claims}.x` };
+    expect(await lifecycle("Container", nowhere, { environment }).check({ ...args, cpu: 0 })).toEqual([
+      expect.stringContaining("cpu must be an integer"),
+      expect.stringContaining("expired at 2023-11-14"),
+    ]);
   });
 });
 

@@ -130,6 +130,7 @@ describe("variables of a new service", () => {
     platform.on(createOne, [400, { detail: "too long", violations: [{ field: "value", message: "is too long" }] }]);
     const failure = await failureOf(lifecycle("Container", platform.url, { endpoints }).create(args));
     expect(failure.message + String((failure as { reasons?: unknown }).reasons)).toContain("variables.B");
+    expect(String(failure.reasons)).toContain("creating its variables");
     expect((failure as { properties?: Values }).properties).toMatchObject({ variables: { A: "1" } });
   });
 

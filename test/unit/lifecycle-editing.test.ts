@@ -277,4 +277,34 @@ describe("a destroy", () => {
     expect(platform.lines().filter((line) => line === variables)).toHaveLength(1);
     expect(platform.lines()).not.toContain(`GET ${one}/advancedSettings`);
   });
+
+  /** A destroy that may wait for as long, in seconds. */
+  const within = (timeoutSeconds: number) => {
+    const { delete: remove, platform: here } = lifecycle("Container", platform.url, extended);
+    const start = here.clock.elapsed();
+    return failureOf(remove(ids.container, { ...container.outputs, timeoutSeconds })).then(({ code, message }) => ({
+      ...{ code, message, seconds: (here.clock.elapsed() - start) / 1000 },
+    }));
+  };
+  const failing = { ...container.response, status: "DELETE_ERROR" };
+
+  it.each<[what: string, reading: Answer, seconds: number, code: string, text: string, from: number, to: number]>([
+    ["takes too long", [200, container.response], 5, "AP5003", "still exists on the platform 5 s after", 2, 8],
+    ["ends with an error", [200, failing], 60, "AP5003", "after the platform accepted its deletion", 14, 40],
+    ["can't be seen to end", [500], 5, "AP5003", "within 5 s no response showed that it is gone", 2, 8],
+  ])("that the platform accepts and that %s fails", async (_, reading, limit, code, text, from, to) => {
+    platform.on(`DELETE ${one}`, [204]).on(`GET ${one}`, reading);
+    const { seconds, ...failure } = await within(limit);
+    expect(failure).toMatchObject({ code, message: expect.stringContaining(text) });
+    expect(seconds).toBeGreaterThan(from);
+    expect(seconds).toBeLessThan(to);
+  });
+
+  it("that finds nothing fails with what keeps it from seeing that", async () => {
+    platform
+      .on(`DELETE ${one}`, [404])
+      .on(`GET ${one}`, [403])
+      .on(`GET /environment/${ids.environment}/container`, [403]);
+    expect((await within(5)).code).toBe("AP3002");
+  });
 });

@@ -163,6 +163,14 @@ describe("a deployment is told that", () => {
     ],
     ["a service's own variable changes", "Container", container, { variables: { A: "1" } }, id, ["variable A changes"]],
     [
+      "several of a service's own variables change",
+      "Container",
+      { ...container, variables: { A: "1", B: "1", C: "1" } },
+      { variables: { A: "2", C: "1", D: "1" } },
+      id,
+      ["variables A, B and D change"],
+    ],
+    [
       "what replaces a service has nothing to tell",
       "Container",
       container,

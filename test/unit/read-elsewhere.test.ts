@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { writeLookups } from "../../provider/dynamic/properties.js";
+import { readElsewhere } from "../../provider/lifecycle/check.js";
 import { container } from "../kinds/container/fixture.js";
 import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 
@@ -25,5 +26,12 @@ describe("the lookups of a program", () => {
     expect(reason).toContain(
       `AP1003: Container "${container.program.name}": lookups of the program read https://other.example/${through}, but resources are on ${platform.url}/.`,
     );
+  });
+
+  it("concern no resource on a connection that only the program knows", () => {
+    const unknown = () => {
+      throw new Error("no such connection");
+    };
+    expect(readElsewhere("it", { own: "https://other.example/" }, unknown)).toEqual([]);
   });
 });

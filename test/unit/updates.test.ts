@@ -1,7 +1,10 @@
 /** What an update sends of what has changed, what it leaves alone, and what the state has if a part of it fails. */
 import { describe, expect, it } from "vitest";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { fitting } from "../../provider/lifecycle/stored.js";
 import { givenBefore } from "../../provider/lifecycle/update.js";
 import type { GivenMembers } from "../../provider/values/given.js";
+import { cluster } from "../kinds/cluster/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
 import { job } from "../kinds/job/fixture.js";
@@ -10,6 +13,7 @@ import { ids } from "../kinds/shared/ids.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import {
   type Circumstances,
+  connected,
   definitionOf,
   describeManaged,
   failureOf,
@@ -41,11 +45,11 @@ const echoing = (now: Values) =>
 describe("what the platform has changed since the last refresh", () => {
   const drifted = { ...container.response, tag: "9.9", cpu: 111, auto_deploy: true, name: "by hand" };
   it("stays as it is in an update of something else, except for the name, and isn't recorded", async () => {
-    const { args, change, state } = given(container, { autoDeploy: null });
+    const { args, change, state } = given(container, { autoDeploy: null, cloneFrom: ids.helm });
     echoing(drifted);
     const { outputs } = await change({ ...args, memory: 2048 });
     expect(writes()[0]?.body).toMatchObject({ memory: 2048, tag: "9.9", cpu: 111, auto_deploy: true, name: "web" });
-    expect(outputs).toMatchObject({ memory: 2048, tag: state.tag, cpu: state.cpu, name: "web" } as Values);
+    expect(outputs).toMatchObject({ memory: 2048, tag: state.tag, cpu: state.cpu, cloneFrom: ids.helm } as Values);
   });
 
   it("is set back by an update that changes nothing, since that finishes an earlier one", async () => {
@@ -67,11 +71,16 @@ describe("what the platform has changed since the last refresh", () => {
 
   it("is read again, also if a list lacks the resource, which was created a moment ago", async () => {
     const list = `GET /environment/${ids.environment}/job`;
-    platform.on(list, [200, { results: [] }], [200, { results: [] }], [200, { results: [job.response] }]);
+    platform.on(
+      list,
+      [200, { results: [] }],
+      [200, { results: [] }],
+      [200, { results: [{ ...job.response, memory: 4711 }] }],
+    );
     platform.on(`PUT /job/${ids.job}`, [200, job.response]);
     const { args, state } = given(job, { createdAt: new Date().toISOString() }, {});
     await lifecycle("Job", platform.url).update(ids.job, state, { ...args, cpu: 900 });
-    expect(writes()[0]?.body).toMatchObject({ cpu: 900 });
+    expect(writes()[0]?.body).toMatchObject({ cpu: 900, memory: 4711 });
   });
 });
 
@@ -109,12 +118,24 @@ describe("the state after an update", () => {
   it.each<[what: string, response: unknown]>([
     ["nothing", undefined],
     ["only its ID", { id: ids.database }],
-  ])("has what was asked for, if the response is %s", async (_, response) => {
+  ])("has what was asked for, if the response is %s", async (__, response) => {
     platform.on(`PUT /database/${ids.database}`, [200, response]);
     const { args, change, state } = given(database, {}, {});
-    const { outputs } = await change({ ...args, storage: 60, version: "17" });
+    // An update can't clear it.
+    const { iconUri: _, ...others } = args;
+    const { outputs } = await change({ ...others, storage: 60, version: "17" });
     expect(writes()[0]?.body).toMatchObject({ storage: 60, version: "17" });
     expect(outputs).toEqual({ ...state, storage: 60, version: "17", __managed: expect.any(String) });
+  });
+
+  it("has what only the state knows of the resource", async () => {
+    const [known = ""] = definitionOf("Cluster").remembered ?? [];
+    const list = `/organization/${ids.organization}/cluster`;
+    platform.on(`GET ${list}`, [200, { results: [cluster.response] }]);
+    platform.on(`PUT ${list}/${ids.cluster}`, [200, cluster.response]);
+    const { args, change } = given(cluster, { [known]: true });
+    const { outputs } = await change({ ...args, description: "other" });
+    expect(outputs).toHaveProperty(known, true);
   });
 
   it("still says what is to be removed if a part of it fails", async () => {
@@ -232,6 +253,16 @@ describe("an update of an object of the API", () => {
     expect((await sent(known, args, there)).body).toEqual(body);
   });
 
+  it.each<[known: Values, args: Values, stored: Values]>([
+    [{ nameMember: "url", ignore: ["by"] }, { ignore: ["by"] }, { ignore: ["by"], nameMember: undefined }],
+    [{ update: { method: "PATCH", omit: ["by"] } }, { update: { method: "PATCH" } }, { update: { method: "PATCH" } }],
+  ])("is none if only what the provider uses changes from %j to %j", async (known, args, stored) => {
+    const { outputs } = await sent({ body: a, ...known }, { body: a, ...args });
+    expect(writes()).toEqual([]);
+    expect(outputs).toEqual({ ...outputs, body: a, ...stored });
+    expect(Object.keys(outputs)).not.toContain(known.nameMember === undefined ? "" : "nameMember");
+  });
+
   it("keeps what it gives in the state, and forgets what only the provider used", async () => {
     const { outputs } = await sent(
       { body: a, nameMember: "url" },
@@ -247,6 +278,21 @@ describe("an update of an object of the API", () => {
     expect(failure.message).toMatch(/^AP2001: .*keys\.own must be set/s);
     expect(writes()).toEqual([]);
   });
+});
+
+it.each(["create", "update"] as const)("a preview of a %s sends nothing, and knows the arguments", async (verb) => {
+  const { platform: here, log } = connected(platform.url, extended);
+  const args: Values = { ...container.program, ...container.path, tag: "2" };
+  const request = { urn: undefined, secrets: [], log, args, isPreview: true };
+  const stored = { values: container.outputs, given: {}, revision: "1" };
+  const cycle = lifecycleOf(definitionOf("Container"), () => here);
+  const found =
+    verb === "create"
+      ? (await cycle.create(request)).stored
+      : await cycle.update({ ...request, id: ids.container, argsBefore: undefined, stored });
+  expect(found).toMatchObject({ values: { tag: "2", name: "web" }, revision: UNKNOWN, given: { tag: true } });
+  expect(found.values).not.toHaveProperty("createdAt");
+  expect(platform.lines()).toEqual([]);
 });
 
 it("an update is sent again if the platform fails for a moment", async () => {
@@ -316,5 +362,34 @@ describe("what the program gave before", () => {
     ],
   ])("%s", (_, known, argsBefore, found) => {
     expect(before(known, argsBefore)).toEqual(found);
+  });
+});
+
+describe("what the state keeps of a resource whose write failed", () => {
+  const megabytes = (count: number) => "x".repeat(count * 1024 * 1024);
+  const stored = (values: Values, given?: GivenMembers) => fitting({ values, given, revision: "1" });
+
+  it("is everything that fits", () => {
+    const all = {
+      values: { a: megabytes(4), b: [1, { c: megabytes(3) }] },
+      given: { a: true },
+      revision: "1",
+    } as const;
+    expect(fitting(all as never)).toBe(all);
+  });
+
+  it("lacks the longest values, of which it says only that they're given", () => {
+    const given: GivenMembers = { a: { x: true }, b: { y: true } };
+    const values = { a: { x: megabytes(5) }, b: { y: megabytes(4) }, c: "1" };
+    expect(stored(values, given)).toEqual({
+      values: { b: values.b, c: "1" },
+      given: { a: true, b: { y: true } },
+      revision: "1",
+    });
+  });
+
+  it("lacks as many as necessary, wherever their length is", () => {
+    const values = { a: [megabytes(3), { k: megabytes(3) }], b: { [megabytes(5)]: 1 }, c: megabytes(4) };
+    expect(stored(values)).toEqual({ values: { c: values.c }, given: undefined, revision: "1" });
   });
 });
