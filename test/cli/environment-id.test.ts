@@ -135,7 +135,7 @@ describe("a command takes an environment by its name", () => {
     const status = await run(["status", "kiosk"], tmpdir());
     expect(status.stdout).toMatch(/^Environment shop\/kiosk: /);
     const failed = await run(["deploy", "--environment", "kiosk", "--tag", "web=1-deployment-error"], tmpdir());
-    expect(failed.stderr).toMatch(/AP5004: environment shop\/kiosk: [^]*: run `app-platform logs shop\/kiosk`/);
+    expect(failed.stderr).toMatch(/AP5004: environment shop\/kiosk: [\s\S]*: run `app-platform logs shop\/kiosk`/);
     const logs = await run(["logs", "shop/kiosk"], tmpdir());
     expect(logs.stdout).toMatch(/^Environment shop\/kiosk: DEPLOYMENT_ERROR/);
   });

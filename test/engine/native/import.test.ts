@@ -133,7 +133,7 @@ describe("an import", () => {
       platform.request("DELETE", "/_local/faults"),
     );
     expect(message).toMatch(new RegExp(`^AP3002: \\w+ ${part} of Container with id \\S+ failed: .*403`));
-    expect(message).toContain("use a token that may read it");
+    expect(message).toContain("use a token that can read it");
   });
 
   it("of a secret variable says what to add, and the next update sends it", async () => {
