@@ -83,7 +83,8 @@ async function leftAfterDelete(call: Call, id: string, state: Values): Promise<V
   const { read } = call.definition.api;
   // A list may lack what was created a moment ago, whether it is gone or not.
   const isListed = secondsInDoubt(call, state.createdAt) <= 0;
-  const listed = isListed ? await findTogether(call, id, state) : undefined;
+  // The list may be gone with its place: then the look below tells.
+  const listed = isListed ? await findTogether(call, id, state).catch(ifNotFound(undefined)) : undefined;
   if (listed !== undefined) return listed.found;
   if (isServed(read, call.platform.endpoints)) {
     try {

@@ -52,6 +52,20 @@ it("deletions at the same time ask once, after all of them began, what uses what
   expect(lines.filter((line) => line === users).length).toBeLessThanOrEqual(all.length / 4);
 });
 
+it("deletions at the same time in a place that is deleted with them are complete once that is gone", async () => {
+  const [environment, environments] = [ids.environment, `GET /project/${ids.project}/environment`];
+  const values = { projectId: ids.project, createdAt: state.createdAt };
+  const place = { urn: "urn", kind: "Environment", id: environment, values };
+  const holders = { besides: async () => [], matching: async (_: unknown, is: never) => [place].filter(is) };
+  const cycle = lifecycle("Variable", platform.url, { endpoints: "extended", clock, holders });
+  platform.on(environments, [200, { results: [] }]);
+  for (const id of own) platform.on(`DELETE /variable/${id}`, [204]);
+  const on = `environment/${environment}`;
+  await Promise.all(own.map((id) => cycle.delete(id, { ...state, on, key: id, value: "1" })));
+  expect(platform.lines()).toContain(`GET /variable?parent_id=${environment}&scope=ENVIRONMENT`);
+  expect(platform.lines()).toContain(environments);
+});
+
 it("a resource that the list still shows is waited for", async () => {
   const late = { ...container.response, id: own[2] };
   platform.on(list, [200, { results: [late] }], [200, { results: [late] }], [200, { results: [] }]);
