@@ -34,6 +34,9 @@ export interface Console {
   copy(id: string, patch: Json, call: Call): Promise<string>;
 }
 
+/** What a row says about its resource. A registry has a member of its own called `config`. */
+const valuesOf = ({ body }: Row): Json => ("createdAt" in body && body.config) || body;
+
 /** Values without those that are null, which requests do not take everywhere. */
 const given = (values: Json): Json => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
@@ -56,16 +59,15 @@ export function consoleOf(platform: Platform): Console {
     platform,
     look: async (id) => {
       const one = await row(id);
-      return one === undefined ? undefined : (one.body.config ?? one.body);
+      return one === undefined ? undefined : valuesOf(one);
     },
     async edit(id, patch, call) {
       if (call !== undefined) {
-        const { body } = await found(id);
-        await ask(call.method, call.path, { ...given(body.config ?? body), ...patch });
+        await ask(call.method, call.path, { ...given(valuesOf(await found(id))), ...patch });
         return;
       }
       const content = await snapshot();
-      for (const one of rows(content)) if (idOf(one) === id) Object.assign(one.body.config ?? one.body, patch);
+      for (const one of rows(content)) if (idOf(one) === id) Object.assign(valuesOf(one), patch);
       await put(content);
     },
     async remove(id, call) {
@@ -82,8 +84,7 @@ export function consoleOf(platform: Platform): Console {
       return () => put(before);
     },
     async copy(id, patch, call) {
-      const { body } = await found(id);
-      const made = await ask(call.method, call.path, { ...given(body.config ?? body), ...patch });
+      const made = await ask(call.method, call.path, { ...given(valuesOf(await found(id))), ...patch });
       return made.id;
     },
   };

@@ -417,7 +417,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     when: "There's a bug in the command `app-platform`.",
     cause: "An unexpected failure of the command.",
     fix: "Report it with the command line and the text of the message. `APP_PLATFORM_DEBUG=1` adds the stack trace.",
-    unreachable: "No run shows it: every known failure has its own error.",
+    unreachable: "Every known failure has its own error.",
   },
 };
 
