@@ -93,7 +93,7 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
   const sent =
     inlineArgs(definition.args).length === 0 ? { ...body, ...seen?.carried } : inlineRequest(call, comparison, seen);
   refuseMasked(call, sent, args);
-  const members = { ...args, id };
+  const members = { ...state, ...args, id };
   const response = await send(call, endpoint, members, "Updating", sent, true).catch((error) =>
     explainConflict(call, args, error, id),
   );

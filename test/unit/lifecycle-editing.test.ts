@@ -291,7 +291,7 @@ describe("a destroy", () => {
   it.each<[what: string, reading: Answer, seconds: number, code: string, text: string, from: number, to: number]>([
     ["takes too long", [200, container.response], 5, "AP5003", "still exists on the platform 5 s after", 2, 8],
     ["ends with an error", [200, failing], 60, "AP5003", "after the platform accepted its deletion", 14, 40],
-    ["can't be seen to end", [500], 5, "AP5003", "within 5 s no response showed that it is gone", 2, 8],
+    ["can't be seen to end", [500], 5, "AP5003", "no response within 5 s confirmed that it's gone", 2, 8],
   ])("that the platform accepts and that %s fails", async (_, reading, limit, code, text, from, to) => {
     platform.on(`DELETE ${one}`, [204]).on(`GET ${one}`, reading);
     const { seconds, ...failure } = await within(limit);

@@ -378,11 +378,11 @@ describe("what the state keeps of a resource whose write failed", () => {
     expect(fitting(all as never)).toBe(all);
   });
 
-  it("lacks the longest values, of which it says only that they're given", () => {
+  it("lacks the longest values except for the names in them, and says only that they're given", () => {
     const given: GivenMembers = { a: { x: true }, b: { y: true } };
     const values = { a: { x: megabytes(5) }, b: { y: megabytes(4) }, c: "1" };
     expect(stored(values, given)).toEqual({
-      values: { b: values.b, c: "1" },
+      values: { a: { x: null }, b: values.b, c: "1" },
       given: { a: true, b: { y: true } },
       revision: "1",
     });
