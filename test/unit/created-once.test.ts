@@ -6,7 +6,6 @@ import { container } from "../kinds/container/fixture.js";
 import { customDomain } from "../kinds/customDomain.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { ResourceDefinition, StackResource, Values } from "../provider.js";
-import { quickClock } from "../steady-clock.js";
 import { type Answer, type Circumstances, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -106,21 +105,6 @@ describe("what a lost create may have made", () => {
     const { create, here } = creating("Container");
     if (taken) here.holdings.created(`Container ${ids.container}`, { label: 'Container "b"' });
     expect((await create(more)).id).toBe(id);
-  });
-
-  it.each([
-    ["was set back", -3_600_000, 0],
-    ["went on while the machine slept", 10_000, -8_000],
-  ])("is what the list shows since, though the system's clock %s", async (_, jump, since) => {
-    let offset = 0;
-    const lost: Answer = (...given) => {
-      offset = jump;
-      return gone(...given);
-    };
-    const item = { ...container.response, created_at: new Date(Date.now() + since).toISOString() };
-    platform.on(`POST ${containers}`, lost, [400, {}]).on(`GET ${containers}`, listing(item));
-    const clock = { ...quickClock, now: () => Date.now() + offset };
-    expect((await creating("Container", { clock }).create()).id).toBe(ids.container);
   });
 
   it("is what the list did not show before, where nothing says when it was made", async () => {
