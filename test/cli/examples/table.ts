@@ -2,8 +2,7 @@
 import { join } from "node:path";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { isFull } from "../../full.js";
-import { kindNames, records } from "../../kinds/index.js";
-import { recordOf } from "../../kinds/recordOf.js";
+import { kindNames, recordOf, records } from "../../kinds/index.js";
 import type { EndpointSet } from "../../provider.js";
 
 export const EXAMPLES = join(CHECKOUT, "examples");
