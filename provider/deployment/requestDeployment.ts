@@ -47,7 +47,6 @@ export const chooseAll: Choose = async (call, args) => {
   return isWhole ? selectWholeEnvironment(call, args) : selectionOf(args);
 };
 
-/** A deployment that was requested. */
 export interface Requested {
   readonly response: Value | undefined;
   /** What it deploys; nothing if that is everything in the environment. */

@@ -20,7 +20,6 @@ export function isFailure(state: string): boolean {
   return state.endsWith("_ERROR") || state === "CANCELED";
 }
 
-/** Status of one service of the environment. */
 export interface ServiceStatus {
   /** List of the deploy request that the service belongs to. */
   readonly list: string;
@@ -38,7 +37,6 @@ export interface ServiceStatus {
   readonly steps: readonly Values[];
 }
 
-/** The status of each service of the environment. */
 export async function readStatuses(call: Call, place: Values): Promise<ServiceStatus[]> {
   return (await readEnvironment(call, place)).services;
 }

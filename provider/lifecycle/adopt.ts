@@ -101,7 +101,6 @@ export async function previewAdoption(call: Call, id: string, args: Values, urn:
   tellAdoption(call, id, adoption);
 }
 
-/** Says that an existing resource is adopted, and what that changes. */
 export function tellAdoption(call: Call, id: string, adoption: Differences): void {
   report(call, adoption, `adopts the existing resource with id ${id}`, "changes");
 }

@@ -21,7 +21,6 @@ import { previewSave } from "./create.js";
 import { notePlace, planSeen } from "./redeployment.js";
 import type { CheckRequest } from "./requests.js";
 
-/** What a check found. */
 export interface Checked {
   /** The arguments with the name of the resource where they give none, and without those that are `null` where that says nothing. */
   readonly args: Values;

@@ -75,7 +75,6 @@ export async function createBy(call: Call, args: Values, { endpoint, members, bo
   return createdFrom(call, args, response);
 }
 
-/** A resource that was created, and what is stored of it. */
 export interface CreatedResource {
   /** Empty in a preview. */
   readonly id: string;

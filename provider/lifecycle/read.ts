@@ -244,7 +244,6 @@ async function findNamed(call: Call, args: Values, age: ListAge): Promise<Values
   return [...items.values()].find((item) => hasName(definition, item, name));
 }
 
-/** Whether a resource in a response has this name. */
 export function hasName(definition: ResourceDefinition, response: Values, name: string): boolean {
   const own = nameInResponse(definition, response);
   return own !== undefined && isSameName(definition, own, name);

@@ -19,7 +19,6 @@ interface Request extends Limits {
   readonly log: Log;
 }
 
-/** A lookup of existing resources. */
 export interface LookupRequest extends Request {
   /** Where to look: path parameters, filters, `connection` and, for a single resource, its `id` or `name`. */
   readonly args: Values;
@@ -85,7 +84,6 @@ export interface ReadRequest extends DeleteRequest {
   readonly isLookup: boolean;
 }
 
-/** What a read found. */
 export interface FoundResource {
   /** `values` are those of the request if nothing has changed. */
   readonly stored: StoredResource;

@@ -27,7 +27,6 @@ import {
 import { withoutEmptyOutputs } from "../values/wire.js";
 import type { FoundResource, StoredResource } from "./requests.js";
 
-/** What was written. */
 interface WrittenState {
   /** The fields of the arguments. Those that the program marks as secret are secret in it. */
   readonly body: ObjectField;

@@ -112,7 +112,6 @@ export function revisionIn(managed: unknown): string | undefined {
   return typeof managed === "string" ? managed.split(separator)[1] || undefined : undefined;
 }
 
-/** `__managed` without the revision. */
 export function withoutRevision(managed: string): string {
   return managed.split(separator)[0] as string;
 }

@@ -92,7 +92,6 @@ function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] 
   return [...first, ...(schema.safeParse(others, { reportInput: true }).error?.issues ?? [])];
 }
 
-/** The values with one value replaced. */
 function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Value): Value {
   if (step === undefined) return by;
   if (Array.isArray(values)) return values.map((item, index) => (index === step ? replaced(item, rest, by) : item));

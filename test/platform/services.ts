@@ -24,7 +24,6 @@ export const exposedServices = services.filter((service) =>
   Object.values(records).some(({ extendedCalls }) => extendedCalls.includes(`GET /${service}/{}/link`)),
 );
 
-/** A body that deploys one. */
 export function deployBody(service: string, id: string): Body {
   return deployBodies[service as KindName]?.(id) ?? { [`${service}s`]: [{ id }] };
 }

@@ -67,7 +67,6 @@ export const engineExamples: readonly Example[] = [
   ...["quickstart", "platform-setup", "cluster-from-nothing"].map(exampleIn),
 ];
 
-/** The example in a folder. */
 export function exampleIn(folder: string): Example {
   const found = table.find((example) => example.folder === folder);
   if (found === undefined) throw new Error(`test/cli/examples/table.ts has no example in ${folder}`);

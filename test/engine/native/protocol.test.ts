@@ -413,7 +413,6 @@ describe("the provider", () => {
     return door.call<proto.CheckRequest, proto.CheckResponse>(door.client.checkConfig, request);
   };
   const reasonsOf = (response: proto.CheckResponse) => response.getFailuresList().map((each) => each.getReason());
-  /** Checks both, as the engine does, and compares them. */
   const compared = async (...both: [before: [Values, string], now: [Values, string]]) => {
     const [before, now] = await Promise.all(both.map(async (each) => (await checked(...each)).getInputs()));
     const request = new DiffRequest().setOldInputs(before).setNews(now);
