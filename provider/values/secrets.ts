@@ -128,7 +128,6 @@ export interface Marked {
   readonly secrets: readonly ValuePath[];
 }
 
-/** The texts at secret paths. */
 export function secretTexts(values: Values, secrets: readonly ValuePath[]): readonly string[] {
   return secrets.flatMap((place) => textsIn(place.reduce<Value | undefined>(valueAt, values)));
 }
