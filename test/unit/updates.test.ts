@@ -88,10 +88,12 @@ describe("an update sends nothing", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("of a value that isn't known", async () => {
-    const { args, change } = given(container);
-    const failure = await failureOf(change({ ...args, cpu: UNKNOWN }));
-    expect(failure.message).toMatch(/^AP1203: .*cpu must be known/);
+  it("of a value that isn't known, and neither does a create", async () => {
+    const { args, change, create } = given(container);
+    for (const write of [change, create]) {
+      const failure = await failureOf(write({ ...args, cpu: UNKNOWN }));
+      expect(failure.message).toMatch(/^AP1203: .*cpu must be known/);
+    }
     expect(platform.lines()).toEqual([]);
   });
 
