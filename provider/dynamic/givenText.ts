@@ -18,7 +18,6 @@ export function writeGiven(body: ObjectField, given: GivenMembers): string {
   return write(shorten(body, given) as GivenMembers);
 }
 
-/** Reads given members from such a text. */
 export function parseGiven(body: ObjectField, text: string): GivenMembers {
   const [lastText, last] = lastParsed.get(body) ?? [];
   if (last !== undefined && lastText === text) return last;

@@ -40,8 +40,9 @@ export interface Recovery {
 
 /** Returns this moment by the platform's clock, in milliseconds, once a response has had a date. */
 export function beganNow({ platform: { client, clock } }: Call): () => number {
-  const start = clock.now();
-  return () => client.now() - (clock.now() - start) - tolerance;
+  const [start, since] = [clock.now(), clock.elapsed()];
+  // Somebody may set this machine's clock back meanwhile, and while it sleeps, only that clock goes on.
+  return () => client.now() - Math.max(clock.now() - start, clock.elapsed() - since) - tolerance;
 }
 
 /** Paths of the IDs of list items, which the platform assigns. */

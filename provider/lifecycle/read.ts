@@ -87,19 +87,20 @@ async function readByCheapestCall(
   served: ReadCalls,
 ): Promise<Values | undefined> {
   const ways = await waysToRead(call, id, state, served);
-  let refusal: unknown;
+  let refused: { readonly by: Way["by"]; readonly error: ForbiddenError } | undefined;
   let isListed = false;
   for (const { by, look } of ways) {
+    if (by === refused?.by) continue;
     try {
       const found = await look();
       if (found !== undefined) return found;
       isListed ||= by === "list";
     } catch (error) {
       if (!(error instanceof ForbiddenError)) throw error;
-      refusal = error;
+      refused = { by, error };
     }
   }
-  if (refusal !== undefined && !(served.reading.isExpected && isListed)) throw refusal;
+  if (refused !== undefined && !(served.reading.isExpected && isListed)) throw refused.error;
   return undefined;
 }
 

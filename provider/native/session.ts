@@ -112,7 +112,6 @@ function once<Key, Result>(find: (key: Key) => Result): (key: Key) => Result {
 /** A request about a resource. Its timeout is in seconds; 0 for no limit. */
 type OfResource = Pick<ReadRequest, "getUrn"> & Partial<Pick<ReadRequest, "getTimeout">>;
 
-/** The kind of the resource that a request is about. */
 export function kindOf({ kinds, version }: Session, request: OfResource): NativeKind {
   const token = request.getUrn().split("::")[2]?.split("$").at(-1) ?? "";
   const found = kinds(nameInToken(token) ?? "");

@@ -8,7 +8,6 @@ import { nearestName } from "../values/validate.js";
 const prefix = "app-platform:";
 const connections = "connections";
 
-/** The settings that are secret. */
 export const secretSettings: readonly string[] = [
   ...settingNames.filter((name) => settings.shape[name].meta()?.secret),
   connections,

@@ -12,7 +12,6 @@ interface RequestParts {
   /** Path parameters. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly body?: Values;
-  /** Query parameters. */
   readonly query?: Readonly<Record<string, string>>;
   /**
    * Whether the request may be sent again, whatever became of the previous attempt. By default, a POST may not, and every

@@ -6,7 +6,6 @@ import type { Clock } from "./clock.js";
 import { type Endpoint, fillTarget } from "./endpoint.js";
 import { type Operation, within } from "./operation.js";
 
-/** Which list to read. */
 export interface ListRequest {
   readonly endpoint: Endpoint;
   /** Path parameters. */
@@ -45,7 +44,6 @@ interface CachedList {
 
 /** Lists of the platform, cached for all reads of one run: one request for each environment and kind. */
 export interface Lists {
-  /** All items of the list. */
   all(request: ListRequest, options?: ListOptions): Promise<Values[]>;
   /**
    * Whether a list is read for several resources: another read before this one needed the same list, one at the same time does,

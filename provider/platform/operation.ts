@@ -38,7 +38,6 @@ export interface Attempt {
   release(): void;
 }
 
-/** Starts operations. */
 export interface Operations {
   /** A new operation: with the time limit of the settings, unless it is asked for with a deadline of its own. */
   begin(limits?: Limits): Operation;

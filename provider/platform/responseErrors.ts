@@ -27,7 +27,6 @@ interface Context {
   readonly hide: (text: string) => string;
   readonly tokenSource: string;
   readonly tokenScheme: TokenScheme;
-  /** The file that contains the token, if there is one. */
   readonly tokenFile?: string | undefined;
   readonly now: number;
   readonly baseUrl: URL;

@@ -54,7 +54,6 @@ const jwt = apiToken.refine(isJwt, {
     'must be a JWT: three parts separated by dots, of which the first is a JSON object in base64url (an API token needs the setting tokenScheme "token")',
 });
 
-/** An access token with this scheme. */
 export function accessToken(scheme: TokenScheme): typeof apiToken {
   return scheme === "token" ? apiToken : jwt;
 }

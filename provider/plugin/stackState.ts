@@ -91,7 +91,6 @@ function firstLine(text: string): string | undefined {
     .find((line) => line !== "");
 }
 
-/** What an exported state has. */
 export interface ExportedState {
   /** Which stack it is of; nothing for a stack without resources. */
   readonly stack: StackName | undefined;

@@ -48,12 +48,18 @@ export function redactTexts(secrets: readonly string[], shortest = minimumLength
 
 const quotes = ['"', "'", "`"] as const;
 
-/** The forms of a secret, or of values in it, in a message: as it is, in other formats, or on one line. */
+/** The forms of a secret, or of values in it, in a message: in any spelling and format, or on one line. */
 function encodings(secret: string): string[] {
   const lines = secret.split(/[\r\n]+/);
   const parts = [secret, ...lines, ...lines.flatMap(settingIn), ...textsInJson(secret)];
-  const forms = parts.flatMap((each) => formats.map((write) => write(each)));
-  return [...new Set(forms.flatMap((each) => [each, each.replace(/\s+/g, " ").trim()]))];
+  return [...new Set(parts.flatMap(formsOf).flatMap((each) => [each, each.replace(/\s+/g, " ").trim()]))];
+}
+
+/** A text as platforms return it: unchanged, in composed characters or in lowercase, and as other formats write it. */
+export function formsOf(text: string): string[] {
+  const composed = text.normalize("NFC");
+  const spellings = [...new Set([text, composed, composed.toLowerCase()])];
+  return spellings.flatMap((each) => formats.map((write) => write(each)));
 }
 
 /** Minimum length of a value inside a secret: shorter ones are ordinary words of its format. */

@@ -8,8 +8,9 @@ import {
   valueAt,
 } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { sameItem } from "../schema/normalForm.js";
+import { normalName, sameItem } from "../schema/normalForm.js";
 import { entryOf } from "./hints.js";
+import { formsOf } from "./redact.js";
 
 /** The key that marks special values in Pulumi's protocol, with its value for a secret. */
 export const signature = "4dabf18193072939515e22adb298388d";
@@ -113,8 +114,8 @@ export interface KnownSecrets {
  */
 export function stillSecret({ names, values }: KnownSecrets, now: Values): readonly string[] {
   const isKept = (name: string) => {
-    const before = new Set(textsIn(values[name]));
-    return textsIn(now[name]).some((text) => before.has(text));
+    const before = new Set(textsIn(values[name]).map(normalName));
+    return textsIn(now[name]).some((text) => before.has(normalName(text)));
   };
   return names.filter(isKept);
 }
@@ -127,7 +128,6 @@ export interface Marked {
   readonly secrets: readonly ValuePath[];
 }
 
-/** The texts at secret paths. */
 export function secretTexts(values: Values, secrets: readonly ValuePath[]): readonly string[] {
   return secrets.flatMap((place) => textsIn(place.reduce<Value | undefined>(valueAt, values)));
 }
@@ -233,7 +233,7 @@ export function repeatedSecrets({ members }: ObjectField, secrets: readonly stri
 /** Names of values that repeat one of these texts. */
 export function repeating(texts: readonly string[], values: Values): string[] {
   if (texts.length === 0) return [];
-  const repeats = (text: string) =>
-    texts.some((each) => text === each || (each.length >= minimumLength && text.includes(each)));
+  const forms = [...new Set(texts.flatMap(formsOf))].filter(({ length }) => length >= minimumLength);
+  const repeats = (text: string) => texts.includes(text) || forms.some((each) => text.includes(each));
   return Object.keys(values).filter((name) => textsIn(values[name]).some(repeats));
 }

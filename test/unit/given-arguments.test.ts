@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { changesOf } from "../../provider/definition/comparison.js";
 import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
-import { fixtures } from "../kinds/fixtures.js";
-import { ids } from "../kinds/shared/ids.js";
+import { fixtures, ids } from "../kinds/fixtures.js";
 import { type Field, type ResourceDefinition, UNKNOWN, type Value, type Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 
