@@ -5,6 +5,7 @@ import { networkTo } from "../provider/platform/network.js";
 import { routeTo } from "../provider/platform/proxy.js";
 import { logging } from "../provider/platform/requestLog.js";
 import type { RawResponse } from "../provider/platform/transport.js";
+import { redactTexts } from "../provider/values/redact.js";
 import type { Outside } from "./command.js";
 import { isUuid } from "./environmentArgument.js";
 import { manifest } from "./manifest.js";
@@ -32,7 +33,7 @@ export function sendPlain(given: PlainRequest): Promise<RawResponse> {
   const limited = AbortSignal.any([signal, timeoutSignal(systemClock, seconds * 1000)]);
   const request = { method: "GET", path: `${baseUrl.pathname.replace(/\/+$/, "")}${path}`, headers };
   if (logFile === undefined) return network(request, limited);
-  const hide = (text: string) => (authorization === undefined ? text : text.replaceAll(authorization.token, "***"));
+  const hide = redactTexts(authorization === undefined ? [] : [authorization.token], 1);
   // Callers that need to know whether the log can be written check that.
   const origin = { name: () => command, connection, hide, warn: () => {} };
   const route = path.replace(/[^/]*[^/a-z_-][^/]*/gi, "{id}");

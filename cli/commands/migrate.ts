@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
+import { redactTexts } from "../../provider/values/redact.js";
+import { repeating } from "../../provider/values/secrets.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { StateFileError, UsageError } from "../errors.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { type Files, singleFile, splitFiles } from "../export/files.js";
+import { templateText } from "../export/literals.js";
 import { misfitNotes } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
 import { writeProject } from "../export/project.js";
@@ -15,6 +18,7 @@ import { runPulumi } from "../pulumi/runPulumi.js";
 import { shellArgument } from "../terraform/address.js";
 import { comparedWith } from "../terraform/comparison.js";
 import { type Migration, migrationOf, type Remark } from "../terraform/migration.js";
+import { shortestSecret } from "../terraform/sensitive.js";
 import { readState, type TerraformState } from "../terraform/stateFile.js";
 
 const migrateOptions = z.object({
@@ -145,14 +149,17 @@ interface Migrated {
 
 function report({ output }: CommandContext, migrated: Migrated): void {
   const { migration, program, files, folder, written, set } = migrated;
-  const hide = (text: string) =>
-    migration.secrets.reduce((shown, { value }) => shown.replaceAll(value, "[secret]"), text);
+  const hide = redactTexts(
+    migration.secrets.map(({ value }) => value),
+    shortestSecret,
+  );
   const notes = notesOn(migrated).map(hide);
-  const { missing, moved } = migration;
+  const missing = migration.missing.map(({ address, why }) => ({ address, why: hide(why) }));
+  const { moved } = migration;
   const config = program.secrets.map(({ key, label }) => ({
     key,
     secret: true,
-    usedBy: label,
+    usedBy: hide(label),
     isSet: set.includes(key),
   }));
   const remove = removal(moved);
@@ -177,7 +184,7 @@ function textOf(files: Files): string {
 /** What a person must know and cannot see in the program. */
 function notesOn({ state, migration, program, files, folder, set }: Migrated): string[] {
   const unset = program.secrets.filter(({ key }) => !set.includes(key));
-  const shown = migration.secrets.filter(({ value }) => Object.values(files).some((text) => text.includes(value)));
+  const shown = migration.secrets.filter(({ value }) => repeating([value, templateText(value)], files).length > 0);
   const ofData = state.data.map((address) => ({
     address,
     why: "it is a data source: the program has its values, or looks them up",

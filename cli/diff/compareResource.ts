@@ -19,6 +19,7 @@ import { hasUnknown, mapMembers, UNKNOWN } from "../../provider/schema/json.js";
 import type { Change } from "../../provider/values/diff.js";
 import { type GivenMembers, givenInputs, givenMembers } from "../../provider/values/given.js";
 import { GIVEN } from "../../provider/values/hints.js";
+import { redactorOf } from "../../provider/values/redact.js";
 import { callFor } from "../deployment/call.js";
 import { stateValues } from "./stateValues.js";
 
@@ -50,7 +51,7 @@ export interface ResourceDiff {
 /** A resource of the state, ready to be compared. */
 export interface Comparable {
   readonly resource: ManagedResource;
-  /** With what the program marks as secret. */
+  /** With what the state has as secret. */
   readonly definition: ResourceDefinition;
   readonly stored: StoredResource;
   /** The arguments that the program gives, with the values that the state has. */
@@ -67,7 +68,7 @@ export function comparable(resource: ManagedResource, { concrete, ...general }: 
   const state = mapMembers(values, (value, name) =>
     value === UNKNOWN && general.pathArgs.includes(name) ? undefined : value,
   );
-  const definition = withSecrets(concrete?.(state) ?? general, inputs.secrets);
+  const definition = withSecrets(concrete?.(state) ?? general, [...inputs.secrets, ...outputs.secrets]);
   const { body } = definition;
   // After a failed update, the engine keeps the inputs from before it.
   const members = given ?? (outputs.values[GIVEN] as GivenMembers | undefined);
@@ -89,6 +90,7 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
   const { resource, definition, args, notCompared, label } = given;
   const { urn, kind, id } = resource;
   const base = { urn, kind, id, label, changes: [], notCompared };
+  const hide = redactorOf(definition.body, given.stored.values);
   const messages: string[] = [];
   const tell = (text: string) => void messages.push(text);
   const call = { ...callFor(platform, definition, label, { info: tell, warn: tell }), kindNamed, urn };
@@ -101,10 +103,10 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
     const changes = changesOf(definition, args, known).map(fieldChange);
     if (changes.length > 0) return { ...base, status: "changed", changes };
     const runs = await runsAgain(call, id, args, known);
-    return { ...base, status: "unchanged", ...(runs ? { note: messages.join(" ") } : {}) };
+    return { ...base, status: "unchanged", ...(runs ? { note: hide(messages.join(" ")) } : {}) };
   } catch (error) {
-    if (!isUnreadable(error)) throw error;
-    return { ...base, status: "unreadable", reason: error.text.what };
+    if (!isUnreadable(error)) throw error instanceof AppPlatformError ? error.redacted(hide) : error;
+    return { ...base, status: "unreadable", reason: hide(error.text.what) };
   }
 }
 

@@ -42,5 +42,4 @@ export type KindName = (typeof all)[number]["kind"];
 /** The definition of one kind, with the types of its arguments. */
 export type DefinitionOf<K extends KindName> = Extract<(typeof all)[number], { readonly kind: K }>;
 
-/** The definitions of all kinds. */
 export const definitions: readonly ResourceDefinition[] = all;

@@ -150,7 +150,6 @@ export function trimmedLength(minLength: number, maxLength: number) {
   });
 }
 
-/** Checks the length of a string, in characters. */
 export function maxCharacters(maxLength: number) {
   return checkOf<string>({
     facts: { maxLength },

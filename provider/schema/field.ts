@@ -14,7 +14,6 @@ export type Field =
   | JsonField
   | ServiceField;
 
-/** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** What every field has: its facts, and whether it is required. */

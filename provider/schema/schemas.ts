@@ -14,13 +14,11 @@ export const uri = inFormat("uri");
 /** An http or https URL. */
 export const url = inFormat("url");
 
-/** An https URL. */
 export const httpsUrl = inFormat("httpsUrl");
 
 /** The URL of a Helm repository. */
 export const chartUrl = inFormat("chartUrl");
 
-/** The URL of a git repository. */
 export const gitUrl = inFormat("gitUrl");
 
 /** A cron expression of five fields. */

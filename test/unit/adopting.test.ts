@@ -3,10 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
 import { secondsToWait } from "../../provider/lifecycle/call.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import { container } from "../kinds/container/fixture.js";
-import { job } from "../kinds/job/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
-import { terraformService } from "../kinds/terraformService/fixture.js";
+import { container, ids, job, terraformService } from "../kinds/fixtures.js";
 import { type Call, type EndpointSet, UNKNOWN, type Values } from "../provider.js";
 import { type Answer, type Circumstances, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
 

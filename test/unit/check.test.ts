@@ -3,11 +3,7 @@ import { newHolders } from "../../provider/claims/holders.js";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
 import { InvalidArgumentError } from "../../provider/errors/index.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import { application } from "../kinds/application/fixture.js";
-import { container } from "../kinds/container/fixture.js";
-import { database } from "../kinds/database/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
-import { terraformService } from "../kinds/terraformService/fixture.js";
+import { application, container, database, ids, terraformService } from "../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Value, type Values } from "../provider.js";
 import { connected, definitionOf, lifecycle, silent } from "./pretend-platform.js";
 

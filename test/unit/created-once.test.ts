@@ -2,9 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import { container } from "../kinds/container/fixture.js";
 import { customDomain } from "../kinds/customDomain.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import type { ResourceDefinition, StackResource, Values } from "../provider.js";
 import { type Answer, type Circumstances, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
 

@@ -1,6 +1,6 @@
 /** The variables of a service go in with one request, transcribed from the description of the extended endpoints. */
 import { describe, expect, it } from "vitest";
-import { recordOf } from "../kinds/recordOf.js";
+import { recordOf } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { Values } from "../provider.js";
 import {

@@ -1,8 +1,6 @@
 /** The first save of what exists already: a cluster, and a cluster's GitOps settings. */
 import { describe, expect, it } from "vitest";
-import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
-import { cluster } from "../kinds/cluster/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { argoCdConfig, cluster, ids } from "../kinds/fixtures.js";
 import type { EndpointSet, Values } from "../provider.js";
 import { type Answer, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { application } from "../kinds/application/fixture.js";
-import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
-import { cluster } from "../kinds/cluster/fixture.js";
-import { container } from "../kinds/container/fixture.js";
-import { database } from "../kinds/database/fixture.js";
-import { job } from "../kinds/job/fixture.js";
-import type { Fixture } from "../kinds/shared/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
-import { terraformService } from "../kinds/terraformService/fixture.js";
+import {
+  application,
+  argoCdConfig,
+  cluster,
+  container,
+  database,
+  type Fixture,
+  ids,
+  job,
+  terraformService,
+} from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";
 import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

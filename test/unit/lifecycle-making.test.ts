@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { PROVIDER_TEXT, present } from "../door.js";
-import { application } from "../kinds/application/fixture.js";
-import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
-import { container } from "../kinds/container/fixture.js";
-import { database } from "../kinds/database/fixture.js";
-import { fixtures } from "../kinds/fixtures.js";
-import { job } from "../kinds/job/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
-import { terraformService } from "../kinds/terraformService/fixture.js";
+import {
+  application,
+  argoCdConfig,
+  container,
+  database,
+  fixtures,
+  ids,
+  job,
+  terraformService,
+} from "../kinds/fixtures.js";
 import { saveOf, type Values } from "../provider.js";
 import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { application } from "../kinds/application/fixture.js";
-import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
-import { container } from "../kinds/container/fixture.js";
-import { database } from "../kinds/database/fixture.js";
-import type { Fixture } from "../kinds/shared/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
-import { terraformService } from "../kinds/terraformService/fixture.js";
+import {
+  application,
+  argoCdConfig,
+  container,
+  database,
+  type Fixture,
+  ids,
+  terraformService,
+} from "../kinds/fixtures.js";
 import { type Endpoint, fillTarget, type Values } from "../provider.js";
 import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

@@ -2,9 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { importAddress } from "../../provider/lifecycle/readResource.js";
-import { container } from "../kinds/container/fixture.js";
-import { job } from "../kinds/job/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids, job } from "../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";
 import { type Answer, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
 

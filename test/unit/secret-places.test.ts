@@ -8,17 +8,15 @@ import {
   repeating,
   secretsApart,
   secretValue,
+  stillSecret,
   withIgnoredSecrets,
 } from "../../provider/values/secrets.js";
-import { type Field, type ObjectField, UNKNOWN, type Value, type Values } from "../provider.js";
+import { type Field, UNKNOWN, type Value, type Values } from "../provider.js";
+import { array, integer, json, object, record, text } from "./any-fields.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const { body } = definitionOf("Container");
 const without = definitionOf("Project").body;
-const text = { description: "", required: false, type: "string" } as const;
-const object = (members: Record<string, object>): ObjectField =>
-  ({ ...text, type: "object", name: "X", members: members as Record<string, Field> }) as ObjectField;
-
 describe("the secret entries that a program marks", () => {
   it.each<[what: string, values: Values, marked: Values, places: unknown[]]>([
     ["are those of their keys", { variables: { A: "1", B: "2" } }, { variables: { A: "1" } }, [["variables", "A"]]],
@@ -133,16 +131,15 @@ describe("secret entries that the program leaves to others", () => {
 });
 
 describe("a secret that is marked", () => {
-  const secret = { ...text, secret: true };
-  const record = { ...text, type: "record", value: secret };
+  const secret = text({ secret: true });
   const field = object({
-    plain: text,
+    plain: text(),
     secret,
-    some: object({ plain: text, secret }),
-    list: { ...text, type: "array", items: "ordered", item: object({ plain: text, secret }) },
-    secrets: { ...text, type: "array", items: "ordered", item: secret },
-    map: record,
-    texts: { ...text, type: "record", value: text },
+    some: object({ plain: text(), secret }),
+    list: array(object({ plain: text(), secret }), { items: "ordered" }),
+    secrets: array(secret, { items: "ordered" }),
+    map: record(secret),
+    texts: record(text()),
   });
   const s = secretValue;
   it.each<[what: string, value: Values, names: string[], coarse: Values, exact: Values]>([
@@ -199,20 +196,31 @@ describe("what repeats a secret", () => {
       "d",
     ]);
     expect(repeating([], { a: "" })).toEqual([]);
+    expect(repeating(["a"], { a: "", b: "b" })).toEqual([]);
     expect(repeatedSecrets(body, ["name"], { name: "secret", url: "https://secret/", tag: "secret" })).toEqual(["url"]);
     expect(repeatedSecrets(body, ["name"], { name: "abc", url: "abc" })).toEqual([]);
     expect(repeatedSecrets(body, ["name"], { name: "abcd", url: "abcd" })).toEqual(["url"]);
   });
 });
 
+it("what repeats a secret in lowercase, in composed characters or in the format of a URL is secret too", () => {
+  const values = { host: "web-shop.internal", url: "https://a/Cafe%CC%81", path: "https://a/Caf%C3%A9", other: "a" };
+  expect(repeating(["Web-Shop", "Cafe\u0301"], values)).toEqual(["host", "url", "path"]);
+});
+
+it("what a platform returns of a secret in lowercase or without spaces around it is still secret", () => {
+  const before = { names: ["name", "tag"], values: { name: " Web ", tag: "1" } };
+  expect(stillSecret(before, { name: "web", tag: "2" })).toEqual(["name"]);
+});
+
 describe("a message without secrets", () => {
   const field = object({
-    plain: text,
-    password: { ...text, secret: true },
-    count: { ...text, type: "integer", secret: true },
-    list: { ...text, type: "array", items: "ordered", item: object({ token: { ...text, secret: true }, plain: text }) },
-    service: { ...text, type: "service", secret: true },
-    free: { ...text, type: "json", shape: "any", secret: true },
+    plain: text(),
+    password: text({ secret: true }),
+    count: integer({ secret: true }),
+    list: array(object({ token: text({ secret: true }), plain: text() }), { items: "ordered" }),
+    service: { ...text({ secret: true }), type: "service" } as Field,
+    free: json({ secret: true }),
   });
   it.each<[secret: Values, message: string, shown: string]>([
     [{ password: "hunter2" }, "no hunter2 here", "no *** here"],
@@ -235,6 +243,8 @@ describe("a message without secrets", () => {
     [{ password: '{"key":{"id":["hunter-22"],"type":"rsa"}}' }, "hunter-22 of type rsa", "*** of type rsa"],
     [{ password: 'kind: Config\ntoken: "hunter-22"\n' }, "hunter-22 isn't a Config", "*** isn't a Config"],
     [{ password: "MODE=dev\nTOKEN=hunter-22" }, "hunter-22 in dev", "*** in dev"],
+    [{ password: "ABCDEF01-5717" }, "no abcdef01-5717 here", "no *** here"],
+    [{ password: "Cafe\u0301-Noir" }, "Caf\u00e9-Noir, caf\u00e9-noir, caf%C3%A9-noir", "***, ***, ***"],
     [{ password: "a long secret" }, "it is a long…", "it is ***…"],
     [{ password: "a long secret" }, "it is a lo…", "it is a lo…"],
   ])("about %o: %s is %s", (secret, message, shown) => {

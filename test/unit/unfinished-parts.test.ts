@@ -1,9 +1,7 @@
 /** What the state has of the parts of a resource after one of them failed. */
 import { describe, expect, it } from "vitest";
-import { application } from "../kinds/application/fixture.js";
-import { cluster } from "../kinds/cluster/fixture.js";
+import { application, cluster, ids } from "../kinds/fixtures.js";
 import type { Kind } from "../kinds/kindNames.js";
-import { ids } from "../kinds/shared/ids.js";
 import type { Values } from "../provider.js";
 import {
   type Answer,

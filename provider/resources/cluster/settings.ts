@@ -202,7 +202,6 @@ const configuration = object("MetricsConfiguration", "Configuration of the metri
   alerting,
 }).optional();
 
-/** Metrics of a cluster. */
 export const metricsParameters = object("MetricsParameters", "Metrics of the cluster.", {
   enabled: flag
     .optional()

@@ -95,7 +95,6 @@ export const storage = z
     onUpdate: "delete data",
   });
 
-/** Number of a port. */
 export const portNumber = integer(1, 65535);
 
 const publicHttp = { publiclyAccessible: [true], protocol: ["HTTP", "GRPC"] } as const;
@@ -156,7 +155,6 @@ export const ports = z
     items: { key: "internalPort", unique: ["internalPort", "name"] },
   });
 
-/** Services that host git repositories. */
 export const gitProvider = choice("GitProvider", ["BITBUCKET", "GITHUB", "GITLAB"]).meta({
   description: "Service that hosts the repository.",
 });

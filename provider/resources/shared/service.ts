@@ -19,7 +19,6 @@ export const environmentId = uuid.meta({
   response: { path: "environment.id" },
 });
 
-/** Name of a service: unique per environment and kind. */
 export const serviceName = nameUniqueIn("per environment and kind");
 
 export const description = freeText.meta({
@@ -74,7 +73,6 @@ export const command = {
 
 export const imageTag = text;
 
-/** Registry of an image. */
 export const registryId = uuid.meta({
   description: "Registry of the image.",
   response: { path: "registry.id" },

@@ -1,9 +1,7 @@
 /** A write of a part of a resource is lost, and the program changes its mind before the next update: nothing is left of it. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { doors, type InitError, type Kept, type Verbs } from "../../door.js";
-import type { Kind } from "../../kinds/kindNames.js";
-import { isNotApplicable } from "../../kinds/notApplicable.js";
-import { recordOf } from "../../kinds/recordOf.js";
+import { isNotApplicable, type Kind, recordOf } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { sameJson, type Values } from "../../provider.js";
 import { shownVariables } from "../existing.js";
