@@ -57,6 +57,13 @@ describe("the first update of a cluster that can be read", () => {
     expect(platform.lines()).toEqual([`GET ${clusters}`]);
   });
 
+  it("is shown at preview also if it changes nothing", async () => {
+    serve();
+    const { check, told } = cycleOf("extended");
+    expect(await check({ ...required, acceptDefaults: true })).toEqual([]);
+    expect(told).toEqual([`Cluster "main" adopts the existing resource with id ${ids.cluster} without changes.`]);
+  });
+
   it("needs no acceptance, and no value beside one that the platform has", async () => {
     serve();
     expect(await cycleOf("extended").check({ ...required, minRunningNodes: 5 })).toEqual([]);
@@ -177,6 +184,7 @@ describe("the first save of GitOps settings", () => {
   const lost: Answer = (_, response) => void response.destroy();
   it.each<[what: string, answers: Answer[], ends: string | undefined]>([
     ["is sent again after a lost response", [lost, [200, argoCdConfig.response]], ids.argoCdConfig],
+    ["has what was asked for after an empty response", [[200]], ids.cluster],
     ["says that it can be repeated if all responses are lost", [lost], "AP4002"],
     ["fails as the platform rejects it", [[400, {}]], "AP3006"],
     ["refuses the settings of another cluster", [[200, { ...argoCdConfig.response, cluster_id: ids.helm }]], "AP3105"],
