@@ -4,7 +4,6 @@ import { z } from "zod";
 
 const longestWait = 999_999;
 
-/** A number of seconds. */
 export function secondsOf(text: string): number {
   const seconds = Number(text);
   if (!/^\d+$/.test(text) || seconds < 1 || seconds > longestWait) {

@@ -2,7 +2,6 @@ import { kindOfType } from "../provider/definition/names.js";
 import { outlines } from "./generated/outlines.js";
 import type { Outline } from "./outline.js";
 
-/** The outline of a kind. */
 export function outlineOf(kind: string): Outline {
   const outline = outlines.find((each) => each.kind === kind);
   if (outline === undefined) throw new Error(`unknown kind ${kind}`);

@@ -4,7 +4,6 @@ import { currentProgram } from "./currentProgram.js";
 /** Texts that were shown, by program. */
 const shown = new WeakMap<object, Set<string>>();
 
-/** Shows a warning once in a program. */
 export function warnOnce(text: string): void {
   const program = currentProgram();
   const texts = shown.get(program) ?? new Set();

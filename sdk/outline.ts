@@ -22,7 +22,6 @@ export interface Outline {
   readonly holdsSecret?: true;
 }
 
-/** The names of all outputs. */
 export function namesOf({ args, outputs }: Outline): string[] {
   return [...Object.keys(args), ...outputs];
 }

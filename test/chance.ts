@@ -3,7 +3,6 @@ export interface Chance {
   /** At least 0, below 1, like Math.random. */
   next(): number;
   below(limit: number): number;
-  /** An integer from `least` to `most`. */
   integer(least: number, most: number): number;
   pick<T>(list: readonly T[]): T;
   /** True once in `1 / probability` times. */

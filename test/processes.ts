@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process of this machine. */
 export interface RunningProcess {
   readonly pid: number;
   readonly command: string;

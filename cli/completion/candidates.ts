@@ -3,7 +3,6 @@ import { oneLine } from "../../provider/errors/appPlatformError.js";
 import type { GlobalOptions } from "../command.js";
 import { fullName, type NamedEnvironment } from "../environment/environments.js";
 
-/** Words with their descriptions. */
 type Words = readonly (readonly [word: string, description: string])[];
 
 /** What a shell may complete a word to: words, or whatever is on disk. */

@@ -22,7 +22,6 @@ export interface StackDiff {
   readonly notInStack: readonly OtherService[];
 }
 
-/** The platform of a connection. */
 export type PlatformFor = (connection: string | undefined) => Promise<Platform>;
 
 /** Reads all resources at once, so that those of an environment share their lists. */

@@ -19,7 +19,6 @@ export interface Examination extends Outside {
   readonly options: GlobalOptions;
   /** Name or ID of the environment that the token must reach, if one is given. */
   readonly namedEnvironment: string | undefined;
-  /** Finds an environment by its name. */
   findEnvironment(name: string): Promise<NamedEnvironment>;
   readonly manifest: Manifest;
   /** What earlier checks have found out; a check adds what later ones need. */

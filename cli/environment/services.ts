@@ -37,7 +37,6 @@ export const otherKinds: readonly ResourceDefinition[] = definitions.filter(
   (definition) => livesInEnvironment(definition) && !serviceKinds.includes(definition),
 );
 
-/** The kinds of services that the platform cannot list. */
 export function unlistedKinds({ endpoints }: Platform): ResourceDefinition[] {
   return serviceKinds.filter(({ api }) => !isServed(api.list, endpoints));
 }

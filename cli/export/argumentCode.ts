@@ -30,7 +30,6 @@ interface Surroundings {
   readonly isNamedSecret: boolean;
 }
 
-/** The arguments of a service as code, in the order of the definition. */
 export function argumentCode(service: Declared, args: Values, coding: Coding): Member[] {
   const { body } = service.definition;
   return secretsBeside(

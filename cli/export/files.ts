@@ -18,7 +18,6 @@ import {
 /** Texts of files by their paths; the first one is the program that Pulumi runs. */
 export type Files = Readonly<Record<string, string>>;
 
-/** The program in one file. */
 export function singleFile(program: Program): Files {
   const { declarations, secrets } = program;
   const needsPulumi = secrets.length > 0 || interpolates(declarations);

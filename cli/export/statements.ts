@@ -27,7 +27,6 @@ export interface Style {
   readonly connection: boolean;
 }
 
-/** A resource, as a statement. */
 export function resourceStatement({ service, args }: Declaration, style: Style): string {
   const { spell, indent, before, name, options } = style;
   const isPlace = ([member]: Member) => {

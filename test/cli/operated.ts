@@ -45,7 +45,6 @@ const others: Partial<Record<KindName, (platform: Platform) => object>> = {
   }),
 };
 
-/** Begins a deployment. */
 export const beginDeployment = (platform: Platform, environmentId: string, body: object) =>
   platform.request("POST", `/environment/${environmentId}/service/deploy`, { body });
 

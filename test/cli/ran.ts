@@ -15,7 +15,6 @@ export interface Started {
   stdout(): string;
   /** Resolves as soon as the text is on either stream. */
   printed(text: string | RegExp): Promise<void>;
-  /** How it ended. */
   readonly ended: Promise<Ran>;
 }
 

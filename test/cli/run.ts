@@ -22,7 +22,6 @@ export interface RunOptions {
 
 const ownVariables = /^(APP_PLATFORM_|PULUMI_|CI$|NO_COLOR$|FORCE_COLOR$)/;
 
-/** The variables of a run. */
 export function environmentOf(changes: RunOptions["env"] = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ownVariables.test(name));
   const all = Object.entries({ ...Object.fromEntries(inherited), CI: "true", ...changes });

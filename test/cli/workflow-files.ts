@@ -77,7 +77,6 @@ const gitlabPipeline = z
   })
   .catchall(gitlabJob);
 
-/** The jobs of a GitLab pipeline. */
 export function gitlabJobs(file: string): Record<string, PipelineJob> {
   const { stages, default: _, ...jobs } = gitlabPipeline.parse(parse(readFileSync(file, "utf8")));
   return Object.fromEntries(

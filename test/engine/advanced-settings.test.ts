@@ -2,9 +2,7 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
 import { sample } from "../full.js";
-import { records } from "../kinds/index.js";
-import type { Kind } from "../kinds/kindNames.js";
-import { isNotApplicable } from "../kinds/notApplicable.js";
+import { isNotApplicable, type Kind, records } from "../kinds/index.js";
 import { declare } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";

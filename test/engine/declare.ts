@@ -12,10 +12,8 @@ type ResourceClass<K extends Kind> = Omit<(typeof sdk)[K], "prototype"> &
     options?: CustomResourceOptions,
   ) => InstanceType<(typeof sdk)[K]>);
 
-/** The class of each kind. */
 export const classes: { readonly [K in Kind]: ResourceClass<K> } = sdk;
 
-/** Declares a resource of a kind, as a program does. */
 export function declare(kind: Kind, name: string, args: Args, options: CustomResourceOptions = {}): CustomResource {
   return new classes[kind](name, args as never, options);
 }

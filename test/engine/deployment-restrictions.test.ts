@@ -1,8 +1,6 @@
 /** Deployment restrictions: a program that gives the list owns all of it, on every kind that may be built from git. */
 import { describe, expect, test } from "vitest";
-import { records } from "../kinds/index.js";
-import type { Kind } from "../kinds/kindNames.js";
-import { isNotApplicable } from "../kinds/notApplicable.js";
+import { isNotApplicable, type Kind, records } from "../kinds/index.js";
 import { declare } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";

@@ -1,7 +1,5 @@
 /** Arguments of every kind with every field set, as a program would give them. */
-import { kindNames, records, type TypedRecords } from "../kinds/index.js";
-import type { Kind } from "../kinds/kindNames.js";
-import { isNotApplicable } from "../kinds/notApplicable.js";
+import { isNotApplicable, type Kind, kindNames, records, type TypedRecords } from "../kinds/index.js";
 import type { SeededIds } from "../platform/platform.js";
 
 export const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";

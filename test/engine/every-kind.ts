@@ -1,8 +1,6 @@
 /** One program with all kinds. */
 import type { DeploymentTriggerArgs } from "pulumi-app-platform";
-import { kindNames, records } from "../kinds/index.js";
-import type { Kind } from "../kinds/kindNames.js";
-import { isNotApplicable } from "../kinds/notApplicable.js";
+import { isNotApplicable, type Kind, kindNames, records } from "../kinds/index.js";
 import { seededIds } from "../kinds/shared/seededIds.js";
 import { classes } from "./declare.js";
 import { commit, type EveryField, type EveryFieldOf, everyFieldOf } from "./every-field.js";

@@ -1,8 +1,13 @@
 /** Services that people created by hand, with every field set, and programs that manage a few of those fields. */
 
-import { kindNames, records, type TypedRecords } from "../kinds/index.js";
-import type { Kind } from "../kinds/kindNames.js";
-import { isNotApplicable, type NotApplicable } from "../kinds/notApplicable.js";
+import {
+  isNotApplicable,
+  type Kind,
+  kindNames,
+  type NotApplicable,
+  records,
+  type TypedRecords,
+} from "../kinds/index.js";
 import type { Args } from "../kinds/testRecord.js";
 import type { Platform, SeededIds } from "../platform/platform.js";
 import { serviceBodies } from "../platform/services.js";

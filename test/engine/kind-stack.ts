@@ -1,6 +1,6 @@
 /** One stack with resources of one kind, on a platform of its own, and the program that the steps change. */
 import type { Alias } from "@pulumi/pulumi";
-import { recordOf } from "../kinds/recordOf.js";
+import { recordOf } from "../kinds/index.js";
 import type { AnyRecord, Args } from "../kinds/testRecord.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { addCluster, type Console, consoleOf } from "./console.js";

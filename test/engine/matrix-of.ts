@@ -1,5 +1,4 @@
-import { type Kind, kindNames, records } from "../kinds/index.js";
-import { isNotApplicable, type NotApplicable } from "../kinds/notApplicable.js";
+import { isNotApplicable, type Kind, kindNames, type NotApplicable, records } from "../kinds/index.js";
 import { seededIds } from "../kinds/shared/seededIds.js";
 import type { AnyRecord } from "../kinds/testRecord.js";
 import { outcomeFor } from "./expectations/cells.js";

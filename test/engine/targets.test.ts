@@ -4,8 +4,7 @@ import { Container, Database, DeploymentTrigger, Environment } from "pulumi-app-
 import { describe, expect, test } from "vitest";
 import { outlineOf } from "../../sdk/kinds.js";
 import { sample } from "../full.js";
-import { kindNames, records } from "../kinds/index.js";
-import type { Kind } from "../kinds/kindNames.js";
+import { type Kind, kindNames, records } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import { schemaToken, typeToken } from "../provider.js";
 import { classes, containerArgs, databaseArgs } from "./declare.js";

@@ -10,8 +10,7 @@ import { Container, DeploymentTrigger, withConnection } from "pulumi-app-platfor
 import { describe, expect, test } from "vitest";
 import { outlineOf } from "../../sdk/kinds.js";
 import { isEncrypted, type StateResource } from "../cli/state-files.js";
-import { kindNames, records } from "../kinds/index.js";
-import type { Kind } from "../kinds/kindNames.js";
+import { type Kind, kindNames, records } from "../kinds/index.js";
 import { classes, containerArgs } from "./declare.js";
 import { everyFieldOf, type Secrets, secretNames } from "./every-field.js";
 import { opened } from "./opened.js";

@@ -50,4 +50,11 @@ export const records: Readonly<Record<Kind, AnyRecord>> = typed;
 /** The records with the names of their secrets and resources. */
 export type TypedRecords = typeof typed;
 
+export { isNotApplicable, type NotApplicable } from "./notApplicable.js";
 export { type Kind, kindNames };
+
+/** The record of a kind whose name is not known to the compiler. */
+export function recordOf(kind: string): AnyRecord {
+  if (!(kind in records)) throw new Error(`test/kinds/index.ts has no record of ${kind}`);
+  return records[kind as Kind];
+}

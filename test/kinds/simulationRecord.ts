@@ -16,7 +16,6 @@ export interface OptionalArgument {
   /** Where it is among the arguments, as `ports.0.protocol`. */
   readonly place: string;
   readonly value: Value;
-  /** Where it is on the platform. */
   readonly platformPlace: string;
   /** What the platform has while it is given; the value itself where this is omitted. */
   readonly platformValue?: Value;
@@ -26,7 +25,6 @@ export interface OptionalArgument {
   readonly isClearedByNull?: true;
   /** Another value, where the platform's console can set it alone. */
   readonly console?: Value;
-  /** Only with the extended endpoints. */
   readonly isExtended?: true;
 }
 

@@ -1,6 +1,5 @@
 /** All services: those of the API document, and those that only their test records know. */
-import { records } from "../kinds/index.js";
-import { isNotApplicable } from "../kinds/notApplicable.js";
+import { isNotApplicable, records } from "../kinds/index.js";
 import { type Body, bodies, deployBodies, type KindBodies, type KindName } from "./bodies.js";
 
 type ServiceBodies = Pick<KindBodies, "full" | "minimal">;
@@ -25,7 +24,6 @@ export const exposedServices = services.filter((service) =>
   Object.values(records).some(({ extendedCalls }) => extendedCalls.includes(`GET /${service}/{}/link`)),
 );
 
-/** A body that deploys one. */
 export function deployBody(service: string, id: string): Body {
   return deployBodies[service as KindName]?.(id) ?? { [`${service}s`]: [{ id }] };
 }

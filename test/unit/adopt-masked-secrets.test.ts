@@ -1,7 +1,6 @@
 /** Adopting what has a secret that the platform masks: there is nothing to compare the program's value with. */
 import { describe, expect, it } from "vitest";
-import { ids } from "../kinds/shared/ids.js";
-import { terraformService } from "../kinds/terraformService/fixture.js";
+import { ids, terraformService } from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";
 import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 

@@ -1,8 +1,7 @@
 /** The requests of advanced settings and of a database's credentials, transcribed from the description of the extended endpoints. */
 import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import type { Kind } from "../kinds/kindNames.js";
-import { recordOf } from "../kinds/recordOf.js";
+import { type Kind, recordOf } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import { UNKNOWN } from "../provider.js";
 import { connected, definitionOf, describeManaged, lifecycle, pretendPlatform, silent } from "./pretend-platform.js";

@@ -1,7 +1,6 @@
 import type { ArrayField, Field, Fields, ObjectField } from "../provider.js";
 
 /** Fields that no kind has, for tests of what each fact of a field does by itself. */
-
 type Facts<T extends Field> = Partial<Omit<T, "type" | "description">>;
 
 const base = { description: "", required: false };
@@ -11,6 +10,11 @@ const fieldOf =
   (facts: Facts<Extract<Field, { type: T }>> = {}) =>
     ({ ...base, ...facts, type }) as Field;
 export const [text, integer, flag] = [fieldOf("string"), fieldOf("integer"), fieldOf("boolean")];
+export const json = (facts: Facts<Extract<Field, { type: "json" }>> = {}): Field => ({
+  ...{ ...base, shape: "any" },
+  ...facts,
+  type: "json",
+});
 export const record = (value: Field, facts: Facts<Extract<Field, { type: "record" }>> = {}): Field => ({
   ...base,
   ...facts,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { isMet } from "../../provider/schema/facts.js";
 import { formatTexts } from "../formats.js";
-import { recordOf } from "../kinds/recordOf.js";
+import { recordOf } from "../kinds/index.js";
 import type {
   ArrayField,
   Field,

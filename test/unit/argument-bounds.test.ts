@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { validate } from "../../provider/values/validate.js";
 import { fixtures } from "../kinds/fixtures.js";
-import { kindNames, records } from "../kinds/index.js";
-import { recordOf } from "../kinds/recordOf.js";
+import { kindNames, recordOf, records } from "../kinds/index.js";
 import type { Field, Value, Values } from "../provider.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";

@@ -88,7 +88,6 @@ export function withValue(values: Value, steps: readonly Step[], value?: Value):
   return next === undefined ? others : { ...others, [step]: next };
 }
 
-/** A value of another type than the field's. */
 export function wrongType(field: Field): Value | undefined {
   switch (field.type) {
     case "string":

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { validate } from "../../provider/values/validate.js";
 import type { Change } from "../kinds/argumentsRecord.js";
 import { fixtures } from "../kinds/fixtures.js";
-import { recordOf } from "../kinds/recordOf.js";
+import { recordOf } from "../kinds/index.js";
 import { UNKNOWN, type Value, type Values } from "../provider.js";
 import { allPlaces, otherValue, type Place, placesOf, withValue, wrongType } from "./argument-places.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";

@@ -1,10 +1,7 @@
 /** Responses that describe something else than what was asked for: errors, never a change and never the end of a resource. */
 import { describe, expect, it } from "vitest";
 import { wireName } from "../../provider/values/wire.js";
-import { container } from "../kinds/container/fixture.js";
-import { database } from "../kinds/database/fixture.js";
-import { fixtures } from "../kinds/fixtures.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, database, fixtures, ids } from "../kinds/fixtures.js";
 import { type EndpointSet, type Field, fillTarget, isObject, isServed, saveOf, type Values } from "../provider.js";
 import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

@@ -1,7 +1,6 @@
 /** GitOps settings that a read does not find are gone only if the platform still knows their cluster. */
 import { describe, expect, it } from "vitest";
-import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { argoCdConfig, ids } from "../kinds/fixtures.js";
 import type { Holders } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

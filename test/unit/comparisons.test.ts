@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { container } from "../kinds/container/fixture.js";
+import { container, ids } from "../kinds/fixtures.js";
 import { kindNames, records } from "../kinds/index.js";
-import { ids } from "../kinds/shared/ids.js";
 import type { Values } from "../provider.js";
 import { definitionOf, describeManaged, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

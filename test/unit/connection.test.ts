@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { connected, definitionOf, silent } from "./pretend-platform.js";
 

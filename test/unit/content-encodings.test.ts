@@ -2,8 +2,7 @@ import type { ServerResponse } from "node:http";
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { maxResponseBytes } from "../../provider/platform/transport.js";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import { type ApiRequest, endpoint, extended, type Values } from "../provider.js";
 import { connected, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deploymentTrigger } from "../kinds/deploymentTrigger/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { deploymentTrigger, ids } from "../kinds/fixtures.js";
 import { UNKNOWN, type Value, type Values } from "../provider.js";
 import {
   began,

@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { propertyChanges } from "../../provider/native/diff.js";
-import type { Field, ObjectField } from "../provider.js";
+import { array, object, record, text } from "./any-fields.js";
 
-const facts = { description: "", required: false };
-const text: Field = { ...facts, type: "string" };
-const object = (members: Record<string, Field>): ObjectField => ({ ...facts, type: "object", name: "", members });
 const body = object({
-  size: text,
-  probe: object({ tcp: object({ port: text }) }),
-  ports: { ...facts, type: "array", items: { key: "number" }, item: object({ number: text, name: text }) },
-  entries: { ...facts, type: "array", item: object({ value: text }) },
-  labels: { ...facts, type: "record", value: text },
-  groups: { ...facts, type: "record", value: object({ id: text }) },
+  size: text(),
+  probe: object({ tcp: object({ port: text() }) }),
+  ports: array(object({ number: text(), name: text() }), { items: { key: "number" } }),
+  entries: array(object({ value: text() })),
+  labels: record(text()),
+  groups: record(object({ id: text() })),
 });
 
 /** What Pulumi shows of a change at this path. */

@@ -2,72 +2,69 @@
 import { describe, expect, it } from "vitest";
 import { differencesIn, isSameAsOmitted } from "../../provider/values/diff.js";
 import { nearestName, wrongIds } from "../../provider/values/validate.js";
-import { type Field, type ObjectField, UNKNOWN, type Value } from "../provider.js";
+import { type Field, UNKNOWN, type Value } from "../provider.js";
+import { array, flag, json, object, record, text } from "./any-fields.js";
 
-const text = { description: "", required: false, type: "string" } as const;
-const flag = { ...text, type: "boolean" } as const;
-const json = { ...text, type: "json", shape: "any" } as const;
-const object = (members: Record<string, object>, more: object = {}) =>
-  ({ ...text, type: "object", name: "X", members, ...more }) as unknown as ObjectField;
-const array = (item: object, more: object = {}) => ({ ...text, type: "array", item, ...more });
-const item = object({ id: { ...text, whenOmitted: { isAssigned: true } }, key: text, value: text });
+const item = object({ id: text({ whenOmitted: { isAssigned: true } }), key: text(), value: text() });
 const keyed = array(item, { items: { key: "key" } });
-const record = { ...text, type: "record", value: text };
+const map = record(text());
+const ordered = array(text(), { items: "ordered" });
+const secret = text({ secret: true });
 
-const differences = (field: object, wanted: Value | undefined, have: Value | undefined) =>
+const differences = (field: Field, wanted: Value | undefined, have: Value | undefined) =>
   differencesIn(object({ x: field }), { x: wanted }, { x: have });
 
 describe("an argument", () => {
-  it.each<[what: string, field: object, wanted: Value | undefined, have: Value | undefined, texts: string[]]>([
-    ["that is omitted is left alone", text, undefined, "a", []],
-    ["that is not known yet is left alone", text, UNKNOWN, "a", []],
-    ["that is cleared differs", text, null, "a", ['x: "a" → nothing']],
-    ["that is cleared is the same as none", text, null, undefined, []],
-    ["that is cleared is the same as false", flag, null, false, []],
-    ["that is cleared differs from true", flag, null, true, ["x: true → nothing"]],
-    ["that is new differs", text, "a", undefined, ['x: nothing → "a"']],
-    ["that is false is the same as none", flag, false, undefined, []],
+  it.each<[what: string, field: Field, wanted: Value | undefined, have: Value | undefined, texts: string[]]>([
+    ["that is omitted is left alone", text(), undefined, "a", []],
+    ["that is not known yet is left alone", text(), UNKNOWN, "a", []],
+    ["that is cleared differs", text(), null, "a", ['x: "a" → nothing']],
+    ["that is cleared is the same as none", text(), null, undefined, []],
+    ["that is cleared is the same as false", flag(), null, false, []],
+    ["that is cleared differs from true", flag(), null, true, ["x: true → nothing"]],
+    ["that is new differs", text(), "a", undefined, ['x: nothing → "a"']],
+    ["that is false is the same as none", flag(), false, undefined, []],
     [
       "that is false differs from none, where that says something else",
-      { ...flag, whenOmitted: { says: "the best" } },
+      flag({ whenOmitted: { says: "the best" } }),
       false,
       null,
       ["x: nothing → false"],
     ],
-    ["that has its default is the same as none", { ...text, default: "a" }, "a", undefined, []],
-    ["with other whitespace around is the same", text, " a ", "a", []],
-    ["that is secret is not shown", { ...text, secret: true }, "a", "b", ["x: a secret value → a secret value"]],
-    ["that the platform ignores is left alone", { ...text, when: { ignored: { x: ["a"] } } }, "a", "b", []],
-    ["that is an object differs from none", object({ a: text }), { a: "1" }, undefined, ['x: nothing → { a: "1" }']],
+    ["that has its default is the same as none", text({ default: "a" }), "a", undefined, []],
+    ["with other whitespace around is the same", text(), " a ", "a", []],
+    ["that is secret is not shown", secret, "a", "b", ["x: a secret value → a secret value"]],
+    ["that the platform ignores is left alone", text({ when: { ignored: { x: ["a"] } } }), "a", "b", []],
+    ["that is an object differs from none", object({ a: text() }), { a: "1" }, undefined, ['x: nothing → { a: "1" }']],
     [
       "that is an object differs by its members",
-      object({ a: text, b: text }),
+      object({ a: text(), b: text() }),
       { a: "1" },
       { a: "2", b: "3" },
       ['x.a: "2" → "1"'],
     ],
     [
       "that is a secret object hides its members",
-      { ...object({ a: text }), secret: true },
+      object({ a: text() }, { secret: true }),
       { a: "1" },
       { a: "2" },
       ["x.a: a secret value → a secret value"],
     ],
     [
       "that is an object is left alone where the platform ignores it",
-      object({ a: { ...text, when: { ignored: { b: ["c"] } } }, b: text }),
+      object({ a: text({ when: { ignored: { b: ["c"] } } }), b: text() }),
       { a: "1" },
       { a: "2", b: "c" },
       [],
     ],
     [
       "that is a map differs by its entries",
-      record,
+      map,
       { a: "1", b: "2" },
       { b: "3", c: "4" },
       ['x.a: nothing → "1"', 'x.b: "3" → "2"', "x.c: removed"],
     ],
-    ["that is a map is new as a whole", record, { a: "1" }, undefined, ['x.a: nothing → "1"']],
+    ["that is a map is new as a whole", map, { a: "1" }, undefined, ['x.a: nothing → "1"']],
     [
       "that is a list with keys differs by its items",
       keyed,
@@ -104,43 +101,25 @@ describe("an argument", () => {
       undefined,
       ["x[0]: added (key a secret value)"],
     ],
-    [
-      "that is a list in order differs by its length",
-      array(text, { items: "ordered" }),
-      ["a"],
-      ["a", "b"],
-      ["x: 2 items → 1 items"],
-    ],
-    [
-      "that is a list in order differs by its places",
-      array(text, { items: "ordered" }),
-      ["a", "b"],
-      ["b", "b"],
-      ['x[0]: "b" → "a"'],
-    ],
+    ["that is a list in order differs by its length", ordered, ["a"], ["a", "b"], ["x: 2 items → 1 items"]],
+    ["that is a list in order differs by its places", ordered, ["a", "b"], ["b", "b"], ['x[0]: "b" → "a"']],
     [
       "that is a list of secrets is not shown",
-      array({ ...text, secret: true }, { items: "ordered" }),
+      array(secret, { items: "ordered" }),
       ["a"],
       ["b"],
       ["x[0]: a secret value → a secret value"],
     ],
-    [
-      "that is a list differs from something else",
-      array(text, { items: "ordered" }),
-      ["a"],
-      "b",
-      ["x: 0 items → 1 items"],
-    ],
-    ["that is JSON differs as a whole", json, { a: [1] }, { a: [2] }, ["x: an object → an object"]],
-    ["that is JSON may be unknown in part", json, { a: [1, UNKNOWN] }, { a: [1, 2] }, []],
-    ["that is JSON has as many items", json, [1], [1, 2], ["x: an array of 2 items → an array of 1 item"]],
-    ["that is JSON has no other members", json, { a: 1 }, { a: 1, b: 2 }, ["x: an object → an object"]],
-    ["that is a setting is the same as its text", { ...json, shape: "setting" }, true, "true", []],
-    ["that is any JSON is not the same as its text", json, true, "true", ['x: "true" → true']],
+    ["that is a list differs from something else", ordered, ["a"], "b", ["x: 0 items → 1 items"]],
+    ["that is JSON differs as a whole", json(), { a: [1] }, { a: [2] }, ["x: an object → an object"]],
+    ["that is JSON may be unknown in part", json(), { a: [1, UNKNOWN] }, { a: [1, 2] }, []],
+    ["that is JSON has as many items", json(), [1], [1, 2], ["x: an array of 2 items → an array of 1 item"]],
+    ["that is JSON has no other members", json(), { a: 1 }, { a: 1, b: 2 }, ["x: an object → an object"]],
+    ["that is a setting is the same as its text", json({ shape: "setting" }), true, "true", []],
+    ["that is any JSON is not the same as its text", json(), true, "true", ['x: "true" → true']],
     [
       "that is inline differs by what it gives",
-      { ...json, onWire: "inline" },
+      json({ onWire: "inline" }),
       { a: 1, b: null },
       { a: 2, b: 3, c: 4, d: null },
       ["x.a: 2 → 1", "x.b: 3 → nothing", "x.c: removed"],
@@ -153,13 +132,11 @@ describe("an argument", () => {
   });
 
   it("has two sides", () => {
-    const sides = (field: object, wanted: Value, have: Value) =>
+    const sides = (field: Field, wanted: Value, have: Value) =>
       differences(field, wanted, have).map((each) => each.sides);
-    expect(sides(text, "a", "b")).toEqual([{ have: '"b"', wanted: '"a"' }]);
-    expect(sides(record, {}, { a: "1" })).toEqual([{ have: '"1"', wanted: "nothing" }]);
-    expect(sides({ ...record, value: { ...text, secret: true } }, {}, { a: "1" })).toEqual([
-      { have: "a secret value", wanted: "nothing" },
-    ]);
+    expect(sides(text(), "a", "b")).toEqual([{ have: '"b"', wanted: '"a"' }]);
+    expect(sides(map, {}, { a: "1" })).toEqual([{ have: '"1"', wanted: "nothing" }]);
+    expect(sides(record(secret), {}, { a: "1" })).toEqual([{ have: "a secret value", wanted: "nothing" }]);
     expect(sides(keyed, [{ key: "a" }], [{ key: "b" }])).toEqual([
       { have: "nothing", wanted: 'key "a"' },
       { have: 'key "b"', wanted: "nothing" },
@@ -167,23 +144,23 @@ describe("an argument", () => {
     expect(sides({ ...keyed, onUpdate: "delete data" }, [], [{ key: "b" }])).toEqual([
       { have: 'key "b"', wanted: "nothing" },
     ]);
-    expect(sides({ ...json, onWire: "inline" }, {}, { a: 1 })).toEqual([{ have: "1", wanted: "nothing" }]);
+    expect(sides(json({ onWire: "inline" }), {}, { a: 1 })).toEqual([{ have: "1", wanted: "nothing" }]);
   });
 });
 
-it.each<[field: object, value: unknown, is: boolean]>([
-  [{ ...text, default: "a" }, "a", true],
-  [{ ...text, default: "a" }, "b", false],
-  [text, "", false],
-  [flag, false, true],
-  [flag, true, false],
-  [object({ a: flag, b: text }), { a: false, b: null }, true],
-  [object({ a: flag, b: text }), { a: false, b: "c" }, false],
-  [object({ a: flag }), { other: false }, false],
-  [object({ a: flag }), {}, false],
-  [object({ a: flag }, { alternatives: [["a"]] }), { a: false }, false],
+it.each<[field: Field, value: unknown, is: boolean]>([
+  [text({ default: "a" }), "a", true],
+  [text({ default: "a" }), "b", false],
+  [text(), "", false],
+  [flag(), false, true],
+  [flag(), true, false],
+  [object({ a: flag(), b: text() }), { a: false, b: null }, true],
+  [object({ a: flag(), b: text() }), { a: false, b: "c" }, false],
+  [object({ a: flag() }), { other: false }, false],
+  [object({ a: flag() }), {}, false],
+  [object({ a: flag() }, { alternatives: [["a"]] }), { a: false }, false],
 ])("an omission says the same as %#", (field, value, is) => {
-  expect(isSameAsOmitted(field as Field, value)).toBe(is);
+  expect(isSameAsOmitted(field, value)).toBe(is);
 });
 
 it.each([

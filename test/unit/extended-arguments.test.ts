@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
-import { recordOf } from "../kinds/recordOf.js";
+import { recordOf } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { Value } from "../provider.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";

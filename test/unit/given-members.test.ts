@@ -13,27 +13,27 @@ import {
   withSecretKeys,
 } from "../../provider/values/given.js";
 import { ids } from "../kinds/shared/ids.js";
-import { type ArrayField, type Field, type ObjectField, UNKNOWN, type Values } from "../provider.js";
+import { type ArrayField, UNKNOWN, type Values } from "../provider.js";
+import { array, object, record, text } from "./any-fields.js";
 
-const text = { description: "", required: false, type: "string" } as const;
-const needed = { ...text, required: true };
-const object = (members: Record<string, object>, more: object = {}): ObjectField =>
-  ({ ...text, type: "object", name: "X", members: members as Record<string, Field>, ...more }) as ObjectField;
-const array = (item: object, more: object = {}): ArrayField =>
-  ({ ...text, type: "array", item, ...more }) as ArrayField;
-
-const items = array(object({ key: needed, a: text, b: text, s: { ...text, secret: true } }), { items: { key: "key" } });
+const [needed, secret] = [text({ required: true }), text({ secret: true })];
+const itemFacts = { items: { key: "key" } } as const;
+const item = object({ key: needed, a: text(), b: text(), s: secret });
+const items = array(item, itemFacts);
 const body = object({
-  plain: text,
-  some: object({ a: text, secret: { ...text, secret: true } }),
+  plain: text(),
+  some: object({ a: text(), secret }),
   items,
   same: array(object({ a: needed, b: needed })),
-  hidden: { ...items, secret: true },
-  ordered: array(object({ a: text, b: text }), { items: "ordered" }),
+  hidden: array(item, { ...itemFacts, secret: true }),
+  ordered: array(object({ a: text(), b: text() }), { items: "ordered" }),
   partial: array(object({ key: needed }), { items: { key: "key", isPartial: true } }),
-  map: { ...text, type: "record", value: { ...text, secret: true } },
-  secret: { ...text, secret: true },
+  map: record(secret),
+  secret,
 });
+/** Items of the list, by their keys. */
+const x = (members: Values = {}) => ({ key: "x", ...members });
+const y = (members: Values = {}) => ({ key: "y", ...members });
 
 describe("what is given", () => {
   it.each<[what: string, args: Values, given: Given]>([
@@ -41,34 +41,19 @@ describe("what is given", () => {
     ["is each member, also one that is null", { plain: null, some: { a: "1" } }, { plain: true, some: { a: true } }],
     [
       "is an item by its key, where items may differ",
-      {
-        items: [
-          { key: "x", a: "1" },
-          { key: "y", b: "1" },
-        ],
-      },
+      { items: [x({ a: "1" }), y({ b: "1" })] },
       { items: { "@x": { a: true }, "@y": { b: true }, key: true } },
     ],
     [
       "is what all items have, once",
-      {
-        items: [
-          { key: "x", a: "1" },
-          { key: "y", a: "2" },
-        ],
-      },
+      { items: [x({ a: "1" }), y({ a: "2" })] },
       { items: { "@x": true, "@y": true, key: true, a: true } },
     ],
     ["is an item by a key with signs", { items: [{ key: "a(b)/c" }] }, { items: { "@a%28b%29%2Fc": true, key: true } }],
     ["is what any item has, where none can differ", { same: [{ a: "1" }, { b: "2" }] }, { same: { a: true, b: true } }],
     [
       "is an item by its key, also where keys are secret",
-      {
-        hidden: [
-          { key: "x", a: "1" },
-          { key: "y", b: "1" },
-        ],
-      },
+      { hidden: [x({ a: "1" }), y({ b: "1" })] },
       { hidden: { "@x": { a: true }, "@y": { b: true }, key: true } },
     ],
     [
@@ -83,12 +68,7 @@ describe("what is given", () => {
     ],
     [
       "is both of two items with one key",
-      {
-        items: [
-          { key: "x", a: "1" },
-          { key: "x", b: "1" },
-        ],
-      },
+      { items: [x({ a: "1" }), x({ b: "1" })] },
       { items: { "@x": { a: true, b: true }, key: true } },
     ],
     ["is an empty list", { items: [] }, { items: {} }],
@@ -100,10 +80,7 @@ describe("what is given", () => {
 
 describe("what is given beside a state that encrypts secrets", () => {
   const args: Values = {
-    hidden: [
-      { key: "x", a: "1" },
-      { key: "y", b: "1" },
-    ],
+    hidden: [x({ a: "1" }), y({ b: "1" })],
     items: [{ key: "z", a: "1" }],
   };
   const given = givenMembers(body, args);
@@ -127,7 +104,7 @@ describe("what is given beside a state that encrypts secrets", () => {
   });
 
   it("names the items in secret items in the same way", () => {
-    const deep = object({ all: { ...array(object({ key: needed, items }), { items: { key: "key" } }), secret: true } });
+    const deep = object({ all: array(object({ key: needed, items }), { ...itemFacts, secret: true }) });
     const ofTwo = (...keys: string[]) => ({ key: "x", items: keys.map((key) => ({ key })) });
     const values: Values = { all: [ofTwo("b", "a"), { ...ofTwo("b", "a"), key: "y" }] };
     const inside = givenMembers(deep, values);
@@ -139,13 +116,13 @@ describe("what is given beside a state that encrypts secrets", () => {
 
 describe("what is given of an item", () => {
   const given = { "@x": { a: true }, "@1": true, [`@${ids.port}`]: { b: true }, key: true } as const;
-  const byId = array(object({ id: { ...needed, format: "guid" } }), { items: { key: "id" } });
+  const byId = array(object({ id: text({ required: true, format: "guid" }) }), { items: { key: "id" } });
   it.each<[what: string, field: ArrayField, item: unknown, index: number, found: Given | undefined]>([
     ["is that of its key", items, { key: "x" }, 5, { key: true, a: true }],
     ["is that of all, without more", items, { key: "1" }, 5, { key: true }],
     ["is that of its key in another letter case", byId, { id: ids.port.toUpperCase() }, 5, { key: true, b: true }],
     ["is nothing, if it is not given", items, { key: "z" }, 1, undefined],
-    ["is that of its place, where nothing identifies it", array(object({ a: text })), {}, 1, { key: true }],
+    ["is that of its place, where nothing identifies it", array(object({ a: text() })), {}, 1, { key: true }],
   ])("%s", (_, field, item, index, found) => {
     expect(givenOfItem(given, field, item, index)).toEqual(found);
   });
@@ -173,10 +150,7 @@ describe("the inputs of a read", () => {
   const outputs: Values = {
     plain: "p",
     some: { a: "1", secret: "s" },
-    items: [
-      { key: "x", a: "1", b: "2" },
-      { key: "new", a: "1", b: "2" },
-    ],
+    items: ["x", "new"].map((key) => ({ key, a: "1", b: "2" })),
     map: { a: "1" },
   };
   it.each<[given: Given, inputs: Values]>([
@@ -186,15 +160,7 @@ describe("the inputs of a read", () => {
       { some: true, gone: true },
       { some: { a: "1", secret: "s" }, gone: undefined as never },
     ],
-    [
-      { items: { "@x": { b: true }, key: true } },
-      {
-        items: [
-          { key: "x", b: "2" },
-          { key: "new", b: "2" },
-        ],
-      },
-    ],
+    [{ items: { "@x": { b: true }, key: true } }, { items: ["x", "new"].map((key) => ({ key, b: "2" })) }],
     [{ map: { a: true } }, { map: { a: "1" } }],
   ])("of a program that gives %o are those", (given, inputs) => {
     expect(givenInputs(body, given as never, outputs)).toEqual(inputs);
@@ -205,34 +171,18 @@ describe("a secret in outputs", () => {
   const outputs: Values = {
     secret: "s",
     some: { a: "1", secret: "s" },
-    items: [
-      { key: "x", s: "s" },
-      { key: "y", s: "s" },
-    ],
+    items: [x({ s: "s" }), y({ s: "s" })],
     map: { a: "s" },
     plain: "p",
   };
+  const [some, withSecret] = [{ a: "1" }, { a: "1", secret: "s" }];
+  const others = { items: [x(), y()], map: { a: "s" }, plain: "p" };
+  const inItem: Given = { items: { "@x": { s: true }, key: true } };
   it.each<[what: string, given: Given, kept: Values]>([
-    [
-      "is dropped if the program does not give it",
-      {},
-      { some: { a: "1" }, items: [{ key: "x" }, { key: "y" }], map: { a: "s" }, plain: "p" },
-    ],
-    [
-      "is kept if it does",
-      { secret: true, some: { secret: true } },
-      { secret: "s", some: { a: "1", secret: "s" }, items: [{ key: "x" }, { key: "y" }], map: { a: "s" }, plain: "p" },
-    ],
-    [
-      "is kept with all of what it is in",
-      { some: true },
-      { some: { a: "1", secret: "s" }, items: [{ key: "x" }, { key: "y" }], map: { a: "s" }, plain: "p" },
-    ],
-    [
-      "is kept in the item that gives it",
-      { items: { "@x": { s: true }, key: true } },
-      { some: { a: "1" }, items: [{ key: "x", s: "s" }, { key: "y" }], map: { a: "s" }, plain: "p" },
-    ],
+    ["is dropped if the program does not give it", {}, { ...others, some }],
+    ["is kept if it does", { secret: true, some: { secret: true } }, { ...others, secret: "s", some: withSecret }],
+    ["is kept with all of what it is in", { some: true }, { ...others, some: withSecret }],
+    ["is kept in the item that gives it", inItem, { ...others, some, items: [x({ s: "s" }), y()] }],
   ])("%s", (_, given, kept) => {
     expect(withoutSecretsNotGiven(body, given as never, outputs)).toEqual(kept);
   });

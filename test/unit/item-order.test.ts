@@ -39,7 +39,6 @@ const lists: readonly List[] = definitions.flatMap((definition) => {
   return found.map((each) => ({ kind: definition.kind, definition, ...each }));
 });
 
-/** All orders of some items. */
 function orders<T>(items: readonly T[]): (readonly T[])[] {
   if (items.length < 2) return [items];
   return items.flatMap((first, index) =>

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";
 import { anonymous, linkedCalls, served } from "../kinds/documentedCalls.js";
-import { kindNames, records } from "../kinds/index.js";
-import { isNotApplicable } from "../kinds/notApplicable.js";
+import { isNotApplicable, kindNames, records } from "../kinds/index.js";
 import { type Endpoint, type Field, isChildren, isServed } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 

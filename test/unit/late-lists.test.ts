@@ -1,8 +1,7 @@
 /** A platform that is behind lacks what was created a moment ago, in its lists and elsewhere. That is not gone. */
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import { fillTarget, isServed, type Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
 import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindNames, records } from "../kinds/index.js";
-import { isNotApplicable } from "../kinds/notApplicable.js";
+import { isNotApplicable, kindNames, records } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import { type Endpoint, fillTarget, type Values } from "../provider.js";
 import { definitionOf, lifecycle, pretendPlatform, pretendToken } from "./pretend-platform.js";

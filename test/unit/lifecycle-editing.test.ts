@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { application } from "../kinds/application/fixture.js";
-import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
-import { cluster } from "../kinds/cluster/fixture.js";
-import { container } from "../kinds/container/fixture.js";
-import { database } from "../kinds/database/fixture.js";
-import { job } from "../kinds/job/fixture.js";
-import type { Fixture } from "../kinds/shared/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
-import { terraformService } from "../kinds/terraformService/fixture.js";
+import {
+  application,
+  argoCdConfig,
+  cluster,
+  container,
+  database,
+  type Fixture,
+  ids,
+  job,
+  terraformService,
+} from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";
 import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
@@ -156,6 +158,19 @@ describe("an edit of", () => {
     const given = { id: ids.feature, value: "false" };
     await clusterAs(now).update(ids.cluster, cluster.outputs, { ...argsOf(cluster), features: [given] });
     expect(platform.arrived.at(-1)?.body).toMatchObject({ features: [given, { id: ids.helm, value: "on" }] });
+  });
+
+  it.each<[what: string, there: Values | null, sent: Values]>([
+    ["as they are", { vault: 1 }, { secret_manager_accesses: { vault: 1 } }],
+    ["unless the platform has none", null, {}],
+  ])("a cluster sends members back that the document doesn't have, %s", async (_, there, sent) => {
+    const cycle = clusterAs({ ...cluster.response, secret_manager_accesses: there });
+    await cycle.update(ids.cluster, cluster.outputs, { ...argsOf(cluster), maxRunningNodes: 10 });
+    await cycle.create({ ...argsOf(cluster), maxRunningNodes: 10 });
+    const bodies = platform.arrived.flatMap(({ line, body }) => (line.startsWith("PUT") ? [body] : []));
+    expect(bodies.map((body) => ({ secret_manager_accesses: (body as Values).secret_manager_accesses }))).toEqual(
+      [sent, sent].map((each) => ({ secret_manager_accesses: undefined, ...each })),
+    );
   });
 
   it.each<[title: string, hidden: (response: Values) => Values]>([

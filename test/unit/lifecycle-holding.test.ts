@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
 import { DECLARED } from "../../provider/dynamic/properties.js";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import type { StackResource, Values } from "../provider.js";
 import { type Circumstances, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

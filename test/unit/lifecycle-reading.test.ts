@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { application } from "../kinds/application/fixture.js";
-import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
-import { container } from "../kinds/container/fixture.js";
-import { database } from "../kinds/database/fixture.js";
-import type { Fixture } from "../kinds/shared/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
-import { terraformService } from "../kinds/terraformService/fixture.js";
+import {
+  application,
+  argoCdConfig,
+  container,
+  database,
+  type Fixture,
+  ids,
+  terraformService,
+} from "../kinds/fixtures.js";
 import { type Endpoint, fillTarget, type Values } from "../provider.js";
 import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
@@ -68,6 +70,13 @@ describe("a read", () => {
     const failure = await failureOf(lifecycle("Database", platform.url).read(ids.database, {}));
     expect(failure).toMatchObject({ code: "AP2005", message: expect.stringContaining("environmentId") });
     expect(platform.lines()).toEqual([]);
+  });
+
+  it("by an ID that isn't one never asks for another address", async () => {
+    platform.on(containers, [200, { results: [] }]);
+    const { read } = lifecycle("Container", platform.url);
+    for (const id of ["..", ".", ""]) expect((await read(id, container.outputs)).id).toBe("");
+    expect(new Set(platform.lines())).toEqual(new Set([containers]));
   });
 
   it("by id alone works where the platform serves it", async () => {

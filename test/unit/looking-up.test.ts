@@ -2,10 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { importAddress } from "../../provider/lifecycle/readResource.js";
-import { container } from "../kinds/container/fixture.js";
-import { job } from "../kinds/job/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
-import type { EndpointSet, Values } from "../provider.js";
+import { container, ids, job } from "../kinds/fixtures.js";
+import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";
 import { type Answer, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -220,6 +218,18 @@ describe("an import", () => {
     expect(await cycleOf(kind, endpoints).import(address)).toEqual(
       text === undefined ? undefined : expect.stringContaining(text),
     );
+  });
+
+  it("has the variables of a service, without the values of secrets and what only refers to another one", async () => {
+    const of = (key: string, value: string | null, more: Values = {}) => ({
+      ...{ id: `v${key}`, key, value, is_secret: value === null, scope: "CONTAINER", variable_type: "VALUE", ...more },
+    });
+    platform.on(one, [200, container.response]);
+    platform.on(variables, listing(of("A", "1"), of("T", null), of("B", "x", { variable_type: "ALIAS" })));
+    const { import: importBy, warnings } = cycleOf("Container");
+    const { args, known } = (await importBy(ids.container)) as { args: Values; known: Values };
+    expect([args.variables, known.secretVariables]).toEqual([{ A: "1" }, { T: UNKNOWN }]);
+    expect([args.secretVariables ?? {}, warnings.join()]).toEqual([{}, expect.stringContaining("secretVariables.T")]);
   });
 
   it("warns of what the platform masks, which the arguments lack", async () => {

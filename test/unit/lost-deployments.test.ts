@@ -58,65 +58,25 @@ async function deploying({ environmentAt = now(), services, isWhole = false, sel
 }
 
 describe("a deployment whose response is lost", () => {
+  const shows = (number: number, date = now()): Shown => [ids.container, number, date];
+  const otherShows = (number: number): Shown => [ids.helm, number, now()];
+  const [bothShow, oneShows] = [
+    [shows(1), otherShows(1)],
+    [shows(1), otherShows(2)],
+  ];
+  const selection = [web, other];
+  const byTheEnvironment = { deployment_request_id: null, last_deployment_date: now() };
   it.each<[what: string, found: Found, isFound: boolean]>([
-    ["is what the service shows since", { services: [[ids.container, 1, now()]] }, true],
-    ["is not an earlier one", { services: [[ids.container, 0, earlier]] }, false],
-    [
-      "is none, if the environment shows none since",
-      { environmentAt: earlier, services: [[ids.container, 1, now()]] },
-      false,
-    ],
-    ["is none, if the service is gone", { services: [[ids.helm, 1, now()]] }, false],
-    [
-      "is what all services show that are selected",
-      {
-        selection: [web, other],
-        services: [
-          [ids.container, 1, now()],
-          [ids.helm, 1, now()],
-        ],
-      },
-      true,
-    ],
-    [
-      "is not what only one of them shows",
-      {
-        selection: [web, other],
-        services: [
-          [ids.container, 1, now()],
-          [ids.helm, 2, now()],
-        ],
-      },
-      false,
-    ],
-    ["is none, if one of them is gone", { selection: [web, other], services: [[ids.container, 1, now()]] }, false],
-    [
-      "is what all services of the whole environment show",
-      {
-        isWhole: true,
-        services: [
-          [ids.container, 1, now()],
-          [ids.helm, 1, now()],
-        ],
-      },
-      true,
-    ],
-    [
-      "is not what only one service of the whole environment shows",
-      {
-        isWhole: true,
-        services: [
-          [ids.container, 1, now()],
-          [ids.helm, 2, now()],
-        ],
-      },
-      false,
-    ],
-    [
-      "is told by the environment, where services do not tell",
-      { services: [[ids.container, 1, now()]], more: { deployment_request_id: null, last_deployment_date: now() } },
-      true,
-    ],
+    ["is what the service shows since", { services: [shows(1)] }, true],
+    ["is not an earlier one", { services: [shows(0, earlier)] }, false],
+    ["is none, if the environment shows none since", { environmentAt: earlier, services: [shows(1)] }, false],
+    ["is none, if the service is gone", { services: [otherShows(1)] }, false],
+    ["is what all services show that are selected", { selection, services: bothShow }, true],
+    ["is not what only one of them shows", { selection, services: oneShows }, false],
+    ["is none, if one of them is gone", { selection, services: [shows(1)] }, false],
+    ["is what all services of the whole environment show", { isWhole: true, services: bothShow }, true],
+    ["is not what only one service of the whole environment shows", { isWhole: true, services: oneShows }, false],
+    ["is told by the environment, where services do not tell", { services: [shows(1)], more: byTheEnvironment }, true],
   ])("%s", async (_, found, isFound) => {
     expect(await deploying(found)).toEqual({ ended: isFound ? "found" : "not found", sent: isFound ? 1 : 2 });
   });

@@ -7,8 +7,7 @@ import { readConfiguration } from "../../provider/platform/configuration.js";
 import { platformOf } from "../../provider/platform/platform.js";
 import { retryAfter } from "../../provider/platform/retry.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import { type Answer, failureOf, lifecycle, pretendPlatform, pretendToken } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dynamicInput } from "../../provider/dynamic/givenText.js";
 import { newMarkedSecrets } from "../../provider/dynamic/rememberedCalls.js";
-import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { argoCdConfig, container, ids } from "../kinds/fixtures.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

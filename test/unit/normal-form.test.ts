@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sameText } from "../../provider/schema/normalForm.js";
-import { container } from "../kinds/container/fixture.js";
-import { job } from "../kinds/job/fixture.js";
-import type { Fixture } from "../kinds/shared/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, type Fixture, ids, job } from "../kinds/fixtures.js";
 import type { StringField } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

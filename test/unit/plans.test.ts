@@ -3,13 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
 import { checkOrigin, isOrigin, plan } from "../../provider/lifecycle/plan.js";
 import { givenMembers } from "../../provider/values/given.js";
-import { cluster } from "../kinds/cluster/fixture.js";
-import { container } from "../kinds/container/fixture.js";
-import { database } from "../kinds/database/fixture.js";
-import { job } from "../kinds/job/fixture.js";
-import type { Fixture } from "../kinds/shared/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
-import { terraformService } from "../kinds/terraformService/fixture.js";
+import { cluster, container, database, type Fixture, ids, job, terraformService } from "../kinds/fixtures.js";
 import {
   type EndpointSet,
   type Plan,

@@ -1,7 +1,6 @@
 /** The records below a resource that a program gives as a list: the deployment restrictions of a service. */
 import { describe, expect, it } from "vitest";
-import { application } from "../kinds/application/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { application, ids } from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";
 import {
   type Answer,

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newRefreshes } from "../../provider/dynamic/rememberedCalls.js";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

@@ -4,8 +4,7 @@ import { type GivenMembers, givenInputs, union } from "../../provider/values/giv
 import { removals } from "../../provider/values/removal.js";
 import { omitNulls, validate } from "../../provider/values/validate.js";
 import { wireName } from "../../provider/values/wire.js";
-import { kindNames, records } from "../kinds/index.js";
-import { isNotApplicable } from "../kinds/notApplicable.js";
+import { isNotApplicable, kindNames, records } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import {
   type Endpoint,

@@ -9,8 +9,7 @@ import {
   VERSION_REVISION,
   versionRevisionIn,
 } from "../../provider/values/serviceSelection.js";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { type Issue, validate } from "../../provider/values/validate.js";
-import { application } from "../kinds/application/fixture.js";
-import { container } from "../kinds/container/fixture.js";
-import { database } from "../kinds/database/fixture.js";
-import { helmService } from "../kinds/helmService/fixture.js";
-import { job } from "../kinds/job/fixture.js";
-import type { Fixture } from "../kinds/shared/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
-import { terraformService } from "../kinds/terraformService/fixture.js";
+import {
+  application,
+  container,
+  database,
+  type Fixture,
+  helmService,
+  ids,
+  job,
+  terraformService,
+} from "../kinds/fixtures.js";
 import { UNKNOWN, type Value, type Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 

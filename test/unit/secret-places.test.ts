@@ -11,15 +11,12 @@ import {
   stillSecret,
   withIgnoredSecrets,
 } from "../../provider/values/secrets.js";
-import { type Field, type ObjectField, UNKNOWN, type Value, type Values } from "../provider.js";
+import { type Field, UNKNOWN, type Value, type Values } from "../provider.js";
+import { array, integer, json, object, record, text } from "./any-fields.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const { body } = definitionOf("Container");
 const without = definitionOf("Project").body;
-const text = { description: "", required: false, type: "string" } as const;
-const object = (members: Record<string, object>): ObjectField =>
-  ({ ...text, type: "object", name: "X", members: members as Record<string, Field> }) as ObjectField;
-
 describe("the secret entries that a program marks", () => {
   it.each<[what: string, values: Values, marked: Values, places: unknown[]]>([
     ["are those of their keys", { variables: { A: "1", B: "2" } }, { variables: { A: "1" } }, [["variables", "A"]]],
@@ -134,16 +131,15 @@ describe("secret entries that the program leaves to others", () => {
 });
 
 describe("a secret that is marked", () => {
-  const secret = { ...text, secret: true };
-  const record = { ...text, type: "record", value: secret };
+  const secret = text({ secret: true });
   const field = object({
-    plain: text,
+    plain: text(),
     secret,
-    some: object({ plain: text, secret }),
-    list: { ...text, type: "array", items: "ordered", item: object({ plain: text, secret }) },
-    secrets: { ...text, type: "array", items: "ordered", item: secret },
-    map: record,
-    texts: { ...text, type: "record", value: text },
+    some: object({ plain: text(), secret }),
+    list: array(object({ plain: text(), secret }), { items: "ordered" }),
+    secrets: array(secret, { items: "ordered" }),
+    map: record(secret),
+    texts: record(text()),
   });
   const s = secretValue;
   it.each<[what: string, value: Values, names: string[], coarse: Values, exact: Values]>([
@@ -219,12 +215,12 @@ it("what a platform returns of a secret in lowercase or without spaces around it
 
 describe("a message without secrets", () => {
   const field = object({
-    plain: text,
-    password: { ...text, secret: true },
-    count: { ...text, type: "integer", secret: true },
-    list: { ...text, type: "array", items: "ordered", item: object({ token: { ...text, secret: true }, plain: text }) },
-    service: { ...text, type: "service", secret: true },
-    free: { ...text, type: "json", shape: "any", secret: true },
+    plain: text(),
+    password: text({ secret: true }),
+    count: integer({ secret: true }),
+    list: array(object({ token: text({ secret: true }), plain: text() }), { items: "ordered" }),
+    service: { ...text({ secret: true }), type: "service" } as Field,
+    free: json({ secret: true }),
   });
   it.each<[secret: Values, message: string, shown: string]>([
     [{ password: "hunter2" }, "no hunter2 here", "no *** here"],

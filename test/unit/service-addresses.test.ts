@@ -1,8 +1,7 @@
 /** The addresses of a service, which a call of their own returns: when they are read, and what the state has of them. */
 import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";
 import { type Answer, connected, definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

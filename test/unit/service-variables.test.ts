@@ -1,7 +1,6 @@
 /** What updates and refreshes of a service do with the variables that its program names, and with those that the platform has. */
 import { describe, expect, it } from "vitest";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import type { EndpointSet, Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
 import { definitionOf, describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";

@@ -2,8 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { ownParts } from "../../provider/lifecycle/parts.js";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import type { Call, EndpointSet, Values } from "../provider.js";
 import { type Answer, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
 

@@ -1,7 +1,6 @@
 /** What resources that are written or deleted at the same time read together. */
 import { expect, it } from "vitest";
-import { container } from "../kinds/container/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { container, ids } from "../kinds/fixtures.js";
 import { systemClock } from "../provider.js";
 import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 

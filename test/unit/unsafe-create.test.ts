@@ -2,11 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { skipsCheckpoints } from "../../provider/platform/environment.js";
 import { PROVIDER_TEXT } from "../door.js";
-import { fixtures } from "../kinds/fixtures.js";
-import { kindNames } from "../kinds/kindNames.js";
-import { recordOf } from "../kinds/recordOf.js";
-import { ids } from "../kinds/shared/ids.js";
-import { terraformService } from "../kinds/terraformService/fixture.js";
+import { fixtures, ids, terraformService } from "../kinds/fixtures.js";
+import { kindNames, recordOf } from "../kinds/index.js";
 import { type EndpointSet, isServed } from "../provider.js";
 import { type Circumstances, definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

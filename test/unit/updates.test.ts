@@ -4,12 +4,7 @@ import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { fitting } from "../../provider/lifecycle/stored.js";
 import { givenBefore } from "../../provider/lifecycle/update.js";
 import type { GivenMembers } from "../../provider/values/given.js";
-import { cluster } from "../kinds/cluster/fixture.js";
-import { container } from "../kinds/container/fixture.js";
-import { database } from "../kinds/database/fixture.js";
-import { job } from "../kinds/job/fixture.js";
-import type { Fixture } from "../kinds/shared/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
+import { cluster, container, database, type Fixture, ids, job } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import {
   type Circumstances,
@@ -93,10 +88,12 @@ describe("an update sends nothing", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("of a value that isn't known", async () => {
-    const { args, change } = given(container);
-    const failure = await failureOf(change({ ...args, cpu: UNKNOWN }));
-    expect(failure.message).toMatch(/^AP1203: .*cpu must be known/);
+  it("of a value that isn't known, and neither does a create", async () => {
+    const { args, change, create } = given(container);
+    for (const write of [change, create]) {
+      const failure = await failureOf(write({ ...args, cpu: UNKNOWN }));
+      expect(failure.message).toMatch(/^AP1203: .*cpu must be known/);
+    }
     expect(platform.lines()).toEqual([]);
   });
 

@@ -1,12 +1,9 @@
 import { expect, it } from "vitest";
 import { type Step, withValueAt } from "../../provider/schema/normalForm.js";
-import type { ArrayField, Value } from "../provider.js";
+import type { Value } from "../provider.js";
+import { array, object, text } from "./any-fields.js";
 
-const text = { description: "", required: false, type: "string" } as const;
-const list: ArrayField = {
-  ...{ description: "", required: false, type: "array", items: { key: "key" } },
-  item: { description: "", required: false, type: "object", name: "Item", members: { key: text, value: text } },
-} as ArrayField;
+const list = array(object({ key: text(), value: text() }), { items: { key: "key" } });
 
 it.each<[what: string, value: Value, steps: Step[], inner: Value | undefined, expected: Value]>([
   ["the whole value", { a: 1 }, [], 2, 2],

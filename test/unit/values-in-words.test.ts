@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { showField } from "../../provider/values/inWords.js";
-import { type ObjectField, show, UNKNOWN } from "../provider.js";
+import { show, UNKNOWN } from "../provider.js";
+import { array, flag, json, object, record, text } from "./any-fields.js";
 
 describe("a value in an error message", () => {
   it.each<[value: unknown, text: string]>([
@@ -22,25 +23,13 @@ describe("a value in an error message", () => {
 });
 
 describe("an object that changes", () => {
-  const about = { description: "", required: false };
-  const text = { ...about, type: "string" } as const;
-  const field: ObjectField = {
-    ...{ ...about, type: "object", name: "Source" },
-    members: {
-      name: text,
-      password: { ...text, secret: true },
-      variables: {
-        ...{ ...about, type: "array" },
-        item: {
-          ...{ ...about, type: "object", name: "Variable" },
-          members: { value: { ...text, secret: { unless: "secret" } }, secret: { ...about, type: "boolean" } },
-        },
-      },
-      labels: { ...about, type: "record", value: { ...text, secret: true } },
-      free: { ...about, type: "json", shape: "object" },
-    },
-  };
-
+  const field = object({
+    name: text(),
+    password: text({ secret: true }),
+    variables: array(object({ value: text({ secret: { unless: "secret" } }), secret: flag() })),
+    labels: record(text({ secret: true })),
+    free: json({ shape: "object" }),
+  });
   const open = { value: "b", secret: false };
   it.each<[title: string, value: object, text: string]>([
     ["without members", {}, "{}"],

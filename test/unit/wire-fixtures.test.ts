@@ -2,10 +2,8 @@ import { describe, expect, it } from "vitest";
 import { differencesIn } from "../../provider/values/diff.js";
 import { validate } from "../../provider/values/validate.js";
 import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
-import { fixtures } from "../kinds/fixtures.js";
-import { kindNames } from "../kinds/kindNames.js";
-import { recordOf } from "../kinds/recordOf.js";
-import { ids } from "../kinds/shared/ids.js";
+import { fixtures, ids } from "../kinds/fixtures.js";
+import { kindNames, recordOf } from "../kinds/index.js";
 import { type Field, isObject, type Value, type Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 

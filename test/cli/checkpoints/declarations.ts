@@ -9,7 +9,6 @@ import type { Declared } from "../crashes/project.js";
 
 export interface Resource extends Declared {
   readonly kind: KindName;
-  /** The resource of the program that it clones. */
   readonly cloneOf?: string;
   /** The resources of the program that it deploys. */
   readonly deploys?: readonly string[];

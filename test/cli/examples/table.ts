@@ -2,8 +2,7 @@
 import { join } from "node:path";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { isFull } from "../../full.js";
-import { kindNames, records } from "../../kinds/index.js";
-import { recordOf } from "../../kinds/recordOf.js";
+import { kindNames, recordOf, records } from "../../kinds/index.js";
 import type { EndpointSet } from "../../provider.js";
 
 export const EXAMPLES = join(CHECKOUT, "examples");
@@ -68,7 +67,6 @@ export const engineExamples: readonly Example[] = [
   ...["quickstart", "platform-setup", "cluster-from-nothing"].map(exampleIn),
 ];
 
-/** The example in a folder. */
 export function exampleIn(folder: string): Example {
   const found = table.find((example) => example.folder === folder);
   if (found === undefined) throw new Error(`test/cli/examples/table.ts has no example in ${folder}`);

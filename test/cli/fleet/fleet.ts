@@ -64,7 +64,6 @@ export const reportOf = async ({ workflow }: Client, environment: string) =>
   (await workflow.getHandle(environment).describe()).memo?.report as Report | undefined;
 
 export interface Fleet {
-  /** Runs the command. */
   run(...args: string[]): Promise<CommandResult>;
   /** Starts a worker and waits until it takes work. */
   startWorker(...args: string[]): Promise<ChildProcess>;
@@ -156,7 +155,6 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
   };
 }
 
-/** The services that an environment has on the platform. */
 export async function servicesOf(environmentId: string, platform: Pick<Platform, "request">) {
   const list = async (kind: string): Promise<{ id: string; name: string; tag: string }[]> =>
     (await platform.request("GET", `/environment/${environmentId}/${kind}`)).body.results;

@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 const fixtures = join(__dirname, "fixtures");
 
-/** The versions that have a fixture. */
 export const recordedVersions = readdirSync(fixtures).sort();
 
 export function fixtureFolder(version: string): string {

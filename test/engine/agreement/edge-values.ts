@@ -46,7 +46,6 @@ function textEdges(field: StringField): readonly string[] {
   return [...good, ...bad, ...edges, ...texts.slice(0, 12)];
 }
 
-/** JSON nested as deep as this. */
 export function nested(levels: number): Value {
   return levels === 0 ? 1 : levels % 2 === 0 ? { deep: nested(levels - 1) } : [nested(levels - 1)];
 }

@@ -4,8 +4,7 @@ import type { Endpoint as AnyCall } from "../../../provider/platform/endpoint.js
 import { definitions } from "../../../provider/resources/index.js";
 import { variable } from "../../../provider/resources/variable/variable.js";
 import type { DoorName, Kept } from "../../door.js";
-import { isNotApplicable } from "../../kinds/notApplicable.js";
-import { recordOf } from "../../kinds/recordOf.js";
+import { isNotApplicable, recordOf } from "../../kinds/index.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import { isServed, type Values } from "../../provider.js";

@@ -7,8 +7,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { structOf } from "../../../provider/native/structs.js";
 import { InitError, plain, type Resource, urnOf, valuesIn } from "../../door.js";
-import { kindNames, records } from "../../kinds/index.js";
-import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { isNotApplicable, kindNames, records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { UNKNOWN, type Values } from "../../provider.js";
 import { failureOf } from "../../unit/pretend-platform.js";
@@ -414,7 +413,6 @@ describe("the provider", () => {
     return door.call<proto.CheckRequest, proto.CheckResponse>(door.client.checkConfig, request);
   };
   const reasonsOf = (response: proto.CheckResponse) => response.getFailuresList().map((each) => each.getReason());
-  /** Checks both, as the engine does, and compares them. */
   const compared = async (...both: [before: [Values, string], now: [Values, string]]) => {
     const [before, now] = await Promise.all(both.map(async (each) => (await checked(...each)).getInputs()));
     const request = new DiffRequest().setOldInputs(before).setNews(now);

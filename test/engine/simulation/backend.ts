@@ -54,7 +54,6 @@ export interface Backend {
   remove(thing: Thing): void;
   edit(thing: Thing, config: Values): void;
   make(path: string, body: Values): Promise<string>;
-  /** The next deployment of a service fails. */
   failNext(service: string): void;
   /** The services whose last deployment is that of a request, and has failed. */
   failedIn(request: string): readonly string[];

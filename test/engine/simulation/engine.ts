@@ -35,7 +35,6 @@ export interface EngineOptions {
   /** A run found nothing to do. */
   unchanged(declared: Declared, id: string): void;
   ended(step: Step, ending: Ending): void;
-  /** The number of the next step of any stack. */
   nextStep(): number;
   /** A moment between the plugin's answer and the saved state. */
   save(): Promise<void>;

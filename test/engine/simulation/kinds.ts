@@ -2,8 +2,7 @@
 import { referenceName, refersTo } from "../../../provider/definition/reference.js";
 import { contents } from "../../../provider/generated/contents.js";
 import { definitions } from "../../../provider/resources/index.js";
-import { kindNames as allKinds, type Kind, records } from "../../kinds/index.js";
-import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { kindNames as allKinds, isNotApplicable, type Kind, records } from "../../kinds/index.js";
 import type { SimulationRecord } from "../../kinds/simulationRecord.js";
 import type { EndpointSet, Field, ResourceDefinition, Values } from "../../provider.js";
 

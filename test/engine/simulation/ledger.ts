@@ -170,7 +170,6 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
     must(difference === undefined, () => `${when}, but ${difference}`);
   };
 
-  /** What a trigger asks for. */
   const askedFor = (step: Step) =>
     JSON.stringify([step.key, step.inputs?.environmentId, step.inputs?.services, step.inputs?.triggers]);
   const deployedWell = ({ step, commits }: Under) => {

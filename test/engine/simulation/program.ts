@@ -83,7 +83,6 @@ export interface Declared extends Content {
   readonly waits?: boolean;
   /** A trigger that deploys everything in its environment. */
   readonly isWhole?: true;
-  /** What a trigger does to its environment when it is destroyed. */
   readonly onDestroy?: "cancelOnDestroy" | "stopOnDestroy";
   /** The program spells the environment's ID in capital letters. */
   readonly isCapital?: true;

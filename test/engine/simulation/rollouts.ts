@@ -15,7 +15,6 @@ export interface Rollouts {
   changedUnseen(id: string): void;
   /** What the trigger must deploy in this step, as far as nothing is in doubt. */
   mustDeploy(step: Step): readonly string[];
-  /** Whether the trigger may deploy a service in this step. */
   mayDeploy(step: Step, id: string): boolean;
   /** Whether a change may have passed the trigger by. */
   isPassedBy(key: string, id: string): boolean;

@@ -2,8 +2,7 @@
 import { definitions } from "../../../provider/resources/index.js";
 import { documentedEndpoints } from "../../engine/journal.js";
 import { anonymous, served } from "../../kinds/documentedCalls.js";
-import { kindNames, records } from "../../kinds/index.js";
-import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { isNotApplicable, kindNames, records } from "../../kinds/index.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { type Body, clusterBody } from "../bodies.js";

@@ -28,7 +28,6 @@ function contentOf(bytes: Buffer): string[] {
   return [...content.all()];
 }
 
-/** A file after each of three writes. */
 function threeWrites(): [Buffer, Buffer, Buffer] {
   const file = newFile();
   const store = openStore(file);
