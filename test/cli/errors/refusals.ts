@@ -9,127 +9,83 @@ import {
   Project,
   TerraformService,
 } from "pulumi-app-platform";
-import type { Program } from "../../engine/test-stack.js";
 import { addService } from "../operated.js";
 import { argsOf, fault, imageOf, send, databaseType as type } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";
 
-const preview = { command: "pulumi preview", step: "preview" } as const;
-const rarePreview = { ...preview, isRare: true } as const;
+type Declare = (ids: World["platforms"]["documented"]["ids"], world: World) => unknown;
 
-const declaring =
-  (declare: (ids: World["platforms"]["documented"]["ids"], world: World) => unknown) =>
-  (world: World): Program =>
-  async () => {
-    await declare(world.platforms.documented.ids, world);
-    return {};
-  };
+/** A preview that ends with these errors. */
+const previewed =
+  (isRare: boolean) =>
+  (errors: Scenario["errors"], declare: Declare, options?: Scenario["options"]): Scenario => ({
+    ...{ command: "pulumi preview", step: "preview", errors, ...(isRare && { isRare }), ...(options && { options }) },
+    program: (world) => async () => {
+      await declare(world.platforms.documented.ids, world);
+      return {};
+    },
+  });
+const [always, rarely] = [previewed(false), previewed(true)];
 
 /** Before anything exists. The engine stops at the first resource that is refused: one run shows the errors of one resource. */
 export const firstPreviews: readonly Scenario[] = [
-  {
-    ...preview,
-    errors: { AP1001: "Container (web)", AP1203: "Container (web)" },
-    program: declaring(({ environment }, { platforms: { documented } }) => {
-      new Container("web", { environmentId: environment, ...imageOf(documented), cpu: 0, connection: "production" });
-    }),
-  },
-  {
-    ...rarePreview,
-    errors: { AP1002: "DeploymentTrigger (release)", AP2004: "DeploymentTrigger (release)" },
-    program: declaring(({ environment }) => {
-      new DeploymentTrigger("release", { environmentId: environment, services: [], connection: "staging" });
-    }),
-  },
-  {
-    ...rarePreview,
-    errors: { AP1204: "" },
-    program: declaring(({ environment }) => {
-      const options = { import: "20000000-0000-4000-8000-000000000001" };
-      new Database("db", { environmentId: environment, ...type }, options);
-    }),
-  },
-  {
-    ...rarePreview,
-    errors: { AP1205: "Database (orders)" },
-    program: declaring(({ environment }) => {
-      const db = new Database("db", { environmentId: environment, ...type });
-      new Database("orders", { environmentId: environment, name: "db", ...type }, { dependsOn: db });
-    }),
-  },
-  {
-    ...preview,
-    errors: { AP2013: "TerraformService (network)" },
-    program: declaring((_, { platforms: { documented } }) => {
+  always({ AP1001: "Container (web)", AP1203: "Container (web)" }, ({ environment }, { platforms: { documented } }) => {
+    new Container("web", { environmentId: environment, ...imageOf(documented), cpu: 0, connection: "production" });
+  }),
+  rarely({ AP1002: "DeploymentTrigger (release)", AP2004: "DeploymentTrigger (release)" }, ({ environment }) => {
+    new DeploymentTrigger("release", { environmentId: environment, services: [], connection: "staging" });
+  }),
+  rarely({ AP1204: "" }, ({ environment }) => {
+    const options = { import: "20000000-0000-4000-8000-000000000001" };
+    new Database("db", { environmentId: environment, ...type }, options);
+  }),
+  rarely({ AP1205: "Database (orders)" }, ({ environment }) => {
+    const db = new Database("db", { environmentId: environment, ...type });
+    new Database("orders", { environmentId: environment, name: "db", ...type }, { dependsOn: db });
+  }),
+  always(
+    { AP2013: "TerraformService (network)" },
+    (_, { platforms: { documented } }) => {
       new TerraformService("network", argsOf("TerraformService", documented));
-    }),
-    options: () => ({ env: { PULUMI_SKIP_CHECKPOINTS: "true" } }),
-  },
-  {
-    ...rarePreview,
-    errors: { AP2006: "Database (db)" },
-    program: declaring(({ environment }) => {
-      new Database("db", { environmentId: environment, ...type, adoptId: "20000000-0000-4000-8000-000000000001" });
-    }),
-  },
-  {
-    ...rarePreview,
-    errors: { AP2007: "" },
-    program: declaring(({ environment }) => getContainer({ environmentId: environment, name: "web" })),
-  },
-  {
-    ...rarePreview,
-    errors: { AP1003: "Container (web)" },
-    program: declaring(async ({ environment }, { platforms: { documented } }) => {
+    },
+    () => ({ env: { PULUMI_SKIP_CHECKPOINTS: "true" } }),
+  ),
+  rarely({ AP2006: "Database (db)" }, ({ environment }) => {
+    new Database("db", { environmentId: environment, ...type, adoptId: "20000000-0000-4000-8000-000000000001" });
+  }),
+  rarely({ AP2007: "" }, ({ environment }) => getContainer({ environmentId: environment, name: "web" })),
+  rarely(
+    { AP1003: "Container (web)" },
+    async ({ environment }, { platforms: { documented } }) => {
       await getContainers({ environmentId: environment });
       new Container("web", { environmentId: environment, ...imageOf(documented) });
-    }),
-    options: ({ platforms: { extended } }) => ({
+    },
+    ({ platforms: { extended } }) => ({
       env: { APP_PLATFORM_BASE_URL: extended.url, APP_PLATFORM_TOKEN: extended.tokens.admin },
     }),
-  },
-  {
-    ...rarePreview,
-    errors: { AP2008: "Project (shop)" },
-    program: declaring(({ organization }) => {
-      new Project("shop", { organizationId: organization });
-    }),
-  },
-  {
-    ...rarePreview,
-    errors: { AP2011: "Cluster (main)" },
-    program: declaring(({ organization, cluster }) => {
-      const place = { organizationId: organization, clusterId: cluster };
-      new Cluster("main", { ...place, name: "main", region: "eu-west-3", cloudProvider: "AWS", maxRunningNodes: 5 });
-    }),
-  },
+  ),
+  rarely({ AP2008: "Project (shop)" }, ({ organization }) => {
+    new Project("shop", { organizationId: organization });
+  }),
+  rarely({ AP2011: "Cluster (main)" }, ({ organization, cluster }) => {
+    const place = { organizationId: organization, clusterId: cluster };
+    new Cluster("main", { ...place, name: "main", region: "eu-west-3", cloudProvider: "AWS", maxRunningNodes: 5 });
+  }),
 ];
 
 /** Of resources that the update has created. */
 export const laterPreviews: readonly Scenario[] = [
-  {
-    ...rarePreview,
-    errors: { AP1206: "Database (newcomer)" },
-    program: declaring(({ environment }) => {
-      const store = new Database("store", { environmentId: environment, name: "archive", ...type });
-      new Database("newcomer", { environmentId: environment, name: "store", ...type }, { dependsOn: store });
-    }),
-  },
-  {
-    ...rarePreview,
-    errors: { AP2001: "Container (api)" },
-    program: declaring(({ environment }, { platforms: { documented } }) => {
-      new Container("api", { environmentId: environment, ...imageOf(documented), cpu: 700 });
-    }),
-  },
-  {
-    ...rarePreview,
-    errors: { AP2002: "Database (store)" },
-    program: declaring(({ environment }) => {
-      new Database("store", { environmentId: environment, ...type, type: "MYSQL", version: "8" });
-    }),
-  },
+  rarely({ AP1206: "Database (newcomer)" }, ({ environment }) => {
+    const store = new Database("store", { environmentId: environment, name: "archive", ...type });
+    new Database("newcomer", { environmentId: environment, name: "store", ...type }, { dependsOn: store });
+  }),
+  rarely({ AP2001: "Container (api)" }, ({ environment }, { platforms: { documented } }) => {
+    new Container("api", { environmentId: environment, ...imageOf(documented), cpu: 700 });
+  }),
+  rarely({ AP2002: "Database (store)" }, ({ environment }) => {
+    new Database("store", { environmentId: environment, ...type, type: "MYSQL", version: "8" });
+  }),
 ];
 
 /** The platform no longer knows the cluster. */

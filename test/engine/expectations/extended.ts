@@ -24,51 +24,55 @@ import {
   up,
 } from "./cells.js";
 
+interface Calls {
+  readonly create: string;
+  /** How the backend's paths name a single one. */
+  readonly path: string;
+  /** What a read asks; the path if omitted. */
+  readonly reads?: readonly string[];
+  /** What a read asks once it is gone. */
+  readonly gone: readonly string[];
+  /** What the preview of an adoption shows; the edited value if omitted. */
+  readonly adopted?: string;
+}
+
+/** What every step that the extended set serves does. */
+const served = ({ create, path, reads = [`GET ${path} 200`], gone, adopted }: Calls) => {
+  const [update, [read = ""]] = [`PUT ${path} 200`, reads];
+  return {
+    up: made(create),
+    "preview without change": quiet,
+    refresh: refreshed(...reads),
+    update: editedBy(update),
+    drift: driftEdited(reads, update),
+    "deleted outside": madeAgain(gone, create),
+    adopt: adoptedAndEdited(read, update, adopted),
+    "rename with alias": renamed(2),
+    destroy: deletes(2, `DELETE ${path} 204`),
+  };
+};
+
 /** A kind outside of environments, all of whose calls are in the extended set alone. */
-const place = ({ list, create, path }: { readonly list: string; readonly create: string; readonly path: string }) => ({
-  up: made(create),
-  "preview without change": quiet,
-  refresh: refreshed(`GET ${path} 200`),
-  drift: driftEdited(`GET ${path} 200`, `PUT ${path} 200`),
-  "deleted outside": madeAgain([`GET ${path} 404`, `GET ${list} 200`].sort(), create),
-  adopt: adoptedAndEdited(`GET ${path} 200`, `PUT ${path} 200`),
-  "rename with alias": renamed(2),
-  destroy: deletes(2, `DELETE ${path} 204`),
-});
+const place = ({ list, path, ...calls }: Omit<Calls, "gone"> & { readonly list: string }) =>
+  served({ ...calls, path, gone: [`GET ${path} 404`, `GET ${list} 200`].sort() });
+const inOrganization = cell("not applicable: another organization is another platform's token");
 
 /** A record of an organization, whose paths name the organization, too. `item` is how the backend's paths name a single one. */
-const ofOrganization = (segment: string, item = segment): Row => {
+const ofOrganization = (segment: string, item = segment, adopted?: string): Row => {
   const list = `/organization/{organizationId}/${segment}`;
   const path = `${list}/{${item}Id}`;
-  const update = `PUT ${path} 200`;
   return {
-    ...place({ list, create: `POST ${list} 201`, path }),
-    update: editedBy(update),
-    remove: removedBy(update, null),
-    replace: cell("not applicable: another organization is another platform's token"),
+    ...place({ list, create: `POST ${list} 201`, path, ...(adopted !== undefined && { adopted }) }),
+    remove: removedBy(`PUT ${path} 200`, null),
+    replace: inOrganization,
   };
 };
 
-/** A group, whose only text is its name. */
-const group = (item: string, required: string): Row => {
-  const path = `/organization/{organizationId}/${item}s/{${item}Id}`;
-  return {
-    ...ofOrganization(`${item}s`, item),
-    adopt: adoptedAndEdited(`GET ${path} 200`, `PUT ${path} 200`, "by-hand"),
-    remove: removalRequired(required),
-  };
-};
-
-/** Cloud credentials, which the steps rename: other texts are members of one cloud. */
-const credentials: Row = {
-  ...ofOrganization("azure/credentials", "credentials"),
-  adopt: adoptedAndEdited(
-    "GET /organization/{organizationId}/azure/credentials/{credentialsId} 200",
-    "PUT /organization/{organizationId}/azure/credentials/{credentialsId} 200",
-    "by-hand",
-  ),
-  remove: removalRequired("exactly one of"),
-};
+/** A record of which the steps edit the name: its other texts are inside of something else. */
+const named = (segment: string, item: string, required: string): Row => ({
+  ...ofOrganization(segment, item, "by-hand"),
+  remove: removalRequired(required),
+});
 
 const createIn = (kind: string, status = 201) => `POST /environment/{environmentId}/${kind} ${status}`;
 const listOf = (kind: string) => `GET /environment/{environmentId}/${kind} 200`;
@@ -91,17 +95,9 @@ export const service = (kind: string, removed: Value, created?: number, isPublic
   const create = createIn(kind, created);
   const moved = `a new one is created, then the old one is deleted (POST /environment/{environmentId}/${kind}, DELETE ${path})`;
   return {
-    up: made(create),
-    "preview without change": quiet,
-    refresh: refreshed(...reads),
-    update: editedBy(`PUT ${path} 200`),
+    ...served({ create, path, reads, gone: [listOf(kind), `GET ${path} 404`].sort() }),
     remove: removedBy(`PUT ${path} 200`, removed),
     replace: cell(moved, up("replace 1", [`DELETE ${path} 204`, create], { old: "gone" })),
-    drift: driftEdited(reads, `PUT ${path} 200`),
-    "deleted outside": madeAgain([listOf(kind), `GET ${path} 404`].sort(), create),
-    adopt: adoptedAndEdited(`GET ${path} 200`, `PUT ${path} 200`),
-    "rename with alias": renamed(2),
-    destroy: deletes(2, `DELETE ${path} 204`),
   };
 };
 
@@ -218,10 +214,10 @@ export const extended = {
     destroy: cell("removed from the state; no workload changes", destroy("delete 2")),
   },
   Variable: {
-    up: made("POST /variable 201"),
-    "preview without change": quiet,
-    refresh: refreshed("GET /variable 200"),
-    update: editedBy("PUT /variable/{variableId} 200"),
+    ...served({
+      ...{ create: "POST /variable 201", path: "/variable/{variableId}" },
+      ...{ reads: ["GET /variable 200"], gone: ["GET /variable 200"] },
+    }),
     remove: cell(
       "cleared (PUT /variable/{variableId})",
       up("update 1", ["PUT /variable/{variableId} 200"], { now: "" }),
@@ -232,27 +228,17 @@ export const extended = {
         up("replace 1", ["DELETE /variable/{variableId} 204", "POST /variable 201"], { old: "gone" }),
       ),
     ),
-    drift: driftEdited("GET /variable 200", "PUT /variable/{variableId} 200"),
-    "deleted outside": madeAgain(["GET /variable 200"], "POST /variable 201"),
-    adopt: adoptedAndEdited("GET /variable 200", "PUT /variable/{variableId} 200"),
-    "rename with alias": renamed(2),
-    destroy: deletes(2, "DELETE /variable/{variableId} 204"),
   },
   CustomDomain: {
-    up: made(`POST ${domains} 201`),
-    "preview without change": quiet,
-    refresh: refreshed(`GET ${domains} 200`),
-    update: editedBy(`PUT ${domain} 200`),
+    ...served({
+      ...{ create: `POST ${domains} 201`, path: domain, adopted: "by-hand.example.com" },
+      ...{ reads: [`GET ${domains} 200`], gone: [`GET ${domains} 200`] },
+    }),
     remove: removedBy(`PUT ${domain} 200`, false),
     replace: cell(
       "another service: the old one is deleted first, since a domain leads to one service, then a new one is created",
       up("replace 1", [`DELETE ${domain} 204`, `POST ${domains} 201`], { old: "gone" }),
     ),
-    drift: driftEdited(`GET ${domains} 200`, `PUT ${domain} 200`),
-    "deleted outside": madeAgain([`GET ${domains} 200`], `POST ${domains} 201`),
-    adopt: adoptedAndEdited(`GET ${domains} 200`, `PUT ${domain} 200`, "by-hand.example.com"),
-    "rename with alias": renamed(2),
-    destroy: deletes(2, `DELETE ${domain} 204`),
   },
   Project: {
     ...place({
@@ -260,9 +246,8 @@ export const extended = {
       create: "POST /organization/{organizationId}/project 200",
       path: "/project/{projectId}",
     }),
-    update: editedBy("PUT /project/{projectId} 200"),
     remove: removedBy("PUT /project/{projectId} 200", null),
-    replace: cell("not applicable: another organization is another platform's token"),
+    replace: inOrganization,
   },
   Environment: {
     ...place({
@@ -294,10 +279,10 @@ export const extended = {
     ),
   },
   DeploymentStage: service("deploymentStage", null, 200),
-  AnnotationsGroup: group("annotationsGroup", "scopes"),
-  LabelsGroup: group("labelsGroup", "labels"),
+  AnnotationsGroup: named("annotationsGroups", "annotationsGroup", "scopes"),
+  LabelsGroup: named("labelsGroups", "labelsGroup", "labels"),
   ContainerRegistry: ofOrganization("containerRegistry"),
   GitToken: ofOrganization("gitToken"),
   HelmRepository: ofOrganization("helmRepository"),
-  CloudCredentials: credentials,
+  CloudCredentials: named("azure/credentials", "credentials", "exactly one of"),
 } satisfies Rows;

@@ -1,9 +1,9 @@
 /** A write of a part of a resource is lost, and the program changes its mind before the next update: nothing is left of it. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { doors, type InitError, type Kept, type Verbs } from "../../door.js";
-import { isNotApplicable, type Kind, recordOf } from "../../kinds/index.js";
+import { type Kind, recordOf } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
-import { sameJson, type Values } from "../../provider.js";
+import { sameJson, type Value, type Values } from "../../provider.js";
 import { shownVariables } from "../existing.js";
 import { providerAt } from "./provider.js";
 
@@ -31,159 +31,100 @@ const seen = {
   },
 };
 
-/** The IDs of two services. */
-async function twoServices(): Promise<[string, string]> {
-  const args = recordOf("Container").lifecycle as { args(ids: unknown): Values };
-  const create = async (name: string) =>
-    (await providerOf("dynamic", "Container").create({ ...args.args(platform.ids), name })).id;
-  return [await create("one"), await create("two")];
-}
-
 type Rule = readonly [method: string, route: string];
+/** What the argument is before, in the update that fails, and afterwards. */
+type Programs = readonly [before: Value | undefined, during: Value, after: Value | undefined];
 
-interface Case {
-  readonly what: string;
+/** An argument of a kind, and for each case the requests whose responses are lost; a second list, and a second deletion, is refused. */
+interface Part {
   readonly kind: Kind;
-  /** The requests whose responses are lost; a second list, and a second deletion, is refused. */
-  readonly lost: readonly Rule[];
-  readonly programs: () => Promise<readonly [before: Values, during: Values, after: Values]>;
+  readonly arg: string;
   readonly has: keyof typeof seen;
-  readonly expected: unknown;
+  readonly cases: readonly (readonly [
+    what: string,
+    lost: readonly Rule[],
+    programs: Programs | ((one: string, two: string) => Programs),
+    left: unknown,
+  ])[];
 }
 
-const variables =
-  (...programs: readonly Values[]) =>
-  async () =>
-    programs.map((each) => ({ variables: each })) as unknown as [Values, Values, Values];
-const secrets =
-  (...programs: readonly Values[]) =>
-  async () =>
-    programs.map((each) => ({ secretVariables: each })) as unknown as [Values, Values, Values];
-const settings =
-  (...programs: readonly Values[]) =>
-  async () =>
-    programs.map((each) => ({ advancedSettings: each })) as unknown as [Values, Values, Values];
-
-const variable: Rule = ["POST", "/variable"];
-const relist: Rule = ["GET", "/variable"];
-const route = (target: string) => [{ destination: "10.0.0.0/8", target, description: "peering" }];
-const restriction = "/application/{applicationId}/deploymentRestriction";
-const [docs, src] = [
-  { mode: "MATCH", value: "docs/" },
-  { mode: "MATCH", value: "src/" },
+const addVariable: readonly Rule[] = [
+  ["POST", "/variable"],
+  ["GET", "/variable"],
 ];
-const attach: Rule = ["PUT", "/deploymentStage/{deploymentStageId}/service/{serviceId}"];
-const settingsRoute: Rule = ["PUT", "/container/{containerId}/advancedSettings"];
-const routesRoute: Rule = ["PUT", "/organization/{organizationId}/cluster/{clusterId}/routingTable"];
+const importVariables: readonly Rule[] = [
+  ["POST", "/variable/import"],
+  ["GET", "/variable"],
+];
+const [a, ab] = [{ A: "1" }, { A: "1", B: "2" }];
+const setting = (seconds: number) => ({ [grace]: seconds });
+const saveSettings: readonly Rule[] = [["PUT", "/container/{containerId}/advancedSettings"]];
+const restrictions = "/application/{applicationId}/deploymentRestriction";
+const restriction = `${restrictions}/{deploymentRestrictionId}`;
+const addRestriction: readonly Rule[] = [
+  ["POST", restrictions],
+  ["GET", restrictions],
+];
+const matching = (value: string) => ({ mode: "MATCH", value });
+const [docs, src] = [matching("docs/"), matching("src/")];
+const saveRoutes: readonly Rule[] = [["PUT", "/organization/{organizationId}/cluster/{clusterId}/routingTable"]];
+const route = (target: string) => [{ destination: "10.0.0.0/8", target, description: "peering" }];
+const attach: readonly Rule[] = [["PUT", "/deploymentStage/{deploymentStageId}/service/{serviceId}"]];
 
-const cases: readonly Case[] = [
+const parts: readonly Part[] = [
   {
-    ...{ what: "a variable that is dropped again", kind: "Container", lost: [variable, relist] },
-    ...{ programs: variables({ A: "1" }, { A: "1", B: "2" }, { A: "1" }), has: "variables", expected: { A: "1" } },
+    ...{ kind: "Container", arg: "variables", has: "variables" },
+    cases: [
+      ["a variable that is dropped again", addVariable, [a, ab, a], a],
+      ["several variables, without any afterwards", importVariables, [{}, { ...ab, C: "3" }, {}], {}],
+      ["a value that is changed back", [["PUT", "/variable/{variableId}"]], [a, { A: "2" }, a], a],
+      ["a deletion of a variable that is undone", [["DELETE", "/variable/{variableId}"]], [ab, { B: "2" }, ab], ab],
+    ],
   },
   {
-    ...{ what: "several variables, without any afterwards", kind: "Container" },
-    ...{ lost: [["POST", "/variable/import"], relist] },
-    ...{ programs: variables({}, { A: "1", B: "2", C: "3" }, {}), has: "variables", expected: {} },
+    ...{ kind: "Container", arg: "secretVariables", has: "variables" },
+    cases: [["a secret that is dropped again", addVariable, [{}, { TOKEN: "s3cr3t" }, {}], {}]],
   },
   {
-    ...{ what: "a value that is changed back", kind: "Container", lost: [["PUT", "/variable/{variableId}"]] },
-    ...{ programs: variables({ A: "1" }, { A: "2" }, { A: "1" }), has: "variables", expected: { A: "1" } },
+    ...{ kind: "Container", arg: "advancedSettings", has: "settings" },
+    cases: [
+      ["a setting that is dropped again", saveSettings, [{}, setting(99), {}], setting(60)],
+      ["a setting that is changed back", saveSettings, [setting(80), setting(99), setting(80)], setting(80)],
+    ],
   },
   {
-    ...{ what: "a secret that is dropped again", kind: "Container", lost: [variable, relist] },
-    ...{ programs: secrets({}, { TOKEN: "s3cr3t" }, {}), has: "variables", expected: {} },
-  },
-  {
-    ...{
-      what: "a deletion of a variable that is undone",
-      kind: "Container",
-      lost: [["DELETE", "/variable/{variableId}"]],
-    },
-    ...{ programs: variables({ A: "1", B: "2" }, { B: "2" }, { A: "1", B: "2" }) },
-    ...{ has: "variables", expected: { A: "1", B: "2" } },
-  },
-  {
-    ...{ what: "a setting that is dropped again", kind: "Container", lost: [settingsRoute] },
-    ...{ programs: settings({}, { [grace]: 99 }, {}), has: "settings", expected: { [grace]: 60 } },
-  },
-  {
-    ...{ what: "a setting that is changed back", kind: "Container", lost: [settingsRoute] },
-    ...{ programs: settings({ [grace]: 80 }, { [grace]: 99 }, { [grace]: 80 }) },
-    ...{ has: "settings", expected: { [grace]: 80 } },
-  },
-  {
-    ...{
-      what: "a restriction, without any afterwards",
-      kind: "Application",
-      lost: [
-        ["POST", restriction],
-        ["GET", restriction],
+    ...{ kind: "Application", arg: "deploymentRestrictions", has: "restrictions" },
+    cases: [
+      ["a restriction, without any afterwards", addRestriction, [undefined, [docs], undefined], []],
+      ["the second of two restrictions", addRestriction, [[src], [src, docs], undefined], []],
+      [
+        "a restriction that is changed back",
+        [["PUT", restriction]],
+        [[src], [{ ...src, mode: "EXCLUDE" }], [src]],
+        ["MATCH src/"],
       ],
-    },
-    programs: async () => [{}, { deploymentRestrictions: [docs] }, {}],
-    ...{ has: "restrictions", expected: [] },
-  },
-  {
-    ...{
-      what: "the second of two restrictions",
-      kind: "Application",
-      lost: [
-        ["POST", restriction],
-        ["GET", restriction],
+      [
+        "a deletion of a restriction that is undone",
+        [["DELETE", restriction]],
+        [[src, docs], [src], [src, docs]],
+        ["MATCH src/", "MATCH docs/"],
       ],
-    },
-    programs: async () => [{ deploymentRestrictions: [src] }, { deploymentRestrictions: [src, docs] }, {}],
-    ...{ has: "restrictions", expected: [] },
+    ],
   },
   {
-    ...{ what: "a restriction that is changed back", kind: "Application" },
-    lost: [["PUT", `${restriction}/{deploymentRestrictionId}`]],
-    async programs() {
-      const before = { deploymentRestrictions: [src] };
-      return [before, { deploymentRestrictions: [{ ...src, mode: "EXCLUDE" }] }, before];
-    },
-    ...{ has: "restrictions", expected: ["MATCH src/"] },
+    ...{ kind: "Cluster", arg: "routingTable", has: "routes" },
+    cases: [
+      ["routes that are changed back", saveRoutes, [route("a"), route("b"), route("a")], ["a"]],
+      ["routes, without any afterwards", saveRoutes, [undefined, route("b"), undefined], []],
+    ],
   },
   {
-    ...{ what: "a deletion of a restriction that is undone", kind: "Application" },
-    lost: [["DELETE", `${restriction}/{deploymentRestrictionId}`]],
-    async programs() {
-      const before = { deploymentRestrictions: [src, docs] };
-      return [before, { deploymentRestrictions: [src] }, before];
-    },
-    ...{ has: "restrictions", expected: ["MATCH src/", "MATCH docs/"] },
-  },
-  {
-    ...{ what: "routes that are changed back", kind: "Cluster", lost: [routesRoute] },
-    programs: async () => [{ routingTable: route("a") }, { routingTable: route("b") }, { routingTable: route("a") }],
-    ...{ has: "routes", expected: ["a"] },
-  },
-  {
-    ...{ what: "a service in a stage that is dropped again", kind: "DeploymentStage", lost: [attach] },
-    async programs() {
-      const [one, two] = await twoServices();
-      return [{ services: [one] }, { services: [one, two] }, { services: [one] }];
-    },
-    ...{ has: "services", expected: 1 },
-  },
-  {
-    ...{ what: "a service that returns to its stage", kind: "DeploymentStage", lost: [attach] },
-    async programs() {
-      const [one, two] = await twoServices();
-      return [{ services: [one, two] }, { services: [one] }, { services: [one, two] }];
-    },
-    ...{ has: "services", expected: 2 },
-  },
-  {
-    ...{ what: "services in a stage, without any afterwards", kind: "DeploymentStage", lost: [attach] },
-    programs: async () => [{}, { services: await twoServices() }, {}],
-    ...{ has: "services", expected: 0 },
-  },
-  {
-    ...{ what: "routes, without any afterwards", kind: "Cluster", lost: [routesRoute] },
-    programs: async () => [{}, { routingTable: route("b") }, {}],
-    ...{ has: "routes", expected: [] },
+    ...{ kind: "DeploymentStage", arg: "services", has: "services" },
+    cases: [
+      ["a service in a stage that is dropped again", attach, (one, two) => [[one], [one, two], [one]], 1],
+      ["a service that returns to its stage", attach, (one, two) => [[one, two], [one], [one, two]], 2],
+      ["services in a stage, without any afterwards", attach, (one, two) => [undefined, [one, two], undefined], 0],
+    ],
   },
 ];
 
@@ -224,39 +165,38 @@ async function settle(next: () => Verbs, { id, outputs }: Kept, during: Values, 
   return (changes ?? !isSame) ? next().update(id, found.outputs, after) : found;
 }
 
-const argsOf = async (kind: Kind, programs: Case["programs"]) => {
-  const { lifecycle } = recordOf(kind);
-  if (isNotApplicable(lifecycle)) throw new Error(`${kind} has no arguments here`);
-  const given = (await programs()).map((own) => ({ ...lifecycle.args(platform.ids), ...own }) as Values);
-  return given as [before: Values, during: Values, after: Values];
-};
-const afterwards = [
-  { isRefreshed: false, when: "failure" },
-  { isRefreshed: true, when: "refresh" },
-];
+/** The arguments before, in the update that fails, and afterwards. */
+async function argsOf({ kind, arg }: Part, programs: Part["cases"][number][2]): Promise<[Values, Values, Values]> {
+  const args = (of: Kind) => (recordOf(of).lifecycle as { args(ids: unknown): Values }).args(platform.ids);
+  const create = async (name: string) =>
+    (await providerOf("dynamic", "Container").create({ ...args("Container"), name })).id;
+  const values = typeof programs === "function" ? programs(await create("one"), await create("two")) : programs;
+  return values.map((value) => ({ ...args(kind), ...(value !== undefined && { [arg]: value }) })) as never;
+}
+const cases = parts.flatMap((part) =>
+  part.cases.flatMap(([what, lost, programs, left]) =>
+    ["failure", "refresh"].map((when) => ({ what, when, part, lost, programs, left })),
+  ),
+);
 
 describe.each(doors)("with the %s provider, a lost write", (door) => {
-  test.each(cases.flatMap((each) => afterwards.map((then) => ({ ...each, ...then }))))(
-    "of $what leaves nothing behind after the $when",
-    async ({ kind, lost, programs, has, expected, isRefreshed }) => {
-      const [before, during, after] = await argsOf(kind, programs);
-      const next = () => providerOf(door, kind);
-      const { id, outputs } = await next().create(before);
-      const { properties } = await losing(lost, () => next().update(id, outputs, during));
-      await settle(next, { id, outputs: properties }, during, after, isRefreshed);
-      expect(await seen[has](id)).toEqual(expected);
-    },
-  );
+  test.each(cases)("of $what leaves nothing behind after the $when", async ({ part, lost, programs, left, when }) => {
+    const [before, during, after] = await argsOf(part, programs);
+    const next = () => providerOf(door, part.kind);
+    const { id, outputs } = await next().create(before);
+    const { properties } = await losing(lost, () => next().update(id, outputs, during));
+    await settle(next, { id, outputs: properties }, during, after, when === "refresh");
+    expect(await seen[part.has](id)).toEqual(left);
+  });
 
-  const ofNew = cases.filter(({ what }) => what.endsWith("without any afterwards"));
-  test.each(ofNew.flatMap((each) => afterwards.map((then) => ({ ...each, ...then }))))(
+  test.each(cases.filter(({ what }) => what.endsWith("without any afterwards")))(
     "of $what, by a create leaves nothing behind after the $when",
-    async ({ kind, lost, programs, has, expected, isRefreshed }) => {
-      const [, during, after] = await argsOf(kind, programs);
-      const next = () => providerOf(door, kind);
+    async ({ part, lost, programs, left, when }) => {
+      const [, during, after] = await argsOf(part, programs);
+      const next = () => providerOf(door, part.kind);
       const { id, properties } = await losing(lost, () => next().create(during), true);
-      await settle(next, { id, outputs: properties }, during, after, isRefreshed);
-      expect(await seen[has](id)).toEqual(expected);
+      await settle(next, { id, outputs: properties }, during, after, when === "refresh");
+      expect(await seen[part.has](id)).toEqual(left);
     },
   );
 });
