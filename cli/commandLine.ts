@@ -4,7 +4,7 @@ import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import type { CliCommand, CommandContext, GlobalOptions, Session } from "./command.js";
 import type { NamedEnvironment } from "./environment/environments.js";
 import { environmentsFor } from "./environmentArgument.js";
-import { UnexpectedError, UsageError } from "./errors.js";
+import { OutputFailedError, UnexpectedError, UsageError } from "./errors.js";
 import { type ExitCode, exitCodes } from "./exitCodes.js";
 import type { Interruption } from "./interruption.js";
 import { manifest } from "./manifest.js";
@@ -116,6 +116,10 @@ export function commandLineOf(
   function knownError(thrown: unknown): AppPlatformError {
     if (thrown instanceof AppPlatformError) return thrown;
     if (environment.APP_PLATFORM_DEBUG && thrown instanceof Error) screens.error.write(`${thrown.stack}\n`);
+    const { path, message = "" } = thrown as Partial<NodeJS.ErrnoException>;
+    // Such as "ENOTDIR: not a directory, mkdir 'shop'".
+    const [, reason] = /^(E[A-Z]+: [^,]+), /.exec(message) ?? [];
+    if (path !== undefined && reason !== undefined) return new OutputFailedError(commandLine.command, reason, path);
     return new UnexpectedError(commandLine.command, thrown);
   }
 

@@ -50,10 +50,17 @@ export class CommandInterruptedError extends coded("AP6005", (signal: string) =>
   todo: "run the command again; `app-platform status` shows what the platform is doing.",
 })) {}
 
-/** The result of a command could not be written. */
-export class OutputFailedError extends coded("AP6006", (command: string, reason: string) => ({
-  what: `\`${command}\` couldn't write to standard output: ${reason}.`,
-  todo: "free some disk space, or redirect the output to another file. The command itself may have succeeded.",
+/**
+ * The result of a command could not be written, or a file that it uses could not be read.
+ *
+ * @param file Omitted if it was standard output.
+ */
+export class OutputFailedError extends coded("AP6006", (command: string, reason: string, file?: string) => ({
+  what: `\`${command}\` couldn't ${file === undefined ? "write to standard output" : `read or write ${file}`}: ${reason}.`,
+  todo:
+    file === undefined
+      ? "free some disk space, or redirect the output to another file. The command itself may have succeeded."
+      : "correct the path, the permissions of the file and of its folder, or free some disk space, and run the command again.",
 })) {}
 
 /**

@@ -68,7 +68,7 @@ const ofOrganization = (segment: string, item = segment, adopted?: string): Row 
   };
 };
 
-/** A record whose name the steps edit: its only text outside of another member. */
+/** A record of which the steps edit the name: its other texts are inside of something else. */
 const named = (segment: string, item: string, required: string): Row => ({
   ...ofOrganization(segment, item, "by-hand"),
   remove: removalRequired(required),
