@@ -146,7 +146,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "A lookup finds nothing",
     when: "A lookup such as `getContainer` finds nothing, or its arguments don't say what to find.",
     cause:
-      "The environment has no resource with this name or ID, it's the wrong environment, or both a name and an ID are set.",
+      "The environment has no resource with this name or ID, or several with this name. Or it's the wrong environment, or both a name and an ID are set.",
     fix: "Check the name or ID, and where to look. The message lists the names that exist.",
   },
   CreateNotPossibleError: {
