@@ -46,7 +46,7 @@ function jsonText(value: object): string {
 interface Writing {
   /** Whether files with another text are overwritten. */
   readonly force: boolean;
-  /** Whether it is not a program, and needs no project around it. */
+  /** Whether it isn't a program, and so needs no project. */
   readonly import?: boolean | undefined;
   /** The command that writes. */
   readonly command: string;

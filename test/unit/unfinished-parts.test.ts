@@ -1,5 +1,6 @@
 /** What the state has of the parts of a resource after one of them failed. */
 import { describe, expect, it } from "vitest";
+import { newShutdown } from "../../provider/plugin/shutdown.js";
 import { application, cluster, ids } from "../kinds/fixtures.js";
 import type { Kind } from "../kinds/kindNames.js";
 import type { Values } from "../provider.js";
@@ -40,6 +41,7 @@ async function keptAfter(
   rejected: string,
   more: Values = {},
   answer: Answer = [400, { detail: "no" }],
+  shutdown = newShutdown(),
 ): Promise<Values> {
   const item = { id: "v1", key: "MARK", value: "1", is_secret: false, scope: "APPLICATION", variable_type: "VALUE" };
   platform
@@ -55,7 +57,8 @@ async function keptAfter(
     .on(`POST ${own}/deploymentRestriction`, [201, {}])
     .on(rejected, answer);
   const state = stateOf("Application", { ...application.outputs, url, links }, args(before));
-  const update = lifecycle("Application", platform.url, { endpoints }).update(id, state, args({ ...after, ...more }));
+  const cycle = lifecycle("Application", platform.url, { endpoints, shutdown: shutdown.signal });
+  const update = cycle.update(id, state, args({ ...after, ...more }));
   const { variables, advancedSettings, deploymentRestrictions, ...rest } = (await failureOf(update))
     .properties as Values;
   return { variables, advancedSettings, deploymentRestrictions, url: rest.url, links: rest.links };
@@ -84,6 +87,13 @@ describe("an update of which a part fails", () => {
     ],
   ])("keeps only the name of what a lost request may have changed: %s", async (_, lost, kept) => {
     expect(await keptAfter(lost, {}, [500])).toEqual({ ...kept, ...linked });
+  });
+
+  it("keeps only the name of what an interrupted request may have changed", async () => {
+    const shutdown = newShutdown();
+    const interrupt: Answer = () => void shutdown.begin("the provider got SIGINT");
+    const kept = await keptAfter("PUT /variable/v1", {}, interrupt, shutdown);
+    expect(kept).toEqual({ ...before, variables: { MARK: null }, ...linked });
   });
 
   it("keeps the names of variables whose values are too long for the engine", async () => {
