@@ -5,13 +5,14 @@ import { networkTo } from "../provider/platform/network.js";
 import { routeTo } from "../provider/platform/proxy.js";
 import { logging } from "../provider/platform/requestLog.js";
 import type { RawResponse } from "../provider/platform/transport.js";
+import { redactTexts } from "../provider/values/redact.js";
 import type { Outside } from "./command.js";
 import { isUuid } from "./environmentArgument.js";
 import { manifest } from "./manifest.js";
 
-/** A GET that is sent once; its caller judges the response. */
+/** A GET without retries, whose caller judges the response. */
 export interface PlainRequest extends Outside, Pick<Configuration, "baseUrl" | "logFile"> {
-  /** How the command is named in the log and to the platform. */
+  /** The command in the log and in `User-Agent`. */
   readonly command: string;
   readonly connection: string | undefined;
   readonly path: string;
@@ -32,7 +33,7 @@ export function sendPlain(given: PlainRequest): Promise<RawResponse> {
   const limited = AbortSignal.any([signal, timeoutSignal(systemClock, seconds * 1000)]);
   const request = { method: "GET", path: `${baseUrl.pathname.replace(/\/+$/, "")}${path}`, headers };
   if (logFile === undefined) return network(request, limited);
-  const hide = (text: string) => (authorization === undefined ? text : text.replaceAll(authorization.token, "***"));
+  const hide = redactTexts(authorization === undefined ? [] : [authorization.token], 1);
   // Callers that need to know whether the log can be written check that.
   const origin = { name: () => command, connection, hide, warn: () => {} };
   const route = path.replace(/[^/]*[^/a-z_-][^/]*/gi, "{id}");

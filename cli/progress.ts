@@ -1,18 +1,18 @@
 import { control, type Screen } from "./screen.js";
 
-/** Says what takes longer than two seconds, with the time that it has taken. */
+/** Reports work that takes longer than two seconds, with the time so far. */
 export interface Progress {
-  /** Says so, if it takes long, until the returned function is called. */
+  /** Reports work until the returned function is called. */
   begin(text: string): () => void;
-  /** Runs the work and, if it takes long, says so on standard error until it ends. */
+  /** Reports work on standard error until it ends. */
   during<T>(text: string, work: () => Promise<T>): Promise<T>;
-  /** Removes the line from the terminal; it comes back with the next second. */
+  /** Makes room for another line. On a terminal, the line of progress comes back with the next second. */
   clear(): void;
 }
 
-/** How long work may take without a word, in milliseconds. */
+/** How long to wait before the first line, in milliseconds. */
 const silence = 2_000;
-/** How often the time is written anew, in milliseconds: on a terminal in the same line, elsewhere in a new one. */
+/** Time between two lines, in milliseconds. A terminal shows one line that is rewritten. */
 const intervals = { terminal: 1_000, lines: 15_000 };
 const clearLine = control("\r\u001b[2K");
 
@@ -25,27 +25,31 @@ export const quiet: Progress = {
 interface Work {
   readonly text: string;
   readonly started: number;
+  /** Whether something else was written since its last line. Without a terminal, that is enough. */
+  isOvertaken: boolean;
 }
 
-/** On a terminal, one line that is rewritten every second and shows the latest work; elsewhere a new line now and then. */
+/** On a terminal, one line with the latest work, rewritten each second; otherwise, a new line from time to time. */
 export function progressOn(screen: Screen, now: () => number = Date.now): Progress {
   const running = new Set<Work>();
   let isShown = false;
-  const clear = () => {
+  const erase = () => {
     if (isShown) screen.write(clearLine);
     isShown = false;
   };
   const show = (work: Work) => {
     const line = `${work.text} (${Math.round((now() - work.started) / 1000)} s)`;
-    if (!screen.isTTY) screen.write(`${line}\n`);
-    else if ([...running].at(-1) === work) {
+    if (!screen.isTTY) {
+      if (!work.isOvertaken) screen.write(`${line}\n`);
+      work.isOvertaken = false;
+    } else if ([...running].at(-1) === work) {
       // A wrapped line cannot be rewritten.
       screen.write(clearLine + line.slice(0, (screen.columns || 80) - 1));
       isShown = true;
     }
   };
   const begin = (text: string) => {
-    const own: Work = { text, started: now() };
+    const own: Work = { text, started: now(), isOvertaken: false };
     running.add(own);
     let timer = setTimeout(() => {
       show(own);
@@ -54,12 +58,15 @@ export function progressOn(screen: Screen, now: () => number = Date.now): Progre
     return () => {
       clearTimeout(timer);
       running.delete(own);
-      clear();
+      erase();
     };
   };
   return {
     begin,
-    clear,
+    clear() {
+      for (const work of running) work.isOvertaken = true;
+      erase();
+    },
     async during(text, work) {
       const end = begin(text);
       try {

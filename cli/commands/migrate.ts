@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
+import { redactTexts } from "../../provider/values/redact.js";
+import { repeating } from "../../provider/values/secrets.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { StateFileError, UsageError } from "../errors.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { type Files, singleFile, splitFiles } from "../export/files.js";
+import { templateText } from "../export/literals.js";
 import { misfitNotes } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
 import { writeProject } from "../export/project.js";
@@ -15,6 +18,7 @@ import { runPulumi } from "../pulumi/runPulumi.js";
 import { shellArgument } from "../terraform/address.js";
 import { comparedWith } from "../terraform/comparison.js";
 import { type Migration, migrationOf, type Remark } from "../terraform/migration.js";
+import { shortestSecret } from "../terraform/sensitive.js";
 import { readState, type TerraformState } from "../terraform/stateFile.js";
 
 const migrateOptions = z.object({
@@ -70,8 +74,8 @@ async function read(cwd: string, file: string): Promise<TerraformState> {
 }
 
 /**
- * The migration with what the platform has where it differs from the state, if there are settings that lead to the platform, and the exit
- * code: what can't be read there is a failure, though the program is written without it.
+ * The migration with the platform's values where these differ from the state, if settings lead to the platform, and the exit code: 1 if
+ * the platform can't be read, though the program is still written.
  */
 async function compared(
   context: CommandContext,
@@ -109,7 +113,7 @@ function programOf({ services, secrets }: Migration, connection: string | undefi
   });
 }
 
-/** Sets the secrets in the stack of the project: the one that `--stack` names, which is created if need be, or the selected one. */
+/** Sets the secrets in the selected stack or the one of `--stack`, which is created if necessary. */
 async function setIn(cwd: string, { secrets }: Program, context: CommandContext): Promise<string[]> {
   const { options, progress, environment, signal } = context;
   const outside = { cwd, environment, signal };
@@ -145,14 +149,17 @@ interface Migrated {
 
 function report({ output }: CommandContext, migrated: Migrated): void {
   const { migration, program, files, folder, written, set } = migrated;
-  const hide = (text: string) =>
-    migration.secrets.reduce((shown, { value }) => shown.replaceAll(value, "[secret]"), text);
+  const hide = redactTexts(
+    migration.secrets.map(({ value }) => value),
+    shortestSecret,
+  );
   const notes = notesOn(migrated).map(hide);
-  const { missing, moved } = migration;
+  const missing = migration.missing.map(({ address, why }) => ({ address, why: hide(why) }));
+  const { moved } = migration;
   const config = program.secrets.map(({ key, label }) => ({
     key,
     secret: true,
-    usedBy: label,
+    usedBy: hide(label),
     isSet: set.includes(key),
   }));
   const remove = removal(moved);
@@ -174,10 +181,10 @@ function textOf(files: Files): string {
     .join("\n");
 }
 
-/** What a person must know and cannot see in the program. */
+/** What users must know and can't see in the program. */
 function notesOn({ state, migration, program, files, folder, set }: Migrated): string[] {
   const unset = program.secrets.filter(({ key }) => !set.includes(key));
-  const shown = migration.secrets.filter(({ value }) => Object.values(files).some((text) => text.includes(value)));
+  const shown = migration.secrets.filter(({ value }) => repeating([value, templateText(value)], files).length > 0);
   const ofData = state.data.map((address) => ({
     address,
     why: "it is a data source: the program has its values, or looks them up",
@@ -199,7 +206,7 @@ function listed(title: string, remarks: readonly Remark[]): string {
   return remarks.length === 0 ? "" : [title, ...remarks.map(({ address, why }) => `  ${address}: ${why}`)].join("\n");
 }
 
-/** Another configuration of the provider may be another platform, which nothing in the state says. */
+/** Another configuration of the provider may be another platform, which the state doesn't show. */
 function aliasesIn({ instances }: TerraformState): Remark[] {
   const aliases = new Set(instances.flatMap(({ alias }) => (alias === undefined ? [] : [alias])));
   return [...aliases].map((alias) => ({
@@ -216,7 +223,7 @@ function secretNote(secrets: Program["secrets"], folder: string | undefined): st
   ].join("\n");
 }
 
-/** The command that removes what moved from Terraform's state, with an address on each line. */
+/** The command that removes the moved resources from Terraform's state, one address on each line. */
 function removal(addresses: readonly string[]): string {
   if (addresses.length === 0) return "";
   return ["terraform state rm", ...addresses.map((address) => `  ${shellArgument(address)}`)].join(" \\\n");

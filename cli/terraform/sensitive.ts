@@ -77,7 +77,10 @@ function named(value: Value | undefined): SensitiveText[] {
   return [...pair, ...members];
 }
 
+/** Minimum length of a secret: shorter texts are in many places. */
+export const shortestSecret = 4;
+
 /** Whether a text says enough to be a secret, and isn't a word or a number that is in many places. */
 function isTold(value: string): boolean {
-  return value.length >= 4 && !isHarmless(value) && !/^\d{1,5}$/.test(value);
+  return value.length >= shortestSecret && !isHarmless(value) && !/^\d{1,5}$/.test(value);
 }

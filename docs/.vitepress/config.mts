@@ -1,6 +1,7 @@
 import { defineConfig } from "vitepress";
 import { address, isPlaceholder } from "../../tools/release/address.js";
 import { keepTextAsText, renderWithoutColors } from "./markdown.mjs";
+import { search } from "./search.mjs";
 import { sidebar } from "./sidebar.mjs";
 
 const description = "Pulumi provider for the Application Platform API";
@@ -38,7 +39,7 @@ export default defineConfig({
     ],
     sidebar,
     outline: [2, 3],
-    search: { provider: "local", options: { _render: renderWithoutColors } },
+    search: { provider: "local", options: { _render: renderWithoutColors, ...search } },
     externalLinkIcon: true,
     footer: { message: "Apache-2.0" },
   },

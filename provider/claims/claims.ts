@@ -12,30 +12,31 @@ import {
 import type { Identified } from "./identity.js";
 
 /**
- * Which resource of the stack *holds* which one of the platform, and so updates and deletes it. No two may hold the same one, whatever
- * connections they use. In the order of a run:
+ * Which resource of the stack *holds* a resource of the platform, which means that it updates and deletes it. No two may hold the same
+ * one, whatever connections they use. In the order of a run:
  *
- * - check: the program *declares* a resource and its name. Two with the same name clash, or one takes what the other gives up
- *   (`clashes.ts`).
- * - plan: what the stack holds is *planned* to stay, to be replaced or to move. `adoptId` *plans an adoption* of a resource without a
+ * - check: the program *declares* a resource and its name. Two with the same name clash, and so do two of which one takes the other's
+ *   former name (`clashes.ts`).
+ * - plan: a resource of the state is *planned* to stay, to be replaced or to move. `adoptId` *plans an adoption* of a resource without a
  *   holder.
- * - create: what was *created*, *adopted*, or *found* after a lost response is held from now on.
- * - create and update: what is *saved* is known with its values, since the state may not have it yet.
- * - delete: nothing is deleted that has a *remaining holder* in this run, or another holder in the stack's state. Each delete
+ * - create: a resource that was *created*, *adopted*, or *found* after a lost response now has a holder.
+ * - create and update: what was *saved* is remembered with its values, since the state may not have it yet.
+ * - delete: a resource isn't deleted if it has a *remaining holder* in this run, or another holder in the stack's state. Each delete
  *   *releases* one of these holders, and the last one deletes.
  */
 
 /**
- * What a run knows about this. All its platforms share it: two connections may lead to the same platform, which their addresses don't show.
+ * What a run knows about holders. All its platforms share this: two connections may lead to the same platform, which their addresses
+ * don't show.
  */
 export interface Claims {
-  /** Which resources this operation has seen held: the state does not have what it creates while Pulumi skips checkpoints. */
+  /** Holders that this run has seen. With skipped checkpoints, the state doesn't have what the run creates. */
   readonly holdings: Holdings;
-  /** Which resources the stack's state has. */
+  /** Holders in the stack's state. */
   readonly holders: Holders;
-  /** Which names this operation has seen declared. */
+  /** Names that this run has seen declared. */
   readonly declarations: Declarations;
-  /** What this operation has found gone on a platform, by reference. The state may not have it any more. */
+  /** References to what this run found gone. The state may no longer have it. */
   readonly gone: Set<string>;
 }
 
@@ -43,51 +44,49 @@ export interface Claims {
 export interface Claimant extends Holder {
   readonly definition: Identified;
   readonly platform: Claims & {
-    /** The base URL of the platform. */
     readonly address: string;
   };
 }
 
 /**
- * @param holders If omitted, the stack has each resource once.
- * @param ledger If omitted, no other process takes part in the run.
+ * @param holders If omitted, the state has only one holder of each resource.
+ * @param ledger If omitted, this is the only process of the run.
  */
 export function newClaims(holders: Holders = soleHolder, ledger: Ledger = ledgerOfProcess()): Claims {
   const reader = readersOf(ledger);
   return { holdings: newHoldings(reader()), holders, declarations: newDeclarations(reader()), gone: new Set() };
 }
 
-/** A resource of the program that is checked, or what a resource names in its arguments as its own. */
+/** A resource of the program, or something that a resource owns by its arguments. */
 export interface Declaration {
   readonly urn: string;
-  /** What identifies it on the platform. */
+  /** Its identity on the platform. */
   readonly key: string;
-  /** What identified it there until now; omitted for a new one. */
+  /** Its former key; omitted for a new one. */
   readonly before?: string | undefined;
-  /** The resource that names it in its arguments, as messages name it; omitted for a resource of its own. */
+  /** The label of the resource that owns it by its arguments; omitted for a separate resource. */
   readonly owner?: string;
 }
 
 /** Why two resources of a program clash. */
 export type Clash =
-  /** Both have the same key. */
   | { readonly sort: "same"; readonly other: string }
-  /** One reuses the key of the other in the same run, and either request may reach the platform first. */
+  /** One takes the other's former key in the same run, and either request may reach the platform first. */
   | { readonly sort: "taken over"; readonly taker: string; readonly giver: string };
 
-/** How the ledger calls a declaration, and a resource that no longer names something in its arguments. */
+/** Entries of the ledger: a resource is declared, or its owner no longer sets it in its arguments. */
 const [DECLARES, DROPS] = ["declares", "drops"];
 
-/** Which names the resources of the program declare in this operation, in whatever process of the run. */
+/** The names that resources of the program declare in this run, in all its processes. */
 export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
   /** URNs by key, and keys by URN. */
   const urns = new Map<string, string>();
   const keys = new Map<string, string>();
-  /** URNs by the key that they give up. */
+  /** URNs by their former keys. */
   const givers = new Map<string, string>();
-  /** The resources that name something in their arguments, by its key. */
+  /** Owners by the keys of what they own. */
   const owners = new Map<string, string>();
-  /** The resources that no longer do. */
+  /** Former owners by these keys. */
   const droppers = new Map<string, string>();
 
   const apply = ({ did, to: key, urn = "", before, by }: Entry) => {
@@ -118,7 +117,7 @@ export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
   };
 
   return {
-    /** A resource of the program is checked; an operation may check it several times. Returns what clashes with others so far. */
+    /** Declares a resource, which an operation may do several times. Returns a clash with those declared so far. */
     declared({ urn, key: name, before: nameBefore, owner }: Declaration): Clash | undefined {
       const key = fingerprint(name);
       const before = nameBefore === undefined || nameBefore === name ? undefined : fingerprint(nameBefore);
@@ -131,17 +130,16 @@ export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
       }
       return clashOf(urn, key, before);
     },
-    /** The resource of the program that names what has this key in its arguments, as its own. */
+    /** The resource of the program that owns this key by its arguments. */
     ownerOf(name: string): string | undefined {
       catchUp();
       return owners.get(fingerprint(name));
     },
-    /** A resource of the program no longer names in its arguments what has this key: its update deletes that. */
+    /** A resource of the program no longer owns this key: its update deletes the child. */
     dropped(name: string, owner: string): void {
       const key = fingerprint(name);
       if (droppers.get(key) !== owner) record({ did: DROPS, to: key, by: owner });
     },
-    /** The resource of the program that no longer names what has this key. */
     dropperOf(name: string): string | undefined {
       catchUp();
       return droppers.get(fingerprint(name));

@@ -4,16 +4,15 @@ import type { Claimant } from "./claims.js";
 import type { StackResource } from "./holders.js";
 import { type Identified, identifyingArgs, identityKey, identityOf, isPlaced } from "./identity.js";
 
-/** What a check knows about the resource besides its arguments. */
 interface CheckedResource {
   readonly urn: string | undefined;
-  /** The arguments before; empty for a new resource. */
+  /** Empty for a new resource. */
   readonly argsBefore: Values;
 }
 
 /**
- * Rejects a resource that another resource of the program already declares under the same name in the same place, and one that reuses
- * another one's name, or whose name is reused, in the same run.
+ * Rejects a resource if another one of the program declares the same name in the same place, or if one of the two takes the other's
+ * former name in the same run.
  */
 export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, urn }: CheckedResource): Error[] {
   const { definition, platform, label } = claimant;
@@ -23,14 +22,14 @@ export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, u
   if (clash === undefined) return [];
   const names = identifyingArgs(definition, args);
   if (clash.sort === "same") return [new DuplicateNameError(label, clash.other, names)];
-  // A resource that only its place identifies is saved there, even if another one managed it.
+  // A resource that its place identifies is saved there, even if another one managed it.
   if (isPlaced(definition, args)) return [];
   return [new NameTakenOverError(label, clash.taker, clash.giver, nameOf(definition, args))];
 }
 
 /**
- * Refuses to rename a resource to the name of one in the state that the program has not declared so far: if the program no longer declares
- * that one, it is deleted only after all updates.
+ * Rejects the name of a resource in the state that the program hasn't declared so far: if the program no longer declares it, Pulumi
+ * deletes it only after all updates.
  */
 export async function refuseNameOfForgotten(
   claimant: Claimant,
@@ -52,11 +51,11 @@ export async function refuseNameOfForgotten(
 }
 
 /**
- * Rejects something that a resource owns if another resource of the program declares it too, or gives it up in the same run without
- * deleting it: a renamed variable would keep the value.
+ * Rejects an owned child that another resource of the program also declares, or that it gives up in the same run without deleting it: a
+ * renamed variable would keep the value.
  *
- * @param key What identifies it as a resource of its own.
- * @param owner Its owner, as messages name it.
+ * @param key The child's identity as a separate resource.
+ * @param owner The label of its owner.
  */
 export function refusedAsOwnedTwice(
   { platform }: Pick<Claimant, "platform">,
@@ -70,16 +69,14 @@ export function refusedAsOwnedTwice(
   return new NameTakenOverError(subject, clash.taker, clash.giver, "key");
 }
 
-/** What a resource owns. */
 interface OwnedClaim {
   readonly key: string;
   readonly owner: string;
-  /** What it is called: `variable LOG_LEVEL`. */
   readonly label: string;
   readonly connection: Value | undefined;
 }
 
-/** The resource of the program that names this one in its arguments, as its own, or that no longer does. */
+/** The resource of the program that owns this one by its arguments, or used to. */
 export function ownerInProgram(claimant: Pick<Claimant, "definition" | "platform">, values: Values) {
   const { declarations } = claimant.platform;
   const key = keyOf(claimant, values);
@@ -94,39 +91,36 @@ function keyOf({ definition, platform }: Pick<Claimant, "definition" | "platform
 }
 
 /**
- * Names are unique per platform. Two local ones may have environments with the same ID, so each address and each connection counts as
- * another one.
+ * Names are unique only on one platform. Local ones may have environments with the same ID, so each address and each connection counts as
+ * another platform.
  */
 export function keyAt({ address }: Claimant["platform"], connection: Value | undefined, key: string): string {
   return JSON.stringify([address, connection ?? null, key]);
 }
 
-/** Whether a resource of the stack's state holds this resource, through whatever connection. */
+/** Whether a resource in the state holds this one, through any connection. */
 export function holdsSame(definition: Identified, id: string, values: Values = {}) {
   const identities = [identityOf(definition, id, values), identityOf(definition, id)];
   return ({ kind, id: otherId, values: known }: StackResource): boolean =>
-    // A place that is secret cannot be compared; the ID then decides.
+    // A secret place can't be compared, so the ID decides.
     kind === definition.kind && identities.includes(identityOf(definition, otherId, known));
 }
 
-/**
- * URNs of the resources of the state that hold this one. None where the state cannot be read: that decides what is adopted, never
- * what is deleted.
- */
+/** URNs of the holders in the state; none if it can't be read. Only adoptions depend on this, never deletes. */
 export async function holdersInState({ definition, platform, urn }: Claimant, id: string): Promise<string[]> {
   const held = await platform.holders.matching(urn, holdsSame(definition, id)).catch(() => []);
   return held.map(({ urn }) => urn);
 }
 
 /**
- * The holder of a resource whose name a new one can't have: another resource of the program, or the new one itself, before its connection
- * changed. Nothing if no resource of the program has it, according to this run and the state.
+ * The holder of a resource whose name a new one wants: another resource of the program, or the new one itself before its connection
+ * changed. Nothing if neither this run nor the state has a holder.
  */
 export async function earlierHolder(call: Claimant, id: string): Promise<"other" | "itself" | undefined> {
   const { holdings } = call.platform;
   const holder = holdings.earlierHolder(identityOf(call.definition, id), call);
   if (holder !== undefined) return holder;
-  // What `--replace` names is not planned.
+  // With `--replace`, Pulumi doesn't plan the resource.
   const holders = await holdersInState(call, id);
   return holders.some(holdings.isDeclared) ? "other" : undefined;
 }

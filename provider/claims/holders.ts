@@ -1,32 +1,32 @@
 import type { Values } from "../schema/json.js";
 
-/** A resource of this provider as the stack's state has it. */
+/** A resource of this provider in the stack's state. */
 export interface StackResource {
   readonly urn: string;
   readonly kind: string;
   readonly id: string;
-  /** Its outputs. Secret ones are encrypted, so they are objects. */
+  /** Its outputs. Secret ones are encrypted objects. */
   readonly values: Values;
-  /** The resource option by which it must stay on the platform. */
+  /** The resource option that keeps it on the platform. */
   readonly keeps?: "protect" | "retainOnDelete";
-  /** The provider that the program declares for it, with the address that this uses. */
+  /** Its explicit provider, with the address that this uses. */
   readonly provider?: { readonly name: string; readonly address: string };
-  /** URN of the resource with which it is deleted. */
+  /** The URN in its option `deletedWith`. */
   readonly deletedWith?: string;
 }
 
-/** The name that the program gives a resource: what follows the type in its URN. */
+/** The resource's name in the program: what follows the type in its URN. */
 export function nameInUrn(urn: string): string {
   return urn.split("::").slice(3).join("::");
 }
 
-/** Which state of a stack: the one that the run has written so far, or those that the runs before it left, the latest first. */
+/** The state that the run has written so far, or those of the runs before it, the latest first. */
 export type Moment = "now" | "before this run";
 
 /**
  * Reads the resources of a stack from its state.
  *
- * @param isRight Whether these may be the ones. Another stack may have the same name.
+ * @param isRight Whether these can be the right ones: another stack may have the same name.
  * @throws Error that says what was read instead.
  */
 export type StackReader = (
@@ -36,19 +36,18 @@ export type StackReader = (
 ) => Promise<readonly StackResource[]>;
 
 /**
- * The resources of the stack that hold a resource of a platform. An adoption under another Pulumi name makes two of them, and
- * a run with `--target`, or one that fails, leaves both in the state. Only the state knows all of them: a run sees the
- * resources that it changes.
+ * The holders of a resource in the stack's state. There are two after an adoption under another Pulumi name, and after some runs that
+ * failed or used `--target`. Only the state has all of them: a run only sees resources that it changes.
  */
 export interface Holders {
   /**
-   * All that match in the state that has this resource.
+   * Finds matching resources in the state, which must have this one among them.
    *
-   * @param urn The resource of the stack that is about to give up what it holds.
-   * @throws Error that says why it is not known: the stack's state cannot be read, or does not have this resource.
+   * @param urn The resource of the stack that is about to be released.
+   * @throws Error that says why this isn't known: the state can't be read, or doesn't have the resource.
    */
   besides(urn: string | undefined, matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
-  /** All that match in the state of the stack of this resource, to look at. The same error. */
+  /** The same in a state that may lack this resource, for decisions other than deletes. */
   matching(
     urn: string | undefined,
     matches: (resource: StackResource) => boolean,
@@ -56,7 +55,7 @@ export interface Holders {
   ): Promise<readonly StackResource[]>;
 }
 
-/** The state is read once for each stack, since reading takes a second: what the run has changed since then is in the ledger. */
+/** Reads the state once for each stack, which takes a second. The ledger has what the run has changed since. */
 export function newHolders(read: StackReader): Holders {
   const readings = new Map<string, Promise<readonly StackResource[]>>();
   const resources = async (
@@ -74,7 +73,7 @@ export function newHolders(read: StackReader): Holders {
       if (readings.get(key) !== earlier) continue;
       const reading = read(stack, isRight, moment);
       readings.set(key, reading);
-      // Those who wait for it fail with it, and the next one tries again.
+      // Callers that wait for it fail too. The next call tries again.
       reading.catch(() => readings.delete(key));
       const now = await reading;
       if (isRight(now)) return now;
@@ -91,16 +90,15 @@ export function newHolders(read: StackReader): Holders {
   };
 }
 
-/** For where the state of no stack matters: every resource is held once. */
+/** For use outside of a stack: each resource has one holder. */
 export const soleHolder: Holders = { besides: async () => [], matching: async () => [] };
 
-/** Which stack a resource is of. */
 export interface StackName {
   readonly name: string;
   readonly project: string;
 }
 
-/** The stack in a URN: `urn:pulumi:dev::shop::…` is of the stack `dev` of the project `shop`. */
+/** The stack in a URN: `urn:pulumi:dev::shop::…` is in the stack `dev` of the project `shop`. */
 export function stackIn(urn: string): StackName | undefined {
   const [, name, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(urn) ?? [];
   return name === undefined || project === undefined ? undefined : { name, project };

@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 import { sameJson, type Values } from "../schema/json.js";
 
-/** What is planned for what a resource of the stack holds. */
+/** What a plan does with a resource of the state. */
 export type PlannedHolding =
-  /** It stays; this is what the state knows of it. */
+  /** It stays, with these values in the state. */
   | { readonly stays: Values }
-  /** It is deleted, and then created again. */
+  /** It's deleted, then created again. */
   | "replaced"
-  /** Another one is created elsewhere, and then it is deleted. */
+  /** A new one is created elsewhere, then it's deleted. */
   | "moves";
 
 /** A resource of the stack. */
 export interface Holder {
   /** Kind and name, for messages. */
   readonly label: string;
-  /** Nothing where the door doesn't receive it; the label then identifies the resource. */
+  /** Nothing if the door doesn't receive it; then the label identifies the resource. */
   readonly urn?: string | undefined;
 }
 
-/** What happens to what resources hold, as the ledger has it. */
+/** Entries of the ledger about holders. */
 type Deed =
   | "stays"
   | "replaced"
@@ -33,30 +33,29 @@ type Deed =
   | "deleting"
   | "released";
 
-/** How a resource of the stack came by a resource of a platform. */
+/** How a resource of the stack came to hold one of the platform. */
 interface Holding {
   readonly by: Holder;
   /** `created`: created or updated by this run. */
   readonly state: "stays" | "replaced" | "moves" | "adoption planned" | "adopted" | "created";
 }
 
-/** What writing an entry returns: the label of a resource that is in its way, or whether it is possible. */
+/** What writing an entry returns: the label of a conflicting resource, or whether it's possible. */
 type Result = string | boolean | undefined;
 
 /**
- * Which resource of the stack holds which resource of a platform, as far as this run has seen, whatever connection leads there and
- * whichever process has seen it. No two may have the same one as soon as one of them adopts it. Resources of platforms are identified
- * by their identity, resources of the stack by their URN.
+ * Which resource of the stack holds which one of a platform, as seen by all processes of this run, through any connection. As soon as a
+ * resource adopts one, no other may hold it. Resources of platforms are identified by their identity, resources of the stack by their
+ * URN.
  *
- * Everything that happens is an entry of the ledger, and `apply` is the only place where it changes anything. An entry that would
- * change nothing is not written.
+ * Everything that happens is an entry of the ledger, and only `apply` changes anything. An entry that would change nothing isn't written.
  */
 export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
   const holdings = new Map<string, Holding>();
   const declared = new Set<string>();
   const deleting = new Set<string>();
   const released = new Map<string, readonly string[]>();
-  /** What the state of this process knows of resources that the stack keeps. */
+  /** Values of resources that stay in the stack, as this process knows them. */
   const known = new Map<string, Values>();
 
   const apply = ({ did, to, by: label = "", urn }: Entry): Result => {
@@ -114,7 +113,7 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
   };
 
   return {
-    /** The stack's own resource is planned. Returns the resource that adopts the same one, if one does: a conflict. */
+    /** A resource of the state was planned. Returns a conflicting resource that adopts the same one. */
     planned(identity: string, by: Holder, plan: PlannedHolding): string | undefined {
       const state = typeof plan === "string" ? plan : "stays";
       const adopter = record(state, identity, by) as string | undefined;
@@ -123,44 +122,44 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
       else known.set(identity, plan.stays);
       return undefined;
     },
-    /** An adoption is planned. Returns the resource that has the same one, if one does: a conflict. */
+    /** An adoption was planned. Returns a conflicting resource that has the same one. */
     adoptionPlanned: (identity: string, by: Holder) => record("adoption planned", identity, by) as string | undefined,
-    /** The resource of the stack that holds it, as far as this run has seen. */
+    /** The holder that this run has seen. */
     holderOf(identity: string): string | undefined {
       catchUp();
       return holdings.get(identity)?.by.label;
     },
-    /** An adoption begins. Whether no other new resource of the stack has the same one. */
+    /** An adoption begins. Returns whether no other new resource of the stack has the same one. */
     adopted: (identity: string, by: Holder) => record("adopted", identity, by) as boolean,
-    /** An adoption that began has failed: it is as it was planned before. */
+    /** An adoption failed, and is only planned again. */
     notAdopted: (identity: string, by: Holder): void => void record("not adopted", identity, by),
-    /** The resource of the program that is to adopt it and hasn't, if that is another one. */
+    /** Another resource of the program that will adopt it. */
     plannedAdopter(identity: string, by: Holder): string | undefined {
       catchUp();
       const held = holdings.get(identity);
       return held?.state === "adoption planned" && !isSame(held.by, by) ? held.by.label : undefined;
     },
-    /** A create succeeded. Returns the resource that adopts the same one, if one does: a conflict. */
+    /** A create succeeded. Returns a conflicting resource that adopts the same one. */
     created: (identity: string, by: Holder) => record("created", identity, by) as string | undefined,
-    /** The resource of a create whose response was lost was found. Whether nothing else holds it. */
+    /** The result of a create whose response was lost was found. Returns whether nothing else holds it. */
     found: (identity: string, by: Holder) => record("found", identity, by) as boolean,
-    /** A resource was created or updated, and its state is known. */
+    /** A resource was created or updated, and has these values. */
     saved(identity: string, by: Holder, values: Values): void {
       const held = holdings.get(identity);
       const isKnown = (held?.state === "created" || held?.state === "adopted") && isSame(held.by, by);
       if (!isKnown) record("saved", identity, by);
       known.set(identity, values);
     },
-    /** A resource of the stack places another one, such as a service in a stage. Whatever else places it gives way. */
+    /** A resource of the stack places another one, such as a service in a stage. It takes precedence over earlier ones. */
     placed(identity: string, by: Holder): void {
       catchUp();
       if (holdings.get(identity)?.by.label !== by.label) record("created", identity, by);
     },
-    /** What the state knows of a resource that the stack keeps. */
+    /** The values of a resource that stays in the stack. */
     knownOf: (identity: string): Values | undefined => known.get(identity),
     /**
-     * Who held a resource whose name a new one finds taken: another resource of the stack, or the new one itself, which it was before
-     * it moved to a connection that leads to the same platform; nothing if nobody had it before this run.
+     * The holder of a resource whose name a new one wants: another resource of the stack, or the new one itself before it moved to a
+     * connection to the same platform. Nothing if it had no holder before this run.
      */
     earlierHolder(identity: string, by: Holder): "other" | "itself" | undefined {
       catchUp();
@@ -170,42 +169,41 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
       return isFromBefore ? "other" : undefined;
     },
     /**
-     * The resource that still holds what the stack forgets under another name; `values` is what the state knows of what is forgotten. A
-     * resource that was only planned to stay may be the forgotten one itself: it is replaced after all.
+     * The resource that still holds what the stack removes under another name; `values` are the state's. A resource that was only planned
+     * to stay may be the removed one itself, which is replaced after all.
      */
     remainingHolder(identity: string, forgotten: Holder, values: Values): string | undefined {
       catchUp();
       const held = holdings.get(identity);
       if (held === undefined || held.state === "replaced" || held.state === "moves") return undefined;
-      // An alias has another URN.
+      // With an alias, the URN differs.
       const isItself =
         (forgotten.urn !== undefined && held.by.urn === forgotten.urn) || sameJson(known.get(identity), values);
       return held.state === "stays" && isItself ? undefined : held.by.label;
     },
-    /** The program declares this resource. */
     declared(urn: string): void {
       if (!declared.has(urn)) record("declared", urn);
     },
-    /** Whether the program declares it, as far as this run has seen. */
+    /** Whether this run has seen the program declare it. */
     isDeclared(urn: string): boolean {
       catchUp();
       return declared.has(urn);
     },
-    /** Whether a resource of the stack keeps it, as far as this run has seen. */
+    /** Whether a resource of the stack holds it and won't give it up, as far as this run has seen. */
     isKept(identity: string): boolean {
       catchUp();
       const held = holdings.get(identity);
       return held !== undefined && held.state !== "replaced" && held.state !== "moves";
     },
-    /** The run deletes this resource of the stack, by its URN, or of a platform, by its identity: it goes anyway. */
+    /** The run deletes a resource, of the stack by URN or of a platform by identity, whoever holds it. */
     deleting: (it: string): void => void record("deleting", it),
     isDeleting(it: string): boolean {
       catchUp();
       return deleting.has(it);
     },
     /**
-     * A resource of the stack gives up what it holds. Returns the URNs of those that gave it up before in this run: of several, the
-     * last one deletes it.
+     * A resource of the stack releases what it holds. Returns the URNs of those that released it before in this run: the last of several
+     * deletes it.
      */
     released(identity: string, by: Holder): readonly string[] {
       record("released", identity, by);
@@ -220,7 +218,7 @@ function isAdopting(holding: Holding | undefined): holding is Holding {
   return holding?.state === "adopted" || holding?.state === "adoption planned";
 }
 
-/** Whether it may be adopted: nothing holds it, or its holder gives it up. */
+/** Whether it may be adopted: it has no holder, or its holder gives it up. */
 function isFree(holding: Holding | undefined): boolean {
   return holding === undefined || holding.state === "moves";
 }
@@ -230,38 +228,38 @@ function isSame(one: Holder | undefined, other: Holder): boolean {
 }
 
 /**
- * What the provider processes of a run have done to what the stack holds. A run has several: one for each door, and one for each
- * explicit provider. Each of them may delete what another one has just adopted.
+ * What the provider processes of a run have done with what the stack holds. There are several processes, one for each door and each
+ * explicit provider, and each could delete what another one has just adopted.
  *
- * The ledger is a list of entries that only grows. All processes write to it and read the same entries in the same order, so each
- * of them comes to the same conclusions. It has no values of resources, and so no secrets.
+ * The ledger is an append-only list. All processes read the same entries in the same order, so they reach the same conclusions. It has no
+ * values of resources, and so no secrets.
  */
 export interface Entry {
   /** What happened, in the vocabulary of its reader. */
   readonly did: string;
-  /** Kind and ID of what it happened to, or the URN of a resource of the program. */
+  /** Kind and ID of a resource of a platform, or the URN of one of the program. */
   readonly to: string;
-  /** The resource of the stack that did it, as messages name it. */
+  /** The label of the resource of the stack that did it. */
   readonly by?: string;
-  /** Its URN; nothing where the door doesn't receive it. */
+  /** Its URN; nothing if the door doesn't receive it. */
   readonly urn?: string;
-  /** What it was until now, for what moves. */
+  /** The former key, for what moves. */
   readonly before?: string;
 }
 
 export interface Ledger {
-  /** Writes an entry. Returns what came since the last call, and at the end this entry: what came after it is for the next call. */
+  /** Writes an entry. Returns all entries since the last call up to this one. */
   write(entry: Entry): readonly Entry[];
-  /** What came since the last call. */
+  /** Returns all entries since the last call. */
   read(): readonly Entry[];
 }
 
-/** The ledger of a run of which this process is the only one. */
+/** The ledger of a run with only this process. */
 export function ledgerOfProcess(): Ledger {
   return { write: (entry) => [entry], read: () => [] };
 }
 
-/** The same ledger for several readers of a process, each of which reads all of it. */
+/** The same ledger for several readers in a process, each of which reads all entries. */
 export function readersOf(ledger: Ledger): () => Ledger {
   const entries: Entry[] = [];
   const add = (added: readonly Entry[]) => {
@@ -287,20 +285,20 @@ export function readersOf(ledger: Ledger): () => Ledger {
   };
 }
 
-/** Stands for a name in an entry, which must not contain it: it may be secret. */
+/** Replaces a name in an entry, since names may be secret. */
 export function fingerprint(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-/** Where a ledger is kept that several processes share. */
+/** A text that several processes share. */
 export interface SharedText {
-  /** Adds a line, in one step. */
+  /** Adds a line atomically. */
   append(line: string): void;
-  /** The whole lines that were added since the last call, by whatever process. */
+  /** Returns the complete lines that any process has added since the last call. */
   next(): readonly string[];
 }
 
-/** @param writer Tells this process from the others of the run. */
+/** @param writer Identifies this process in the run. */
 export function sharedLedger({ append, next }: SharedText, writer: string): Ledger {
   let written = 0;
   let ahead: (readonly [line: string, entry: Entry])[] = [];

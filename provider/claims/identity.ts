@@ -3,33 +3,30 @@ import { at, hasUnknown, isAbsent, UNKNOWN, type Values } from "../schema/json.j
 import { normalId, normalName } from "../schema/normalForm.js";
 import { wireName } from "../values/wire.js";
 
-/** The parts of a definition that say what identifies a resource. */
+/** The parts of a definition that identify a resource. */
 export interface Identified {
   readonly kind: string;
   readonly args: Fields;
-  /** What identifies a resource: the ID that the platform assigns, or its path parameters (`place`). */
+  /** By the ID from the platform, or by the path parameters (`place`). */
   readonly identity: "id" | "place";
-  /** Arguments that are path parameters of the create call: changing one replaces the resource. */
+  /** Path parameters of the create call: changing one replaces the resource. */
   readonly pathArgs: readonly string[];
-  /** Argument that is the resource's name, unique in its place; below free-form JSON, its path: `body.name`. */
+  /** Argument with the resource's name, unique in its place; in free-form JSON, its path: `body.name`. */
   readonly nameArg: string | undefined;
-  /** The place of a resource whose path is one of its arguments, in a form that is the same for all spellings; if it is known. */
+  /** The place of a resource whose path is an argument, in one form for all its spellings; nothing if it isn't known. */
   readonly placeIn?: ((values: Values) => string | undefined) | undefined;
-  /**
-   * The path parameter that is the ID of an existing resource, where a program may omit it: then it creates a new one, which its name
-   * identifies.
-   */
+  /** The path parameter with the ID of an existing resource. A program that omits it creates a new one, which its name identifies. */
   readonly existingArg?: string | undefined;
 }
 
-/** Whether the place in these values says which resource they are of. */
+/** Whether the place in these values identifies the resource. */
 export function isPlaced({ identity, existingArg }: Identified, values: Values): boolean {
   return identity === "place" && (existingArg === undefined || !isAbsent(values[existingArg]));
 }
 
 /**
- * What identifies a resource, on whatever platform: its kind and ID, or its place if there is only one per place. Platforms assign
- * UUIDs: the same one is the same resource, whatever connection leads to it.
+ * The identity of a resource on any platform: its kind with its ID or, if there is one per place, its place. IDs are UUIDs, so the same
+ * ID is the same resource, whatever connection leads to it.
  */
 export function identityOf(definition: Identified, id: string, values: Values = {}): string {
   const { kind, identity, pathArgs, existingArg } = definition;
@@ -40,24 +37,24 @@ export function identityOf(definition: Identified, id: string, values: Values = 
   return `${kind} ${normalId(isByPlace ? `/${pathArgs.map((name) => values[name]).join("/")}` : id)}`;
 }
 
-/** The ID of the resource that a program adopts, as the platform spells it. */
+/** The ID in `adoptId`, as the platform spells it. */
 export function adoptedId({ args }: Identified, adoptId: string): string {
   const isUuid = args.adoptId?.type === "string" && args.adoptId.format === "guid";
   return isUuid ? normalId(adoptId) : adoptId;
 }
 
-/** The ID of a resource that is identified by its place: the last path parameter. */
+/** The ID of a resource that its place identifies: the last path parameter. */
 export function placeId(definition: Identified, values: Values): string | undefined {
   const place = values[definition.pathArgs.at(-1) ?? ""];
   return isPlaced(definition, values) && typeof place === "string" ? place : undefined;
 }
 
-/** Whether it is known where the resource is. */
+/** Whether all path parameters are known. */
 export function isKnownPlace({ pathArgs }: Identified, values: Values): boolean {
   return pathArgs.every((name) => !hasUnknown(values[name]));
 }
 
-/** The name in the arguments, if the kind has names and it is known. */
+/** The name in the arguments; nothing if it isn't known, or if the kind has no names. */
 export function nameOf({ nameArg }: Identified, values: Values): string | undefined {
   const name = nameArg === undefined ? undefined : at(values, nameArg);
   return typeof name === "string" && name !== UNKNOWN ? name : undefined;
@@ -72,19 +69,18 @@ export function nameInResponse({ nameArg, args }: Identified, response: Values):
   return typeof name === "string" ? name : undefined;
 }
 
-/** Whether the platform treats two names as the same. */
 export function isSameName(definition: Identified, one: string, other: string): boolean {
   return comparable(definition, one) === comparable(definition, other);
 }
 
-/** The form of a name that is the same for all names that the platform treats as the same. */
+/** The same form for all spellings of a name that the platform treats as the same. */
 function comparable({ nameArg, args }: Identified, name: string): string {
   return args[nameArg ?? ""]?.compared === "ignoring case" ? normalName(name) : name;
 }
 
 /**
- * Arguments that together only one resource of the kind can have: its place and, if several share a place, its name. A name that is
- * unique everywhere is enough.
+ * Arguments that no two resources of the kind share together: the place and, if a place has several, the name. A name that is unique
+ * everywhere is enough.
  */
 export function identifyingArgs(definition: Identified, values: Values): readonly string[] {
   const { pathArgs, nameArg, existingArg } = definition;
@@ -94,12 +90,12 @@ export function identifyingArgs(definition: Identified, values: Values): readonl
   return isUniqueEverywhere(definition) ? [nameArg] : [...place, nameArg];
 }
 
-/** Whether no two resources of the platform have the same name, whatever place they are in. */
+/** Whether names are unique on the whole platform. */
 export function isUniqueEverywhere({ nameArg, args }: Identified): boolean {
   return args[nameArg ?? ""]?.identifies === "everywhere";
 }
 
-/** What those arguments are, in one text; nothing if the kind has none, or if one of them is not known. */
+/** Their values as one text; nothing if the kind has none, or if one isn't known. */
 export function identityKey(definition: Identified, values: Values): string | undefined {
   const names = identifyingArgs(definition, values);
   const place = definition.placeIn?.(values);

@@ -5,31 +5,29 @@ import type { GivenMembers } from "../values/given.js";
 import { type Removal, removals, type UpdateMode } from "../values/removal.js";
 import { creationOptions, placeOptions } from "./names.js";
 
-/** The parts of a definition that say how to compare. */
 interface ComparedBy {
   readonly body: ObjectField;
   readonly updateMode: UpdateMode;
   readonly existingArg?: string | undefined;
 }
 
-/** What the program wants of a resource that exists. */
+/** The program's arguments for an existing resource. */
 interface Wanted {
   readonly id: string;
-  /** What is known about the resource. */
   readonly state: Values;
   readonly args: Values;
   /**
-   * Which arguments the program gave before. Those that it omits now return to their default or are cleared; what was never given
-   * is left to the platform. Omitted for what the program has not managed yet.
+   * Which arguments the program set before. Those that it has removed are reset or cleared; those that it never set are left to the
+   * platform. Omitted if the program hasn't managed the resource yet.
    */
   readonly givenBefore?: GivenMembers;
 }
 
-/** Arguments and state, compared once for all that decide something from it. */
+/** Arguments and state, compared once for all decisions. */
 export interface Comparison extends Wanted {
-  /** What an update would change, removals included. */
+  /** What an update would change, including removals. */
   readonly changes: readonly Change[];
-  /** The arguments that the program gave before and omits now, with what becomes of them. */
+  /** The arguments that the program has removed, with what happens to their values. */
   readonly removals: readonly Removal[];
 }
 
@@ -44,7 +42,7 @@ export function compare(definition: ComparedBy, wanted: Wanted): Comparison {
   return { ...wanted, changes: [...changesOf(definition, args, state), ...found], removals: removed };
 }
 
-/** The comparison of some arguments alone. */
+/** The comparison of some arguments only. */
 export function only(comparison: Comparison, isMeant: (arg: string) => boolean): Comparison {
   const meant = <T>(values: Readonly<Record<string, T>>) =>
     mapMembers(values, (value, name) => (isMeant(name) ? value : undefined));
@@ -57,10 +55,10 @@ export function only(comparison: Comparison, isMeant: (arg: string) => boolean):
   };
 }
 
-/** The differences between the arguments that are given and the state. What the resource was created from no longer matters. */
+/** How the arguments differ from the state. Options that are used only at creation don't count. */
 export function changesOf({ body }: ComparedBy, args: Values, state: Values): Change[] {
   const compared = Object.fromEntries(Object.entries(args).filter(([name]) => !creationOptions.includes(name)));
-  // An omitted connection means the stack's own platform; unlike other omitted arguments, it is not left to the server.
+  // An omitted connection isn't left to the platform like other arguments: it means the stack's own platform.
   return differencesIn(body, { ...compared, connection: args.connection ?? null }, state);
 }
 
@@ -70,9 +68,9 @@ function removalsOf(
   state: Values,
   givenBefore: GivenMembers,
 ): Removal[] {
-  // Only a clone may omit what is required: it is left to the platform.
+  // Only a clone may omit a required argument, whose value comes from its source.
   const isLeft = (name: string) => args[name] === undefined && body.members[name]?.required === true;
-  // An existing resource that the program no longer names stays the same one.
+  // Removing one of these doesn't make it another resource.
   const unmoved = [...creationOptions, ...placeOptions, existingArg];
   const given = Object.entries(givenBefore).filter(([name]) => !unmoved.includes(name) && !isLeft(name));
   return removals(body, Object.fromEntries(given), args, state, updateMode);

@@ -20,8 +20,8 @@ import type {
 } from "./resourceDefinition.js";
 
 /**
- * The calls as a kind's file declares them: `create` and optionally `update`, or `save` if one call does both. With both, `save` is for
- * what exists: a program that omits the last parameter of its path creates a new one.
+ * The calls in a kind's file: `create` and optionally `update`, or `save` if one call does both. With both, `save` is for existing
+ * resources: a program that omits the last path parameter creates a new one.
  */
 type StatedCalls = Omit<Calls, "create" | "update" | "save"> &
   (
@@ -29,18 +29,18 @@ type StatedCalls = Omit<Calls, "create" | "update" | "save"> &
     | { readonly save: Endpoint; readonly create?: Endpoint; readonly update?: undefined }
   );
 
-/** What a kind's file declares. */
+/** A kind's file. */
 interface ResourceStatement<Shape extends ArgumentShape> {
   readonly description: string;
   readonly args: Shape;
-  /** Members of the response that are not arguments. */
+  /** Members of responses that aren't arguments. */
   readonly outputs: ArgumentShape;
   readonly rules?: readonly Rule[];
   readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
   readonly clonedWith?: ResourceDefinition["clonedWith"];
   readonly address?: NonNullable<ResourceDefinition["address"]>;
-  /** Both get the name by which references name the kind. */
+  /** Both get the kind's name in references. */
   readonly owned?: (name: string) => OwnedChildren;
   readonly linked?: (name: string) => LinkedOutputs;
   readonly parts?: readonly Part[];
@@ -57,15 +57,15 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly onDestroy?: string;
   readonly example: string;
   readonly verbs?: Partial<Verbs>;
-  /** What differs for a resource with these arguments, where they state its calls. */
+  /** What differs for a resource whose arguments state its calls. */
   readonly concrete?: (definition: ResourceDefinition, values: Values) => Partial<ResourceDefinition> | undefined;
-  /** Arguments that say where the resource is, besides those that the path of its create call names. */
+  /** Arguments that say where the resource is, besides the path parameters of its create call. */
   readonly placedBy?: readonly string[];
   readonly ownLookUp?: Omit<OwnLookUp, "args" | "outputs"> & Record<"args" | "outputs", ArgumentShape>;
   readonly placeIn?: (values: Values) => string | undefined;
 }
 
-/** Every kind that a deployment can name has it. */
+/** The output of every kind that can be deployed. */
 const deployable: Field = {
   type: "service",
   required: true,
@@ -73,7 +73,7 @@ const deployable: Field = {
     "The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. Export it from a stack to let another stack deploy the service.",
 };
 
-/** Names of the variables that the platform makes for a resource. */
+/** Output with references to the variables that the platform creates for a resource. */
 function credentialsOf(kind: string, names: readonly string[]): Field {
   const member = (name: string): Field => ({
     type: "string",
@@ -90,7 +90,7 @@ function credentialsOf(kind: string, names: readonly string[]): Field {
   };
 }
 
-/** Declares a kind: the source of everything that the provider, the SDK and the documentation know about it. */
+/** Declares a kind. The provider, the SDK and the documentation get all that is specific to it from here. */
 export function defineResource<const Shape extends ArgumentShape, const Kind extends string>(
   kind: Kind,
   statement: ResourceStatement<Shape>,
@@ -118,9 +118,9 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
   const hasOptional = Object.values(own).some(({ required, local }) => !required && !local);
   const options = providerOptions(api, hasOptional);
-  // A kind may state an option in a form of its own.
+  // A kind may declare an option itself.
   const shape = { ...rest.args, ...options, ...rest.args };
-  // A create whose path names no place has the one of the list in its body.
+  // If the path of the create call has no place, the body has the place of the list.
   const pathArgs = [
     ...new Set(
       [api.create, api.save, api.list].flatMap((endpoint) => (endpoint === undefined ? [] : pathMembers(endpoint))),
@@ -178,8 +178,8 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
 }
 
 /**
- * Rejects secrets that may or may not be set, unknown to the provider, if updates can't keep them: the mask `null` in place of an
- * argument that may be omitted.
+ * Rejects definitions with secrets that updates can't keep without the provider knowing: those masked by `null` in arguments that may be
+ * omitted.
  *
  * @param keepsOmitted Whether an update keeps what it omits. It never does inside an argument, which is sent as a whole.
  */
@@ -202,7 +202,7 @@ function innerMembers(field: Field): Fields {
   return field.type === "object" ? field.members : {};
 }
 
-/** The arguments, with those marked that are parameters of the path. */
+/** The arguments, with path parameters marked as such. */
 function withPath(args: Fields, pathArgs: readonly string[]): Fields {
   return Object.fromEntries(
     Object.entries(args).map(([name, field]) => [name, pathArgs.includes(name) ? { ...field, inPath: true } : field]),
@@ -214,7 +214,6 @@ function callsOf({ create, update, save, ...others }: StatedCalls): Calls {
   return { ...others, create, ...(update === undefined ? {} : { update }) };
 }
 
-/** The plain type of a kind's arguments. */
 export type ArgsOf<D> = D extends { readonly shape: infer Shape extends ArgumentShape }
   ? z.infer<z.ZodObject<Shape, z.core.$strict>>
   : never;
@@ -250,8 +249,8 @@ const acceptDefaults = z.boolean().optional().meta({
 });
 
 /**
- * Arguments that every kind has if its calls allow: which platform it is on, and which resource it is created from, or whether
- * saving it may reset the arguments that can be omitted.
+ * Arguments that each kind has if its calls allow: its platform, and the resource that it's created from, or whether saving it may reset
+ * arguments.
  */
 export function providerOptions(api: Calls, hasOptional: boolean): ArgumentShape {
   const isCreated = api.save === undefined;

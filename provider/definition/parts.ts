@@ -5,65 +5,63 @@ import { type Fields, isChildren } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { signature } from "../values/secrets.js";
 
-/** A child that a program names: its key and value, and whether it is secret. */
+/** A child that a program sets: key, value, and whether it's secret. */
 export interface Child {
   readonly key: string;
   readonly value: Value;
   readonly isSecret: boolean;
 }
 
-/** A child as a list of the platform contains it. */
+/** A child in a list of the platform. */
 export interface ListedChild {
   readonly id: string;
   readonly key: string;
   /** Nothing if the platform masks it. */
   readonly value: Value | undefined;
   readonly isSecret: boolean;
-  /** Whether an update can give it the value that a program names. Otherwise, only a new one can take its place. */
+  /** Whether an update can set its value. Otherwise, a new child must replace it. */
   readonly holdsValue: boolean;
 }
 
 /**
- * Small things that the platform keeps beside a resource, each a record of its own with a key: the variables of a service. The
- * program names them in arguments of the resource (`apart`), and the lifecycle creates, updates and deletes them with it.
+ * Records with keys that the platform keeps for a resource, such as the variables of a service. The program sets them in arguments of the
+ * resource (`apart`), and the lifecycle creates, updates and deletes them with it.
  */
 export interface OwnedChildren {
-  /** What one is called in messages: `variable`. */
+  /** The word in messages: `variable`. */
   readonly noun: string;
-  /** The kind that it is of where a program declares it as a resource of its own. */
+  /** The kind of a child that a program declares as a separate resource. */
   readonly kind: string;
-  /** The calls; `update` and `delete` have the ID of the child in their paths, as `{id}`. */
+  /** The paths of `update` and `delete` contain the ID of the child as `{id}`. */
   readonly api: {
     readonly list: Endpoint;
     readonly create: Endpoint;
     readonly update: Endpoint;
     readonly delete: Endpoint<true>;
-    /** Creates several, and changes none that exists. A platform may lack it. */
+    /** Creates several, and changes no existing one. A platform may not serve it. */
     readonly createAll: Endpoint;
   };
-  /** The members by which the list contains what a resource owns. */
+  /** The members that select an owner's children in the list. */
   place(ownerId: string): Values;
-  /** What identifies the same child where a program declares it as a resource of its own (`identityKey`). */
+  /** The identity of the same child as a separate resource (`identityKey`). */
   asResource(ownerId: string, key: string): string;
-  /** An item of the list; nothing if another resource owns it. */
+  /** A list item as a child; nothing if another resource owns it. */
   listed(item: Values): ListedChild | undefined;
-  /** The body of a create. */
   created(ownerId: string, child: Child): Values;
-  /** The body of an update. */
   updated(child: Child): Values;
-  /** The query and the body of a create of several. */
+  /** The query and the body of `createAll`. */
   createdAll(ownerId: string, children: readonly Child[]): Required<Pick<ApiRequest, "query" | "body">>;
-  /** Whether the response to it says that it created a child; nothing if it doesn't say that about any. */
+  /** Tells for each child whether `createAll` has created it; nothing if the response doesn't say that. */
   isCreated(response: Value | undefined): ((child: Child) => boolean) | undefined;
 }
 
-/** The keys of the children that arguments name. */
+/** The keys of the children in arguments. */
 export function keysNamed({ args }: { readonly args: Fields }, values: Values): string[] {
   const named = Object.keys(args).map((arg) => (!isChildren(args[arg]) ? undefined : values[arg]));
   return named.flatMap((value) => (isObject(value) && !isEncrypted(value) ? Object.keys(value) : []));
 }
 
-/** Whether the state has arguments that name children encrypted as a whole, so their keys aren't known. */
+/** Whether the state has encrypted arguments with children, so their keys aren't known. */
 export function hidesKeys({ args }: { readonly args: Fields }, values: Values): boolean {
   return Object.keys(args).some((arg) => isChildren(args[arg]) && isEncrypted(values[arg]));
 }
@@ -73,25 +71,25 @@ function isEncrypted(value: Value | undefined): boolean {
 }
 
 /**
- * Outputs that no response describing a resource has: the platform returns them by a call of their own, such as the addresses of a
- * service. They are read after a create, after an update that may change them, and by a refresh or a lookup.
+ * Outputs that a separate call returns, such as the addresses of a service. They're read after a create, after an update that may change
+ * them, and by refreshes and lookups.
  */
 export interface LinkedOutputs {
-  /** What they are called in messages: `addresses`. */
+  /** The word in messages: `addresses`. */
   readonly noun: string;
   readonly outputs: Readonly<Record<string, z.ZodType>>;
-  /** Those of one resource: a list if others share one, and otherwise an object, which lookups do not read. */
+  /** Returns those of one resource: a list if others share one, otherwise an object, which lookups don't read. */
   readonly read: Endpoint;
-  /** Those of all resources in a place: one request for however many a refresh reads. */
+  /** Returns those of all resources in a place, so that a refresh sends one request for all. */
   readonly shared?: {
     readonly list: Endpoint;
-    /** Member of an item that has the ID of its resource, as on the wire. */
+    /** Member of an item with the ID of its resource, as on the wire. */
     readonly ownerMember: string;
   };
-  /** The arguments that they follow from: an update of others leaves them as they are. */
+  /** The arguments that change them. */
   readonly follow: readonly string[];
-  /** Whether a resource has any: nothing is read for others. */
+  /** Whether a resource has any. Otherwise, nothing is read. */
   isExpected(state: Values): boolean;
-  /** The outputs of a resource, from its items. */
+  /** Converts a resource's items to outputs. */
   from(items: readonly Values[]): Readonly<Record<string, Value>>;
 }

@@ -5,60 +5,59 @@ import { textFormats } from "../schema/textFormats.js";
 import { placeOptions } from "./names.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
-/** How references name a kind: by the first segment of its paths, `container` of `/container/{id}`. Nothing if it has none. */
+/** The kind's name in references: the first segment of its paths, `container` of `/container/{id}`. */
 export function referenceName({ api }: Pick<ResourceDefinition, "api">): string | undefined {
   return /^\/(\w+)\/\{id\}$/.exec(api.delete?.path ?? "")?.[1];
 }
 
-/** The names of the kinds that a field may refer to; none if it isn't a reference. */
+/** The kinds that a field may refer to, by their names in references. */
 export function refersTo(field: Field): readonly string[] {
   if (field.type !== "string" || field.format === undefined) return [];
   const format = textFormats[field.format];
   return "refersTo" in format ? (format.refersTo ?? []) : [];
 }
 
-/** What a program may give in place of an ID: the resource, under a name of its own. */
+/** An argument that takes a resource in place of an ID. */
 export interface ResourceArgument {
   readonly name: string;
   readonly kind: string;
 }
 
-/** The argument for the resource that an ID names: `registry` beside `registryId`. Nothing if it has none. */
+/** The argument that takes the resource of an ID: `registry` for `registryId`. Nothing if there is none. */
 export function resourceArgument(name: string, field: Field): ResourceArgument | undefined {
   const kind = kindNamedBy(field);
   return kind === undefined || !name.endsWith("Id") ? undefined : { name: name.slice(0, -"Id".length), kind };
 }
 
-/** The kind of the resources that may be given as items: those whose IDs the items have. Nothing if there are none. */
+/** The kind of the resources that may be items of a list of IDs. */
 export function itemKind(item: Field): string | undefined {
   return item.type === "object" && item.members.id !== undefined ? kindNamedBy(item.members.id) : undefined;
 }
 
-/** The kind that a field states by its name for an ID. */
+/** The kind of the resource that a field has the ID of. */
 export function kindNamedBy({ idOf }: Field): string | undefined {
   return idOf === undefined || idOf.kind === "service" || idOf.kind === "same kind" ? undefined : idOf.kind;
 }
 
-/** The IDs of resources of a kind that a value has, at any depth. */
+/** The IDs of resources of a kind in a value, at any depth. */
 export function idsNamedIn(field: Field, value: Value | undefined, kind: string): Value[] {
   if (kindNamedBy(field) === kind && !isAbsent(value)) return [value as Value];
   return inside(field, value).flatMap((inner) => idsNamedIn(inner.field, inner.value, kind));
 }
 
-/** Whether changing this argument replaces the resource, regardless of what the API can update. */
+/** Whether changing this argument replaces the resource, whatever the API can update. */
 export function forcesReplacement(definition: ResourceDefinition, arg: string): boolean {
   return isPlace(definition, arg) || definition.args[arg]?.onUpdate === "replace";
 }
 
-/** Whether the argument says where the resource is. A replacement in another place may have the same name. */
+/** Whether the argument is the resource's place. A replacement in another place may have the same name. */
 export function isPlace({ pathArgs }: ResourceDefinition, arg: string): boolean {
   return pathArgs.includes(arg) || placeOptions.includes(arg);
 }
 
-/** What identifies a resource where its arguments do not. */
+/** What identifies a resource in messages if its arguments don't. */
 interface Naming {
   readonly id?: string | undefined;
-  /** Its name in the program. */
   readonly resourceName?: string | undefined;
 }
 
@@ -75,7 +74,9 @@ export function labelOf(definition: ResourceDefinition, values: Values, { id, re
   return id === undefined ? kind : `${kind} with id ${id}`;
 }
 
-/** Names of the arguments whose values in a clone may be secrets of its source: what the clone gives replaces them, unless it is merged. */
+/**
+ * Arguments whose text in a clone may be a secret of its source. What the clone sets replaces it, unless the update merges the value.
+ */
 export function copiedTexts({ args }: Pick<ResourceDefinition, "args">, given: Values): string[] {
   const isCopied = ({ local, whenOmitted }: Field) => !local && !whenOmitted?.isResourceName;
   return Object.entries(args)
@@ -83,12 +84,12 @@ export function copiedTexts({ args }: Pick<ResourceDefinition, "args">, given: V
     .map(([name]) => name);
 }
 
-/** Whether an update merges the value: of an object, and of objects in arrays. */
+/** Whether an update merges the value: an object, or objects in arrays. */
 export function isMerged(field: Field): boolean {
   return field.type === "object" || (field.type === "array" && isMerged(field.item));
 }
 
-/** Whether free text, and so a secret, may be anywhere inside the field. */
+/** Whether the field may contain free text, and so a secret. */
 export function holdsText(field: Field): boolean {
   if (field.type === "string") return field.format === undefined || textFormats[field.format].isFree;
   return field.type === "json" || field.type === "record" || fieldsInside(field).some(holdsText);

@@ -1,4 +1,4 @@
-/** What a deployment, or its trigger, fails with. */
+/** Errors of deployments and their triggers. */
 import {
   type AppPlatformError,
   coded,
@@ -7,14 +7,14 @@ import {
   type FailedRequest,
 } from "../errors/appPlatformError.js";
 
-/** A DeploymentTrigger selects no service to deploy, or the whole of an environment that has none. Nothing was deployed. */
+/** The trigger selects no service, or the environment has none. Nothing was deployed. */
 export class EmptySelectionError extends coded("AP2004", (subject: string) => ({
   what: `${subject} selects no service to deploy.`,
   todo: "select at least one service: in `services`, or by ID in `applications`, `databases`, `containers`, `jobs`, `helms` or `terraforms`.",
 })) {}
 
 /**
- * Another deployment of the environment was still running when the maximum wait had passed.
+ * Another deployment of the environment was still running when the time was up.
  *
  * @param effect What follows, if not that nothing was deployed: `so the environment was not stopped`.
  */
@@ -47,7 +47,6 @@ export class FirstDeploymentError extends codedFailure(
     };
   },
 ) {
-  /** The services that are selected without a commit. */
   readonly services: readonly string[];
 
   constructor(failure: FailedRequest, services: readonly string[], withheld: readonly string[] = []) {
@@ -56,7 +55,6 @@ export class FirstDeploymentError extends codedFailure(
   }
 }
 
-/** The deployment ended in another state than DEPLOYED. */
 export class DeploymentFailedError extends coded(
   "AP5004",
   (subject: string, state: string, services: readonly string[]) => {
@@ -72,9 +70,9 @@ export class DeploymentFailedError extends coded(
     };
   },
 ) {
-  /** What did not succeed: each service with its state. */
+  /** The failed services with their states. */
   readonly services: readonly string[];
-  /** Whether nothing failed: somebody has canceled it. */
+  /** Whether it was canceled, and nothing failed. */
   readonly isCanceled: boolean;
 
   constructor(subject: string, state: string, services: readonly string[]) {
@@ -84,20 +82,19 @@ export class DeploymentFailedError extends coded(
   }
 }
 
-/** What is known about a deployment after the wait for it ended. */
 interface Unfinished {
   readonly environmentId: string;
-  /** How long it was waited for; nothing if its state could no longer be read before that time. */
+  /** How long the trigger waited; nothing if the state could no longer be read before the time was up. */
   readonly seconds: number | undefined;
-  /** Its last known state. */
+  /** The last known state. */
   readonly state: string;
-  /** The services that have not ended, with their states. */
+  /** The unfinished services with their states. */
   readonly services: readonly string[];
-  /** Why its state could not be read in the end. */
+  /** Why the state could no longer be read. */
   readonly failure: AppPlatformError | undefined;
 }
 
-/** The deployment did not end in time, or its state can no longer be read. */
+/** The deployment didn't end in time, or its state can no longer be read. */
 export class DeploymentUnfinishedError extends coded(
   "AP5005",
   (subject: string, { environmentId, seconds, state, services, failure }: Unfinished) => {
@@ -118,7 +115,6 @@ export class DeploymentUnfinishedError extends coded(
   },
 ) {}
 
-/** The deployment of a cluster ended without success. */
 export class ClusterNotDeployedError extends coded(
   "AP5008",
   (subject: string, state: string, reason: string | undefined) => ({
@@ -131,19 +127,17 @@ export class ClusterNotDeployedError extends coded(
   }),
 ) {}
 
-/** What is known about a deployment of a cluster after the wait for it ended. */
 interface UnfinishedCluster {
-  /** How long it was waited for; nothing if something else ended the wait. */
+  /** How long the update waited; nothing if something else ended the wait. */
   readonly seconds: number | undefined;
-  /** Its last known state. */
+  /** The last known state. */
   readonly state: string;
-  /** Whether the update has requested it; otherwise, it has waited for another one. */
+  /** Whether the update requested the deployment. Otherwise, it waited for another one. */
   readonly isOwn: boolean;
-  /** Why its state could not be read in the end. */
+  /** Why the state could no longer be read. */
   readonly failure: AppPlatformError | undefined;
 }
 
-/** A deployment of a cluster was still running when the wait for it ended. */
 export class ClusterUnfinishedError extends coded(
   "AP5009",
   (subject: string, { seconds, state, isOwn, failure }: UnfinishedCluster) => {
@@ -163,7 +157,7 @@ export class ClusterUnfinishedError extends coded(
   },
 ) {}
 
-/** A deployment of the whole environment would leave out a service that was never deployed. Nothing was sent. */
+/** A deployment of the whole environment would omit a service that was never deployed. Nothing was sent. */
 export class NeverDeployedError extends coded("AP5006", (subject: string, services: readonly string[]) => ({
   what: `${subject} can't deploy the whole environment: the first deployment of a service built from git needs its commit.`,
   details: services,
@@ -175,9 +169,9 @@ export class NeverDeployedError extends coded("AP5006", (subject: string, servic
 })) {}
 
 /**
- * A later deployment of the same services took the place of the trigger's, and failed.
+ * A later deployment of the same services replaced the trigger's, and failed.
  *
- * @param by The trigger of the same run that requested the later deployment, if one did.
+ * @param by The trigger of the same run that requested the later one, if any.
  */
 export class DeploymentReplacedError extends coded(
   "AP5007",

@@ -36,12 +36,11 @@ import {
 import { describeStates, isAwaited, labelOfSelected, secondsOf, statusOf } from "./wait.js";
 
 /**
- * Chooses what to deploy at this moment. Nothing (`undefined`) is everything in the environment that was deployed before; an
- * empty selection isn't a deployment.
+ * Chooses what to deploy now. `undefined` is everything in the environment that was deployed before; an empty selection deploys nothing.
  */
 export type Choose = (call: Call, args: Values) => Promise<readonly Selected[] | undefined>;
 
-/** Chooses all that the arguments select, with the versions that they have. */
+/** Chooses all selected services, with their versions. */
 export const chooseAll: Choose = async (call, args) => {
   const isWhole = args.wholeEnvironment === true && isServed(call.definition.api.redeploy, call.platform.endpoints);
   return isWhole ? selectWholeEnvironment(call, args) : selectionOf(args);
@@ -49,16 +48,16 @@ export const chooseAll: Choose = async (call, args) => {
 
 export interface Requested {
   readonly response: Value | undefined;
-  /** What it deploys; nothing if that is everything in the environment. */
+  /** Nothing if everything in the environment is deployed. */
   readonly selection: readonly Selected[] | undefined;
   /** Identities of earlier deployments. */
   readonly before: readonly string[];
-  /** Returns when the request was first sent, in milliseconds of the platform's clock. */
+  /** When the request was first sent, in milliseconds of the platform's clock. */
   readonly began: () => number;
 }
 
 /**
- * Requests the deployment, unless nothing is chosen. If another one is running in the environment, waits for it to end.
+ * Requests the deployment, unless nothing is chosen. Waits first if the environment has another one.
  *
  * @param known Identities of earlier deployments.
  */
@@ -72,7 +71,7 @@ export async function requestDeployment(
   const seconds = secondsOf(args);
   const first = await attempt(call, args, choose, known);
   if (!(first instanceof ConflictError)) return first;
-  // Triggers of one program take turns: that needs no message.
+  // If the other deployment is that of a trigger in the same program, waiting needs no message.
   if (platform.deployments.in(String(args.environmentId)).length === 0) {
     log.info(`${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
   }
@@ -89,18 +88,18 @@ export async function requestDeployment(
   throw failure ?? new DeploymentBusyError(label, seconds);
 }
 
-/** Tries once. Returns a conflict, since the other deployment's end can be waited for. */
+/** Tries once. Returns a conflict, so that the caller can wait for the other deployment. */
 async function attempt(
   call: Call,
   args: Values,
   choose: Choose,
   known: readonly string[],
 ): Promise<Requested | ConflictError | undefined> {
-  // Chosen again with each try: the other deployment may have deployed a service for the first time.
+  // Chosen in each try: meanwhile, the other deployment may have deployed a service for the first time.
   const selection = await choose(call, args);
   if (selection?.length === 0) return undefined;
   const { read } = call.definition.api;
-  // What cannot be read is refused by the request as well, or is not needed.
+  // If the status can't be read, either the request is refused as well, or the status isn't needed.
   const status = isServed(read, call.platform.endpoints) ? await statusOf(call, args).catch(ifRefused) : undefined;
   const identity = status && identityIn(status);
   return deploy(call, args, selection, identity === undefined ? known : [...new Set([...known, identity])]);
@@ -129,7 +128,7 @@ async function deploy(
     if (!(error instanceof RejectedError)) throw error;
     const chosen = selection ?? [];
     const uncommitted = chosen.filter((each) => needsCommit(inFull(each)));
-    // A rejection that names a selected service is not about a version that another one lacks.
+    // Violations of selected services aren't about a version that another one lacks.
     const isTold = error.failure.details.some((detail) => chosen.some(({ path }) => detail.startsWith(path)));
     const withheld = isTold ? [] : chosen.filter((each) => each.withheld && versionsIn(inFull(each)).length > 0);
     if (uncommitted.length === 0 && withheld.length === 0) throw error;
@@ -143,7 +142,7 @@ function labelWithVersions(selected: Selected): string {
   return `${labelOfSelected(selected)} (${versions.join(", ")})`;
 }
 
-/** Sends the call: the deployment of a selection, or the redeployment of everything that was deployed before. */
+/** Sends the request to deploy a selection, or to redeploy everything that was deployed before. */
 function sendDeployment(
   call: Call,
   args: Values,
@@ -159,8 +158,8 @@ function sendDeployment(
 }
 
 /**
- * Finds out whether a deployment has begun since the call was sent. It may be that of another trigger or of the console; it
- * counts if one request deploys everything that is selected.
+ * Finds out whether a deployment has begun since the request was sent. Even one of another trigger or of the console counts, if a single
+ * request deploys everything that is selected.
  *
  * @param before Identities of earlier deployments, which may have begun just before.
  */
@@ -195,7 +194,7 @@ function findDeployment(
       each.request === first.request &&
       (each.isInLast || isSince(each.date) || isSameId(each.request, response.deployment_request_id));
     if (!found.every(isPart)) return undefined;
-    // The environment shows one request of those that its deployment carries.
+    // The environment shows only one of the requests in its deployment.
     return !isTold ? response : { ...response, deployment_request_id: first.request as string };
   };
   return { find, todo };
@@ -205,19 +204,18 @@ function wasDeployed({ state, currency }: ServiceStatus): boolean {
   return currency !== "NEVER_DEPLOYED" && !state.startsWith("DELET");
 }
 
-/** A deployment that the platform has accepted. */
 interface BegunDeployment {
-  /** ID of the response: that of the environment. */
+  /** ID in the response: that of the environment. */
   readonly id: string;
-  /** The environment's status in the response; only what the arguments say if that describes what was before. */
+  /** The environment's status in the response, or only the arguments if that status is older. */
   readonly status: Values;
   readonly rollout: Rollout;
 }
 
 /**
- * Requests a deployment of what is chosen. If another one is running, waits for it to end.
+ * Requests a deployment of what is chosen. Waits first if the environment has another one.
  *
- * @param known Identities of deployments that were there before.
+ * @param known Identities of earlier deployments.
  * @returns Nothing if nothing is chosen.
  */
 export async function beginDeployment(
@@ -232,7 +230,7 @@ export async function beginDeployment(
   const environmentId = String(args.environmentId);
   const given = isObject(response) ? response : {};
   const status = membersFromWire(call.definition.body, given, args);
-  // A replica that is behind may accept the request and respond with what it still has of the last deployment.
+  // A stale replica may accept the request and respond with the status of the last deployment.
   const isOutdated = isStatusOf({ outcome: "requested", before }, status) === false || isEarlier(status, began());
   const services = args.wholeEnvironment === true ? undefined : selection?.map((each) => each.id);
   const deployment = isOutdated ? {} : deploymentIn(status);
@@ -245,17 +243,17 @@ export async function beginDeployment(
   };
 }
 
-/** Whether the deployment that a status describes had ended before this time: it began before. */
+/** Whether a status is that of a deployment that ended before this time, because it began before. */
 function isEarlier({ state, lastDeploymentDate }: Values, time: number): boolean {
   return isEnd(state) && Date.parse(String(lastDeploymentDate)) < time;
 }
 
 /**
- * Everything in the environment, where something in it was never deployed: a redeployment would leave that out. Nothing if
- * everything was deployed before, which a redeployment deploys as it is.
+ * All services of the environment, if some were never deployed: a redeployment would omit these. Nothing if all were deployed before: a
+ * redeployment then includes them all.
  *
- * @throws NeverDeployedError when a service whose first deployment needs a commit would be omitted, and the trigger waits for it
- *   or nothing else is left.
+ * @throws NeverDeployedError when a service whose first deployment needs a commit would be omitted, and the trigger waits for it or
+ * nothing else is left.
  * @throws EmptySelectionError when the environment has no services.
  */
 export async function selectWholeEnvironment(call: Call, args: Values): Promise<readonly Selected[] | undefined> {
@@ -272,7 +270,7 @@ export async function selectWholeEnvironment(call: Call, args: Values): Promise<
   const isDeployable = ({ item }: (typeof fresh)[number]) => !needsCommit(item);
   const selection = [...known, ...fresh.filter(isDeployable).map(({ item }) => item)];
   const undeployable = fresh.filter((each) => !isDeployable(each)).map(({ each }) => each);
-  // Only a program that names their commit can deploy these for the first time.
+  // Their first deployment needs a commit, which only a program or the command line can name.
   if (undeployable.length > 0) {
     const described = await describeStates(call, args, undeployable, ({ currency }) => currency);
     if (isAwaited(call, args) || selection.length === 0) throw new NeverDeployedError(call.label, described);
@@ -288,7 +286,7 @@ function selectedAs({ list, id }: ServiceStatus, versions: Values = {}): Selecte
   return { list, id, item, given: item, path: `the environment's ${list}` };
 }
 
-/** The versions of a service, as its list shows them and as the deploy request spells them: its image tag. */
+/** The image tag of a service, from its list, as the deploy request spells it. */
 async function versionsOf(call: Call, place: Values, { list, id }: ServiceStatus): Promise<Values> {
   const definition = deployable.find((each) => each.deployedAs?.list === list);
   const paths = suppliedVersions(definition?.deployedAs?.versions);

@@ -10,25 +10,24 @@ import type { Issue } from "../values/validate.js";
 import { wireName } from "../values/wire.js";
 import { EmptySelectionError } from "./errors.js";
 
-/** One service of a selection. */
 export interface Selected {
-  /** List of the deploy request. */
+  /** List in the deploy request. */
   readonly list: string;
   readonly id: string;
-  /** The item as it is sent. */
+  /** The item that is sent. */
   readonly item: Value;
-  /** The item as the arguments have it. */
+  /** The item in the arguments. */
   readonly given: Value;
-  /** Where the program selects it. */
+  /** The path of the item in the program. */
   readonly path: string;
-  /** The item with its versions, where these are not sent. */
+  /** The item with its versions, if these aren't sent. */
   readonly withheld?: Value;
 }
 
-/** The members of an item that aren't a version, as sent: what a deployment does to the service is sent each time. */
+/** Members of an item that are always sent: all that aren't a version. */
 const always = ["id", "application_id", "action"];
 
-/** A selected service without its versions: the platform then deploys the service's own. */
+/** A selected service without its versions: the platform deploys its current ones. */
 export function withoutVersions(selected: Selected): Selected {
   const { item } = selected;
   if (!isObject(item)) return selected;
@@ -37,10 +36,10 @@ export function withoutVersions(selected: Selected): Selected {
 }
 
 /**
- * The selection with the versions that the platform demands: it has rejected the services without them.
+ * The selection, with versions for those services that the platform has rejected without them.
  *
- * @param details What the platform says about the members that it rejects, in the program's spelling.
- * @returns Nothing if it demands none that were withheld.
+ * @param details The violations in the platform's response, in the program's spelling.
+ * @returns Nothing if no withheld version is missing.
  */
 export function withDemanded(selection: readonly Selected[], details: readonly string[]): Selected[] | undefined {
   const isDemanded = ({ withheld, path }: Selected) =>
@@ -49,21 +48,20 @@ export function withDemanded(selection: readonly Selected[], details: readonly s
   return selection.map((each) => (isDemanded(each) ? inFull(each) : each));
 }
 
-/** A selected service with its versions, whether these are sent or not. */
+/** A selected service with its versions, sent or not. */
 export function inFull(selected: Selected): Selected {
   return { ...selected, item: selected.withheld ?? selected.item };
 }
 
-/** The versions that the item of a selected service contains, as sent. */
+/** The versions that are sent. */
 export function versionsIn({ item }: Selected): [name: string, version: Value][] {
   if (!isObject(item)) return [];
   return Object.entries(item).flatMap(([name, version = null]) => (always.includes(name) ? [] : [[name, version]]));
 }
 
-/** Arguments that select services by ID, one for each list of the deploy request. */
+/** Lists of the deploy request, which are also arguments that select services by ID. */
 export const lists = ["applications", "databases", "containers", "jobs", "helms", "terraforms"] as const;
 
-/** Rejects an empty selection, and a service that is selected twice. */
 export function checkSelection(label: string, args: Values): AppPlatformError[] {
   const given = ["services", ...lists].map((name) => args[name]);
   if (given.includes(UNKNOWN)) return [];
@@ -85,7 +83,7 @@ export function checkSelection(label: string, args: Values): AppPlatformError[] 
   return [...wrongServices(args.services), ...twice].map((issue) => new InvalidArgumentError(label, issue));
 }
 
-/** Services that cannot be deployed, and versions that their kind does not have: neither would be sent. */
+/** Services that can't be deployed, and versions that their kind doesn't have: neither would be sent. */
 function wrongServices(services: Value | undefined): Issue[] {
   return (Array.isArray(services) ? services : []).flatMap((item, index): Issue[] => {
     if (!isObject(item) || typeof item.kind !== "string") return [];
@@ -107,7 +105,7 @@ function wrongServices(services: Value | undefined): Issue[] {
   });
 }
 
-/** All services that the arguments select. Malformed items are skipped, since validation reports them. */
+/** All selected services. Skips malformed items, which validation reports. */
 export function selectionOf(args: Values): Selected[] {
   const items = (name: string) => (Array.isArray(args[name]) ? args[name] : []);
   const byResource = items("services").flatMap((item, index) => {
@@ -132,7 +130,6 @@ export function selectionOf(args: Values): Selected[] {
   return [...byResource, ...byId];
 }
 
-/** The deploy request of a selection. */
 export function bodyOf(selection: readonly Selected[]): Values {
   const body: Record<string, Value[]> = {};
   for (const { list, item } of selection) {
@@ -142,19 +139,18 @@ export function bodyOf(selection: readonly Selected[]): Values {
   return body;
 }
 
-/** The path in the program of a path in the request: `containers[1].image_tag` may be `services[2].imageTag`. */
+/** Converts a path in the request to one in the program: `containers[1].image_tag` may be `services[2].imageTag`. */
 export function programPathIn(wirePath: string, selection: readonly Selected[]): string {
   const [, list, index, member = ""] = /^(\w+)\[(\d+)\](.*)$/.exec(wirePath) ?? [];
   const origin = selection.filter((each) => each.list === list)[Number(index)];
   return origin === undefined ? wirePath : `${origin.path}${programName(member)}`;
 }
 
-/** A name of the request as programs spell it: `image_tag` is `imageTag`. */
 export function programName(wire: string): string {
   return wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Whether a selected service is built from git, and selected without a version. */
+/** Whether a service is built from git and selected without a version. */
 export function needsCommit({ list, item }: Selected): boolean {
   const own = deployable.find(({ deployedAs }) => deployedAs?.list === list)?.deployedAs?.versions ?? {};
   const deciding = ["gitCommitId", ...suppliedVersions(own).map(([name]) => name)];
@@ -162,15 +158,15 @@ export function needsCommit({ list, item }: Selected): boolean {
   return "gitCommitId" in own && !hasVersion;
 }
 
-/** A service that the arguments of a resource name. */
+/** A service in the arguments of a resource. */
 interface NamedService {
   readonly id: string;
   readonly path: string;
-  /** How a program gives it as a resource: with its kind and name. */
+  /** Its kind and name, if the program passes a resource. */
   readonly given?: Value;
 }
 
-/** Refuses services that are in another environment than the resource that names them, if this run has seen where they are. */
+/** Rejects services in another environment than the resource, if this run has seen where they are. */
 export function refuseOtherEnvironments(
   { platform, label }: Pick<Call, "platform" | "label">,
   { environmentId }: Values,
@@ -185,7 +181,7 @@ export function refuseOtherEnvironments(
   });
 }
 
-/** The environments in which a service may be: a new one has no ID yet, and several may have its name. */
+/** The environments in which a service may be: a new one has no ID yet, and others may have the same name. */
 function environmentsOf(
   { holdings, deployments }: Call["platform"],
   id: string,

@@ -10,30 +10,29 @@ import { type Selected, selectionOf } from "./selection.js";
 export const successState = "DEPLOYED";
 const finalStates = ["READY", successState, "DELETED", "STOPPED", "CANCELED", "RESTARTED"];
 
-/** Whether nothing runs any more in this state. A state that is not listed is not final. */
+/** Whether a deployment in this state has ended. Unknown states haven't. */
 export function isEnd(state: unknown): boolean {
   return typeof state === "string" && (finalStates.includes(state) || state.endsWith("_ERROR"));
 }
 
-/** Whether the last operation of a service in this state did not succeed. */
 export function isFailure(state: string): boolean {
   return state.endsWith("_ERROR") || state === "CANCELED";
 }
 
 export interface ServiceStatus {
-  /** List of the deploy request that the service belongs to. */
+  /** List in the deploy request. */
   readonly list: string;
   readonly id: string;
   readonly state: string;
-  /** The request whose deployment included the service last, if the platform returns it. */
+  /** The request that last deployed the service, if the platform returns it. */
   readonly request: string | undefined;
-  /** Whether the environment's last deployment includes it. One deployment may carry several requests. */
+  /** Whether the environment's last deployment includes it. One deployment may combine several requests. */
   readonly isInLast: boolean;
-  /** When its last deployment began, in milliseconds; not a number if the platform does not return it. */
+  /** When its last deployment began, in milliseconds; NaN if the platform doesn't return it. */
   readonly date: number;
   /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
   readonly currency: string;
-  /** The steps of its last deployment that the platform has measured. */
+  /** The measured steps of its last deployment. */
   readonly steps: readonly Values[];
 }
 
@@ -41,12 +40,12 @@ export async function readStatuses(call: Call, place: Values): Promise<ServiceSt
   return (await readEnvironment(call, place)).services;
 }
 
-/** Whether the platform says which services are out of date. */
+/** Whether the platform returns which services are out of date. */
 export function hasReadableStatuses({ definition, platform }: Call): boolean {
   return isServed(definition.api.statuses, platform.endpoints);
 }
 
-/** The status of each service of the environment; nothing if they cannot be read. */
+/** The status of each service; nothing if they can't be read. */
 export async function statusesIfReadable(call: Call, place: Values): Promise<ServiceStatus[] | undefined> {
   if (!hasReadableStatuses(call)) return undefined;
   return readStatuses(call, place).catch((error) => {
@@ -55,14 +54,13 @@ export async function statusesIfReadable(call: Call, place: Values): Promise<Ser
   });
 }
 
-/** An environment and its services, as one response describes them. */
+/** An environment and its services, from one response. */
 export interface EnvironmentStatus {
-  /** The deployment status of the environment, with the names of the trigger's outputs; nothing if the response lacks it. */
+  /** The deployment status of the environment, as outputs of the trigger; nothing if the response lacks it. */
   readonly environment: Values | undefined;
   readonly services: ServiceStatus[];
 }
 
-/** The statuses of an environment and of each of its services. */
 export async function readEnvironment(call: Call, place: Values): Promise<EnvironmentStatus> {
   const { api, body } = call.definition;
   if (api.statuses === undefined) return { environment: undefined, services: [] };
@@ -89,20 +87,19 @@ function statusFrom(list: string, service: Values): ServiceStatus {
   };
 }
 
-/** The status of a service, by its ID in any spelling. */
 export function statusOfService(statuses: readonly ServiceStatus[], id: string): ServiceStatus | undefined {
   return statuses.find((each) => each.id === normalId(id));
 }
 
-/** What became of a deployment, judged by the services that it includes. */
+/** The outcome of a deployment, by the services in it. */
 export interface Verdict {
-  /** `overtaken`: a later deployment of the same services failed. `unknown`: no status says. */
+  /** `overtaken`: a later deployment of the same services failed. `unknown`: no status shows it. */
   readonly outcome: "running" | "deployed" | "failed" | "overtaken" | "unknown";
-  /** The services that decided it. */
+  /** The services that decide it. */
   readonly services: readonly ServiceStatus[];
 }
 
-/** Whose deployment a service shows: an earlier one than this, this one, or a later one. */
+/** Which deployment a service's status describes: an earlier one, this one, or a later one. */
 type Shown = "earlier" | "own" | "later" | "unknown";
 
 function shownBy(each: ServiceStatus, { request, date, before = [] }: Rollout, isOwnRun: boolean): Shown {
@@ -117,7 +114,7 @@ function shownBy(each: ServiceStatus, { request, date, before = [] }: Rollout, i
 }
 
 /**
- * Judges a deployment by its services alone: others in the environment may run or fail because of somebody else.
+ * Judges a deployment by its services alone: others in the environment may run or fail for other reasons.
  *
  * @param isOwnRun Whether the environment's last deployment is this one.
  */
@@ -126,7 +123,7 @@ export function judge(statuses: readonly ServiceStatus[], args: Values, rollout:
   const showing = (...shown: Shown[]) => included.filter((each) => shown.includes(shownBy(each, rollout, isOwnRun)));
   const failed = showing("own").filter(({ state }) => isEnd(state) && state !== successState);
   if (failed.length > 0) return { outcome: "failed", services: failed };
-  // A status that still shows an earlier deployment will show this one.
+  // Statuses of an earlier deployment will be replaced by those of this one.
   const earlier = showing("earlier");
   const running = [...earlier, ...showing("own", "later", "unknown").filter(({ state }) => !isEnd(state))];
   if (running.length > 0) return { outcome: "running", services: running };
@@ -136,7 +133,7 @@ export function judge(statuses: readonly ServiceStatus[], args: Values, rollout:
   return { outcome: isTold && showing("unknown").length === 0 ? "deployed" : "unknown", services: included };
 }
 
-/** What a refresh sees that must be deployed again: services whose deployment failed, or that were changed since. */
+/** Services that a refresh finds to need another deployment: theirs failed, or they were changed since. */
 export function notDeployed(statuses: readonly ServiceStatus[], args: Values, rollout: Rollout): ServiceStatus[] {
   const { request } = rollout;
   const failed = includedIn(statuses, args, rollout).filter(
@@ -149,17 +146,17 @@ export function notDeployed(statuses: readonly ServiceStatus[], args: Values, ro
   return [...failed, ...outOfDate];
 }
 
-/** Whether a service was changed since it was deployed. */
+/** Whether a service was changed since its deployment. */
 export function isOutOfDate({ state, currency }: ServiceStatus, selected: Selected): boolean {
   return currency === "OUT_OF_DATE" && isEnd(state) && isApplied(selected);
 }
 
-/** An action of Terraform deploys no change, so the service may stay out of date. */
+/** Whether the deployment applies changes. A Terraform action doesn't, so the service may stay out of date. */
 export function isApplied({ item }: Selected): boolean {
   return !isObject(item) || typeof item.action !== "string";
 }
 
-/** Whether statuses of all selected services are there and say that they are deployed as they are. */
+/** Whether all selected services have a status that says that they're deployed and up to date. */
 export function isAllDeployed(statuses: readonly ServiceStatus[], args: Values): boolean {
   const isGood = (each: ServiceStatus | undefined) => each?.state === successState;
   if (args.wholeEnvironment === true) return statuses.length > 0 && statuses.every(isGood);
@@ -173,7 +170,7 @@ export function isAllDeployed(statuses: readonly ServiceStatus[], args: Values):
   );
 }
 
-/** The services that the deployment includes. One of the whole environment is known by its request alone. */
+/** The services in the deployment. One of the whole environment is only identified by its request. */
 export function includedIn(statuses: readonly ServiceStatus[], args: Values, rollout: Rollout): ServiceStatus[] {
   if (args.wholeEnvironment === true) {
     const { request } = rollout;
@@ -183,7 +180,7 @@ export function includedIn(statuses: readonly ServiceStatus[], args: Values, rol
   return statuses.filter(({ id }) => ids.has(id));
 }
 
-/** IDs of the services in a deployment that are still selected. */
+/** IDs of the deployed services that are still selected. */
 function deployedIds(args: Values, { services }: Rollout): readonly string[] {
   const selected = selectionOf(args).map(({ id }) => id);
   if (services === undefined) return selected;
@@ -191,23 +188,20 @@ function deployedIds(args: Values, { services }: Rollout): readonly string[] {
   return selected.filter((id) => deployed.has(normalId(id)));
 }
 
-/** What is known about one deployment. */
 export interface Rollout {
   /**
-   * `requested`: its end isn't known. `unfinished`: an update stopped waiting for it. `failed`: it ended in an error, was
-   * canceled, or left a selected service out of date.
+   * `requested`: its end isn't known. `unfinished`: an update stopped waiting for it. `failed`: it ended in an error, was canceled, or
+   * left a selected service out of date.
    */
   readonly outcome: "requested" | "unfinished" | "failed" | "succeeded";
-  /** What did not succeed, in words, which contain the ID of each service. */
+  /** What failed, in words, with the ID of each service. */
   readonly failures?: readonly string[];
-  /** IDs of the services that it deploys; omitted for the whole environment. */
+  /** IDs of the deployed services; omitted for the whole environment. */
   readonly services?: readonly string[];
-  /** ID of the deployment request. */
   readonly request?: string;
-  /** ID of the deployment, and when it began. */
   readonly deployment?: string;
   readonly date?: string;
-  /** Identities of earlier deployments, as far as known: a status with one of them describes what was before this deployment. */
+  /** Identities of earlier deployments, if known: a status with one of them is older than this deployment. */
   readonly before?: readonly string[];
 }
 
@@ -221,20 +215,20 @@ export function deploymentIn(status: Values): Pick<Rollout, "request" | "deploym
   };
 }
 
-/** What identifies the deployment that a status describes: the ID of its request, its own ID, or when it began. */
+/** The identity of the deployment in a status: the ID of its request, its own ID, or when it began. */
 export function identityIn(status: Values): string | undefined {
   const { request, deployment, date } = deploymentIn(status);
   return request ?? deployment ?? date;
 }
 
-/** Whether a status describes this deployment; nothing if it contains neither an ID nor a time. */
+/** Whether a status describes this deployment; nothing if it has neither an ID nor a time. */
 export function isStatusOf({ request, before }: Rollout, status: Values): boolean | undefined {
   if (request !== undefined) return deploymentIn(status).request === request;
   const identity = identityIn(status);
   return before === undefined || identity === undefined ? undefined : !before.includes(identity);
 }
 
-/** Whether a status describes a deployment that began before another one did; never where either time is missing. */
+/** Whether a status describes a deployment that began before another one; false if either time is missing. */
 export function isBefore(status: Values, { date }: Pick<Rollout, "date">): boolean {
   return Date.parse(String(status.lastDeploymentDate)) < Date.parse(String(date));
 }

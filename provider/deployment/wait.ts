@@ -25,7 +25,7 @@ import {
   type Verdict,
 } from "./statuses.js";
 
-/** Whether an update waits for the end of the deployment: by default, if the platform can report it. */
+/** Whether an update waits until the deployment has ended: by default, if the platform returns that. */
 export function isAwaited({ definition, platform }: Pick<Call, "definition" | "platform">, args: Values): boolean {
   if (isAbsent(args.waitFor)) return isServed(definition.api.read, platform.endpoints);
   return args.waitFor === "deployed";
@@ -36,7 +36,6 @@ export function secondsOf(args: Values): number {
   return typeof args.timeoutSeconds === "number" ? args.timeoutSeconds : 600;
 }
 
-/** The current status of the environment's deployment. */
 export async function statusOf(call: Call, state: Values): Promise<Values> {
   const { definition } = call;
   const endpoint = definition.api.read;
@@ -45,18 +44,17 @@ export async function statusOf(call: Call, state: Values): Promise<Values> {
   return membersFromWire(definition.body, isObject(response) ? response : {}, state);
 }
 
-/** What a status of the environment says about a deployment. */
+/** What a status of the environment shows about a deployment. */
 interface Look {
-  /** The environment's status. */
   readonly now: Values;
-  /** Whether that is the status of this deployment. */
+  /** Whether the status is that of this deployment. */
   readonly isOwn: boolean;
   readonly rollout: Rollout;
   /** Nothing if the environment's status doesn't decide and the statuses of the services can't be read. */
   readonly verdict: Verdict | undefined;
 }
 
-/** Looks at a deployment: at the environment's status and, if that does not decide, at the services that it includes. */
+/** Looks at the environment's status and, if that doesn't decide, at the services in the deployment. */
 export async function lookAt(call: Call, args: Values, requested: Rollout): Promise<Look> {
   const now = await statusOf(call, args);
   const match = isStatusOf(requested, now);
@@ -98,7 +96,7 @@ export async function waitUntilDeployed(call: Call, args: Values, requested: Rol
     if (mayBeOutdated && isEnd(now.state)) return undefined;
     rollout = seen.rollout;
     if (isOwn && now.state !== shown) {
-      // The error says the rest, with the services that failed.
+      // For a failure, the error has the state, with the failed services.
       if (!isFailure(String(now.state))) log.info(`${label}: ${String(now.state)} (${Math.round(elapsed)} s)`);
       shown = now.state;
     }
@@ -120,7 +118,6 @@ export async function waitUntilDeployed(call: Call, args: Values, requested: Rol
   return found;
 }
 
-/** Throws if the deployment has ended without success. */
 async function rejectEnded(call: Call, args: Values, { now, isOwn, verdict }: Look): Promise<void> {
   const { outcome, services } = verdict ?? { outcome: "unknown", services: [] };
   const described = () => describeStates(call, args, services);
@@ -135,7 +132,7 @@ async function rejectEnded(call: Call, args: Values, { now, isOwn, verdict }: Lo
   throw new DeploymentReplacedError(call.label, await described(), later?.by);
 }
 
-/** The status of a deployment that succeeded, also where the environment shows a later one, or an error of somebody else. */
+/** The status of a successful deployment, even if the environment shows a later one or another error. */
 export function deployedStatus({ now, isOwn, rollout }: Look): Values {
   const success = { ...now, state: successState, lastDeploymentState: successState };
   if (isOwn) return success;
@@ -144,7 +141,7 @@ export function deployedStatus({ now, isOwn, rollout }: Look): Values {
   return { ...success, ...own };
 }
 
-/** Kind and name of a selected service, for messages: `Container "web"`. Where only its ID is known, where the program selects it. */
+/** Kind and name of a selected service, for messages: `Container "web"`. If only its ID is known, the path in the program. */
 export function labelOfSelected({ given, path }: Selected): string {
   if (!isObject(given) || typeof given.kind !== "string") return path;
   const { kind, name, id } = given;
@@ -152,7 +149,7 @@ export function labelOfSelected({ given, path }: Selected): string {
   return id === UNKNOWN ? `a new ${kind}` : `${kind} with id ${String(id)}`;
 }
 
-/** What the state of each service is, with its kind and name: `Container "web" (id 3fa8…) is DEPLOYMENT_ERROR`. */
+/** Each service with its state: `Container "web" (id 3fa8…) is DEPLOYMENT_ERROR`. */
 export function describeStates(
   call: Call,
   args: Values,
@@ -166,7 +163,7 @@ export function describeStates(
       const definition = deployable.find(({ deployedAs }) => deployedAs?.list === list);
       const kind = definition?.kind ?? "service";
       const given = selected.find((each) => isSameId(each.id, id));
-      // The name of a resource of the program that is selected without one is secret.
+      // If the program selects a resource and its name is missing, the name is secret.
       const isHidden = given?.[REVISION] !== undefined;
       const own = typeof given?.name === "string" ? given.name : undefined;
       const name = own ?? (isHidden ? undefined : await nameOnPlatform(call, args, definition, id));
@@ -176,7 +173,7 @@ export function describeStates(
   );
 }
 
-/** The name of a service that is selected by ID, if a list has it. A failure to read it must not hide the one being reported. */
+/** The name of a service that is selected by ID, from its list. If that fails, the actual failure must still be reported. */
 async function nameOnPlatform(
   call: Call,
   place: Values,

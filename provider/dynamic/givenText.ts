@@ -7,12 +7,12 @@ import { revisionOf } from "../values/serviceSelection.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
 import { DECLARED, LOOKUPS, type LookupAddresses, PROVIDER, RESOURCE_NAME, readLookups } from "./properties.js";
 
-/** Precedes a required member that is not given, such as an argument that an adopted resource does not need. */
+/** Precedes a required member that isn't set, such as an argument that an adopted resource doesn't need. */
 const notGiven = "!";
 
 /**
- * Writes given members as text, without the required ones: `cpu,ports(@8080(name),@9090)`. Every resource gives these, and the
- * engine writes all states again at every step.
+ * Writes set members as text, without the required ones: `cpu,ports(@8080(name),@9090)`. Every resource sets these, and the engine writes
+ * all states in each step.
  */
 export function writeGiven(body: ObjectField, given: GivenMembers): string {
   return write(shorten(body, given) as GivenMembers);
@@ -26,13 +26,13 @@ export function parseGiven(body: ObjectField, text: string): GivenMembers {
   return given;
 }
 
-/** Reads given members from the text in a state with these values. */
+/** Reads the text in a state with these values. */
 function givenIn(body: ObjectField, text: string, values: Values): GivenMembers {
   const given = parseGiven(body, text);
   return text.includes(placeMark) ? withSecretKeys(body, given, values) : given;
 }
 
-/** The last text of each kind and what it says: the resources of a kind often give the same members. */
+/** The last text of each kind and its meaning: resources of a kind often set the same members. */
 const lastParsed = new WeakMap<ObjectField, readonly [string, GivenMembers]>();
 
 function write(given: GivenMembers): string {
@@ -57,7 +57,7 @@ function parse(text: string): GivenMembers {
   return stack[0] as GivenMembers;
 }
 
-/** Without the required members that say nothing but that they are given. */
+/** Omits required members about which nothing else is to be said. */
 function shorten(field: Field, given: Given): Given {
   return convert(field, given, (object, own) => {
     const { members } = object;
@@ -75,7 +75,7 @@ function shorten(field: Field, given: Given): Given {
   });
 }
 
-/** Whether the text omits a member that is set. Members that exclude each other aren't omitted, unless all others were added later. */
+/** Whether the text omits a member that is set. Alternatives aren't omitted, unless all others were added in a later version. */
 function isOmitted({ members, alternatives = [] }: ObjectField, name: string): boolean {
   const { required, wasRequired = false } = members[name] ?? {};
   return wasRequired || (required === true && !alternatives.flat().includes(name));
@@ -91,7 +91,7 @@ function impliedBy(field: Field): Given {
   return hasMembers ? {} : true;
 }
 
-/** With the required members again. */
+/** Adds the omitted required members. */
 function complete(field: Field, short: Given): Given {
   return convert(field, short, (object, own) => {
     const { members } = object;
@@ -106,8 +106,8 @@ function complete(field: Field, short: Given): Given {
 }
 
 /**
- * Converts the members of an object, or those that all items of an array give. Items are not converted: what is given of one
- * alone is seldom required. An array that does not name its items may be empty, and is not converted either.
+ * Converts the members of an object, or those that all items of an array set. Single items aren't converted, since they rarely have
+ * required members of their own. An array without items isn't either, since it may be empty.
  */
 function convert(
   field: Field,
@@ -125,30 +125,26 @@ function convert(
 /** A resource as the engine passes it: arguments or outputs, and the provider's own properties. */
 export interface DynamicInput {
   readonly values: Values;
-  /** The provider's text. */
   readonly text: Value | undefined;
-  /** Which arguments the program gives, as the state describes them. */
+  /** Which arguments the program sets, as the state describes them. */
   readonly managed: string | undefined;
   readonly revision: string | undefined;
-  /** Names of the arguments that the program marks as secret or, of outputs, had marked when they were written. */
+  /** Names of the arguments that the program marks as secret; for outputs, those that it had marked when they were written. */
   readonly secrets: readonly string[];
   readonly urn: string | undefined;
   readonly resourceName: string | undefined;
   readonly lookups: LookupAddresses;
-  /** Names of the arguments that aren't part of this run. */
+  /** Names of the arguments that depend on resources outside of this run. */
   readonly pending: readonly string[];
   readonly hints: ProgramHints;
 }
 
-/**
- * Whether these outputs are of the native provider. The engine cannot pass them to this door again before an update has written
- * them in its form.
- */
+/** Whether these are outputs of the native provider. The engine can't pass them to this door until an update has converted them. */
 export function isNative(outputs: Values): boolean {
   return !(PROVIDER in outputs || MANAGED in outputs);
 }
 
-/** Separates arguments or outputs from the own properties of both doors: those of the native provider stay behind. */
+/** Separates arguments or outputs from the own properties of both doors. Those of the native provider are dropped. */
 export function dynamicInput(given: Values): DynamicInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [DECLARED]: urn, ...others } = given;
   const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, [GIVEN]: _given, ...rest } = others;
@@ -171,7 +167,6 @@ function textOrNothing(value: Value | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** What the state says about a resource. */
 export function storedIn(body: ObjectField, { values, managed, revision }: DynamicInput): StoredResource {
   return {
     values: withoutEmptyOutputs(values),

@@ -5,15 +5,14 @@ import { engineAddress } from "../plugin/processInfo.js";
 import { InitFailure } from "./resourceProvider.js";
 
 let isConnected = false;
-/** The delivery of the latest message; the SDK delivers one after the other. */
+/** The delivery of the latest message: the SDK delivers them one by one. */
 let latest = Promise.resolve();
 
 /**
  * Shows messages to the user, as diagnostics of the stack.
  *
- * The plugin process knows the engine's address but is not connected to the engine's log. Once
- * connected, `pulumi.log` works here as it does in a program. Without an engine, messages go to standard error, which Pulumi
- * shows too.
+ * The plugin process knows the engine's address but isn't connected to the engine's log. Once connected, `pulumi.log` works as in a
+ * program. Without an engine, messages go to standard error, which Pulumi also shows.
  */
 export const engineLog: Log = {
   warn: (text) => write(text, "warning: ", pulumi.log.warn),
@@ -35,8 +34,8 @@ function write(text: string, prefix: string, log: (text: string) => Promise<void
 }
 
 /**
- * Runs a call of the engine, and returns its result once the engine has all messages: after the last result, it ends the
- * operation, and what arrives later is not shown.
+ * Runs a call, and returns its result once the engine has all messages: it ends the operation after the last result, and doesn't show
+ * later ones.
  */
 export async function deliveringMessages<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -49,8 +48,8 @@ export async function deliveringMessages<T>(work: () => Promise<T>): Promise<T> 
 let isQuiet = false;
 
 /**
- * Pulumi's plugin prints message and stack trace of every error that check, diff, read or delete throws, and also passes the
- * message to the engine, which shows it. For our own errors the first copy is noise, and is suppressed.
+ * Pulumi's plugin prints message and stack trace of every error of check, diff, read and delete, and the engine shows the message again.
+ * For our own errors, the first copy is suppressed.
  */
 export function printErrorsOnce(): void {
   if (isQuiet) return;
@@ -63,5 +62,5 @@ export function printErrorsOnce(): void {
   for (const type of [AppPlatformError, InitFailure]) type.prototype.toString = () => marker;
 }
 
-/** Marks our own errors in what the plugin prints. */
+/** Marks our own errors in the plugin's output. */
 const marker = "\u0000app-platform-error";

@@ -1,25 +1,24 @@
 /**
- * Properties that pass information between the program, the state and the provider that Pulumi's protocol for dynamic providers
- * leaves out.
- * Those that are in states never change their names.
+ * Properties for what Pulumi's protocol for dynamic providers doesn't pass between program, state and provider. Those in states never
+ * change their names.
  */
 
-/** Inputs and outputs: the provider's text. The engine keeps it. */
+/** Inputs and outputs: the provider's text, which the engine stores. */
 export const PROVIDER = "__provider";
 
-/** Inputs and outputs: the Pulumi name of a resource whose kind has no name of its own, for messages. */
+/** Inputs and outputs: the Pulumi name of a resource whose kind has no names, for messages. */
 export const RESOURCE_NAME = "__resourceName";
 
-/** Inputs: the URN of the resource. The state never contains it. */
+/** Inputs: the URN of the resource. Never in the state. */
 export const DECLARED = "__declared";
 
 /**
- * Inputs: which platforms the lookups of the program have read, by connection. They run in the program's process, whose
- * environment may name another platform than that of the plugin. The state never contains it.
+ * Inputs: the platforms that the program's lookups have read, by connection. Lookups run in the program's process, whose environment may
+ * have another address than the plugin's. Never in the state.
  */
 export const LOOKUPS = "__lookups";
 
-/** Addresses by the name of the connection; that of the stack's own platform has an empty name. */
+/** Addresses by connection; the name of the stack's own platform is empty. */
 export type LookupAddresses = Readonly<Record<string, string>>;
 
 export function writeLookups(addresses: LookupAddresses): string | undefined {

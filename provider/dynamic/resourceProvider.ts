@@ -34,7 +34,7 @@ import {
   urnOfLatest,
 } from "./rememberedCalls.js";
 
-/** A partial failure as Pulumi's plugin reads it: the engine keeps `id` and `properties`, and shows `reasons`. */
+/** A partial failure in the form of Pulumi's plugin: the engine stores `id` and `properties`, and shows `reasons`. */
 export class InitFailure extends Error {
   readonly id: string;
   readonly properties: Values;
@@ -49,18 +49,16 @@ export class InitFailure extends Error {
   }
 }
 
-/** What surrounds the calls of the engine. */
 interface Surroundings {
   readonly log: Log;
-  /** Runs each call, so that a shutdown knows which are running, and the engine has its messages before its result. */
+  /** Runs a call so that a shutdown waits for it, and the engine gets its messages before its result. */
   during?<T>(work: () => Promise<T>): Promise<T>;
-  /** The definitions of the kinds that the stack may have. */
   readonly kinds?: typeof definitionOf;
-  /** Marks what is secret among the inputs and outputs that the engine gets of a program. */
+  /** Marks secrets in the inputs and outputs for the engine. */
   readonly mark?: typeof markSecrets;
 }
 
-/** The lifecycle of one kind, as Pulumi's dynamic provider calls it. Its calls contain neither a deadline nor whether it is a preview. */
+/** The lifecycle of a kind for Pulumi's dynamic providers, whose calls have no deadline and don't say whether they're a preview. */
 export function resourceProviderOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
@@ -87,7 +85,7 @@ export function resourceProviderOf(
       ? null
       : writeGiven(body, withoutSecretKeys(withSecrets(definition, secrets).body, given, values));
 
-  /** Keeps what a partial failure stores. */
+  /** Stores the resource after a partial failure. */
   const keeping = <T>(input: DynamicInput, before: KnownSecrets | undefined, work: () => Promise<T>): Promise<T> =>
     during(work).catch((error) => {
       if (!(error instanceof PartialFailure) || error.stored === undefined) throw error;
@@ -109,7 +107,7 @@ export function resourceProviderOf(
         const { args, problems } = await lifecycle.check({ ...input, args: given, argsBefore, isNew });
         history.checked(argsBefore, args);
         checked.remember(args, input);
-        // The marks of secrets aren't an argument: the engine would show them as a difference.
+        // The hints about secrets aren't an input, since the engine would show them as a difference.
         const inputs = marked(input, { ...args, ...nameIn(input) });
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
       }),
@@ -142,19 +140,19 @@ export function resourceProviderOf(
       during(async () => {
         const input = { ...inputOf(props), urn: urnOf(props) };
         const stored = storedIn(body, input);
-        // The state that a refresh reads says what is managed, or that nothing is.
+        // In a refresh, the state says what is managed; in a lookup, it doesn't.
         const found = await lifecycle.read({ ...input, id, stored, isLookup: !(MANAGED in props) });
         if (found === undefined) return { id: "", props: {} };
-        // The engine knows what is secret in the state, and marks the same in what a read returns.
+        // The engine marks in the result of a read what is secret in the state.
         const { managed } = input;
-        // The places of secret items may be others now.
+        // Secret items may have other indices now.
         const isMoved = managed?.includes(placeMark) && found.stored.values !== stored.values;
         const known = managed === undefined ? null : withoutRevision(managed);
         const outs = inState(input, found.stored, isMoved ? describedIn(input, found.stored) : known);
         if (found.args === undefined) return { id, props: outs };
         const { values: outputs } = found.stored;
         refreshes.read({ id, before: stored.values, outputs, inputs: found.args });
-        // The engine keeps the inputs that it has unless a read returns some.
+        // Without inputs in the result, the engine keeps its own.
         if (outputs === stored.values) return { id, props: outs };
         return { id, props: outs, inputs: { ...found.args, ...nameIn(input) } };
       }),
@@ -186,14 +184,14 @@ export function resourceProviderOf(
   };
 }
 
-/** The arguments as the state has them: secret entries in the arguments for them, those that the program leaves to others as before. */
+/** The arguments as the state has them: secret entries in the argument for secrets, and those in `ignoreChanges` as before. */
 function argumentsOf(body: ObjectField, { values, hints }: DynamicInput, before: Values | undefined): Values {
   const marked = { values, secrets: placesOf(body, values, hints.secretEntries) };
   const kept = before === undefined ? marked : withIgnoredSecrets(body, marked, hints.ignored, before);
   return secretsApart(body, kept).values;
 }
 
-/** What the state keeps of a resource: the values, and what describes them for later runs. */
+/** What the state has of a resource: its values, and what describes them for later runs. */
 function inState(input: DynamicInput, { values, revision }: StoredResource, described: string | null): Values {
   return {
     ...values,
@@ -206,7 +204,7 @@ function nameIn({ resourceName }: DynamicInput): Values {
   return resourceName === undefined ? {} : { [RESOURCE_NAME]: resourceName };
 }
 
-/** What the diff that belongs to a refresh says; nothing if something is to be decided. */
+/** The diff of a refresh; nothing if an update must be planned. */
 function planOfRefresh(
   definition: ResourceDefinition,
   { before, outputs, inputs }: Refresh,
@@ -214,7 +212,7 @@ function planOfRefresh(
   args: Values,
 ): pulumi.dynamic.DiffResult | undefined {
   const isUnchanged = outputs === before;
-  // The usual case, without a comparison of each argument.
+  // The usual case, without comparing each argument.
   if (isUnchanged && sameJson(args, inputs)) return { changes: false };
   if (changesOf(definition, args, before).length > 0) return undefined;
   return isUnchanged || changesOf(definition, args, state).length === 0 ? { changes: false } : {};
@@ -225,13 +223,11 @@ function diffResult({ replaces, hasWork: changes, ...rest }: Plan): pulumi.dynam
   return replaces === undefined ? others : { ...others, replaces: [...replaces] };
 }
 
-/** What all providers of a plugin process share. */
 export interface ProcessContext extends PluginContext {
-  /** Runs each call of the engine. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The dynamic providers of one plugin process, by kind; nothing for an unknown kind. */
+/** The dynamic providers of a plugin process, by kind; nothing for an unknown kind. */
 export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
   const { log, during } = context;
   const platforms = platformsOfPlugin(context);
@@ -239,7 +235,7 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
     const definition = definitionOf(kind);
     if (definition === undefined) return undefined;
     let stack: StackConfiguration = () => undefined;
-    /** By connection: settings stay the same while the plugin runs, and reading them again costs as much as a request. */
+    /** By connection. Cached, since settings don't change while the plugin runs, and reading them takes as long as a request. */
     let held = new Map<string | undefined, Platform>();
     const platformOfConnection = (connection: string | undefined) => {
       const platform = held.get(connection) ?? platforms.of(stack, connection);
@@ -248,7 +244,7 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
     };
     return {
       ...resourceProviderOf(definition, platformOfConnection, { log, during, mark: markSecrets }),
-      // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
+      // Must not fail, since Pulumi has cached the provider by now. The next call reports invalid settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {
         stack = (key) => config.get(key);
         held = new Map();

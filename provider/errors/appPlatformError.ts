@@ -1,31 +1,30 @@
-/** What an error says, in parts: the message is rendered from them once. */
+/** The parts of an error, from which its message is rendered. */
 export interface ErrorText {
-  /** One sentence: what went wrong, with kind and name of the resource. */
+  /** One sentence: what failed, with kind and name of the resource. */
   readonly what: string;
-  /** For example each wrong field, or the error that caused this one. */
+  /** For example each invalid field, or the error that caused this one. */
   readonly details?: readonly ErrorDetail[];
-  /** What to do. Several entries are alternatives; none where `what` already says it. */
+  /** What to do. Several entries are alternatives; none if `what` says it. */
   readonly todo: string | readonly string[];
 }
 
-/** One detail: a sentence, or another error, which is shown with its own details and advice. */
+/** A sentence, or another error, which is shown with its own details and advice. */
 export type ErrorDetail = string | AppPlatformError;
 
-/** Replaces the secrets in a text. */
 type Redaction = (text: string) => string;
 
 /**
  * Base of all errors that a user may see: a stable code, what happened, what to do. Listed in `docs/errors.md`.
  *
- * An error never changes. A layer that knows more, for example which values are secret, throws a copy.
+ * Errors are immutable. A layer that knows more, for example which values are secret, throws a copy.
  */
 export abstract class AppPlatformError extends Error {
   declare readonly message: string;
   readonly code: string;
   readonly text: ErrorText;
-  /** Whether the failed request may be sent again: freely, only after looking whether it was carried out, or never. */
+  /** Whether the failed request may be repeated: freely, only after finding out whether it was carried out, or never. */
   readonly repeat: "freely" | "afterLooking" | "never" = "never";
-  /** Why the platform cannot respond at the moment, in words; omitted if waiting for it would not help. */
+  /** Why the platform doesn't respond at the moment, in words; omitted if waiting wouldn't help. */
   readonly away?: string;
   /** Whether an earlier attempt at the failed request may have been carried out. */
   private readonly followsUncertainAttempt: boolean = false;
@@ -47,7 +46,6 @@ export abstract class AppPlatformError extends Error {
     return this.copy(this.text, { followsUncertainAttempt: true });
   }
 
-  /** The same error without the secrets. */
   redacted(hide: Redaction): this {
     return this.copy(redactedText(this.text, hide));
   }
@@ -57,14 +55,14 @@ export abstract class AppPlatformError extends Error {
     return this.copy({ ...this.text, todo });
   }
 
-  /** A copy that is still an `Error` of this class, with another text: constructors take other arguments in each class. */
+  /** A copy of the same class with another text: the constructors of subclasses have other parameters. */
   protected copy(text: ErrorText, changes: object = {}): this {
     const copy = Reflect.construct(Error, [linesOf(this.code, text).join("\n")], this.constructor) as this;
     return Object.assign(copy, this, { text }, changes);
   }
 }
 
-/** The class of an error by its code and what it says. */
+/** An error class with a code, and its text. */
 export interface Coded<Args extends unknown[]> {
   readonly code: string;
   new (...args: Args): AppPlatformError;
@@ -80,30 +78,30 @@ export function coded<Args extends unknown[]>(code: string, textOf: (...args: Ar
   };
 }
 
-/** A request that got a response with an error status. */
+/** A request whose response has an error status. */
 export interface FailedRequest {
-  /** What it was for, for example `Creating Container "web"`. */
+  /** Its purpose: `Creating Container "web"`. */
   readonly purpose: string;
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** The platform's own sentence and the fields that it refuses, in the program's spelling. */
+  /** The platform's own message, and the fields that it rejects, as the program spells them. */
   readonly details: readonly string[];
-  /** How long the platform asks to wait before the next attempt. */
+  /** How long the platform asks to wait. */
   readonly retryAfterSeconds?: number | undefined;
-  /** The ID under which the platform knows the request, if it returns one. */
+  /** The platform's ID of the request, if it returns one. */
   readonly requestId?: string | undefined;
 }
 
-/** The parts of the error for a failed request that depend on its status. */
+/** The parts of an error that depend on the response's status. */
 export interface FailureText extends Pick<ErrorText, "todo"> {
-  /** Completes the sentence `Creating Container "web" failed: …`. */
+  /** The end of the sentence `Creating Container "web" failed: …`. */
   readonly why: string;
-  /** Instead of the platform's own sentence and refused fields. */
+  /** Replaces the platform's own message and rejected fields. */
   readonly details?: readonly string[];
 }
 
-/** Base of the errors that a response with an error status means. */
+/** Base of the errors of responses with an error status. */
 export abstract class RequestFailedError extends AppPlatformError {
   readonly failure: FailedRequest;
 
@@ -124,7 +122,7 @@ export abstract class RequestFailedError extends AppPlatformError {
   }
 }
 
-/** The class of an error that a response means, by its code and what it says. */
+/** A class of these errors with a code, and its text. */
 export interface CodedFailure<Args extends unknown[]> {
   readonly code: string;
   new (failure: FailedRequest, ...args: Args): RequestFailedError;
@@ -143,7 +141,6 @@ export function codedFailure<Args extends unknown[]>(
   };
 }
 
-/** Turns another error, or anything else that was thrown, into a detail. */
 export function detailOf(cause: unknown): ErrorDetail {
   if (cause instanceof AppPlatformError) return cause;
   return (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, " ").trim();
@@ -177,15 +174,15 @@ function redactedText({ what, details, todo }: ErrorText, hide: Redaction): Erro
 }
 
 /**
- * The text as one line, without control and format characters: a name on the platform may contain any, and one that moves the
- * cursor, rings or reverses the direction of text must not reach a terminal. It is well-formed Unicode: gRPC cannot send an error
- * with half of a surrogate pair, and its caller would wait forever.
+ * The text as one line, without control and format characters: names on the platform may contain any, and those that move the cursor,
+ * ring or reverse the text must not reach a terminal. The result is well-formed Unicode: gRPC can't send an error with half of a
+ * surrogate pair, and its caller would wait forever.
  */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").toWellFormed();
 }
 
-/** Whether the request may have been carried out, so that it is sent again only after a look at what there is. */
+/** Whether the request may have been carried out, so that it must only be repeated after a look. */
 export function isWorthLooking(error: unknown): boolean {
   return error instanceof AppPlatformError && error.repeat === "afterLooking";
 }

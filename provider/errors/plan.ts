@@ -1,10 +1,12 @@
-/** What is wrong with the settings of a platform or a run, found before the first request, or with a program, found at preview: nothing was changed. */
+/**
+ * Errors in the settings of a platform or a run, found before the first request, or in a program, found at preview: nothing was changed.
+ */
 import { coded } from "./appPlatformError.js";
 
 /**
  * A setting is missing or invalid.
  *
- * @param problems Each is a sentence that begins with the name of the setting.
+ * @param problems Sentences that begin with the name of a setting.
  */
 export class ConfigurationError extends coded(
   "AP1001",
@@ -30,7 +32,7 @@ export class TokenExpiredError extends coded("AP1002", (source: string, expiredA
   ],
 })) {}
 
-/** Lookups of the program have read another platform than the one that has the resources. */
+/** The program's lookups have read another platform than the one with the resources. */
 export class OtherPlatformError extends coded(
   "AP1003",
   (label: string, connection: string, read: string, own: string) => {
@@ -45,7 +47,7 @@ export class OtherPlatformError extends coded(
   },
 ) {}
 
-/** Resources lose their explicit provider, and the default one would look for them on another platform. Found at preview. */
+/** Resources lose their explicit provider, and the default one uses another platform. Found at preview. */
 export class ProviderGoneError extends coded("AP1004", (provider: string, before: string, now: string) => ({
   what: `The program no longer sets the provider "${provider}" on its resources: they're on ${before}, and the default provider uses ${now}.`,
   todo: [
@@ -56,7 +58,10 @@ export class ProviderGoneError extends coded("AP1004", (provider: string, before
   ],
 })) {}
 
-/** An argument has a wrong type, is out of bounds, has the wrong form, is missing, is unknown, or does not go with another one. It is found at preview; nothing was sent. */
+/**
+ * An argument has the wrong type or form, is out of bounds, missing or unknown, or conflicts with another one. Found at preview; nothing
+ * was sent.
+ */
 export class InvalidArgumentError extends coded(
   "AP1203",
   (subject: string, issue: { readonly path: string; readonly expected: string; readonly got?: string }) => {
@@ -68,14 +73,13 @@ export class InvalidArgumentError extends coded(
   },
 ) {}
 
-/** A resource cannot be imported: not by this provider, not with these endpoints, or not by what identifies it. */
 export class ImportNotPossibleError extends coded("AP1204", (what: string, todo: string) => ({ what, todo })) {}
 
 /**
  * Two resources of a program have the same name in the same place. Found at preview; nothing was sent.
  *
- * @param other The other resource, by its URN.
- * @param args The arguments that both have, for example `environmentId` and `name`; the last one must differ.
+ * @param other The URN of the other resource.
+ * @param args The arguments that both share, for example `environmentId` and `name`; the last one must differ.
  */
 export class DuplicateNameError extends coded("AP1205", (subject: string, other: string, args: readonly string[]) => ({
   what: `${subject} is declared twice: ${other} has the same ${args.map((arg) => `\`${arg}\``).join(" and ")}.`,
@@ -83,11 +87,11 @@ export class DuplicateNameError extends coded("AP1205", (subject: string, other:
 })) {}
 
 /**
- * A resource reuses the name of another one that is renamed, moved or deleted in the same run. Found at preview; nothing was sent.
+ * A resource takes the name of another one that is renamed, moved or deleted in the same run. Found at preview; nothing was sent.
  *
- * @param taker The resource that gets the name, by its URN.
- * @param giver The resource that has had it so far, by its URN.
- * @param arg The argument that is the name.
+ * @param taker The URN of the resource that gets the name.
+ * @param giver The URN of the resource that has had it so far.
+ * @param arg The argument with the name.
  */
 export class NameTakenOverError extends coded(
   "AP1206",
@@ -101,7 +105,7 @@ export class NameTakenOverError extends coded(
   }),
 ) {}
 
-/** An argument changed that the platform's endpoints cannot update. Found at preview; nothing was changed. */
+/** An argument changed that the platform's endpoints can't update. Found at preview; nothing was changed. */
 export class EditNotPossibleError extends coded(
   "AP2001",
   (subject: string, changes: readonly string[], why: string, todo: readonly string[]) => ({
@@ -112,9 +116,9 @@ export class EditNotPossibleError extends coded(
 ) {}
 
 /**
- * A change replaces the resource, but the old one keeps the name: names are unique, and there is no delete. Found at preview; nothing was changed.
+ * A replacement needs the name of the old resource, which can't be deleted, and names are unique. Found at preview; nothing was changed.
  *
- * @param arg The argument that holds the name, for example `name`.
+ * @param arg The argument with the name, for example `name`.
  */
 export class ReplacementNameTakenError extends coded(
   "AP2002",
@@ -129,13 +133,13 @@ export class ReplacementNameTakenError extends coded(
   }),
 ) {}
 
-/** A resource is to be read by ID alone, and the platform's endpoints have no such read. */
+/** A resource can only be read with more than its ID. */
 export class LookupNotPossibleError extends coded("AP2005", (subject: string, missing: string) => ({
   what: `${subject} can't be found: the platform's endpoints find it only with ${missing}, which isn't known.`,
   todo: [`pass ${missing} in the state argument of get()`, "use the extended endpoints, if your platform serves them"],
 })) {}
 
-/** An existing resource cannot be adopted. Found at preview; nothing was changed. */
+/** An existing resource can't be adopted. Found at preview; nothing was changed. */
 export class AdoptionError extends coded(
   "AP2006",
   (subject: string, id: string, why: string, details: readonly string[], todo: readonly string[]) => ({
@@ -145,17 +149,17 @@ export class AdoptionError extends coded(
   }),
 ) {}
 
-/** A lookup in a program finds nothing, or its arguments do not say what to find. */
+/** A lookup finds nothing, or its arguments don't say what to find. */
 export class LookupFailedError extends coded("AP2007", (what: string, why: string, todo: string) => ({
   what: `${what}: ${why}.`,
   todo,
 })) {}
 
 /**
- * The endpoint set in use has no call that creates a resource of this kind, or what it owns, or doesn't take an argument. Found at
- * preview; nothing was sent.
+ * The endpoint set can't create a resource of this kind or a part of it, or doesn't accept an argument. Found at preview; nothing was
+ * sent.
  *
- * @param part What it cannot have, in words; omitted if the resource itself cannot be created.
+ * @param part What can't be created, in words; omitted for the resource itself.
  * @param why What the endpoints lack, in words.
  */
 export class CreateNotPossibleError extends coded(
@@ -169,7 +173,7 @@ export class CreateNotPossibleError extends coded(
   }),
 ) {}
 
-/** The first update of something that exists would reset settings that can't be read. Found at preview; nothing was changed. */
+/** The first update of an existing resource would reset settings that can't be read. Found at preview; nothing was changed. */
 export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, resets: readonly string[]) => ({
   what: `${subject} can't be updated: the platform's endpoints can't read what it has, and the first update resets what the program doesn't set:`,
   details: resets,
@@ -180,14 +184,14 @@ export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, 
   ],
 })) {}
 
-/** A read finds nothing, but nothing confirms that the platform still has what the resource belongs to. */
+/** A resource wasn't found, but nothing confirms that the platform still has its place. */
 export class NotConfirmedGoneError extends coded("AP2012", (subject: string, why: string, todo: readonly string[]) => ({
   what: `${subject} wasn't found, but may still exist: ${why}.`,
   todo,
 })) {}
 
 /**
- * A crash would lose a new resource: Pulumi skips checkpoints, and no endpoint finds it again. Found at preview; nothing was sent.
+ * A crash would lose a new resource: Pulumi skips checkpoints, and no endpoint could find it again. Found at preview; nothing was sent.
  *
  * @param isListedByExtended Whether the extended endpoints could find it.
  */

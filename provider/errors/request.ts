@@ -1,10 +1,10 @@
-/** What a request failed with: a response with an error status, one that cannot be used, or none. */
+/** Errors of requests: a response with an error status, an unusable response, or none. */
 import { coded, codedFailure, type FailedRequest, type FailureText } from "./appPlatformError.js";
 
 interface SentToken {
   readonly tokenSource: string;
   readonly tokenScheme: "bearer" | "token";
-  /** The file that contains the token, if `tokenSource` names a file. */
+  /** The file with the token, if `tokenSource` names one. */
   readonly tokenFile?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export class ForbiddenError extends codedFailure("AP3002", ({ method }: FailedRe
       : "use a token with a sufficient role: updates of databases and GitOps settings, and deletes, need admin; every other write needs editor or admin.",
 })) {}
 
-/** The environment, cluster or service in the request's path does not exist (404). */
+/** The environment, cluster or service in the request's path doesn't exist (404). */
 export class NotFoundError extends codedFailure("AP3003", (failure: FailedRequest) => ({
   why: `not found (404): ${failure.method} ${failure.path}`,
   todo: "check the IDs in the path above, and that the base URL belongs to the right platform; `pulumi refresh` removes deleted resources from the state.",
@@ -43,19 +43,19 @@ export class NotFoundError extends codedFailure("AP3003", (failure: FailedReques
 interface Existing {
   readonly id: string;
   /**
-   * Who in this stack holds it: another resource or the old one of a replacement, which is deleted only afterwards; or the resource
+   * Its holder in this stack: another resource, or the old one of a replacement, which is deleted later (`other`); or the resource
    * itself, which got another connection to the same platform.
    */
   readonly heldBy?: "other" | "itself";
-  /** The other resource of the stack that holds it, where that is known. */
+  /** The URN of its holder, if known. */
   readonly urn?: string;
   readonly createdAt?: string;
 }
 
 /**
- * A create or update uses a name that another resource of the same kind already has (409).
+ * Another resource of the kind already has the name in a create or update (409).
  *
- * @param arg The argument that holds the name, for example `name`.
+ * @param arg The argument with the name, for example `name`.
  * @param name The name.
  */
 export class NameTakenError extends codedFailure(
@@ -66,7 +66,7 @@ export class NameTakenError extends codedFailure(
     todo: adviceFor(arg, name, existing),
   }),
 ) {
-  /** The resource that has the name, where it could be found. */
+  /** The resource with the name, if found. */
   readonly existing: Existing | undefined;
 
   constructor(failure: FailedRequest, arg: string, name: string, existing: Existing | undefined) {
@@ -92,7 +92,7 @@ function ofOthers(arg: string, name: string, existing: Existing | undefined): re
   ];
 }
 
-/** Adopting the old one isn't a way out: the replacement deletes it. */
+/** Adopting the old resource isn't a way out: the replacement deletes it. */
 function ofReplacement(arg: string): readonly string[] {
   return [
     "the existing resource is managed by this stack; if this is its replacement (`--replace`, `replaceOnChanges`), set `deleteBeforeReplace: true` in the resource options: the old one is then deleted first",
@@ -101,7 +101,7 @@ function ofReplacement(arg: string): readonly string[] {
   ];
 }
 
-/** The new connection leads to the platform that has it: it needs no replacement. */
+/** The new connection leads to the platform that has it, so no replacement is needed. */
 function ofConnection(arg: string, { id }: Existing): readonly string[] {
   return [
     `the existing resource is this one: its new \`connection\` leads to the same platform. Set adoptId: "${id}" to keep it with that connection`,
@@ -115,7 +115,7 @@ function factOf({ id, createdAt, urn }: Existing): string {
   return `existing resource: id ${id}${createdAt === undefined ? "" : `, created at ${createdAt}`}${holder}`;
 }
 
-/** What the platform has, or another operation on it, prevents the request (409). */
+/** Something on the platform, or another operation, prevents the request (409). */
 export class ConflictError extends codedFailure("AP3005", (failure: FailedRequest) => ({
   why: "it conflicts with another resource on the platform, or with another operation (409).",
   todo: [
@@ -144,7 +144,7 @@ export class ThrottledError extends codedFailure("AP3007", () => ({
   override readonly away = "too many requests (429)";
 }
 
-/** The statuses of a platform that is restarting or overloaded, which a proxy in front of it also sends. */
+/** Statuses of a platform that restarts or is overloaded, or of a proxy in front of it. */
 const awayStatuses = [408, 502, 503, 504];
 
 /** The platform, or a proxy in front of it, failed (5xx). */
@@ -164,7 +164,7 @@ export class ServerFaultError extends codedFailure("AP3008", (failure: FailedReq
   }
 }
 
-/** What a status means that the API does not use. */
+/** The meaning of a status that the API doesn't use. */
 interface Meaning {
   readonly why: string;
   readonly todo: readonly string[];
@@ -175,7 +175,7 @@ const tooLarge = (what: string, todo: readonly string[]): Meaning => ({
   todo: [...todo, "ask the operator of the platform, or of the proxy, to raise the limit"],
 });
 
-/** Those that do not come from a wrong address. */
+/** Those that don't come from a wrong address. */
 const meanings: Readonly<Record<number, Meaning>> = {
   405: {
     why: "the platform doesn't serve this method at this path",
@@ -194,12 +194,12 @@ const meanings: Readonly<Record<number, Meaning>> = {
 };
 
 /**
- * The response has a status that the API does not use, for example a redirect, which is not followed.
+ * The response has a status that the API doesn't use, for example a redirect, which isn't followed.
  *
  * @param location Where a redirect leads.
  */
 export class UnexpectedStatusError extends codedFailure("AP3009", textOf) {
-  /** Whether the status says by itself that the address is right, whatever the body is, such as the page of a proxy. */
+  /** Whether the status proves that the address is right, whatever the body is. */
   static isAboutRequest(status: number): boolean {
     return meanings[status] !== undefined && status !== 405;
   }
@@ -218,21 +218,19 @@ function textOf({ method, path, status }: FailedRequest, location?: string): Fai
   };
 }
 
-/** Why there was no response. */
 interface Unreached {
   readonly reason: string;
-  /** What to do, if it is more than to check that the platform is running. */
+  /** What to do, besides checking that the platform is running. */
   readonly todo?: string;
-  /** Whether the request may have reached the platform. */
   readonly isSent: boolean;
-  /** Whether another attempt would fail in the same way. */
+  /** Whether another attempt would fail the same way. */
   readonly isPermanent: boolean;
 }
 
 /**
- * No connection to the platform, or it broke before the response arrived.
+ * There was no connection to the platform, or it broke before the response arrived.
  *
- * @param address Origin of the platform, with the proxy on the way to it.
+ * @param address Origin of the platform, with the proxy.
  */
 export class UnreachableError extends coded(
   "AP3101",
@@ -272,9 +270,9 @@ export class TimedOutError extends coded("AP3102", (purpose: string, origin: str
 type Content = { readonly type: string } | { readonly undecodable: string };
 
 /**
- * The response is not JSON, for example an HTML page: the base URL is not the API's. Or nothing can decode it.
+ * The response isn't JSON, for example an HTML page from a wrong base URL, or it can't be decoded.
  *
- * @param content Its media type, such as `text/html`, or why it can't be decoded, as the end of "the response …".
+ * @param content Its media type, such as `text/html`, or why it can't be decoded, after "the response …".
  */
 export class NotTheApiError extends codedFailure("AP3103", (failure: FailedRequest, content: Content) => {
   const response = `the response to ${failure.method} ${failure.path}`;
@@ -290,21 +288,21 @@ export class NotTheApiError extends codedFailure("AP3103", (failure: FailedReque
 }) {
   override readonly repeat: "afterLooking" | "never";
 
-  /** Whether it is a success whose JSON is cut off: the request was carried out. */
+  /** Whether the response is a success whose JSON is cut off: the request was carried out. */
   readonly isCut: boolean;
 
   constructor(failure: FailedRequest, content: Content) {
     super(failure, content);
-    // A success without a usable response: the request may have been carried out.
+    // With a successful status, the request may have been carried out.
     this.repeat = failure.status < 300 ? "afterLooking" : "never";
     this.isCut = failure.status < 300 && "type" in content && /\bjson\b/.test(content.type);
   }
 }
 
 /**
- * A response, or its headers, are too large.
+ * A response or its headers are too large.
  *
- * @param problem What is too large, and its maximum size.
+ * @param problem What is too large, and the maximum.
  */
 export class AnswerTooLargeError extends coded("AP3104", (purpose: string, problem: string) => ({
   what: `${purpose} failed: ${problem}.`,

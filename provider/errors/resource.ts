@@ -1,11 +1,11 @@
-/** What becomes of a resource that is created or deleted. */
+/** Errors of creates and deletes. */
 import { type AppPlatformError, coded, detailOf } from "./appPlatformError.js";
 
-/** How to set `app-platform:onDelete`, as the advice of an error: a destroy does not see what was set since the last `up`. */
+/** How to set `app-platform:onDelete`, as advice: a destroy only knows settings from before the last `up`. */
 const onDeleteAdvice = (value: string): string =>
   `set app-platform:onDelete to ${value}; for \`pulumi destroy\`, which uses the configuration of the last \`pulumi up\`, set APP_PLATFORM_ON_DELETE=${value}`;
 
-/** A resource is to be deleted, the platform's endpoints cannot delete it, and `app-platform:onDelete` is `fail`. */
+/** The platform's endpoints can't delete a resource, and `app-platform:onDelete` is `fail`. */
 export class DeleteRefusedError extends coded("AP2003", (subject: string, id: string) => ({
   what: `${subject} (id ${id}) can't be deleted: the platform's endpoints can't delete it, and app-platform:onDelete is "fail".`,
   todo: [
@@ -15,7 +15,7 @@ export class DeleteRefusedError extends coded("AP2003", (subject: string, id: st
   ],
 })) {}
 
-/** A resource is to be deleted, and the stack's state cannot be read: another resource of the stack may manage it too. */
+/** The stack's state can't be read before a delete: another resource of the stack may manage the same one. */
 export class HoldersUnknownError extends coded("AP2009", (subject: string, id: string, cause: unknown) => ({
   what: `${subject} (id ${id}) wasn't deleted: the provider must know from the stack's state whether another resource of the stack manages it too.`,
   details: [detailOf(cause)],
@@ -26,11 +26,11 @@ export class HoldersUnknownError extends coded("AP2009", (subject: string, id: s
   ],
 })) {}
 
-/** Something inside a resource that must stay on the platform when the resource is deleted. */
+/** Something inside a resource that must stay when the resource is deleted. */
 export interface KeptInside {
-  /** As messages name it: `Container "web" (id …)`. */
+  /** Its label: `Container "web" (id …)`. */
   readonly label: string;
-  /** Who wants it to stay: the program, one of these resource options, the stack until it deletes it itself, or somebody else. */
+  /** Why it must stay: the program has it, one of these options keeps it, the stack deletes it later, or it's somebody else's. */
   readonly why: Why;
   /** The error that prevented reading more about it. */
   readonly because?: unknown;
@@ -70,7 +70,7 @@ const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: read
 };
 
 /**
- * A delete would also delete what must stay.
+ * A delete would also delete something that must stay.
  *
  * @param kept What else would be deleted.
  */
@@ -91,10 +91,10 @@ export class NotEmptyError extends coded("AP2014", (subject: string, id: string,
 }) {}
 
 /**
- * Others use a resource: the platform does not delete it.
+ * The platform doesn't delete a resource while it's used.
  *
- * @param users What uses it, as messages name that.
- * @param noun What that is: services, unless stated otherwise.
+ * @param users The labels of what uses it.
+ * @param noun A word for them: services, unless stated.
  */
 export class InUseError extends coded(
   "AP2016",
@@ -109,7 +109,7 @@ export class InUseError extends coded(
   }),
 ) {}
 
-/** The provider processes of a run can't share what they do: one might delete what another one has just adopted. */
+/** The provider processes of a run can't share their ledger, so one might delete what another one has just adopted. */
 export class LedgerError extends coded("AP2015", (folder: string, cause: unknown) => ({
   what: `The record of this run in ${folder} can't be used, so nothing is created, adopted or deleted.`,
   details: [detailOf(cause)],
@@ -119,7 +119,7 @@ export class LedgerError extends coded("AP2015", (folder: string, cause: unknown
   ],
 })) {}
 
-/** A resource was created, but a later step failed. It is kept in the state; the next `pulumi up` continues with it. */
+/** A resource was created, but a later step failed. It's in the state, and the next `pulumi up` continues. */
 export class IncompleteError extends coded("AP4001", (subject: string, id: string, step: string, cause: unknown) => ({
   what: `${subject} exists on the platform (id ${id}) and is kept in the state, but ${step} failed.`,
   details: [detailOf(cause)],
@@ -129,7 +129,7 @@ export class IncompleteError extends coded("AP4001", (subject: string, id: strin
 /**
  * The response to a create was lost, and no endpoint shows whether it was carried out.
  *
- * @param causes Why the response was lost, and why nothing could be learned since.
+ * @param causes Why the response was lost, and why nothing could be found out since.
  */
 export class OutcomeUnknownError extends coded(
   "AP4002",
@@ -140,14 +140,14 @@ export class OutcomeUnknownError extends coded(
   }),
 ) {}
 
-/** A signal, or the end of the Pulumi engine, ended the operation before its response arrived. */
+/** A signal, or the end of the Pulumi engine, ended the operation before the response arrived. */
 export class InterruptedError extends coded("AP4003", (why: string) => ({
   what: `Interrupted: ${why}. No more requests are sent; a request already under way may have been carried out.`,
   todo: "run `pulumi up` again: it names what was created in the meantime, which can be adopted with `adoptId`.",
 })) {}
 
 /**
- * The platform accepted a delete, or responded that there is nothing to delete, but the resource still exists after the maximum wait.
+ * After the platform accepted a delete or found nothing to delete, the resource still exists at the end of the maximum wait.
  *
  * @param isAccepted Whether the platform accepted the delete; otherwise it responded 404.
  * @param failure Why the last look failed, if it did: the resource may be gone.

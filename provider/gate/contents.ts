@@ -11,23 +11,19 @@ import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { parseBuiltIn } from "../values/serviceSelection.js";
 
-/** Something that the platform deletes together with a resource: what is inside of it, and what refers to it as its source. */
+/** Something that the platform deletes with a resource: what's inside of it, and what refers to it as its source. */
 interface Inside {
-  /** As messages name it. */
   readonly label: string;
-  /** Of its kind; nothing if the provider does not have the kind. */
+  /** Nothing if the provider doesn't have the kind. */
   readonly definition: ResourceDefinition | undefined;
   readonly id: string;
   readonly values: Values;
-  /** Whether what contains it names it in its arguments: a variable of a service. */
+  /** Whether the resource owns it by its arguments, like a variable of a service. */
   readonly isOwnPart: boolean;
-  /**
-   * Whether it can't exist without the resource that it refers to, like an alias of a variable. Then only the stack can want it to stay.
-   */
+  /** Whether it can't exist without the resource that it refers to, like an alias. Then only the stack can require it to stay. */
   readonly isDependent?: true;
 }
 
-/** A resource that contains others, or may do so. */
 interface Container {
   readonly call: Call;
   readonly definition: ResourceDefinition;
@@ -36,14 +32,14 @@ interface Container {
 }
 
 /**
- * Everything inside a resource, however deep, that must stay on the platform: what the platform shows there and this run does not
- * delete. Which kinds are inside which is a table that is generated from the definitions.
+ * Everything inside a resource, at any depth, that must stay on the platform, because this run doesn't delete it. Which kinds are inside
+ * others is a table generated from the definitions.
  */
 export async function keptInside(container: Container): Promise<KeptInside[]> {
   return keptOf(container, await insideOf(container));
 }
 
-/** What the stack has that the platform deletes together with a resource since it names it, and that must stay. */
+/** What refers to the resource and would be deleted with it, but must stay in the stack. */
 export async function keptDependents(call: Call, kind: string, id: string): Promise<KeptInside[]> {
   const definition = call.kindNamed(kind)?.definition;
   if (definition === undefined) return [];
@@ -56,14 +52,14 @@ async function keptOf(container: Container, items: readonly Inside[]): Promise<K
     const verdict = await judge(container, item);
     if ("why" in verdict) return [{ label: item.label, ...verdict }];
     const { definition, id, values } = item;
-    // What is deleted along with it is deleted with its own contents.
+    // What is deleted along with it goes with its own contents.
     const known = { ...verdict.goesAlong, ...values };
     return definition === undefined ? [] : keptInside({ call: container.call, definition, id, values: known });
   });
   return (await Promise.all(judged)).flat();
 }
 
-/** Why something must stay, or what the state has of it if it goes along with what contains it. */
+/** Why something must stay, or its values in the state if it's deleted along with its container. */
 type Verdict = Omit<KeptInside, "label"> | { readonly goesAlong: Values };
 
 async function judge(
@@ -72,7 +68,7 @@ async function judge(
 ): Promise<Verdict> {
   const { holdings, holders } = call.platform;
   const isIt = (each: StackResource) => each.kind === definition?.kind && isSameId(each.id, id);
-  // Where the state cannot be read, everything counts as somebody else's.
+  // If the state can't be read, everything counts as somebody else's.
   const held = await holders.matching(call.urn, isIt).catch(() => []);
   const [option] = held.flatMap(({ keeps }) => keeps ?? []);
   if (option !== undefined) return { why: option };
@@ -83,19 +79,19 @@ async function judge(
   if (holder !== undefined) {
     const isInTurn = ({ urn, deletedWith }: StackResource) => holdings.isDeleting(urn) || deletedWith === call.urn;
     const goesAlong = held.every(isInTurn);
-    // As long as the program runs, it may still declare what names something that it replaces.
+    // While the program runs, it may still declare a replacement for what refers to it.
     const isDecided = call.urn === undefined || !holdings.isDeclared(call.urn);
     if (isDependent && !goesAlong) return isDecided ? { goesAlong: holder.values } : { why: "named" };
     return goesAlong ? { goesAlong: holder.values } : { why: "deleted later" };
   }
-  // What a clone got from its source is part of it.
+  // What a clone copied from its source is a part of it.
   const isCopy = !isAbsent(values.cloneFrom) && definition !== undefined && kindsInside(definition).length === 0;
   if (isOwnPart || isCopy) return { goesAlong: {} };
   return holders.matching(call.urn, isIt, "before this run").then(
     async (before): Promise<Verdict> => {
       const [earlier] = before;
       if (earlier === undefined) return { why: "foreign" };
-      // It has left the state since then. With a replacement, the options of what replaced it count.
+      // It has since left the state. If it was replaced, the options of its replacement count.
       const replaced = await holders.matching(call.urn, ({ urn }) => urn === earlier.urn).catch(() => []);
       if ([...replaced, earlier].some(({ keeps }) => keeps === "retainOnDelete")) return { why: "retainOnDelete" };
       const goesAlong = earlier.deletedWith !== undefined || holdings.isDeleting(earlier.urn);
@@ -105,7 +101,7 @@ async function judge(
   );
 }
 
-/** The kinds that can be inside, each with the argument by which it names what contains it. */
+/** The kinds that may be inside, each with the argument that names the container. */
 function kindsInside(definition: ResourceDefinition): readonly (readonly [kind: string, place: string])[] {
   return contents[referenceName(definition) ?? ""] ?? [];
 }
@@ -123,7 +119,7 @@ async function insideOf(container: Container): Promise<Inside[]> {
     servicesOfOtherKinds(container, kinds),
     dependentsOf(container),
   ];
-  // The resource is gone, or the platform does not have such things: the delete finds out.
+  // Either the resource is gone, or the platform doesn't have the kind: the delete will show.
   return (await Promise.all(reads.map((each) => each.catch(ifNotFound([]))))).flat();
 }
 
@@ -152,14 +148,14 @@ async function listedInside(container: Container, { definition, list, place }: K
     });
 }
 
-/** Whether the arguments of what contains it name it, or perhaps do: the state has some of them encrypted as a whole. */
+/** Whether the container owns it by its arguments, or may: the state encrypts some of these as a whole. */
 function isNamed({ definition, values }: Container, { kind }: ResourceDefinition, item: Values): boolean {
   const part = definition.owned?.kind === kind ? definition.owned.listed(item) : undefined;
   if (part === undefined) return false;
   return keysNamed(definition, values).includes(part.key) || (part.isSecret && hidesKeys(definition, values));
 }
 
-/** What the stack has that names a resource as its source, such as an alias of a variable, or of one that a database comes with. */
+/** Resources of the stack that refer to this one as their source, such as an alias of a variable, or of a variable of a database. */
 async function dependentsOf({ call, definition, id }: Container): Promise<Inside[]> {
   const { holders, holdings } = call.platform;
   const isSource = (kind: string, named: string, source: Value | undefined) => {
@@ -179,7 +175,7 @@ async function dependentsOf({ call, definition, id }: Container): Promise<Inside
   });
 }
 
-/** Services of an environment that are of no kind of the provider. They are always somebody else's. */
+/** Services in an environment of kinds that the provider doesn't have. They're always somebody else's. */
 async function servicesOfOtherKinds(
   { call, definition, id }: Container,
   kinds: readonly KindInside[],

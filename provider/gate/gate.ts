@@ -15,34 +15,34 @@ import { keptDependents, keptInside } from "./contents.js";
 import { usersOf } from "./users.js";
 
 /**
- * The gate. Every request that takes something away from the platform, or ends what runs there, needs a grant (`platform/apiRequest.ts`),
- * and only this room issues them. `rulesOfDelete` is all that decides on the deletion of a resource, in this order; the first rule
- * that has an objection wins.
+ * The gate. Every request that deletes something on the platform, or stops what runs there, needs a grant (`platform/apiRequest.ts`), and
+ * only this room issues grants. `rulesOfDelete` decides whether a resource may be deleted, in this order; the first rule that objects
+ * decides.
  *
- * What the rules know: what all provider processes of the run have done (`claims/holdings.ts`, from the ledger), what the stack's
- * state has (`claims/holders.ts`), and what the platform shows inside the resource (`contents.ts`).
+ * The rules know what all provider processes of the run have done (`claims/holdings.ts`, from the ledger), the stack's state
+ * (`claims/holders.ts`), and what the platform shows inside the resource (`contents.ts`).
  */
 
-/** A resource that is to be deleted. */
+/** A resource that would be deleted. */
 interface Doomed {
   readonly call: Call;
   readonly id: string;
   readonly state: Values;
-  /** The resources of the stack's state that hold it, itself included; read when a rule first asks. */
+  /** Its holders in the stack's state, including itself; read when a rule first asks. */
   readonly holders: () => Promise<readonly StackResource[]>;
 }
 
-/** Why a resource stays on the platform although the stack gives it up. That isn't a failure. */
+/** Why a resource stays on the platform although it leaves the stack. That isn't a failure. */
 interface Stays {
   readonly stays: string;
-  /** Whether the user is warned that nothing manages it any more. */
+  /** Whether to warn the user that nothing manages it any more. */
   readonly isForgotten?: true;
 }
 
 interface Rule {
-  /** In words for the documentation. */
+  /** The rule in words, for the documentation. */
   readonly says: string;
-  /** Says that the resource stays, or throws if the delete is refused; otherwise the next rule decides. */
+  /** Returns why the resource stays, throws if the delete is refused, or leaves the decision to the next rule. */
   readonly judge: (doomed: Doomed) => Promise<Stays | undefined> | Stays | undefined;
 }
 
@@ -77,7 +77,7 @@ export const rulesOfDelete: readonly Rule[] = [
   },
 ];
 
-/** Permission to delete the resource, or why it stays. Throws if the delete is refused. */
+/** A grant to delete the resource, or why it stays. Throws if the delete is refused. */
 export async function grantDelete(call: Call, id: string, state: Values): Promise<{ readonly grant: Grant } | Stays> {
   let reading: Promise<readonly StackResource[]> | undefined;
   const holders = () => {
@@ -93,21 +93,20 @@ export async function grantDelete(call: Call, id: string, state: Values): Promis
   return { grant: issueGrant(call.definition.api.delete as Endpoint<true>, { ...state, id }) };
 }
 
-/** A part of a resource that is to be deleted, such as a variable that its arguments no longer name. */
+/** A part of a resource, such as a variable that its arguments no longer set. */
 interface Part {
-  /** The kind that it is of as a resource of its own. */
+  /** Its kind as a separate resource. */
   readonly kind: string;
   readonly id: string;
-  /** As messages name it. */
   readonly label: string;
-  /** Whether the arguments still name it, and another one of the same key takes its place. */
+  /** Whether the arguments still set it, and a new one with the same key replaces it. */
   readonly isReplaced: boolean;
 }
 
 /**
- * Permission to delete a part of a resource. Nothing if another resource of the stack has it as its own.
+ * A grant to delete a part of a resource. Nothing if the stack has it as a separate resource.
  *
- * @throws NotEmptyError if what names it must stay.
+ * @throws NotEmptyError if something that refers to it must stay.
  */
 export async function grantPart(
   call: Call,
@@ -118,25 +117,25 @@ export async function grantPart(
   const { platform, urn, operation } = call;
   const identity = `${kind} ${normalId(id)}`;
   const isIt = (each: StackResource) => each.kind === kind && isSameId(each.id, id);
-  // A resource of the state that has the same key as its own leaves the program: no program declares both.
+  // No program declares both, so a separate resource with the same key must be leaving the program.
   const reading = isReplaced ? Promise.resolve([]) : platform.holders.matching(urn, isIt);
   const others = await knownInTime({ platform, operation, label }, id, reading);
   const kept = await keptDependents(call, kind, id);
-  // Nothing is awaited from here on.
+  // From here on, nothing is awaited.
   if (platform.holdings.isKept(identity)) return undefined;
   if (remaining(platform, identity, { label, urn }, others).length > 0) return undefined;
   if (kept.length > 0) throw new NotEmptyError(label, id, kept);
   return issueGrant(endpoint, members);
 }
 
-/** Permission to end what runs in the place that a resource names, when the resource leaves the stack. */
+/** A grant to stop what runs in a resource's place when the resource leaves the stack. */
 export interface GrantedEnd {
   grantOf(endpoint: Endpoint<true>): { readonly endpoint: Endpoint<true>; readonly grant: Grant };
-  /** A resource of the same kind that stays in the stack, and names the same place. */
+  /** A resource of the same kind that stays in the stack, with the same place. */
   readonly sharedWith: string | undefined;
 }
 
-/** Permission to cancel or stop what a resource has deployed. Throws if the stack's state can't be read, or doesn't have it. */
+/** A grant to cancel or stop what a resource has deployed. Throws if the stack's state can't be read or doesn't have the resource. */
 export async function grantEnd(call: Call, id: string, state: Values): Promise<GrantedEnd> {
   const { definition, platform, urn } = call;
   await holdersOf(call, id, state);
@@ -144,7 +143,7 @@ export async function grantEnd(call: Call, id: string, state: Values): Promise<G
   const isAlike = ({ kind, values }: StackResource) =>
     kind === definition.kind && places.every((place) => sameJson(values[place], state[place]));
   const alike = await platform.holders.matching(urn, isAlike);
-  // Nothing is awaited from here on: of parallel deletes, the last one ends it.
+  // From here on, nothing is awaited: of parallel deletes, the last one stops it.
   if (urn !== undefined) platform.holdings.deleting(urn);
   const other = alike.find((each) => !platform.holdings.isDeleting(each.urn));
   return {
@@ -153,7 +152,7 @@ export async function grantEnd(call: Call, id: string, state: Values): Promise<G
   };
 }
 
-/** Permission to do what a person asks for by name: to cancel a deployment. */
+/** A grant for what the user explicitly asks for: canceling a deployment. */
 export function grantRequested(endpoint: Endpoint<true>, members: Values): Grant {
   return issueGrant(endpoint, members);
 }
@@ -203,8 +202,8 @@ async function heldBySeveral({ call, id, state, holders: read }: Doomed): Promis
 }
 
 /**
- * Those of the other holders in the state that have not given it up in this run. Nothing is awaited before it is known who gives it up
- * now: of parallel deletes, each sees what the ones before it have given up.
+ * Other holders in the state that haven't released it in this run. Nothing is awaited before this one releases it, so each of several
+ * parallel deletes sees the releases before it.
  */
 function remaining(
   { holdings }: Call["platform"],
@@ -241,7 +240,7 @@ async function unused({ call, id, state }: Doomed): Promise<undefined> {
   if (names.length > 0) throw new InUseError(call.label, id, names, noun);
 }
 
-/** The resources of the stack's state that hold this one, itself included. If that is not known, the delete is refused. */
+/** Its holders in the stack's state, including itself. If they aren't known, the delete is refused. */
 function holdersOf(call: Call, id: string, state: Values) {
   const { definition, platform, urn } = call;
   const [isSame, isPart] = [holdsSame(definition, id, state), namesIt(call, state)];
@@ -252,7 +251,7 @@ function holdersOf(call: Call, id: string, state: Values) {
   );
 }
 
-/** What the stack's state says. If it can't be read before the operation's time limit, the delete is refused. */
+/** Reads the stack's state. If that fails or exceeds the operation's time limit, the delete is refused. */
 async function knownInTime(
   { platform, label, operation }: Pick<Call, "platform" | "label" | "operation">,
   id: string,
@@ -268,11 +267,11 @@ async function knownInTime(
 }
 
 /**
- * What a stack can have in two ways: as a resource of its own, or as a part of another resource whose arguments name it. Neither of
- * the two may take away what the other one still has.
+ * Something that a stack can have as a separate resource, or as a part that another resource owns by its arguments. Neither may delete
+ * what the other still has.
  */
 
-/** Whether a resource of the state names this one in its arguments, as its own. */
+/** Whether a resource of the state owns this one by its arguments. */
 export function namesIt(
   { definition, kindNamed }: Pick<Call, "definition" | "kindNamed">,
   values: Values,

@@ -9,16 +9,16 @@ import type { Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
 
-/** What uses a resource, as messages name it, and what messages call all of it. */
+/** The labels of what uses a resource, and a word for all of it. */
 export interface Users {
   readonly noun: "service" | "resource";
   readonly names: readonly string[];
 }
 
 /**
- * Everything that uses a resource by its ID and stays. For resources that services can use, the stack's state says in which environments to
- * look; since the state may be as old as the run, the platform is asked whether they still use it. Other services there count too. For
- * resources that only other kinds use, all resources of these kinds in the resource's place are read.
+ * Everything that uses a resource by its ID and stays. If services can use the resource, the stack's state says in which environments to
+ * look, and the platform then shows whether services there, including others, still use it. For a resource that only other kinds use, it
+ * reads all resources of these kinds in the resource's place.
  */
 export async function usersOf(call: Call, id: string, state: Values): Promise<Users> {
   const kinds = usedBy[call.definition.kind] ?? [];
@@ -67,7 +67,7 @@ async function usersOfKind(
   const lists = [...places.values()].map((members) =>
     platform.lists
       .together({ endpoint: list, members, purpose: `Listing what uses ${label}` }, operation)
-      // The place is gone, and with it what was there.
+      // The place is gone, with everything in it.
       .catch(ifNotFound([])),
   );
   return (await Promise.all(lists)).flat().flatMap((item) => {
@@ -91,8 +91,8 @@ function namesId({ definition: { kind } }: Call, id: string, { body }: ResourceD
 }
 
 /**
- * All resources of a kind within a place: of an organization, the environments of all its projects. None for a place that has been
- * deleted in the meantime.
+ * All resources of a kind in a place; of an organization, those in the environments of all its projects. None if the place has been
+ * deleted meanwhile.
  */
 async function allWithin(call: Call, definition: ResourceDefinition, place: Values): Promise<readonly Values[]> {
   const { list } = definition.api;

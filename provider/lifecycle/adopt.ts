@@ -19,15 +19,14 @@ import { localOf } from "./update.js";
 /** What adopting an existing resource would change, found by reading it. */
 interface Adoption {
   readonly comparison: Comparison;
-  /** What the update changes on the platform. */
   readonly changes: readonly Change[];
-  /** Paths of secrets that the platform masks: nothing can be compared with them. */
+  /** Paths of secrets that the platform masks, so that they can't be compared. */
   readonly masked: readonly string[];
 }
 
 type Differences = Pick<Adoption, "changes" | "masked">;
 
-/** Adopts an existing resource that has the name of a new one, updates it to the arguments, and says so. */
+/** Adopts an existing resource whose name a new one has, updates it to the arguments, and reports that. */
 export async function adoptByName(call: Call, id: string, args: Values): Promise<Created> {
   const { created, adoption } = await adoptAndUpdate(call, id, args);
   report(call, adoption, `adopted the existing resource with id ${id}, since its name was taken,`, "changed");
@@ -64,19 +63,19 @@ async function adoptAndUpdate(
         : await call.verbs.update(call, comparison);
     return { created: { id, state }, adoption };
   } catch (error) {
-    // After a partial failure, the state has it.
+    // After a partial failure, the resource is in the state and stays adopted.
     if (!(error instanceof PartialFailure)) holdings.notAdopted(identity, call);
     throw error;
   }
 }
 
 /**
- * Reports at preview what adopting an existing resource will change. Throws if it cannot be adopted.
+ * Reports at preview what adopting an existing resource will change. Throws if it can't be adopted.
  *
  * @param urn The resource of the program that adopts it.
  */
 export async function previewAdoption(call: Call, id: string, args: Values, urn: string | undefined): Promise<void> {
-  // What `--replace` names is checked as a new resource, and not planned.
+  // With `--replace`, Pulumi checks a resource as a new one and doesn't plan it.
   const isSeen = call.platform.holdings.holderOf(identityOf(call.definition, id)) !== undefined;
   if (!isSeen && (await holdersInState(call, id)).some((holder) => holder === urn)) {
     throw new AdoptionError(
@@ -106,8 +105,8 @@ export function tellAdoption(call: Call, id: string, adoption: Differences): voi
 }
 
 /**
- * The same for a resource that has the name of a new one. Reserves nothing: another resource of the stack may have it now and
- * be renamed, replaced or deleted before the create, and then nothing is adopted.
+ * The same for a resource whose name a new one has. Doesn't reserve it: if another resource of the stack manages it, that one
+ * may be renamed, replaced or deleted before the create, which then adopts nothing.
  */
 export async function previewAdoptionByName(call: Call, args: Values): Promise<void> {
   const existing = await findListedByName(call, args);
@@ -120,7 +119,7 @@ export async function previewAdoptionByName(call: Call, args: Values): Promise<v
   report(call, adoption, `adopts the existing resource with id ${existing.id}, since its name is taken,`, "changes");
 }
 
-/** A warning only where the adoption changes something: otherwise, there is nothing to look at. */
+/** Warns only if the adoption changes something. */
 function report({ log, label }: Call, adoption: Differences, what: string, verb: string): void {
   const tell = adoption.changes.length > 0 ? log.warn : log.info;
   tell(`${label} ${what} ${withChanges(verb, adoption)}.`);
@@ -132,7 +131,7 @@ function withChanges(verb: string, { changes, masked }: Differences): string {
   return `without changes${kept}`;
 }
 
-/** Reserves an existing resource for adoption, and finds what that changes. */
+/** Reserves an existing resource for adoption, and compares it with the arguments. */
 async function examine(call: Call, id: string, args: Values, reading?: Reading): Promise<Adoption> {
   const holder = call.platform.holdings.adoptionPlanned(identityOf(call.definition, id), call);
   if (holder !== undefined) {
@@ -158,7 +157,7 @@ function refusing({ label }: Call, id: string) {
     new AdoptionError(label, id, why, details, todo);
 }
 
-/** What adopting an existing resource changes; nothing if it does not exist. Throws if it is not possible. */
+/** What adopting an existing resource changes; nothing if the resource doesn't exist. Throws if it can't be adopted. */
 export async function compareExisting(
   call: Call,
   id: string,
@@ -179,7 +178,7 @@ export async function compareExisting(
   const revealed = revealSecrets(definition.body, existing, args);
   const form = await call.verbs.compareForm(call, args, revealed.state);
   const own = await withNamedParts(call, id, form.state, args);
-  // For a secret that the resource owns, only its existence can be compared.
+  // The platform returns only whether an owned secret exists, so its value can't be compared.
   const owned = await readOwned(call, id, args, args);
   const ownedSecrets = Object.entries(owned).filter(([arg]) => definition.args[arg]?.apart === "secret");
   const state = { ...own, ...owned };
@@ -206,7 +205,7 @@ export async function compareExisting(
   return { comparison, changes: found, masked: [...revealed.paths, ...keys] };
 }
 
-/** What a read needs: where the resource is, and nothing that could be mistaken for a response. */
+/** The path parameters: all that a read needs. Other arguments could be mistaken for values of a response. */
 export function placeOf({ definition }: Call, args: Values): Values {
   return Object.fromEntries(definition.pathArgs.map((name) => [name, args[name]]));
 }

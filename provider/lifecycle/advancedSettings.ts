@@ -1,13 +1,12 @@
 /**
- * Advanced settings: one object that the platform keeps beside a resource, with defaults of the resource's kind. A program names some
- * of its keys in the argument with the fact `apart: "named"`, and owns exactly those.
+ * Advanced settings: an object that the platform keeps for a resource, with defaults for each kind. A program sets some of its keys in an
+ * argument with the fact `apart: "named"`, and manages only these.
  *
- * - A write replaces the whole object, so an update reads it, changes the named keys, and sends all of it. A key that is no longer named
- *   returns to its default.
- * - Names and types are checked against the defaults at preview, if these can be read then, and before anything of the resource is
- *   written.
- * - The command line shows and exports those that differ from the defaults.
- * - A refresh reads them for a resource that names some. The state has only the named keys, so only they can differ.
+ * - A write replaces the whole object. So an update reads it, changes the keys, and sends all of it. A key that the program no longer
+ *   sets returns to its default.
+ * - Names and types are checked against the defaults at preview, if the platform returns them then, and before the resource is written.
+ * - The command line shows and exports the settings that differ from the defaults.
+ * - A refresh reads the settings only of resources that set some, and only these keys can drift.
  */
 import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { InvalidArgumentError, UnexpectedAnswerError } from "../errors/index.js";
@@ -17,7 +16,6 @@ import { isObject, mapMembers, sameJson, show, UNKNOWN, type Value, type Values,
 import { nearestName } from "../values/validate.js";
 import { send, sendRequest } from "./send.js";
 
-/** The part of the kinds that have advanced settings. */
 export const settingsPart: Part = {
   args: ["advancedSettings"],
   step: () => "setting its advanced settings",
@@ -45,7 +43,7 @@ export const settingsPart: Part = {
     const defaults = removed.length === 0 ? {} : ((await readDefaults(call)) ?? {});
     const kept = mapMembers(current, (value, name) => (removed.includes(name) ? defaults[name] : value));
     const all = { ...kept, ...wanted };
-    // What a lost response leaves open differs from whatever the program gives next.
+    // `null` for keys that a lost response leaves open: it differs from any value that the program may set next.
     const open = mapMembers({ ...before, ...wanted }, (value, name) =>
       sameJson(before[name], wanted[name]) ? value : null,
     );
@@ -59,7 +57,7 @@ export const settingsPart: Part = {
     const current = isServed(callsOf(call.definition).read, call.platform.endpoints)
       ? await readSettings(call, id, now).catch(ifNotFound(undefined))
       : undefined;
-    // The resource itself exists: a platform that does not have the call says nothing.
+    // The resource exists, so a 404 means that the platform doesn't serve its settings.
     if (current === undefined) return withSettings(now, named(known));
     return withSettings(
       now,
@@ -90,7 +88,7 @@ async function replaceSettings(
   await sendRequest(call, { endpoint, members: { ...now, id }, body, purpose, spell }, touched);
 }
 
-/** The calls of a kind: below its own address, and for all of its resources. */
+/** The endpoints of a kind: two below the path of a resource, and one for the defaults of all. */
 function callsOf({ api }: Pick<ResourceDefinition, "api">) {
   const { path } = (api.read ?? api.save) as Endpoint;
   const kind = /\/(\w)(\w*)\/\{\w+\}$/.exec(path);
@@ -101,7 +99,7 @@ function callsOf({ api }: Pick<ResourceDefinition, "api">) {
   };
 }
 
-/** The defaults of the kind, read once for all of its resources; nothing if the platform has no such call. */
+/** The defaults of the kind, read once for all of its resources; nothing if the platform doesn't serve them. */
 async function readDefaults({ definition, platform, operation }: Call): Promise<Values | undefined> {
   const endpoint = callsOf(definition).defaults;
   const purpose = `Reading the default advanced settings of ${definition.kind}`;
@@ -110,7 +108,7 @@ async function readDefaults({ definition, platform, operation }: Call): Promise<
   return found?.[0];
 }
 
-/** Why the platform does not have such a setting, or not with such a value. */
+/** Why a setting is rejected: the platform doesn't have it, or its value has another type. */
 function wrongSetting(defaults: Values, name: string, value: Value | undefined, isSecret: boolean) {
   if (!Object.hasOwn(defaults, name)) {
     const near = nearestName(name, Object.keys(defaults));
@@ -123,7 +121,7 @@ function wrongSetting(defaults: Values, name: string, value: Value | undefined, 
   return { expected: `must be ${expected}`, got: show(value, isSecret) };
 }
 
-/** The type of a setting in words; nothing for one whose default doesn't show it. */
+/** The type of a setting in words; nothing if its default is `null` and so doesn't show it. */
 function typeIn(value: Value | undefined): string | undefined {
   if (isObject(value)) return "an object";
   const words: Readonly<Record<string, string>> = {

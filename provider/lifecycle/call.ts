@@ -12,21 +12,19 @@ import { redactorOf, redactTexts } from "../values/redact.js";
 import type { ResourceRequest, StoredResource } from "./requests.js";
 import { fitting, PartialFailure } from "./stored.js";
 
-/** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
+/** The platform of a connection. Throws an error that a user can act on if its settings are invalid. */
 export type PlatformFor = (connection: string | undefined) => Platform;
 
 /** What all calls of a kind share. */
 export interface Setup {
   readonly definition: ResourceDefinition;
-  /** The defaults, with the overrides of the definition. */
   readonly verbs: Verbs;
   readonly platformFor: PlatformFor;
   readonly kindNamed: Call["kindNamed"];
-  /** Messages that plans have shown already: an operation may plan a resource more than once. */
+  /** Messages that plans have already shown: one operation may plan a resource several times. */
   readonly shown: Set<string>;
 }
 
-/** What a request says about what is known from before. */
 interface Before {
   readonly id?: string;
   readonly argsBefore?: Values | undefined;
@@ -34,10 +32,10 @@ interface Before {
 }
 
 /**
- * What a call operates on. Settings are read when its platform is first used, and its time begins with its first request: a call that
- * sends nothing needs neither.
+ * What a call operates on. Its platform reads the settings, and its operation starts the clock, only when first used: a call
+ * that sends nothing needs neither.
  *
- * @param placed Values that name the connection, if `values` does not.
+ * @param placed Values with the connection, if `values` doesn't have it.
  */
 export function callOf(
   { definition, verbs, platformFor, kindNamed }: Setup,
@@ -49,7 +47,7 @@ export function callOf(
   const own = definition.concrete?.(values) ?? definition;
   const { resourceName = urn === undefined ? undefined : nameInUrn(urn) } = request;
   const marked = withSecrets(own, secrets);
-  // A message may say what was there before.
+  // Messages may also contain former values.
   const hiders = [values, argsBefore, stored?.values].flatMap((each) =>
     each === undefined ? [] : [hiderOf(marked, each, secrets)],
   );
@@ -81,7 +79,7 @@ export function callOf(
   };
 }
 
-/** The definition with these arguments as secrets, so that nothing that uses it shows their values. */
+/** The definition with these arguments as secrets, so that their values are hidden wherever it's used. */
 export function withSecrets(definition: ResourceDefinition, names: readonly string[]): ResourceDefinition {
   if (names.length === 0) return definition;
   const args = Object.fromEntries(
@@ -103,7 +101,7 @@ function hiderOf({ body }: ResourceDefinition, values: Values, secrets: readonly
   return (text) => hide(hideConnection(text));
 }
 
-/** Refuses arguments with an unknown value, so that a write never omits something that the program sets. */
+/** Rejects unknown values, so that a write never omits an argument that the program sets. */
 export function requireKnown({ label }: Call, args: Values): void {
   const [path] = Object.keys(args).filter((name) => hasUnknown(args[name]));
   if (path === undefined) return;
@@ -113,7 +111,7 @@ export function requireKnown({ label }: Call, args: Values): void {
 }
 
 /**
- * Keeps every failure readable: one of ours as it is, anything else as a bug in the provider.
+ * Passes on our own errors, and reports any other as a bug in the provider.
  *
  * @param keep What is stored of a resource after a partial failure.
  */
@@ -135,8 +133,8 @@ export async function guarded<T>(
 }
 
 /**
- * What is stored after a successful call. A failure in this must not lose the resource. When the stack forgets the same resource
- * under an old name later, that must not delete it.
+ * What is stored after a successful call. If that fails, the resource must not be lost. Tells the holdings, so that the stack
+ * doesn't delete the resource when it later removes it under a former name.
  */
 export function storing(
   { definition }: Setup,
@@ -159,7 +157,7 @@ function storeOrKeep(label: string, id: string, store: () => StoredResource): St
 }
 
 /**
- * Maximum time to wait for what the platform carries out later, in seconds: what the program says, how long the caller waits, or what is
+ * How long to wait for work that continues on the platform, in seconds: as the program says, as long as the caller waits, or as
  * usual for the kind.
  */
 export function secondsToWait({ definition, platform }: Call, values: Values, otherwise: number): number {

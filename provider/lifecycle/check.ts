@@ -22,13 +22,12 @@ import { notePlace, planSeen } from "./redeployment.js";
 import type { CheckRequest } from "./requests.js";
 
 export interface Checked {
-  /** The arguments with the name of the resource where they give none, and without those that are `null` where that says nothing. */
+  /** With the resource's name if they don't set one, and without members for which `null` means the same as omitting them. */
   readonly args: Values;
-  /** Why they are refused. */
   readonly problems: readonly string[];
 }
 
-/** Whether a resource can be created with these arguments, or updated to them, according to the definition, the settings and the platform. */
+/** Whether a resource can be created with these arguments or updated to them, by its definition, the settings and the platform. */
 export async function checkResource(setup: Setup, request: CheckRequest): Promise<Checked> {
   const { definition, platformFor } = setup;
   const { isNew, urn, lookups = {}, pending = [] } = request;
@@ -36,7 +35,7 @@ export async function checkResource(setup: Setup, request: CheckRequest): Promis
   const chosen = withChosen(definition.args, given) as Values;
   const args = urn === undefined ? chosen : (withDefaultName(definition.args, chosen, nameInUrn(urn)) as Values);
   const call = callOf(setup, args, request);
-  // The platform may already have what the arguments of an adoption or a save omit: later checks look there.
+  // An adopted or saved resource may already have what its arguments omit: later checks read it.
   const isCreated = isNew && isAbsent(args.adoptId) && saveOf(definition, args) === undefined;
   const purpose = isAbsent(args.cloneFrom) ? (isCreated ? "create" : "update") : "clone";
   const issues = validate(call.definition, args, purpose);
@@ -55,12 +54,12 @@ export async function checkResource(setup: Setup, request: CheckRequest): Promis
   } catch (error) {
     problems.unshift(error as Error);
   }
-  // For these, the engine keeps the values that it has, since it accepts unknown values only in previews.
+  // For pending arguments, the engine's own values are returned, since it accepts unknown ones only in previews.
   const checked = mapMembers(args, (value, name) => (pending.includes(name) ? request.args[name] : value));
   return { args: checked, problems: problems.map(({ message }) => call.hide(message)) };
 }
 
-/** Why the platform, as it is configured, does not accept the arguments. Sends nothing. */
+/** Why the platform, as configured, doesn't accept the arguments. Sends nothing. */
 function refusedByPlatform(call: Call, args: Values, request: CheckRequest): Error[] {
   const refusals = [
     ...tokenProblems(call),
@@ -73,14 +72,14 @@ function refusedByPlatform(call: Call, args: Values, request: CheckRequest): Err
   return [...refusals, ...asNew, ...refusedAsUnsafe(call, args)];
 }
 
-/** Arguments that the platform's endpoints do not take. */
+/** Rejects arguments that the platform's endpoints don't accept. */
 function notTaken({ definition, platform, label }: Call, args: Values): Error[] {
   const names = Object.keys(args).filter((name) => definition.args[name]?.extendedOnly && !isAbsent(args[name]));
   if (platform.endpoints === "extended") return [];
   return names.map((name) => new CreateNotPossibleError(label, `\`${name}\``, "don't support it"));
 }
 
-/** A token that is known to be of no use is refused even if nothing is to be sent. */
+/** Rejects a missing or expired token, even if no request will be sent. */
 function tokenProblems({ platform }: Call): Error[] {
   try {
     platform.client.requireToken();
@@ -90,19 +89,19 @@ function tokenProblems({ platform }: Call): Error[] {
   }
 }
 
-/** Throws if the arguments conflict with the platform or the stack's state. At preview, only this function reads these. */
+/** Throws if the arguments conflict with the platform or the stack's state. At preview, only this function reads them. */
 async function lookAhead(call: Call, args: Values, request: CheckRequest): Promise<void> {
   await checkParts(call, args, request);
   if (request.isNew) await previewAdoptions(call, args, request.urn);
   else await refuseNameOfForgotten(call, args, request);
 }
 
-/** How long a preview tries to read what parts are checked against, in milliseconds: shorter than people notice an outage. */
+/** How long a preview waits for what parts are checked against, in milliseconds: short enough that an outage goes unnoticed. */
 const patience = 1_500;
-/** The platforms, by their lists, that had nothing to say at a preview: they are asked once. */
+/** Platforms, by their lists, that didn't respond in a preview: they're asked only once. */
 const silent = new WeakSet<Platform["lists"]>();
 
-/** Checks parts that differ from those before against the platform, if it can be reached: a write checks them again. */
+/** Checks changed parts against the platform, if it responds in time: a write checks them again. */
 async function checkParts(call: Call, args: Values, { isNew, argsBefore }: CheckRequest): Promise<void> {
   const { definition, platform } = call;
   const differs = (name: string) => !sameJson(args[name], isNew ? undefined : argsBefore[name]);
@@ -116,7 +115,7 @@ async function checkParts(call: Call, args: Values, { isNew, argsBefore }: Check
   }
 }
 
-/** If something exists, says what a new resource adopts or overwrites, and what that changes, which only a read shows. */
+/** Reports what a new resource will adopt or overwrite, and what that changes. */
 async function previewAdoptions(call: Call, args: Values, urn: string | undefined): Promise<void> {
   const { definition, platform } = call;
   const { adoptId } = args;
@@ -134,7 +133,6 @@ async function previewAdoptions(call: Call, args: Values, urn: string | undefine
   await previewAdoptionByName(call, args);
 }
 
-/** Rejects a new resource if the endpoint set cannot create it. */
 function refusedForCreate({ definition, platform, label }: Call, args: Values): Error[] {
   const { create } = definition.api;
   const isPossible = !isAbsent(args.adoptId) || isServed(saveOf(definition, args) ?? create, platform.endpoints);
@@ -142,15 +140,15 @@ function refusedForCreate({ definition, platform, label }: Call, args: Values): 
 }
 
 /**
- * Rejects a new resource that a crash would lose, unless the settings accept that. After a crash while Pulumi skips checkpoints, no state
- * contains what was created, and the next operation finds it by its name. What is saved in its place is saved again.
+ * Rejects a new resource that a crash would lose, unless the settings accept that. After a crash with skipped checkpoints, no
+ * state contains the resource, so the next operation has to find it by its name. A save can simply be repeated.
  */
 export function refusedAsUnsafe({ definition, platform, log, label }: PlanCall, args: Values): Error[] {
   const { api, nameArg, onDestroy } = definition;
   const isNew = saveOf(definition, args) === undefined && isAbsent(args.adoptId);
   const isCreated = isNew && isServed(api.create, platform.endpoints);
   const isFindable = nameArg !== undefined && isServed(api.list, platform.endpoints);
-  // A kind that a destroy doesn't delete, such as a trigger, leaves nothing behind.
+  // A kind that a destroy doesn't delete, such as a trigger, leaves nothing on the platform.
   const isLost = onDestroy === undefined && isCreated && !isFindable;
   if (!platform.skipsCheckpoints || !isLost) return [];
   if (platform.onUnsafeCreate === "fail") return [new UnsafeCreateError(label, isServed(api.list, "extended"))];
@@ -184,8 +182,8 @@ function refusedForClone({ definition, platform, label }: Call, args: Values): E
 }
 
 /**
- * The lookups of a program that have read another platform than resources with the same connection are on. A connection that
- * only the program's process knows has no resources.
+ * Connections with which the program's lookups read another platform than its resources use. A connection that only the
+ * program's process has settings for has no resources.
  */
 export function readElsewhere(
   label: string,

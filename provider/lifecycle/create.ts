@@ -27,10 +27,12 @@ import { requirePlace, send } from "./send.js";
 import { keptAfterFailure, storedAfterWrite } from "./stored.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
 
-/** Creates a resource: a new one, a clone that is then updated, or an existing one that is adopted. */
 export const create = createAs(createNew);
 
-/** A create that uses `createNew` for new resources, for a kind whose create call alone is not enough. */
+/**
+ * A create that uses `createNew` for new resources, for a kind that needs more than its create call. Clones are updated after
+ * they're created; adopted resources, too.
+ */
 export function createAs(createNew: (call: Call, args: Values) => Promise<Created>): Verbs["create"] {
   return async (call, args) => {
     const { definition, platform } = call;
@@ -47,7 +49,6 @@ export function createAs(createNew: (call: Call, args: Values) => Promise<Create
   };
 }
 
-/** Sends the create call, or the save call of a kind that has one. */
 export async function createNew(call: Call, args: Values): Promise<Created> {
   const { definition } = call;
   const endpoint = saveOf(definition, args);
@@ -56,15 +57,14 @@ export async function createNew(call: Call, args: Values): Promise<Created> {
   return createBy(call, args, { endpoint: definition.api.create, members: args, body });
 }
 
-/** What creates a resource. */
 interface CreateCall {
   readonly endpoint: Endpoint;
-  /** What its path names. */
+  /** Values for the path parameters. */
   readonly members: Values;
   readonly body: Values;
 }
 
-/** Sends a call that creates a resource, so that it creates exactly one. */
+/** Sends a call that creates a resource, and makes sure that it creates exactly one. */
 export async function createBy(call: Call, args: Values, { endpoint, members, body }: CreateCall): Promise<Created> {
   const once = (calling: Call) => send(calling, endpoint, members, "Creating", body);
   const response = await createOnce(
@@ -111,8 +111,8 @@ export async function clone(call: Call, source: string, args: Values): Promise<C
   const body = membersToWire(fieldsOfClone(definition), place);
   const doing = `Cloning ${source} to create`;
   const once = (calling: Call) => send(calling, endpoint, { id: source }, doing, body);
-  // Until it is updated, a clone equals its source, which distinguishes it from what others create under the same name. Where
-  // neither the stack nor this environment knows the source, only name, place and time identify the clone.
+  // Until its update, a clone equals its source, which distinguishes it from what others create under the same name. If the
+  // source is in neither the stack nor this environment, only name, place and time identify the clone.
   const sourceContent = async () => {
     const here = await call.verbs.read(call, source, place, { isElsewhere: true });
     return { ...(here ?? call.platform.holdings.knownOf(identityOf(definition, source))), ...place };
@@ -130,24 +130,24 @@ export async function clone(call: Call, source: string, args: Values): Promise<C
   return isDifferent ? updateCreated(call, comparison) : { id, state };
 }
 
-/** All that the clone call accepts: where the clone goes, its name, and what the definition says. */
+/** The members that the clone call accepts: the place, the name, and what the definition lists. */
 function cloneMembers({ nameArg = "", pathArgs, clonedWith }: ResourceDefinition, args: Values): Values {
   const others = Object.keys(clonedWith).filter((name) => !isAbsent(args[name]));
   return Object.fromEntries([nameArg, ...pathArgs, ...others].map((name) => [name, args[name]]));
 }
 
-/** The arguments with the names that the clone call gives them. */
+/** The arguments by the names that the clone call uses. */
 function fieldsOfClone({ args, clonedWith }: ResourceDefinition): Fields {
   const own = Object.entries(clonedWith).map(([name, wire]) => [name, { ...(args[name] as Field), wire }] as const);
   return { ...args, ...Object.fromEntries(own) };
 }
 
-/** What is saved in the place, if it can be read. */
+/** What the place already has, if it can be read. */
 interface Existing extends Current {
   readonly id: string;
 }
 
-/** Saves what may exist already: keeps existing values that the program omits, if they can be read. */
+/** Saves a resource that may exist already. Keeps values that the program omits, if they can be read. */
 async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Created> {
   const { definition } = call;
   const existing = await findExisting(call, args);
@@ -159,7 +159,7 @@ async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Creat
       ? args
       : fullArguments(call, { kept: existing.state, current: existing.state, wanted: args }, args);
   const body = membersToWire(definition.args, wanted, definition.pathArgs);
-  // Updates use the same call, so it may be sent again whatever its outcome.
+  // A save is idempotent: it may be sent again after any outcome.
   const response = await send(call, endpoint, args, "Saving", { ...body, ...existing?.carried }, true).catch((error) =>
     reportLostSave(call, error),
   );
@@ -167,7 +167,7 @@ async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Creat
   return createdFrom(call, { ...existing?.state, ...wanted }, response);
 }
 
-/** Reports at preview what the first save changes or resets. Throws if it cannot be sent, or if the program doesn't accept what it resets. */
+/** Reports at preview what the first save changes or resets. Throws if it can't be sent, or if the program doesn't accept the resets. */
 export async function previewSave(call: Call, args: Values): Promise<void> {
   const { definition, log, label } = call;
   if (definition.pathArgs.some((name) => args[name] === UNKNOWN) && isReadable(call)) return;
@@ -197,7 +197,7 @@ function differences({ definition }: Call, state: Values, args: Values) {
   return changesOf(definition, args, state).filter(({ arg }) => !definition.args[arg]?.local);
 }
 
-/** Reports a save whose responses were all lost: it may have happened, but saving again does no harm. */
+/** Reports a save whose responses were all lost. Repeating it is safe. */
 function reportLostSave({ label }: Call, error: unknown): never {
   if (!(error instanceof AppPlatformError) || !error.mayBeDone) throw error;
   throw new OutcomeUnknownError(

@@ -22,39 +22,38 @@ import { findByName, findListedByName } from "./read.js";
 import { requireMatch } from "./send.js";
 import { PartialFailure } from "./stored.js";
 
-/** Some responses have times in whole seconds: how much earlier than the call a creation may appear, in milliseconds. */
+/** How much earlier than the call a creation may appear, in milliseconds: some responses have times in whole seconds. */
 const tolerance = 2_000;
 
 /** How to find out whether a create call whose response was lost was carried out. */
 export interface Recovery {
   /**
-   * Finds what the call created; nothing if it did not arrive, and `null` if something else is in its place. Omitted if no endpoint
-   * that the platform serves can tell.
+   * Finds what the call created; nothing if it didn't arrive, `null` if something else has the name or place. Omitted if no
+   * served endpoint can tell.
    *
-   * @param began Gives when the call began, in milliseconds of the platform's clock. Call it after a response, which tells
-   *   that clock's time.
+   * @param began When the call began, in milliseconds of the platform's clock. Call it after a response, which sets that clock.
    */
   readonly find?: (began: () => number) => Promise<Value | undefined>;
-  /** What a user can do if that cannot be found out. */
+  /** What a user can do if it can't be found out. */
   readonly todo: readonly string[];
 }
 
 /** Returns this moment by the platform's clock, in milliseconds, once a response has had a date. */
 export function beganNow({ platform: { client, clock } }: Call): () => number {
-  const start = clock.now();
-  return () => client.now() - (clock.now() - start) - tolerance;
+  const [start, since] = [clock.now(), clock.elapsed()];
+  // Somebody may set this machine's clock back meanwhile, and while it sleeps, only that clock goes on.
+  return () => client.now() - Math.max(clock.now() - start, clock.elapsed() - since) - tolerance;
 }
 
-/** IDs of list items: the server assigns new ones to what is created. */
+/** Paths of the IDs of list items, which the platform assigns. */
 const serverGiven = /\]\.id$/;
 
-/** Share of an operation's time that the calls may take; the rest is for finding out whether the last one was carried out. */
+/** Share of an operation's time for the calls. The rest is for finding out whether the last one was carried out. */
 const shareOfCalls = 0.75;
 
 /**
- * Sends a create call so that it creates exactly one resource whatever happens to the responses. It calls; if the response leaves open
- * whether the platform has carried out the call, it looks for what that has created; then it decides: that is the resource, or the call
- * is sent again.
+ * Sends a create call so that it creates exactly one resource, even if responses are lost. If a response leaves the outcome
+ * open, it looks for what the call may have created, and returns that or sends the call again.
  */
 export async function createOnce(
   call: Call,
@@ -82,23 +81,23 @@ export async function createOnce(
   try {
     return await client.retry(calling.operation, isWorthLooking, once);
   } catch (error) {
-    // A call that timed out may still be running and take effect after the last lookup. What a call created whose response is cut off
-    // may not be visible yet.
+    // A call that timed out may still take effect after the last lookup. After a response that was cut off, the resource may
+    // not be visible yet.
     const isCut = error instanceof NotTheApiError && error.isCut;
     throw error instanceof TimedOutError || isCut ? unknown(error) : error;
   }
 }
 
 /**
- * What a failed call may have created nevertheless, if anything: something of `its own`, since its response was lost; or an `earlier try`
- * has, whose response was lost and whose result is not visible yet: it conflicts with that. A response that cannot be read may say so.
+ * Which call may have created a resource after all: the failed one (`its own`), whose response was lost, or an `earlier try`,
+ * which this one conflicts with and whose resource isn't visible yet.
  */
 function doubtOf(error: unknown, tries: number): "its own" | "earlier try" | undefined {
   if (tries > 1 && (error instanceof ConflictError || error instanceof NotTheApiError)) return "earlier try";
   return isWorthLooking(error) ? "its own" : undefined;
 }
 
-/** Looks for what a call has created. The result of an earlier try may take a while until it is visible. */
+/** Looks for what a call has created. The result of an earlier try may not be visible at once. */
 async function look(
   { platform, operation }: Call,
   find: () => Promise<Value | undefined>,
@@ -114,9 +113,9 @@ async function look(
 
 /**
  * Finds in the list what a create or clone call created: a resource with the same name and content, created since the call
- * began, and not known to the stack. Where responses do not say when a resource was created, it reads the list before the call.
+ * began, and unknown to the stack. If responses don't say when a resource was created, it reads the list before the call, too.
  *
- * @param contentOf Gives the arguments that the created resource must have.
+ * @param contentOf Returns the arguments that the created resource must have.
  */
 export async function findCreated(
   call: Call,
@@ -146,7 +145,7 @@ export async function findCreated(
   return { find, todo };
 }
 
-/** Updates a resource that was just created. A failure keeps it in the state, so that the next update continues. */
+/** Updates a new resource. If that fails, the resource stays in the state, and the next update continues. */
 export async function updateCreated(call: Call, comparison: Comparison): Promise<Created> {
   const { id, state } = comparison;
   try {
@@ -156,7 +155,7 @@ export async function updateCreated(call: Call, comparison: Comparison): Promise
   }
 }
 
-/** Treats a response as lost if it does not identify what was created, or describes a resource in another place. */
+/** Treats a response as lost if it doesn't identify what was created, or describes a resource in another place. */
 export function requireId(
   call: Call,
   doing: string,
@@ -169,7 +168,7 @@ export function requireId(
     const id = idIn(response);
     if (id !== undefined) {
       requireMatch({ definition }, response as Values, place, definition.pathArgs, `${doing} ${label}`);
-      // Another resource with the same name and content, whose own response was lost, must not claim this one, or already has.
+      // Another resource with the same name and content, whose own response was lost, may have claimed this one.
       const holder = platform.holdings.created(identityOf(definition, id), call);
       if (holder === undefined) return response;
       throw new AdoptionError(label, id, `${holder} of this stack already manages it.`, [], ["declare it once"]);
@@ -186,15 +185,15 @@ function idIn(response: Value | undefined): string | undefined {
   return isObject(response) && typeof response.id === "string" && response.id !== "" ? response.id : undefined;
 }
 
-/** The resource that the response to a create describes. One that is identified by its place needs no ID in the response. */
+/** The resource that the response to a create describes. One that its place identifies needs no ID in the response. */
 export function createdFrom({ definition }: Call, args: Values, response: Value | undefined): Created {
   const id = idIn(response) ?? placeId(definition, args) ?? "";
   return { id, state: membersFromWire(definition.body, isObject(response) ? response : {}, args) };
 }
 
-/** Rethrows a conflict over a name with the resource that has it. If that is `own`, the conflict is over something else. */
+/** Rethrows a conflict over a name with the resource that has the name. If that is `own`, the conflict is about something else. */
 export async function explainConflict(call: Call, args: Values, error: unknown, own?: string): Promise<never> {
-  // What is saved in its place is not created under a name.
+  // A save creates nothing under a name.
   const { api, nameArg } = call.definition;
   const isSaved = saveOf(call.definition, args) !== undefined;
   if (!(error instanceof ConflictError) || nameArg === undefined || isSaved) throw error;
@@ -207,7 +206,7 @@ export async function explainConflict(call: Call, args: Values, error: unknown, 
   throw new NameTakenError(error.failure, nameArg, name, await factsOf(call, existing));
 }
 
-/** No list has what another place holds. The state has it if the stack manages it. */
+/** If the conflicting resource is in another place, no list of this one has it, but the stack's state may. */
 async function takenElsewhere(call: Call, args: Values, nameArg: string, conflict: ConflictError): Promise<Error> {
   const { definition, platform, urn } = call;
   const name = nameOf(definition, args);
@@ -224,7 +223,7 @@ function isNamesake(definition: ResourceDefinition, { kind, values }: StackResou
   return kind === definition.kind && other !== undefined && isSameName(definition, name, other);
 }
 
-/** Where everything may be adopted, one list serves for all resources in a place. */
+/** If everything may be adopted, one list serves all resources in a place. */
 async function findExisting(call: Call, args: Values): Promise<Values | undefined> {
   const listed = call.platform.onExisting === "adopt" ? await findListedByName(call, args) : undefined;
   return listed ?? findByName(call, args);

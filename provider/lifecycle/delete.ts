@@ -12,10 +12,7 @@ import { deployedAgain } from "./redeployment.js";
 import type { DeleteRequest } from "./requests.js";
 import { sendGranted } from "./send.js";
 
-/**
- * Deletes the resource if the gate grants it. Otherwise, says why the resource stays. What is already gone from the platform needs no
- * delete, whatever else isn't known.
- */
+/** Deletes the resource if the gate grants it. Otherwise, reports why it stays. A resource that is already gone needs no grant. */
 export async function deleteIfGranted(call: Call, id: string, state: Values): Promise<void> {
   const { log, label, platform } = call;
   const endpoint = call.definition.api.delete as Endpoint<true>;
@@ -39,12 +36,12 @@ export async function deleteIfGranted(call: Call, id: string, state: Values): Pr
   if (!isAccepted) await call.verbs.confirmGone(call, id, state);
 }
 
-/** Maximum time that a deletion may take, in seconds, where nothing says another one. */
+/** Default for the time that a deletion may take, in seconds. */
 const deletionSeconds = 600;
 
 /**
- * A deletion is complete when the resource can no longer be read; it may continue after the platform's response. If the platform
- * did not find what to delete, nothing continues: what it still shows may be outdated for as long as any operation takes.
+ * Waits until the resource can no longer be read: a deletion may continue after the response. If the delete found nothing
+ * (404), nothing continues, and what reads still show may be outdated for as long as an operation may take.
  */
 async function untilGone(call: Call, id: string, state: Values, isAccepted: boolean): Promise<void> {
   const { platform, operation, label } = call;
@@ -61,7 +58,7 @@ async function untilGone(call: Call, id: string, state: Values, isAccepted: bool
     async look(looking) {
       const fresh = { ...call, operation: looking };
       const left = await (isAccepted ? leftAfterDelete(fresh, id, state) : leftOf(fresh, id, state, true));
-      // The state of an earlier deletion may still be shown for a while.
+      // For a while, reads may still show the status of an earlier deletion.
       if (left?.status === failedState && secondsPassed() > outdatedSeconds)
         throw new StillThereError(label, id, secondsPassed(), isAccepted);
       return left === undefined || undefined;
@@ -72,18 +69,18 @@ async function untilGone(call: Call, id: string, state: Values, isAccepted: bool
   throw new StillThereError(label, id, isAccepted ? accepted : operation.seconds, isAccepted, failure);
 }
 
-/** State in which a deletion has ended without success: nothing continues. */
+/** Status of a deletion that has failed for good. */
 const failedState = "DELETE_ERROR";
 
 /**
- * What is left of a resource whose deletion the platform has accepted; nothing if it is gone. Deletions at the same time read one list.
- * The platform knew the ID a moment ago, so a 404 needs no list that confirms it.
+ * What is left of a resource after the platform has accepted its deletion; nothing if it's gone. Simultaneous deletions share
+ * one list. A 404 needs no confirmation by a list, since the platform has just accepted the ID.
  */
 async function leftAfterDelete(call: Call, id: string, state: Values): Promise<Values | undefined> {
   const { read } = call.definition.api;
-  // A list may lack what was created a moment ago, whether it is gone or not.
+  // A list may not show a new resource yet, so its absence proves nothing.
   const isListed = secondsInDoubt(call, state.createdAt) <= 0;
-  // The list may be gone with its place: then the look below tells.
+  // A list may be gone with its environment: then the lookup below decides.
   const listed = isListed ? await findTogether(call, id, state).catch(ifNotFound(undefined)) : undefined;
   if (listed !== undefined) return listed.found;
   if (isServed(read, call.platform.endpoints)) {
@@ -97,9 +94,9 @@ async function leftAfterDelete(call: Call, id: string, state: Values): Promise<V
 }
 
 /**
- * What the platform has of the resource; nothing if it does not have it, according to every endpoint that it serves.
+ * What is left of a resource, by all endpoints that the platform serves; nothing if it's gone.
  *
- * @param isExpected After a delete that the platform accepted, or for which it found nothing, one look is enough.
+ * @param isExpected After a delete that was accepted or found nothing, one look is enough.
  */
 async function leftOf(call: Call, id: string, state: Values, isExpected: boolean): Promise<Values | undefined> {
   call.platform.lists.forget();

@@ -14,11 +14,11 @@ import { isSameAsOmitted } from "../values/diff.js";
 import { type Issue, validate } from "../values/validate.js";
 import { isMask } from "../values/wire.js";
 
-/** The arguments that a program gives for what exists, so that adopting or importing it changes nothing. */
+/** The arguments with which a program adopts or imports an existing resource without changing it. */
 export interface GivenArguments {
-  /** Without those whose omission means the same. A secret that the platform masks is `UNKNOWN`. */
+  /** Without those whose omission means the same. Secrets that the platform masks are `UNKNOWN`. */
   readonly args: Values;
-  /** Values that a program cannot give, since they do not fit the definition: omitted if possible. */
+  /** Values that don't fit the definition, so a program can't set them: omitted if possible. */
   readonly misfits: readonly Misfit[];
 }
 
@@ -26,7 +26,7 @@ export interface Misfit extends Issue {
   readonly isOmitted: boolean;
 }
 
-/** The arguments for a resource, with its name. `shared` are arguments whose value is that of the environment. */
+/** The arguments for a resource, with its name, without the `shared` ones, which have the same value in the whole environment. */
 export function givenArguments(
   definition: ResourceDefinition,
   values: Values,
@@ -40,7 +40,7 @@ function membersOf(members: Fields, values: Values, choices: readonly string[]):
   const given: Values = {};
   for (const [name, field] of Object.entries(members)) {
     const value = values[name];
-    // What was read has no member where the mask is `null`.
+    // A masked `null` was omitted when the response was read.
     const isMasked = !isIgnored(field, values) && isSecretMember(field, values) && isMask(field, value ?? null);
     if (isMasked || isProbablyHiddenSecret(field, values, value)) given[name] = UNKNOWN;
     else if (isGiven(field, value, values, choices.includes(name))) given[name] = argumentOf(field, value as Value);
@@ -48,16 +48,15 @@ function membersOf(members: Fields, values: Values, choices: readonly string[]):
   return given;
 }
 
-/** Whether a program must give the member. */
 function isGiven(field: Field, value: Value | undefined, siblings: Values, isChoice: boolean): boolean {
   if (isAbsent(value) || field.local || field.whenOmitted?.isAssigned) return false;
   if (isIgnored(field, siblings)) return false;
   if (field.when?.allowed !== undefined && isMet(field.when.allowed, siblings) === false) return false;
-  // Which of several alternatives is used is always a value of its own.
+  // Of several alternatives, the one in use must always be set.
   return field.required || isChoice || field.identifies !== undefined || !impliedByOmission(field, value, siblings);
 }
 
-/** Whether the platform has the value where a program omits the member. */
+/** Whether omitting the member leads to the same value. */
 function impliedByOmission(field: Field, value: Value, siblings: Values): boolean {
   if (isSameAsOmitted(field, value)) return true;
   const { by: defaultBy, mayBe, says } = field.whenOmitted ?? {};
@@ -77,7 +76,7 @@ function argumentOf(field: Field, value: Value): Value {
   return value;
 }
 
-/** The arguments without what does not fit the definition: the platform may know more than this version of the provider. */
+/** The arguments without values that don't fit the definition: the platform may be newer than the provider. */
 function fitting(definition: ResourceDefinition, args: Values, values: Values): GivenArguments {
   const misfits: Misfit[] = [];
   let fit = args;
@@ -86,12 +85,12 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
     const issue = validate(definition, fit, "update").find(({ path }) => !known.includes(path));
     if (issue === undefined) return { args: fit, misfits };
     const steps = stepsOf(issue.path);
-    // Next to the other arguments, even an empty value means more than an omission.
+    // If the other arguments require the member, an empty value is still a value.
     if (isAbsent(valueAt(fit, steps)) && valueAt(values, steps) === "") {
       fit = withValueAt(fit, steps, "") as Values;
       continue;
     }
-    // A rule demands a secret that no response contains: there is one.
+    // A rule requires a secret that no response contains, so there must be one.
     if (isNeverReturnedSecret(definition.body, steps) && isAbsent(valueAt(fit, steps))) {
       fit = withValueAt(fit, steps, UNKNOWN) as Values;
       continue;
@@ -116,7 +115,7 @@ function stepsOf(path: string): Step[] {
   return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 }
 
-/** The innermost member on the way to a place that a program may omit. */
+/** The longest path on the way to a member that a program may omit. */
 function omittablePath(body: ObjectField, steps: readonly Step[]): readonly Step[] | undefined {
   let field: Field | undefined = body;
   let found: readonly Step[] | undefined;

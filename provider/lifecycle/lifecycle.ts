@@ -23,7 +23,7 @@ import type {
 } from "./requests.js";
 import { update, updateResource } from "./update.js";
 
-/** What a door can ask for of one kind: its resources, and lookups of what exists. */
+/** The requests of a door about one kind. */
 export interface Lifecycle {
   check(request: CheckRequest): Promise<Checked>;
   plan(request: UpdateRequest): Promise<Plan>;
@@ -31,21 +31,21 @@ export interface Lifecycle {
   /** Nothing if it does not exist. */
   read(request: ReadRequest): Promise<FoundResource | undefined>;
   /**
-   * Nothing if it does not exist.
+   * Nothing if it doesn't exist.
    *
-   * @throws ImportNotPossibleError if the platform's endpoints cannot read it, or not by this address.
+   * @throws ImportNotPossibleError if the platform's endpoints can't read it, or not by this address.
    */
   import(request: ImportRequest): Promise<ImportedResource | undefined>;
   update(request: UpdateRequest): Promise<StoredResource>;
   delete(request: DeleteRequest): Promise<void>;
-  /** @throws LookupFailedError if there is none, or if `id` and `name` are not given one without the other. */
+  /** @throws LookupFailedError if there is none, or if not exactly one of `id` and `name` is set. */
   lookUpOne(request: LookupRequest): Promise<Values>;
   lookUpAll(request: LookupRequest): Promise<Values[]>;
   /** An object with the text as its only member. */
   lookUpDocument(request: DocumentRequest): Promise<Values>;
 }
 
-/** @param definitionOf The definitions of the kinds that the stack may have; omitted where no stack matters. */
+/** @param definitionOf Definitions of the other kinds in the stack; omitted outside of one. */
 export function lifecycleOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
@@ -67,12 +67,11 @@ export function lifecycleOf(
   };
 }
 
-/** What a kind can do: the defaults, with the overrides of its definition and with the parts of its resources. */
+/** The verbs of a kind: the defaults, with the overrides of its definition, extended by its parts. */
 export function verbsOf(definition: ResourceDefinition): Verbs {
   return withParts(definition, { ...defaultVerbs, ...definition.verbs });
 }
 
-/** The kinds of a stack's resources by their names, from their definitions. */
 export function kindsOf(definitionOf: (kind: string) => ResourceDefinition | undefined): Call["kindNamed"] {
   return (name) => {
     const definition = definitionOf(name);
@@ -80,7 +79,6 @@ export function kindsOf(definitionOf: (kind: string) => ResourceDefinition | und
   };
 }
 
-/** What each verb does unless a definition says otherwise. */
 export const defaultVerbs: Verbs = {
   check: () => [],
   plan,

@@ -1,17 +1,17 @@
 /**
- * Owned children: records that the platform keeps beside a resource and that the program names in arguments of it, such as the
- * variables of a service. A definition declares them (`owned`) with the arguments that name them (the fact `apart`).
+ * Owned children: records that the platform keeps for a resource and that a program sets in the resource's arguments, such as
+ * the variables of a service. A definition declares them (`owned`) and their arguments (the fact `apart`).
  *
- * - The program owns exactly the keys that it names. The state has those that the platform had when it was last written or read,
- *   so a key in the state that the arguments no longer name is deleted, and no other one is ever touched.
- * - check refuses them where the endpoints do not serve them; it and plan send nothing. Comparison, removal, redaction and the
- *   encryption of secrets are those of any argument: there is one for open values and one that is secret as a whole.
- * - They are a part (`parts.ts`): after the kind's own verb, one request creates all keys that the platform lacks, and each other one
- *   that differs from the state takes a request. Keys are unique on the platform, so a create that may have arrived, or that finds its
- *   key taken, is settled by a list and an update: nothing is created twice, and an existing key is adopted.
- * - read sends one list for a resource whose state has children, and looks again for a while if some are missing. Of a secret only
- *   its existence is known: the last value stays. One that is not of the form that the program names counts as gone, and the next
- *   update puts a new one in its place.
+ * - The program manages exactly the keys that it sets. The state has those that the platform had at the last write or read. A
+ *   key that is in the state but no longer in the arguments is deleted; all others are never touched.
+ * - check rejects children that the endpoints don't serve. check and plan send nothing. Comparison, removal, redaction and
+ *   encryption are those of any argument: one argument has the values in plain text, another one is secret as a whole.
+ * - They're a part (`parts.ts`): after the kind's own verb, one request creates all keys that the platform lacks, and each
+ *   other change takes one request. Keys are unique on the platform. So if a create may have arrived or finds its key taken, a
+ *   list and an update settle it: nothing is created twice, and an existing key is adopted.
+ * - read sends one list for a resource whose state has children, and for a while looks again if some are missing. For a secret,
+ *   the list only shows whether it exists, so the last value stays. A child of the other form (secret or not) counts as gone,
+ *   and the next update replaces it.
  */
 import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
 import type { Child, ListedChild, OwnedChildren } from "../definition/parts.js";
@@ -28,7 +28,6 @@ import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "
 import { secondsInDoubt } from "./readOrGone.js";
 import { sendRequest } from "./send.js";
 
-/** A child with the argument that names it. */
 interface NamedChild extends Child {
   readonly arg: string;
 }
@@ -36,7 +35,6 @@ interface NamedChild extends Child {
 type Children = ReadonlyMap<string, NamedChild>;
 type Listed = ReadonlyMap<string, ListedChild>;
 
-/** What the resources of a kind own. */
 export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren): Part {
   return {
     args: Object.keys(definition.args).filter((arg) => namesOwned(definition, arg)),
@@ -47,10 +45,10 @@ export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren):
     },
     isChanged: ({ state, args }) => isDifferent(childrenIn(definition, state), childrenIn(definition, args)),
     async apply(call, { id, now, args, update, keep }) {
-      // The ID that a separate resource would name isn't known before the creation.
+      // Before the creation, there was no ID that a separate resource could have named.
       if (update === undefined) ownedTwice(call, id, args);
       const isNew = update === undefined && isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
-      // The platform keeps the value of a secret that an adopted resource has.
+      // An adopted resource keeps its secrets on the platform.
       const known = update?.own.state ?? (isAbsent(args.adoptId) ? {} : await readOwned(call, id, args, args));
       const before = childrenIn(definition, known);
       const done = new Map(before);
@@ -66,9 +64,9 @@ export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren):
 }
 
 /**
- * Why the program owns a child twice: as a resource of its own and by arguments of its owner. Nothing if it does not.
+ * An error if the program also declares a child as a separate resource.
  *
- * @param state What the owner has named until now.
+ * @param state What the owner has set until now.
  */
 export function ownedTwice(
   { definition, platform, label: owner }: Pick<Call, "definition" | "platform" | "label">,
@@ -92,7 +90,7 @@ export function ownedTwice(
   return claims.find((each) => each !== undefined);
 }
 
-/** What differs between the children of a state and those of arguments, in words: `variable LOG_LEVEL changes`. */
+/** How children differ between state and arguments, in words: `variable LOG_LEVEL changes`. */
 export function describeOwnedChanges(definition: ResourceDefinition, state: Values, args: Values): string | undefined {
   const { owned } = definition;
   const [before, wanted] = [childrenIn(definition, state), childrenIn(definition, args)];
@@ -105,10 +103,10 @@ export function describeOwnedChanges(definition: ResourceDefinition, state: Valu
 }
 
 /**
- * What the platform has of the children that `named` has: as arguments.
+ * Reads the children that `named` sets, and returns them as arguments.
  *
- * @param known Where secrets have their last known values. The platform masks them; one that is not known is omitted.
- * @param seconds For how long the list may lack some that were there.
+ * @param known Has the last known values of secrets, which the platform masks. Secrets that it lacks are omitted.
+ * @param seconds For how long to look again if some are missing.
  */
 export async function readOwned(call: Call, id: string, named: Values, known: Values, seconds = 0): Promise<Values> {
   const { definition, platform } = call;
@@ -135,7 +133,7 @@ export async function readOwned(call: Call, id: string, named: Values, known: Va
   );
 }
 
-/** All children that the platform has of a resource, as arguments that name them. The value of a secret is `UNKNOWN`. */
+/** All children of a resource on the platform, as arguments. Values of secrets are `UNKNOWN`. */
 export async function allOwned(call: Call, id: string): Promise<Values> {
   const { definition, platform } = call;
   const { owned } = definition;
@@ -152,7 +150,7 @@ export async function allOwned(call: Call, id: string): Promise<Values> {
   );
 }
 
-/** Whether the argument names children that the resource owns. */
+/** Whether the argument sets owned children. */
 export function namesOwned({ args }: Pick<ResourceDefinition, "args">, name: string): boolean {
   return isChildren(args[name]);
 }
@@ -162,7 +160,6 @@ function hasArguments(definition: ResourceDefinition, args: Values): boolean {
   return Object.keys(args).some((name) => namesOwned(definition, name) && !isEmpty(args[name]));
 }
 
-/** The children that arguments name, by key. */
 function childrenIn({ args }: ResourceDefinition, values: Values): Children {
   const children = new Map<string, NamedChild>();
   for (const arg of Object.keys(args)) {
@@ -174,7 +171,6 @@ function childrenIn({ args }: ResourceDefinition, values: Values): Children {
   return children;
 }
 
-/** The arguments that name these children. */
 function inArguments(children: Iterable<NamedChild>): Values {
   const values: Record<string, Values> = {};
   for (const { arg, key, value } of children) values[arg] = { ...values[arg], [key]: value };
@@ -189,21 +185,20 @@ function isDifferent(before: Children, wanted: Children): boolean {
   return before.size !== wanted.size || [...wanted.values()].some((child) => !isSame(before.get(child.key), child));
 }
 
-/** What is to be done to the children of one resource. */
 interface Work {
   readonly owned: OwnedChildren;
   readonly call: Call;
   readonly id: string;
-  /** The children that the state has. The value of one that a write may have changed is `null` until the write has succeeded. */
+  /** The children in the state. While a write of one may be under way, its value is `null`. */
   readonly done: Map<string, NamedChild>;
   /** Puts them into the state. */
   keep(): void;
 }
 
 /**
- * Makes the platform have the children that are wanted.
+ * Creates, updates and deletes children until the platform has the wanted ones.
  *
- * @param listed What the platform has, if that is known.
+ * @param listed What the platform has, if known.
  */
 async function settle(work: Work, before: Children, wanted: Children, listed?: Listed): Promise<void> {
   const { call, id, done, keep, owned } = work;
@@ -231,15 +226,14 @@ async function settle(work: Work, before: Children, wanted: Children, listed?: L
   }
 }
 
-/** Notes that a write may have changed these children. */
 function touch({ done, keep }: Work, children: readonly NamedChild[]): void {
   for (const child of children) done.set(child.key, { ...child, value: null });
   keep();
 }
 
 /**
- * Creates children in one request: those that it did not create are to be created singly, which also says why. If the response leaves
- * open which these are, a list says what there is.
+ * Creates children in one request. Those that it doesn't create are then created one by one, which also shows why. If the
+ * response doesn't say which it created, a list does.
  */
 async function createAll(
   work: Work,
@@ -255,7 +249,7 @@ async function createAll(
     if (isCreated !== undefined) return { created: children.filter(isCreated) };
   } catch (error) {
     if (!(error instanceof AppPlatformError)) throw error;
-    // A platform that rejects or lacks the call hasn't created any.
+    // A platform that rejects or doesn't serve the call has created none.
     if (!error.mayBeDone) return { created: [] };
   }
   touch(work, children);
@@ -263,9 +257,9 @@ async function createAll(
 }
 
 /**
- * Gives a child its value, whether it exists or not.
+ * Creates or updates a child.
  *
- * @param isInDoubt Whether an earlier request may have created it, though no list has it yet.
+ * @param isInDoubt Whether an earlier request may have created it without any list showing it yet.
  */
 async function writeChild(
   work: Work,
@@ -276,7 +270,7 @@ async function writeChild(
   const { owned, call, id } = work;
   const { platform, operation } = call;
   if (existing !== undefined) return overwriteChild(work, child, existing);
-  // Keys are unique: a create that arrives late meets a conflict, and one that has arrived is found by its key.
+  // Keys are unique: a repeated create meets a conflict, and the list then shows the child.
   await platform.client.retry(operation, isWorthLooking, async (count) => {
     try {
       const response = await sendForChild(work, child, "Creating", {
@@ -300,13 +294,13 @@ async function writeChild(
   });
 }
 
-/** Gives an existing child its value. Whether one is secret never changes, so one of another form is replaced. */
+/** Updates an existing child. A secret can't become a plain value or the reverse, so such a child is replaced. */
 async function overwriteChild(work: Work, child: NamedChild, existing: ListedChild): Promise<void> {
   if (!existing.holdsValue || existing.isSecret !== child.isSecret) {
     await removeChild(work, child, existing, true);
     return writeChild(work, child, undefined);
   }
-  // What somebody else has set to the same value is the program's from now on.
+  // A child with the same value is adopted as it is.
   if (!existing.isSecret && sameJson(existing.value, child.value)) return;
   const { update } = work.owned.api;
   await sendForChild(work, child, "Updating", {
@@ -340,7 +334,7 @@ type ChildRequest =
   | { readonly endpoint: Endpoint; readonly members: Values; readonly body: Values }
   | { readonly endpoint: Endpoint<true>; readonly grant: Grant; readonly members: Values };
 
-/** Sends a call for one child. What the platform rejects of it is the value of its key. */
+/** Sends a call for one child. Violations are reported for the child's key in its argument. */
 function sendForChild(work: Work, child: NamedChild, doing: string, request: ChildRequest): Promise<Value | undefined> {
   const { owned, call } = work;
   const { arg, key } = child;
@@ -348,7 +342,6 @@ function sendForChild(work: Work, child: NamedChild, doing: string, request: Chi
   return sendRequest(call, { ...request, purpose, spell: () => `${arg}.${key}` }, () => touch(work, [child]));
 }
 
-/** The children that the platform has of a resource, by key. */
 async function listChildren(owned: OwnedChildren, call: Call, id: string, fresh: boolean): Promise<Listed> {
   const { platform, operation, label } = call;
   const purpose = `Listing the ${owned.noun}s of ${label}`;

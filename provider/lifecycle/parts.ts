@@ -10,9 +10,8 @@ import { PartialFailure } from "./stored.js";
 import { localOf } from "./update.js";
 
 /**
- * The verbs of a kind with the parts of its resources. A create or an update runs the kind's own verb first, without the arguments of
- * parts, an update only if something else changes. Then each part is applied. A failure in between stores what was done until then: the
- * next update continues with the rest.
+ * The verbs of a kind, extended by its parts. Create and update first run the kind's own verb without the arguments of parts (an update
+ * only if something else changes), then apply each part. If one fails, what was done is stored, and the next update continues.
  */
 export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
   const { owned, linked, parts: others = [] } = definition;
@@ -39,7 +38,7 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
         for (const { read } of parts) now = now && read ? await read(call, id, now, state, reading) : now;
         return now;
       } catch (error) {
-        // A list that was read before may show what is gone by now, and its parts with it.
+        // An older list may show a resource that is gone by now, and its parts with it.
         if (!(error instanceof NotFoundError) || (await own({ ...reading, isFresh: true })) !== undefined) throw error;
         return undefined;
       }
@@ -59,14 +58,14 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
   };
 }
 
-/** The state of a resource that is about to be managed, with what the platform has of what the program names in parts of the kind's own. */
+/** The state of a resource that is about to be adopted, with the members of named parts that the program sets. */
 export async function withNamedParts(call: Call, id: string, state: Values, args: Values): Promise<Values> {
   let now = state;
   for (const { read } of call.definition.parts ?? []) now = read ? await read(call, id, now, args, {}) : now;
   return now;
 }
 
-/** What the platform has of a resource in parts that programs name, as arguments. The value of a secret is `UNKNOWN`. */
+/** The members of named parts that the platform has of a resource, as arguments. Values of secrets are `UNKNOWN`. */
 export async function ownParts(call: Call, id: string, values: Values): Promise<Values> {
   const found = [allOwned(call, id), ...(call.definition.parts ?? []).map(({ own }) => own?.(call, id, values))];
   return Object.assign({}, ...(await Promise.all(found)));
@@ -101,10 +100,10 @@ function without(values: Values, args: readonly string[]): Values {
   return args.length === 0 ? values : mapMembers(values, (value, name) => (args.includes(name) ? undefined : value));
 }
 
-/** Whether a call reads what belongs to one resource, or to all in its place: what others need, too. */
+/** Whether to read what belongs to one resource, or to all in its place, for those that need it at the same time. */
 type Source = "alone" | "shared";
 
-/** Outputs that the kind's own calls do not return. A write whose outputs cannot be read is completed by the next update. */
+/** Outputs that the kind's own calls don't return. If they can't be read after a write, the next update reads them. */
 export function linkedPart(linked: LinkedOutputs): Part {
   const isKnown = (state: Values) => Object.keys(linked.outputs).some((name) => state[name] !== undefined);
   const isSame = (before: Values, now: Values) => linked.follow.every((name) => sameJson(before[name], now[name]));
@@ -113,7 +112,7 @@ export function linkedPart(linked: LinkedOutputs): Part {
     step: () => `reading its ${linked.noun}`,
     isChanged: () => false,
     async apply(call, { id, now, update }) {
-      // A clone or an adopted resource may have been updated, which has read them.
+      // The update of a clone or an adopted resource has read them already.
       if (update === undefined) return isKnown(now) ? now : linkedTo(call, id, now, "alone");
       const { before } = update;
       return isSame(before, now) && isKnown(before) ? having(linked, now, before) : linkedTo(call, id, now, "alone");
@@ -133,9 +132,9 @@ export function linkedPart(linked: LinkedOutputs): Part {
 }
 
 /**
- * The state of a resource with the outputs that its own calls do not return, as they are now.
+ * The state of a resource with its current linked outputs.
  *
- * @param known Where their last values are, for a platform that does not have the call.
+ * @param known Their last values, in case the platform doesn't serve the call.
  */
 export async function linkedTo(
   call: Call,
@@ -152,7 +151,7 @@ export async function linkedTo(
     const own = (await listedItems(linked, call, id, state, source)) ?? (await ownItems(linked, call, id));
     return having(linked, state, linked.from(own));
   } catch (error) {
-    // The resource itself exists, so the platform does not have the call.
+    // The resource exists, so a 404 means that the platform doesn't serve the call.
     if (!(error instanceof NotFoundError)) throw error;
     return having(linked, state, known);
   }
@@ -166,8 +165,8 @@ function ownItems(linked: LinkedOutputs, call: Call, id: string): Promise<Values
 }
 
 /**
- * What a list of its place has of one resource; nothing if the resource is better asked alone: no other needs the list now, or the
- * list does not show yet what was created a moment ago.
+ * One resource's items in a list of its place. Nothing if it should be read alone: no other resource needs the list now, or it
+ * may not show a new resource yet.
  */
 async function listedItems(
   linked: LinkedOutputs,
@@ -188,7 +187,7 @@ async function listedItems(
   return isAlone && own.length === 0 ? undefined : own;
 }
 
-/** The state with these linked outputs, and no other ones. */
+/** The state with these linked outputs instead of its own. */
 function having({ outputs }: LinkedOutputs, state: Values, linked: Values): Values {
   const isLinked = (name: string) => Object.hasOwn(outputs, name);
   return {

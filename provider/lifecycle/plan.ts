@@ -24,7 +24,7 @@ import { planSeen } from "./redeployment.js";
 import type { UpdateRequest } from "./requests.js";
 import { givenBefore, previewUpdate, showRemovals, withRemovals } from "./update.js";
 
-/** What becomes of a resource with these arguments: nothing, an update, a replacement or an error, decided before anything is sent. */
+/** Decides what happens to a resource with these arguments: nothing, an update, a replacement or an error. Sends no writes. */
 export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan> {
   const { id, args, argsBefore, stored } = request;
   const state = stored.values;
@@ -43,7 +43,7 @@ export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan
   });
 }
 
-/** Refuses what an explicit provider of the other door has on another platform. */
+/** Rejects a resource that an explicit provider of the other door manages on another platform. */
 async function refuseOtherPlatform({ definition, platform, urn }: Call, id: string): Promise<void> {
   const isIt = (each: StackResource) => each.kind === definition.kind && isSameId(each.id, id);
   const held = await platform.holders.matching(urn, isIt).catch(() => []);
@@ -53,15 +53,15 @@ async function refuseOtherPlatform({ definition, platform, urn }: Call, id: stri
 }
 
 /**
- * The plan, with the decision of an engine that compares the arguments with those before. They are the same after a create or an update
- * that failed halfway, and a refresh, which makes the engine forget the failure: what still differs is then to be sent.
+ * The plan for an engine that only compares the arguments with those before. After a partial failure, both are the same, and a
+ * refresh makes the engine forget the failure. So if something still differs, an update is planned.
  */
 function withRest(planned: Plan, { args, changes }: Comparison, argsBefore: Values | undefined): Plan {
   const isRest = changes.length > 0 && argsBefore !== undefined && sameJson(args, argsBefore);
   return isRest && planned.hasWork === undefined ? { ...planned, hasWork: true } : planned;
 }
 
-/** Says what an update removes, resets or does not keep. Throws if what the resource would own belongs to another one. */
+/** Shows what an update removes, resets or doesn't keep. Throws if the resource would own something that another one manages. */
 function showUpdate(call: Call, shownBefore: Set<string>, comparison: Comparison, { hasWork }: Plan): void {
   const { id, args, state } = comparison;
   const twice = ownedTwice(call, id, args, state);
@@ -70,20 +70,20 @@ function showUpdate(call: Call, shownBefore: Set<string>, comparison: Comparison
   if (hasWork !== false) previewUpdate(call, comparison);
 }
 
-/** Announces to the triggers that plan later what they will deploy. */
+/** Tells the triggers, which plan later, what they will deploy. */
 function tellTriggers(call: Call, comparison: Comparison, { replaces }: Plan): void {
   const { definition, platform } = call;
   const { id, args, state, changes, removals } = comparison;
   const { description: _, ...seen } = args;
   const isSeen = ({ arg }: { readonly arg: string }) => arg !== "description";
-  // What is not known yet may be something else than before.
+  // An unknown value may differ from the former one.
   const isChanged = replaces !== undefined || hasUnknown(seen) || [...changes, ...removals].some(isSeen);
   planSeen(call, id, args, isChanged);
   if (definition.owned === undefined) return;
   platform.deployments.planned(id, replaces === undefined ? describeOwnedChanges(definition, state, args) : undefined);
 }
 
-/** Says in the ledger of the run whether the resource stays. Throws if a resource of the program adopts it. */
+/** Records for the run whether the resource stays. Throws if another resource of the program adopts it. */
 function claim(call: Call, definition: ResourceDefinition, { id, args, state }: Comparison, planned: Plan): void {
   const { platform, label } = call;
   const known = { ...state, id };
@@ -94,23 +94,22 @@ function claim(call: Call, definition: ResourceDefinition, { id, args, state }: 
   if (adopter !== undefined) {
     throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
   }
-  // The new one is the old one, seen through another connection: whichever step comes first, nothing is deleted.
+  // The replacement is the same resource through another connection, so neither step deletes it.
   if (isReplaced && isOrigin(definition, { id, args, planned })) platform.holdings.adoptionPlanned(identity, call);
 }
 
-/** One question about a comparison. It may decide what is planned, or refuse it; otherwise, the next rule decides. */
+/** Decides on a comparison, throws, or leaves the decision to the next rule. */
 type Rule = (call: PlanCall, comparison: Comparison) => Plan | undefined;
 
-/** What an update does: the first of these rules that decides. */
 const rules: readonly Rule[] = [refuseWrongIds, replace, refuseEdit, refuseDefaults, updateIfChanged];
 
-/** What an update does (nothing, an update, a replacement or an error), decided before anything changes. */
+/** What an update does: the first rule that decides. */
 export function plan(call: PlanCall, comparison: Comparison): Plan {
   for (const rule of rules) {
     const planned = rule(call, comparison);
     if (planned !== undefined) return planned;
   }
-  // Without a decision here, the engine compares the inputs itself, shows each difference and honors replaceOnChanges.
+  // With no decision, the engine compares the inputs itself, shows each difference and honors replaceOnChanges.
   return {};
 }
 
@@ -119,7 +118,7 @@ function refuseWrongIds({ definition, label }: PlanCall, { args, state }: Compar
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
 }
 
-/** A replacement, if an argument changes that no update can change, or may change when its value is known. */
+/** A replacement, if an argument changes that can't be updated. If it may change once its value is known, an update. */
 function replace(call: PlanCall, { args, changes }: Comparison): Plan | undefined {
   const { definition, platform, label } = call;
   const { args: fields, api, nameArg } = definition;
@@ -130,12 +129,12 @@ function replace(call: PlanCall, { args, changes }: Comparison): Plan | undefine
   if (replaces.length === 0) return undefined;
   if (!takesName(definition, replaces, { args, changes })) return { hasWork: true, replaces };
   if (isServed(api.delete, platform.endpoints)) return { hasWork: true, replaces, deleteBeforeReplace: true };
-  // An unknown value may turn out to be the old one: the plan of the actual update decides.
+  // An unknown value may turn out to be the old one. The actual update plans again.
   if (replacing.length === 0) return { hasWork: true };
   throw new ReplacementNameTakenError(label, nameArg as string, changeTexts(replacing));
 }
 
-/** Whether the replacement needs the name that the replaced one has. */
+/** Whether the replacement needs the name of the resource that it replaces. */
 function takesName(
   definition: ResourceDefinition,
   replaces: readonly string[],
@@ -148,7 +147,7 @@ function takesName(
   return !changes.some(({ arg }) => fields[arg]?.identifies);
 }
 
-/** Refuses changes that neither an update nor a deployment applies on this platform. */
+/** Rejects changes that neither an update nor a deployment can apply on this platform. */
 function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comparison): undefined {
   const { owned, api, args: fields, nameArg = "name" } = definition;
   const isApplied = (field: Field | undefined) => {
@@ -165,7 +164,7 @@ function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comp
   ]);
 }
 
-/** Refuses defaults of removed arguments that do not fit what the program gives, such as a maximum below its minimum. */
+/** Rejects removals whose defaults don't fit the other arguments, such as a maximum below its minimum. */
 function refuseDefaults({ definition, label }: PlanCall, { args, removals }: Comparison): undefined {
   const reset = removals.filter(({ outcome, target }) => outcome === "changes" && target !== undefined);
   if (reset.length === 0) return;
@@ -175,7 +174,7 @@ function refuseDefaults({ definition, label }: PlanCall, { args, removals }: Com
   if (issue !== undefined) throw new InvalidArgumentError(label, issue);
 }
 
-/** An update without a change records what the program no longer manages: drift of it is then the platform's own. */
+/** An update that changes nothing records that the program no longer manages an argument, so that later drift of it is ignored. */
 function updateIfChanged(_scope: PlanCall, { args, changes, removals }: Comparison): Plan | undefined {
   if (hasUnknown(args)) return { hasWork: true };
   return changes.length === 0 && removals.length === 0 ? { hasWork: false } : undefined;
@@ -185,7 +184,7 @@ function changeTexts(changes: readonly Change[]): string[] {
   return changes.map(({ text }) => text);
 }
 
-/** A resource of the state, and what its program wants of it. */
+/** A resource of the state, with the program's arguments for it. */
 interface Planned {
   readonly id: string;
   readonly args: Values;
@@ -200,10 +199,10 @@ export function isOrigin(definition: ResourceDefinition, { id, args, planned }: 
 }
 
 /**
- * What a resource is created from counts only at creation. Refuses an `adoptId` that an existing resource would ignore, or that its
- * replacement could not adopt; warns of another `cloneFrom`, since its source may have been replaced meanwhile.
+ * `adoptId` and `cloneFrom` count only at creation. Rejects an `adoptId` that an existing resource would ignore or that its
+ * replacement couldn't adopt. Only warns about another `cloneFrom`, since its source may have been replaced.
  *
- * @param before The arguments before.
+ * @param before The former arguments.
  */
 export function checkOrigin({ log, label }: PlanCall, { id, args, planned }: Planned, before: Values): void {
   const adoptId = given(args.adoptId);
@@ -234,7 +233,7 @@ export function checkOrigin({ log, label }: PlanCall, { id, args, planned }: Pla
   );
 }
 
-/** An ID as responses contain it, if it is given and known. */
+/** An ID as in responses, if it's set and known. */
 function given(id: unknown): string | undefined {
   return typeof id === "string" && id !== UNKNOWN ? normalId(id) : undefined;
 }

@@ -10,11 +10,10 @@ import { givable } from "../values/inlineJson.js";
 import { membersFromWire } from "../values/wire.js";
 import { requireMatch, send } from "./send.js";
 
-/** The result of a read. */
 export interface Current {
-  /** Its arguments and outputs. */
+  /** Arguments and outputs. */
   readonly state: Values;
-  /** What only updates need: members that they send back unchanged, as on the wire. */
+  /** Members that an update sends back unchanged, as on the wire. */
   readonly carried: Values;
 }
 
@@ -23,7 +22,7 @@ export async function read(call: Call, id: string, state: Values, reading?: Read
   return (await readForUpdate(call, id, state, reading))?.state;
 }
 
-/** The same, with what only updates need. */
+/** The same, with the members that only updates need. */
 export async function readForUpdate(
   call: Call,
   id: string,
@@ -52,37 +51,34 @@ function carriedFrom({ carriedOver }: ResourceDefinition, response: Values): Val
   return Object.fromEntries(names.map((name) => [name, response[name]]));
 }
 
-/** Values of a resource that no response contains, and only its state has. */
+/** Values that no response contains, from the state. */
 export function rememberedIn({ remembered = [] }: ResourceDefinition, state: Values): Values {
   return mapMembers(state, (value, name) => (remembered.includes(name) ? value : undefined));
 }
 
-/** Whether the platform serves a read of this kind. */
 export function isReadable(call: Call): boolean {
   return servedRead(call) !== undefined;
 }
 
-/** The call that reads one resource of this kind, or else that lists them. */
+/** The call that reads one resource of this kind, otherwise the one that lists them. */
 export function servedRead({ definition: { api }, platform }: Pick<Call, "definition" | "platform">) {
   return [api.read, api.list].find((endpoint) => isServed(endpoint, platform.endpoints));
 }
 
-/** How a resource can be read: the calls that the platform has. */
 interface ReadCalls {
   readonly byId: Endpoint | undefined;
   readonly byList: Endpoint | undefined;
   readonly reading: Reading;
 }
 
-/** One way to read a resource. */
 interface Way {
   readonly by: "id" | "list";
   readonly look: () => Promise<Values | undefined>;
 }
 
 /**
- * The response that describes a resource: that of the first call that has it. Where the token may not read the resource by its ID, a
- * list may lack it for the same reason, unless it is expected to be gone.
+ * The resource in the response of the first call that has it. If the token may not read it by ID, a list may lack it for the same reason,
+ * so that's no proof unless the resource is expected to be gone.
  */
 async function readByCheapestCall(
   call: Call,
@@ -91,19 +87,20 @@ async function readByCheapestCall(
   served: ReadCalls,
 ): Promise<Values | undefined> {
   const ways = await waysToRead(call, id, state, served);
-  let refusal: unknown;
+  let refused: { readonly by: Way["by"]; readonly error: ForbiddenError } | undefined;
   let isListed = false;
   for (const { by, look } of ways) {
+    if (by === refused?.by) continue;
     try {
       const found = await look();
       if (found !== undefined) return found;
       isListed ||= by === "list";
     } catch (error) {
       if (!(error instanceof ForbiddenError)) throw error;
-      refusal = error;
+      refused = { by, error };
     }
   }
-  if (refusal !== undefined && !(served.reading.isExpected && isListed)) throw refusal;
+  if (refused !== undefined && !(served.reading.isExpected && isListed)) throw refused.error;
   return undefined;
 }
 
@@ -132,7 +129,7 @@ async function waysToRead(
   return [alone, listed(list, true)];
 }
 
-/** What a list that others need at this moment as well has of a resource; nothing if nobody else needs it, or none is served. */
+/** Finds the resource in a list that other resources need at the moment, too. Nothing if no other does, or if no list is served. */
 export async function findTogether(call: Call, id: string, state: Values) {
   const { list } = call.definition.api;
   if (!isServed(list, call.platform.endpoints) || !hasMembers(list, state)) return undefined;
@@ -140,7 +137,7 @@ export async function findTogether(call: Call, id: string, state: Values) {
   return since === undefined ? undefined : { found: await findById(call, list, state, id, { since }) };
 }
 
-/** The response that describes one resource; nothing if none with this ID exists. */
+/** The response that describes one resource; nothing if it doesn't exist. */
 export async function readById(
   call: Call,
   id: string,
@@ -187,10 +184,10 @@ export async function listAll(
   return [...(await itemsOf(call, { endpoint, members: place, ...options })).values()];
 }
 
-/** The items of the lists that were checked, by ID: a refresh looks them up one after the other. */
+/** Items by ID of lists that were already checked: a refresh looks up one after the other. */
 const checkedLists = new WeakMap<readonly Values[], ReadonlyMap<string, Values>>();
 
-/** The items of a list by ID, each of which is a resource of the place that was asked for. */
+/** The items of a list by ID, after checking that each is in the requested place. */
 async function itemsOf(
   call: Call,
   request: ListRequest & { readonly members: Values },
@@ -228,8 +225,8 @@ export function findByName(call: Call, args: Values): Promise<Values | undefined
 }
 
 /**
- * The same in a list that may be as old as this operation: it is read once for all resources in a place, however many this operation
- * creates meanwhile. None of these has the name, since no two resources of a program have the same.
+ * The same in a list that may be as old as this operation, so one list serves all resources that it creates in a place. None of these can
+ * be the one found, since names are unique in a program.
  */
 export function findListedByName(call: Call, args: Values): Promise<Values | undefined> {
   return findNamed(call, args, { evenOutdated: true });

@@ -11,8 +11,8 @@ import { isSameId, normalId } from "../schema/normalForm.js";
 import { readById } from "./read.js";
 
 /**
- * The current state of a resource; nothing if it does not exist, or if what it belongs to is gone: the environment of a service, the
- * service of a domain. If that is expected, it needs no second look.
+ * The current state of a resource; nothing if it's gone, or if its place is: the environment of a service, the service of a domain. If
+ * that's expected, one look is enough.
  */
 export async function readOrGone(
   call: Call,
@@ -38,8 +38,8 @@ export async function readOrGone(
 }
 
 /**
- * How long, in seconds, the platform may not show yet what the state has: a list may lack what was created a moment ago. What was
- * created at an unknown time was created before this process read anything.
+ * For how many seconds a resource of the state may be missing from lists because it's new. One without a creation time was created before
+ * this process read anything.
  */
 export function secondsInDoubt({ platform }: Call, createdAt?: unknown): number {
   const { client, clock, since } = platform;
@@ -49,9 +49,9 @@ export function secondsInDoubt({ platform }: Call, createdAt?: unknown): number 
 }
 
 /**
- * What one look shows of a resource; `absent` may be what a replica does not have yet.
+ * What one look finds. An `absent` resource may only be missing from this replica.
  *
- * @param foreign Gets the place of somebody else that seems to be gone.
+ * @param foreign Collects places outside of the stack that seem to be gone.
  */
 async function look(
   call: Call,
@@ -75,19 +75,19 @@ async function look(
   }
 }
 
-/** How what is inside names its place: by `environmentId` or `clusterId`, or by a reference. */
+/** How arguments name a place: `environment` of `environmentId`, or the kind in a reference. */
 function placeName(definition: ResourceDefinition): string {
   return referenceName(definition) ?? definition.kind.toLowerCase();
 }
 
-/** IDs are unique on a platform, and two local ones have some in common. */
+/** With the address, since local platforms share some IDs. */
 function referenceTo({ platform }: Call, kind: string, id: string): string {
   return `${platform.address} ${kind}/${normalId(id)}`;
 }
 
 /**
- * Whether the place of a resource is gone. A 404 may also come from a wrong base URL or a missing permission, so a list that the platform
- * returns must no longer contain it. The stack, or the resource itself, says which list that is. Nothing if neither does.
+ * Whether the place of a resource is gone, by a list that no longer contains it: a 404 may also come from a wrong base URL or a missing
+ * permission. Nothing if neither the stack nor the resource says which list that is.
  */
 export async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean | undefined> {
   const isKnown = () => call.platform.gone.has(referenceTo(call, kind, id));
@@ -97,11 +97,11 @@ export async function isPlaceGone(call: Call, { kind, id }: Place, state: Values
     if (isKnown() || (await readOrGone(place, id, place.values, { isFresh: true, withoutParts: true })) === undefined)
       return true;
   }
-  // Meanwhile the same refresh may have read the place itself, and removed it from the state.
+  // The same refresh may have read the place meanwhile, and removed it from the state.
   return isKnown() || (places.length === 0 ? undefined : false);
 }
 
-/** What the stack's state has of a place, or had before this run: it may have left the state by now, since it is gone. */
+/** The place in the stack's state, or in that before this run, if it has since been removed as gone. */
 async function placesInStack(call: Call, { kind, id }: Place) {
   const inState = (moment: Moment) =>
     call.platform.holders.matching(call.urn, (each) => isSameId(each.id, id), moment).catch(() => []);
@@ -114,7 +114,7 @@ async function placesInStack(call: Call, { kind, id }: Place) {
   });
 }
 
-/** A place whose own place the resource knows: the project of an environment, whose organization is an output. */
+/** A place whose own place is an output of the resource, such as the organization of an environment's project. */
 function placeAsToldBy(call: Call, place: Place, state: Values) {
   const kind = kindOfPlace[place.kind] ?? "";
   const found = call.kindNamed(kind);
@@ -126,20 +126,19 @@ function placeAsToldBy(call: Call, place: Place, state: Values) {
   return [{ ...call, ...found, label: `${kind} ${place.id}`, values: { [member]: of.id } }];
 }
 
-/** What a resource belongs to, as references name it. */
 interface Place {
   readonly kind: string;
   readonly id: string;
 }
 
 /**
- * Whether a place that the stack does not manage is gone, where no list can tell: its own address says so (404), and the platform is
- * the right one. Of other causes of a 404:
+ * Whether a place outside of the stack is gone although no list can show it: reading it returns 404, and this is the right platform.
+ * Other causes of a 404 are ruled out:
  *
- * - A missing permission is a 403, or hides what the token must not see. Only what is a mere part of its place, such as a variable,
- *   counts as gone without a list: to forget a service or an environment would be too much.
- * - At a wrong base URL, or on another platform, nothing else of the stack is found either. If the stack has only parts, the API must
- *   at least be there.
+ * - Without permission, the platform returns 403, or hides what the token must not see. So only mere parts of a place, such as a
+ *   variable, count as gone without a list. Forgetting a service or an environment would be too much.
+ * - At a wrong base URL or on another platform, the stack's other resources aren't found either. If the stack has only parts, the API
+ *   must at least respond.
  */
 async function isForeignPlaceGone(call: Call, place: Place): Promise<boolean> {
   const kind = kindOfPlace[place.kind] ?? "";
@@ -149,7 +148,7 @@ async function isForeignPlaceGone(call: Call, place: Place): Promise<boolean> {
   return seen === undefined && isRightPlatform(call, place);
 }
 
-/** Whether nothing is inside of it, and nothing runs in it. */
+/** Whether it contains nothing and runs nothing. */
 function isPart(definition: ResourceDefinition): boolean {
   return definition.deployedAs === undefined && contents[referenceName(definition) ?? ""] === undefined;
 }
@@ -171,7 +170,7 @@ async function isThere(call: Call, { kind, id, values }: StackResource): Promise
   return Boolean(await other.verbs.read(other, id, values, { withoutParts: true }).catch(ifRefused));
 }
 
-/** Whether the API responds: it rejects a list whose query names an invalid place. */
+/** Whether the API responds: it rejects a list with an invalid place in its query. */
 async function isApiThere({ platform, operation, kindNamed, label }: Call, { kind }: Place): Promise<boolean> {
   const lists = (contents[kind] ?? []).flatMap(([inside]) => kindNamed(inside)?.definition.api.list ?? []);
   const list = lists.find(({ place }) => place !== undefined);
@@ -184,7 +183,7 @@ async function isApiThere({ platform, operation, kindNamed, label }: Call, { kin
   );
 }
 
-/** What is refused for good is not there. */
+/** False for errors that no retry can change. */
 function ifRefused(error: unknown): false {
   if (error instanceof AppPlatformError && error.repeat === "never") return false;
   throw error;

@@ -26,7 +26,6 @@ import type {
 } from "./requests.js";
 import { storedAfterRead, storedAfterWrite } from "./stored.js";
 
-/** What the platform has of a resource; nothing if it does not exist. */
 export function readResource(setup: Setup, request: ReadRequest): Promise<FoundResource | undefined> {
   const { definition } = setup;
   const { id, stored, isLookup } = request;
@@ -48,7 +47,7 @@ export function readResource(setup: Setup, request: ReadRequest): Promise<FoundR
   });
 }
 
-/** An existing resource with the arguments that a person would write for it; nothing if it does not exist. */
+/** An existing resource with the arguments that you would write for it; nothing if it doesn't exist. */
 export function importResource(setup: Setup, request: ImportRequest): Promise<ImportedResource | undefined> {
   const place = placeIn(setup.definition, request.address);
   const id = request.address.split("/").at(-1) as string;
@@ -68,7 +67,7 @@ export function importResource(setup: Setup, request: ImportRequest): Promise<Im
         `${call.label}: the platform masks ${list}; add the value to your program before the next \`pulumi up\`, which sends it.`,
       );
     }
-    // Pulumi also asks this, in each run, for what a program only reads: a new revision would deploy that each time.
+    // Pulumi imports resources that a program only reads again in each run: a new revision would deploy them each time.
     const written = { body: call.definition.body, args, revision: firstRevision(id) };
     return {
       id,
@@ -79,12 +78,12 @@ export function importResource(setup: Setup, request: ImportRequest): Promise<Im
   });
 }
 
-/** What identifies a resource for people: its place, if that is a string, and its ID unless the place contains it. */
+/** The members of an import address: the place, if it's a string, and the ID unless the place identifies the resource. */
 function addressMembers({ identity, pathArgs, args }: ResourceDefinition): readonly string[] {
   return identity === "place" ? pathArgs : [...pathArgs.filter((name) => args[name]?.type !== "record"), "id"];
 }
 
-/** The path parameters in an address. Those at the beginning may be omitted; the first one may have several parts. */
+/** The path parameters in an address. Leading ones may be omitted; the first one may contain slashes. */
 function placeIn(definition: ResourceDefinition, address: string): Values {
   const parts = address.split("/");
   const [first, ...others] = addressMembers(definition);
@@ -93,7 +92,7 @@ function placeIn(definition: ResourceDefinition, address: string): Values {
   return Object.fromEntries(all.filter(([name, part]) => name !== "id" && part !== undefined && part !== ""));
 }
 
-/** The form of the address by which a resource is imported; nothing if the platform keeps no resource of the kind. */
+/** The form of an import address; nothing if the platform has no resource of the kind to import. */
 export function importAddress(definition: ResourceDefinition): string | undefined {
   const { api, identity } = definition;
   const byId = api.read !== undefined && pathMembers(api.read).includes("id");
@@ -103,7 +102,7 @@ export function importAddress(definition: ResourceDefinition): string | undefine
     .join("/");
 }
 
-/** Why nothing of this kind can be read, and what to do; nothing if it can. */
+/** Why nothing of this kind can be read, and what to do about it. */
 function whyUnreadable({ definition, platform }: Call): [why: string, todo: string] | undefined {
   if (importAddress(definition) === undefined) {
     return ["a resource of this kind exists only in your stack", "declare it in the program, as a new resource."];
@@ -129,7 +128,7 @@ function requireReadable(call: Call, address: string, id: string, place: Values)
   throw refuse(` as ${JSON.stringify(address)}`, why, `import it as \`${importAddress(definition)}\`.`);
 }
 
-/** The values without secrets that the platform masks, whose paths are added to `masked`. */
+/** The values without masked secrets, whose paths are added to `masked`. */
 function withoutMasked(value: Value, path: string, masked: string[]): Value | undefined {
   if (value === UNKNOWN) {
     masked.push(path);
@@ -144,18 +143,17 @@ function withoutMasked(value: Value, path: string, masked: string[]): Value | un
     const known = inner && withoutMasked(inner, path === "" ? name : `${path}.${name}`, masked);
     return known === undefined ? [] : [[name, known] as const];
   });
-  // Without its secrets, it may say nothing any more.
+  // An object of nothing but masked secrets is omitted.
   return kept.length === 0 && Object.keys(value).length > 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** All resources of a kind in one place. */
 export async function lookUpAll(setup: Setup, request: LookupRequest): Promise<Values[]> {
   const call = callOfLookup(setup, request, allOf(setup.definition.kind));
   const found = await itemsOf(call, request.args);
   return Promise.all(found.map((item) => resultOf(call, item, request.args, "shared")));
 }
 
-/** The resource of a kind with the given name or ID, or what the kind's own lookup finds. */
+/** The resource with the name or ID, or what the kind's own lookup finds. */
 export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<Values> {
   const call = callOfLookup(setup, request);
   const { definition, platform } = call;
@@ -178,10 +176,15 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
     throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the ID.");
   }
   const items = await itemsOf(call, args);
-  const found = items.find((item) =>
+  const [found, ...others] = items.filter((item) =>
     id !== undefined ? isSameId(item.id, id) : hasName(definition, item, name ?? ""),
   );
-  if (found !== undefined) return resultOf(call, found, args, "shared");
+  if (found !== undefined && others.length === 0) return resultOf(call, found, args, "shared");
+  if (found !== undefined) {
+    const same = [found, ...others].map((item) => String(item.id)).join(", ");
+    const text = `${placeText(definition, args)} has several ${pluralOf(kind)} named "${name}": ${same}`;
+    throw new LookupFailedError(`get${kind}`, text, "set the ID instead of the name.");
+  }
   const names = items.map((item) => nameInResponse(definition, item) ?? String(item.id)).sort();
   const some =
     names.length === 0
@@ -195,7 +198,6 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
   );
 }
 
-/** A text that belongs to a resource. */
 export async function lookUpDocument(setup: Setup, request: DocumentRequest): Promise<Values> {
   const { args, name } = request;
   const { kind, documents = {} } = setup.definition;
@@ -234,7 +236,7 @@ async function itemsOf(call: Call, args: Values): Promise<Values[]> {
   return listAll(call, api.list, args, { purpose, query });
 }
 
-/** What a lookup operates on: the same as a verb of a resource. */
+/** The call of a lookup, with the same members as that of a resource. */
 function callOfLookup(
   { definition, verbs, platformFor, kindNamed }: Setup,
   request: LookupRequest,
@@ -243,7 +245,7 @@ function callOfLookup(
   const name = () => `get${sought}`;
   requireTypes(definition, name(), request.args);
   const { connection } = request.args;
-  // What the program marks as secret isn't known here: it may be the name of the connection.
+  // Lookups don't know what the program marks as secret, which may be the name of the connection.
   const hide = (text: string) => text;
   const origin = { name, connection: undefined, hide, warn: request.log.warn };
   const own = platformFor(typeof connection === "string" ? connection : undefined);
@@ -252,7 +254,7 @@ function callOfLookup(
   return { definition, platform, log: request.log, hide, verbs, kindNamed, label: definition.kind, operation };
 }
 
-/** Whatever the language, a program may give values of other types than the signature has. Those of secrets are not shown. */
+/** Rejects values of the wrong type, which untyped programs may pass. Doesn't show secrets. */
 function requireTypes({ api, listFilters, documents = {} }: ResourceDefinition, label: string, args: unknown): void {
   const refuse = (path: string, expected: string, value: unknown) => {
     const got = value === null ? "null" : Array.isArray(value) ? "an array" : `a value of type ${typeof value}`;
@@ -271,7 +273,6 @@ function requireTypes({ api, listFilters, documents = {} }: ResourceDefinition, 
   }
 }
 
-/** What was read alone or in a list is completed by the same way of reading. */
 async function resultOf(call: Call, item: Values, args: Values, reading: "alone" | "shared"): Promise<Values> {
   const { body, pathArgs, linked } = call.definition;
   const place = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));

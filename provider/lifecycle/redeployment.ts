@@ -3,13 +3,10 @@ import type { Call, Created, PlanCall } from "../definition/resourceDefinition.j
 import { UNKNOWN, type Values } from "../schema/json.js";
 import { PartialFailure } from "./stored.js";
 
-/**
- * After a write of a service, or of something that services see: what the triggers of this run have deployed before, or keep as it is, is
- * deployed again.
- */
+/** After a write to a service or something that services see: deploys again what triggers have already handled in this run. */
 export async function deployedAgain({ definition, platform, label }: Call, written: Created): Promise<void> {
   if (definition.isSeenByServices !== true && definition.deployedAs === undefined) return;
-  // Changes of a service itself show in its revision.
+  // A change of a service itself shows in its revision.
   const place = definition.deployedAs === undefined ? placeOf(written.state) : undefined;
   await platform.deployments.written(place).catch((error) => {
     const cause = error instanceof PartialFailure ? error.cause : error;
@@ -17,7 +14,7 @@ export async function deployedAgain({ definition, platform, label }: Call, writt
   });
 }
 
-/** Announces to the triggers that plan later what a planned write changes for services. */
+/** Tells the triggers, which plan later, what a planned write changes for services. */
 export function planSeen({ definition, platform }: PlanCall, key: string, args: Values, isChanged: boolean): void {
   if (definition.isSeenByServices !== true) return;
   const { kind, nameArg = "", args: fields } = definition;
@@ -27,12 +24,13 @@ export function planSeen({ definition, platform }: PlanCall, key: string, args: 
   platform.deployments.planned(key, isChanged && place !== "" ? `${noun}${name} changes` : undefined, place);
 }
 
-/** What something that services see is written on. */
 function placeOf({ on }: Values): string {
   return typeof on === "string" && on !== UNKNOWN ? on : "";
 }
 
-/** Notes in which environment a service is, for what names it later in the run: by its ID, or by kind and name before it has one. */
+/**
+ * Notes a service's environment for resources that name the service later in the run, by its ID or, before it has one, by kind and name.
+ */
 export function notePlace({ definition, platform }: Call, values: Values, id?: string): void {
   if (definition.deployedAs === undefined) return;
   const name = nameOf(definition, values);

@@ -8,7 +8,7 @@ import { show, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { inResponse, programPath, wireName } from "../values/wire.js";
 
-/** Sends one call for a resource. A write invalidates the list cache. */
+/** Sends a call for a resource. A write invalidates cached lists. */
 export function send(
   call: Call,
   endpoint: Endpoint,
@@ -20,7 +20,7 @@ export function send(
   return sendRequest(call, { endpoint, ...partsOf(call, members, doing, body, isRepeatable) });
 }
 
-/** Sends a destructive call for a resource, which the gate has granted. */
+/** Sends a destructive call that the gate has granted. */
 export function sendGranted(
   call: Call,
   grant: Grant,
@@ -49,9 +49,9 @@ function partsOf(
 }
 
 /**
- * Sends a request of an operation. A write invalidates the list cache.
+ * Sends a request of an operation. A write invalidates cached lists.
  *
- * @param touched Called unless it is certain that the platform hasn't carried it out: what it writes may be anything from now on.
+ * @param touched Called unless the platform certainly hasn't carried out the write: the values may have changed.
  */
 export async function sendRequest(
   { platform, operation }: Call,
@@ -72,11 +72,10 @@ export async function sendRequest(
 }
 
 /**
- * Refuses a response that describes another resource than the one that was asked for. It isn't drift: taken over, it would
- * replace the resource, or lose what the state knows of it.
+ * Rejects a response that describes another resource. Treated as drift, it would replace the resource or lose values in the state.
  *
  * @param members What was asked for.
- * @param names Members that the response must repeat: `id`, and path parameters, which it may omit.
+ * @param names Members that the response must repeat: `id`, and path parameters unless it omits them.
  */
 export function requireMatch(
   call: Pick<Call, "definition">,
@@ -89,7 +88,7 @@ export function requireMatch(
   requirePlace(call, response, members, names, purpose);
 }
 
-/** The same for a response that need not have an ID. */
+/** The same for a response that needs no ID. */
 export function requirePlace(
   { definition }: Pick<Call, "definition">,
   response: Values,

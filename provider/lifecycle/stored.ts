@@ -28,15 +28,15 @@ import { withoutEmptyOutputs } from "../values/wire.js";
 import type { FoundResource, StoredResource } from "./requests.js";
 
 interface WrittenState {
-  /** The fields of the arguments. Those that the program marks as secret are secret in it. */
+  /** The fields of the arguments, with those as secret that the program marks. */
   readonly body: ObjectField;
   readonly args: Values;
   readonly revision: string | undefined;
-  /** What the program gave before, if not all of it may have been removed. */
+  /** What the program set before, if an update may not have removed all of it. */
   readonly givenBefore?: GivenMembers;
 }
 
-/** What is stored of a resource that was written: every output that has a value, and which arguments the program gives. */
+/** What is stored after a write: all outputs with a value, and which arguments the program sets. */
 export function storedAfterWrite(
   definition: ResourceDefinition,
   { body, args, revision, givenBefore }: WrittenState,
@@ -48,17 +48,16 @@ export function storedAfterWrite(
   return { values: withoutEmptyOutputs(shown), given, revision };
 }
 
-/** What is stored after a partial failure: everything that it contains, including members without a value. */
+/** What is stored after a partial failure: also members without a value. */
 export function keptAfterFailure(state: Values, stored: StoredResource): StoredResource {
   return { ...stored, values: { ...state, ...stored.values } };
 }
 
 /**
- * The outputs of a resource that no response has, for a door that hands them to programs: `deployable` of a service, and
- * `credentials`.
+ * Outputs that no response has, for a door that returns them to programs: `deployable` and `credentials`.
  *
  * @param definition With what the program marks as secret.
- * @param ignored Paths of the arguments that the program leaves to others.
+ * @param ignored Paths of the arguments in `ignoreChanges`.
  */
 export function derivedOutputs(
   definition: ResourceDefinition,
@@ -82,7 +81,7 @@ export function derivedOutputs(
   return { ...others, deployable: clean(selection) as Values };
 }
 
-/** The revision after an update: the next deployment rolls out what it changes. */
+/** The revision after an update, which the next deployment rolls out. */
 export function revisionAfter(
   { args, deployedAs }: ResourceDefinition,
   before: string | undefined,
@@ -100,8 +99,8 @@ export function revisionAfter(
 }
 
 /**
- * What is stored of a resource that was read. What a program manages and somebody else has changed, or an update whose response was
- * lost, is not deployed yet: it takes a new revision.
+ * What is stored after a read. If a managed argument has drifted, or an update's response was lost, the change isn't deployed yet, so the
+ * resource gets a new revision.
  */
 export function storedAfterRead(
   definition: ResourceDefinition,
@@ -120,7 +119,7 @@ export function storedAfterRead(
   };
 }
 
-/** Whether a managed argument has a new value that still has to be deployed. A version that a deployment has set is deployed already. */
+/** Whether a managed argument has changed and isn't deployed yet. A version that a deployment has set is. */
 function isUndeployed({ body, args }: ResourceDefinition, before: Values, now: Values): boolean {
   return differencesIn(body, before, now).some(({ arg }) => args[arg]?.onUpdate !== "deploy" && !args[arg]?.local);
 }
@@ -129,20 +128,19 @@ function knownAfterChange({ body }: ResourceDefinition, state: Values, now: Valu
   return withoutEmptyOutputs(withoutSecretsNotGiven(body, givenMembers(body, state), clean(now) as Values));
 }
 
-/** Maximum length of a text in a failure, in characters: a longer one would not reach the engine, and nor would the resource. */
+/** Maximum length of a text in a failure, in characters. Longer ones don't reach the engine, and the resource would be lost. */
 const maxLength = 64 * 1024;
 
-/** A failure after the platform did its part: a door keeps the resource in the state, so that nothing is orphaned. */
+/** A failure after the platform has done its part. The door keeps the resource in the state, so that it isn't orphaned. */
 export class PartialFailure extends Error {
   readonly id: string;
   readonly state: Values;
-  /** What is stored of the resource, as soon as that is known. */
   readonly stored: StoredResource | undefined;
   readonly reasons: readonly string[];
   private readonly label: string;
   private readonly step: string | undefined;
 
-  /** @param step What failed after the create, in words; omitted if `cause` itself says what became of an act. */
+  /** @param step What failed after the create, in words; omitted if `cause` says it. */
   constructor(
     label: string,
     { id, state }: Created,
@@ -161,7 +159,7 @@ export class PartialFailure extends Error {
     this.step = step;
   }
 
-  /** The same failure with what is stored of the resource, and without the secrets in its texts. */
+  /** The same failure with what to store of the resource, and without secrets in its texts. */
   keeping(stored: StoredResource, hide: (text: string) => string): PartialFailure {
     const cause = this.cause instanceof AppPlatformError ? this.cause.redacted(hide) : hide(this.message);
     return new PartialFailure(hide(this.label), { id: this.id, state: this.state }, this.step, cause, stored);
@@ -169,17 +167,17 @@ export class PartialFailure extends Error {
 }
 
 /**
- * Maximum size of what is kept after a partial failure, in bytes. gRPC passes it on as a header in base64, and the engine takes
- * headers of 16 MiB in all.
+ * Maximum size of what is stored after a partial failure, in bytes: gRPC sends it as a header in Base64, and the engine accepts headers
+ * of 16 MiB in total.
  */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Maximum number of bytes of a value in Pulumi's protocol besides its text: those of a value that is marked as secret. */
+/** Maximum overhead of a value in Pulumi's protocol, in bytes: that of a value that is marked as secret. */
 const overhead = 160;
 
 /**
- * What is kept of a resource, without its longest values if all of them don't fit: the next update writes these again. The names of
- * members stay, such as those of variables: an update deletes what the program no longer names.
+ * What is stored of a resource, without its longest values if it's too large: the next update writes these again. The names of their
+ * members, such as variables, are kept, so that an update can delete those that the program no longer sets.
  */
 export function fitting(stored: StoredResource): StoredResource {
   const { values, given } = stored;
@@ -198,7 +196,7 @@ export function fitting(stored: StoredResource): StoredResource {
     total -= isShort ? bytes - sizeOf(names) : bytes;
   }
   if (shorter.size === 0) return stored;
-  // For these, only the fact that they are set is kept.
+  // Of a value that is cut, only the fact that it's set is stored.
   const members = Object.entries(given ?? {}).map(([name, inner]) => [name, shorter.has(name) ? true : inner]);
   return {
     ...stored,
@@ -207,7 +205,7 @@ export function fitting(stored: StoredResource): StoredResource {
   };
 }
 
-/** At most as much as a value takes in Pulumi's protocol. */
+/** Upper limit of a value's size in Pulumi's protocol. */
 function sizeOf(value: Value | undefined): number {
   if (typeof value === "string") return overhead + Buffer.byteLength(value);
   const inside = Array.isArray(value) ? value : isObject(value) ? Object.entries(value).flat() : [];

@@ -53,14 +53,14 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
       const now = withoutRemovedOptions(definition, updated, removals);
       return storing(setup, call, { id }, () => store(now));
     },
-    // Some arguments are still to be removed.
+    // Some arguments may not be removed yet.
     (values) => keptAfterFailure(values, store(values, before)),
   );
 }
 
 /**
- * What the program gave before: what was stored, and arguments that only the engine has, since the platform had the same value when
- * they were added and so nothing was updated.
+ * What the program set before: what was stored, and arguments that only the engine has. These were added with the value that the platform
+ * already had, so nothing was updated.
  */
 export function givenBefore(
   body: ObjectField,
@@ -70,7 +70,7 @@ export function givenBefore(
   return { givenBefore: inOrder(body, { ...givenMembers(body, argsBefore ?? {}), ...given }) };
 }
 
-/** In the order of the definition, in which messages list them. */
+/** In the order of the definition, as messages list them. */
 function inOrder({ members }: ObjectField, given: GivenMembers): GivenMembers {
   const known = Object.keys(members).flatMap((name) => {
     const inner = given[name];
@@ -79,7 +79,10 @@ function inOrder({ members }: ObjectField, given: GivenMembers): GivenMembers {
   return { ...Object.fromEntries(known), ...given };
 }
 
-/** Updates the resource, keeping what the program does not manage. If no update is served, stores what a deployment will apply. */
+/**
+ * Updates the resource, and keeps what the program doesn't manage. Without an update endpoint, only stores what the next deployment
+ * applies.
+ */
 export async function update(call: Call, comparison: Comparison): Promise<Values> {
   const { definition, platform, label } = call;
   const { id, state, args } = comparison;
@@ -101,12 +104,12 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
     const check = response.id === undefined ? requirePlace : requireMatch;
     check(call, response, members, [...pathMembers(endpoint), ...definition.pathArgs], `Updating ${label}`);
   }
-  // What the response omits is as asked for.
+  // Members that the response omits are as requested.
   const now = membersFromWire(definition.body, isObject(response) ? response : {}, asked);
   return { ...withoutUnseenDrift(call, state, now, args, content.unchanged), ...rememberedIn(definition, state) };
 }
 
-/** What the platform has before an update: a list may lack what was created a moment ago. */
+/** Reads a resource before its update. A list may not show a new one yet. */
 async function readBefore(call: Call, id: string, state: Values): Promise<Current | undefined> {
   const look = (operation = call.operation) => readForUpdate({ ...call, operation }, id, state, { isFresh: true });
   return (await look()) ?? lookLate(call.platform, secondsInDoubt(call, state.createdAt), look);
@@ -117,13 +120,12 @@ interface Edit extends UpdateContent {
   readonly args: Values;
 }
 
-/** The body of an update, and the arguments that it asks for. */
 interface BodyToSend {
   readonly body: Values;
   readonly asked: Values;
 }
 
-/** Everything, with what the platform has and the program does not manage. */
+/** The body of a full update: all arguments, with the platform's values for those that the program doesn't manage. */
 function fullRequest(call: Call, edit: Edit): BodyToSend {
   const { definition } = call;
   const all = fullArguments(call, edit, edit.args);
@@ -134,7 +136,7 @@ function fullRequest(call: Call, edit: Edit): BodyToSend {
   return { body, asked: { ...edit.kept, ...all } };
 }
 
-/** Only what changes, without what never changes. */
+/** The body of a partial update: changed arguments, except those that no update can change. */
 function partialRequest({ definition }: Call, { kept, wanted, state, args }: Edit): BodyToSend {
   const { args: fields, pathArgs } = definition;
   const fixed = Object.keys(fields).filter((name) => fields[name]?.onUpdate === "replace");
@@ -142,7 +144,7 @@ function partialRequest({ definition }: Call, { kept, wanted, state, args }: Edi
   return { body, asked: { ...kept, ...wanted } };
 }
 
-/** Throws if an update of free-form JSON would put the mask of a secret in its place. */
+/** Throws if an update of free-form JSON would overwrite a secret with its mask. */
 function refuseMasked({ definition, label }: Call, sent: Values, args: Values): void {
   const names = inlineArgs(definition.args);
   const given = names.reduce<Value | undefined>((all, name) => combined(all, args[name]), undefined);
@@ -155,8 +157,8 @@ function refuseMasked({ definition, label }: Call, sent: Values, args: Values): 
 }
 
 /**
- * The body of an update of free-form JSON: a merge patch of what the program changes or, for a full update, all that the platform has
- * with it. A full update contains the secrets too, since no response does.
+ * The body of an update of free-form JSON: a merge patch, or for a full update everything that the platform has with the program's
+ * changes. A full update also contains secrets, since no response returns them.
  */
 function inlineRequest({ definition }: Call, { args, state, changes }: Comparison, seen: Current | undefined): Values {
   const known = changes.length === 0 ? {} : state;
@@ -168,7 +170,7 @@ function inlineRequest({ definition }: Call, { args, state, changes }: Compariso
   }, seen?.carried ?? {});
 }
 
-/** What takes effect with the next deployment, and what only the provider uses, is kept in the state. */
+/** Stores what the next deployment applies, and what only the provider uses. */
 function storeForDeployment({ definition, log, label }: Call, { state, args, changes }: Comparison): Values {
   const later = changes.filter(({ arg }) => definition.args[arg]?.onUpdate === "deploy");
   if (later.length > 0) {
@@ -180,28 +182,26 @@ function storeForDeployment({ definition, log, label }: Call, { state, args, cha
   return { ...state, ...Object.fromEntries(stored), ...localOf(definition, args) };
 }
 
-/** What a full update merges. */
 interface Merged {
-  /** What the program changes, with a value for each removed argument that a request must contain to reset or clear it. */
+  /** The program's changes. A removed argument has the value that resets or clears it, if a request needs one. */
   readonly wanted: Values;
-  /** What the platform has, without the removed arguments that a request must not contain. */
+  /** The platform's values, except removed arguments that a request must omit. */
   readonly kept: Values;
-  /** All that the platform has. */
+  /** All values of the platform. */
   readonly current: Values;
 }
 
-/** What an update is built from. */
 interface UpdateContent extends Merged {
-  /** The arguments that the program does not change. The platform keeps what it has for them. */
+  /** Arguments that the program hasn't changed: the platform keeps its values. */
   readonly unchanged: readonly string[];
 }
 
 /**
- * Prepares an update as a three-way merge. An argument that was given before and equals the known state is not a change by the
- * program: if the platform's value is another one by now, for example a tag that a deployment has set, the update does not set
- * it back. A refresh makes such drift known, and the update after it corrects it.
+ * Prepares an update as a three-way merge. An argument that was set before and equals the state isn't a change. If the platform has
+ * another value by now, for example a tag from a deployment, the update keeps that. A refresh would make the drift known, and the update
+ * after it would correct it.
  *
- * @param current What the platform has, if that was read again.
+ * @param current What the platform has, if it was read again.
  */
 function updateContent(
   { definition }: PlanCall,
@@ -214,10 +214,10 @@ function updateContent(
     changed.has(name) ||
     givenBefore?.[name] === undefined ||
     name === definition.nameArg ||
-    // What was read has no member for it, and the request must have one.
+    // `null` is never in the state, but the request must contain it.
     (args[name] === null && definition.args[name]?.required === true);
   const kept = Object.entries(args).filter(([name]) => isWanted(name));
-  // A request must contain something: an update that is repeated to finish an earlier one sends everything.
+  // A request must contain something: an update that only finishes an earlier one sends everything.
   const base = changed.size === 0 ? args : { ...Object.fromEntries(kept), ...localOf(definition, args) };
   return {
     wanted: withRemovals(base, removed),
@@ -235,19 +235,18 @@ export function withRemovals(args: Values, removed: readonly Removal[]): Values 
   );
 }
 
-/** The arguments that only the provider uses. */
 export function localOf({ args: fields }: ResourceDefinition, args: Values): Values {
   return Object.fromEntries(Object.entries(args).filter(([name]) => fields[name]?.local));
 }
 
-/** Whether an update only records what only the provider uses, or that the program no longer manages some arguments. */
+/** Whether an update only changes the state: arguments that only the provider uses, or ones that the program no longer manages. */
 function onlyUntracks({ definition }: Call, { changes, removals }: Comparison): boolean {
   return removals.length + changes.length > 0 && changes.every(({ arg }) => definition.args[arg]?.local);
 }
 
 /**
- * The new state, with the last known values of arguments that the update left unchanged. Drift in them is not recorded as if
- * the program had been compared with it: the next refresh shows it.
+ * The new state, with the last known values of arguments that the update left unchanged. So their drift stays unknown until the next
+ * refresh shows it.
  */
 function withoutUnseenDrift(call: Call, state: Values, now: Values, args: Values, names: readonly string[]) {
   const drifted = new Set(changesOf(call.definition, args, now).map(({ arg }) => arg));
@@ -261,16 +260,16 @@ function withoutUnseenDrift(call: Call, state: Values, now: Values, args: Values
 }
 
 /**
- * All arguments of an update that replaces the whole resource: those that the program changes, and what the platform has beside
- * them, as far as the rules allow. Throws if the two do not go together.
+ * All arguments of a full update: the program's changes, with the platform's values unless a rule forbids these. Throws if the program
+ * must resolve a conflict.
  *
- * @param args All arguments that the program gives: of what the platform has, these are always kept.
+ * @param args All arguments that the program sets, which are always kept.
  */
 export function fullArguments(call: PlanCall, content: Merged, args: Values): Values {
   return fitOrRefuse(call, content, args).values;
 }
 
-/** Reports at preview which of the platform's values an update will not keep. Throws if it cannot be sent at all. */
+/** Reports at preview which of the platform's values an update won't keep. Throws if it can't be sent at all. */
 export function previewUpdate(call: PlanCall, comparison: Comparison): void {
   const { definition, platform, log, label } = call;
   if (definition.updateMode !== "full" || !isServed(definition.api.update, platform.endpoints)) return;
@@ -302,9 +301,9 @@ function issueText({ path, expected, got }: Issue): string {
 }
 
 /**
- * Says what an update does to removed arguments, once: in previews, the engine shows only that they are gone from the program.
+ * Shows once what an update does to removed arguments. In previews, the engine only shows that the program no longer sets them.
  *
- * @param shownBefore Messages that were shown before.
+ * @param shownBefore Messages that were already shown.
  */
 export function showRemovals(
   { log, label }: PlanCall,
@@ -321,7 +320,7 @@ export function showRemovals(
   for (const { text } of lost) once(`${label}: ${text}: the platform deletes it`, log.warn);
 }
 
-/** The state without the provider's own options that the program no longer gives. No response says that they are gone. */
+/** The state without provider options that the program has removed, which responses never contain. */
 export function withoutRemovedOptions(
   { args }: ResourceDefinition,
   state: Values,

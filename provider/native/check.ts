@@ -14,7 +14,7 @@ import { ask, kindOf, type Session } from "./session.js";
 import { argumentsIn } from "./state.js";
 import { received, secretNames, structOf } from "./structs.js";
 
-/** Checks the arguments of a resource. The engine keeps them as its inputs. */
+/** Checks the arguments of a resource, which the engine stores as its inputs. */
 export async function check(session: Session, request: proto.CheckRequest): Promise<proto.CheckResponse> {
   const { definition, lifecycle } = kindOf(session, request);
   const { body } = definition;
@@ -43,7 +43,7 @@ export async function check(session: Session, request: proto.CheckRequest): Prom
 }
 
 /**
- * The arguments that the program gives, and what the SDK says about them.
+ * The program's arguments, and the SDK's hints about them.
  *
  * @param argsBefore Nothing for a new resource.
  */
@@ -54,7 +54,7 @@ function newsIn(body: ObjectField, { values, secrets }: Marked, argsBefore: Valu
   return { news: secretsApart(body, kept), hints };
 }
 
-/** Without a property: the engine would print its value, secret or not. */
+/** Without a property, since the engine would print its value, even a secret. */
 export function failure(reason: string): proto.CheckFailure {
   return new proto.CheckFailure().setProperty("").setReason(reason);
 }

@@ -9,7 +9,7 @@ import type { Change } from "../values/diff.js";
 import { ask, kindOf, type Session } from "./session.js";
 import { updateIn } from "./write.js";
 
-/** Plans what becomes of a resource, and names each property that differs. */
+/** Plans what happens to a resource, and names each property that differs. */
 export async function diff(session: Session, request: proto.DiffRequest): Promise<proto.DiffResponse> {
   const { definition, lifecycle } = kindOf(session, request);
   const { update, secrets } = updateIn(session, definition, request);
@@ -51,24 +51,23 @@ export function diffResponse(
   return response;
 }
 
-/** One property that differs, as Pulumi shows it. */
 export interface PropertyChange {
-  /** As Pulumi spells paths: `ports[0].name`, `labels["a.b"]`. */
+  /** In Pulumi's syntax: `ports[0].name`, `labels["a.b"]`. */
   readonly path: string;
   readonly kind: "add" | "update" | "delete";
-  /** Both sides are arguments: the order of items in the state says nothing. */
+  /** Both sides are arguments, since the order of items in the state doesn't matter. */
   readonly isInputDiff: boolean;
   readonly replaces: boolean;
 }
 
-/** What each change is for Pulumi, down to the leaf. Items of an array whose order does not matter are one change of the array. */
+/** The property changes of each change, down to the leaf. An array whose order doesn't matter changes as a whole. */
 export function propertyChanges(
   body: ObjectField,
   changes: readonly Pick<Change, "arg" | "path">[],
   replaces: readonly string[],
   { state, args }: { readonly state: Values; readonly args: Values },
 ): readonly PropertyChange[] {
-  // A value that is not known yet replaces the resource, but isn't a change.
+  // An unknown value may replace the resource, but isn't a change.
   const unseen = replaces.filter((arg) => !changes.some((change) => change.arg === arg));
   const all = [...changes, ...unseen.map((arg) => ({ arg, path: arg }))].map(({ arg, path }) => ({
     ...locate(body, path, state, args),
@@ -79,7 +78,7 @@ export function propertyChanges(
 
 type Located = Omit<PropertyChange, "replaces">;
 
-/** @param rest What of the change's path is still to be walked, and `path` what was. */
+/** @param rest The rest of the change's path; `path` is the part before it. */
 function locate(field: Field | undefined, rest: string, have?: Value, wanted?: Value, path = ""): Located {
   const next = field === undefined ? undefined : nextStep(field, rest);
   if (next === undefined) {
@@ -92,8 +91,8 @@ function locate(field: Field | undefined, rest: string, have?: Value, wanted?: V
 }
 
 /**
- * Whether a change inside is shown as one of the whole value: of items whose order does not matter, the index says nothing. The key of a
- * record may contain anything, so that only at the end of a path it is known where it ends.
+ * Whether a change inside is shown as one of the whole value: if order doesn't matter, an index means nothing, and a record's key may
+ * contain anything, so its end is only clear at the end of a path.
  */
 function isWhole(field: Field): boolean {
   if (field.type === "array") return sortOf(field) !== undefined;
@@ -102,7 +101,7 @@ function isWhole(field: Field): boolean {
 
 type Next = readonly [step: string | number, inside: Field | undefined, after: string];
 
-/** The next step into a value; nothing where the change is shown as one of the whole value. */
+/** The next step into a value; nothing if the value is shown as a whole. */
 function nextStep(field: Field, rest: string): Next | undefined {
   if (rest === "" || isWhole(field)) return undefined;
   if (field.type === "record") return [rest.replace(/^\./, ""), field.value, ""];

@@ -1,8 +1,8 @@
 /**
- * The native provider's program. Pulumi starts it with the address of its engine, and reads from it on which port it serves.
+ * The native provider's program. Pulumi starts it with the address of its engine, and reads the port that it prints.
  *
- * The executable starts with what is loaded here already in memory: a snapshot. It cannot contain objects of `Intl`, nor Node's
- * `http2` and `tls`, and Node doesn't promise that it can contain `child_process`: what needs these modules is loaded at the start.
+ * The executable is a snapshot, in which everything imported here is already loaded. A snapshot can't contain objects of `Intl` or Node's
+ * `http2` and `tls`, and Node doesn't promise that it can contain `child_process`. What needs these is loaded at the start.
  */
 import { setFlagsFromString, startupSnapshot } from "node:v8";
 import schema from "../generated/schema.json";
@@ -13,7 +13,7 @@ import "./nativeProvider.js";
 declare const VERSION: string;
 
 function start(): void {
-  // Little of what a run sends stays: V8 collects garbage when the heap has grown by half, and not only when it has doubled.
+  // Little of what a run sends stays in memory. So V8 collects garbage when the heap has grown by half, instead of doubled.
   setFlagsFromString("--heap-growing-percent=50");
   const { startProcess } = require("./process.js") as typeof import("./process.js");
   startProcess({ version: VERSION, schema });

@@ -15,7 +15,7 @@ import { addressOf, moveBetween, secretSettings, unknownSettings, withoutNotes, 
 import { received, structOf } from "./structs.js";
 import { create, deleteResource, update } from "./write.js";
 
-/** The calls of Pulumi's protocol for providers. A call that fails throws; after a partial failure, an `InitFailure`. */
+/** The calls of Pulumi's protocol for providers. A failed call throws, after a partial failure an `InitFailure`. */
 export function newNativeProvider(context: NativeContext) {
   const { version, schema } = context;
   const session = newSession(context);
@@ -40,8 +40,8 @@ export function newNativeProvider(context: NativeContext) {
     invoke: (request: proto.InvokeRequest) => invoke(session, request),
 
     /**
-     * Ends the waits of what is under way. Requests end as they would otherwise, as in the dynamic provider, so that the state has what
-     * they create. It also arrives at the end of every operation, when nothing is under way.
+     * Ends waits. Requests end as usual, like those of the dynamic provider, so that the state has what they create. The engine also
+     * calls this at the end of each operation, when nothing is in progress.
      */
     async cancel() {
       session.cancellation.abort(new InterruptedError("the operation was cancelled"));
@@ -50,7 +50,7 @@ export function newNativeProvider(context: NativeContext) {
   };
 }
 
-/** Checks the settings, and adds what the state keeps of the provider beside them. */
+/** Checks the settings, and adds what else the state keeps of the provider. */
 async function checkConfig({ environment }: Session, request: proto.CheckRequest): Promise<proto.CheckResponse> {
   const { values, secrets } = received(request.getNews());
   const names = [...secretSettings, ...secrets.map(([name]) => String(name))];
@@ -79,11 +79,11 @@ async function diffConfig(_: Session, request: proto.DiffRequest): Promise<proto
   return diffResponse(isSame ? "none" : "some", [], { replaces: move === undefined ? [] : ["baseUrl"] });
 }
 
-/** Sets up what the other calls use. */
+/** Prepares the session for other calls. */
 async function configure(session: Session, request: proto.ConfigureRequest): Promise<proto.ConfigureResponse> {
   const given = request.getArgs() === undefined ? variablesOf(request) : received(request.getArgs()).values;
   session.kinds = kindsWith(session, nameOf(request), given);
-  // A process that a debugger has started serves one operation after the other.
+  // A process under a debugger serves several operations.
   if (session.cancellation.signal.aborted) session.cancellation = newCancellation();
   return new proto.ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
 }
@@ -93,7 +93,7 @@ function variablesOf(request: proto.ConfigureRequest): Values {
   return Object.fromEntries(entries.map(([key, value]) => [key.slice("app-platform:config:".length), value]));
 }
 
-/** The name of the provider; empty where the engine is too old to say it. */
+/** The name of the provider; empty if the engine is too old to pass it. */
 function nameOf(request: { getName(): string | undefined; getUrn(): string | undefined }): string {
   return request.getName() || nameInUrn(request.getUrn() ?? "");
 }

@@ -7,7 +7,7 @@ import { stackReader } from "../plugin/stackState.js";
 import { serve, tellEngine, tellHere } from "./serve.js";
 import type { NativeContext } from "./session.js";
 
-/** Serves the provider on a port that it prints, and ends with the Pulumi engine that started it. */
+/** Serves the provider on a port that it prints, until the engine that started it ends. */
 export function startProcess(own: Pick<NativeContext, "version" | "schema">): void {
   const shutdown = newShutdown();
   const engine = engineAddress();
@@ -36,7 +36,7 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
     during: shutdown.track,
   }).then(({ port }) => {
     process.stdout.write(`${port}\n`);
-    // Without an engine, as for `pulumi package get-schema`, nothing is under way when a signal arrives.
+    // Without an engine, as for `pulumi package get-schema`, nothing is in progress when a signal arrives.
     if (engine === undefined) return;
     shutDownOnSignals(shutdown);
     watchEngine(engine, () => endProcess(shutdown, "the Pulumi engine is gone"));

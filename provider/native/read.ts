@@ -11,14 +11,14 @@ import { ask, kindOf, type Session, withLog } from "./session.js";
 import { argumentsIn, outputsOf, storedIn } from "./state.js";
 import { received, secretNames, structOf } from "./structs.js";
 
-/** Reads a resource that the state has, or one that a program or `pulumi import` names. The response is empty if it does not exist. */
+/** Reads a resource of the state, or one that a program or `pulumi import` names. The response is empty if it doesn't exist. */
 export async function read(session: Session, request: proto.ReadRequest): Promise<proto.ReadResponse> {
   const inputs = request.getInputs() && received(request.getInputs());
   const olds = received(request.getProperties());
-  // An import knows only the ID, and so does the first read of what a program only reads, if it gives nothing else.
+  // Only the ID is known for an import, and for the first read by a program that passes nothing else.
   if (inputs === undefined && Object.keys(olds.values).length === 0) return importResource(session, request);
   const { definition, lifecycle } = kindOf(session, request);
-  // For a resource that a program only reads, the engine has one set of values or, if the program gave none, no inputs.
+  // For a resource that a program only reads, the engine passes equal inputs and outputs, or no inputs.
   const isLookup = inputs === undefined || sameJson(inputs.values, olds.values);
   const secrets = secretNames(definition.body, { ...olds, secrets: [...(inputs?.secrets ?? []), ...olds.secrets] });
   const id = request.getId();
@@ -51,7 +51,7 @@ async function importResource(session: Session, request: proto.ReadRequest): Pro
     .setInputs(structOf(markSecrets(definition.body, [], args, true)));
 }
 
-/** What a function looks up: resources of a kind, or a text of one. */
+/** The resources or the text that a function looks up. */
 function soughtBy({ kinds }: Session, name: string) {
   const [, sought = ""] = /^get(\w+)$/.exec(name) ?? [];
   const several = kindOfAll(sought);
@@ -62,10 +62,7 @@ function soughtBy({ kinds }: Session, name: string) {
   return split === undefined ? { kind: sought, many: false } : { kind: split[0], many: false, document: split[1] };
 }
 
-/**
- * Looks up one resource that exists (`getContainer`), or all of them (`getContainers`), or a text that belongs to one
- * (`getClusterKubeconfig`).
- */
+/** Looks up one resource (`getContainer`), all of them (`getContainers`), or a text of one (`getClusterKubeconfig`). */
 export async function invoke(session: Session, request: proto.InvokeRequest): Promise<proto.InvokeResponse> {
   const { document, kind, many } = soughtBy(session, nameInToken(request.getTok()) ?? "");
   const found = session.kinds(kind);
@@ -76,7 +73,7 @@ export async function invoke(session: Session, request: proto.InvokeRequest): Pr
   const { values, secrets } = received(request.getArgs());
   const args = withoutEmptyOutputs(values);
   const texts = secretTexts(values, secrets);
-  // What was found repeats what it was looked up by.
+  // Results repeat the arguments of the lookup, which may be secret.
   const marked = (each: Values) => markSecrets(definition.body, repeating(texts, each), each, true);
   const hide = redactTexts(texts.flatMap(spellingsOf), 1);
   const result = await withLog(session, "", async (log): Promise<Values> => {

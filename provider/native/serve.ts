@@ -11,13 +11,13 @@ import type { Message, NativeContext } from "./session.js";
 import { InitFailure } from "./state.js";
 import { deserialize, type MessageType, serialize } from "./structs.js";
 
-/** The largest message that the engine sends or takes: a stack may have long secrets. */
+/** The maximum size of a message to or from the engine: a stack may have long secrets. */
 const maxMessageLength = 400 * 1024 * 1024;
 
-/** The SDK generates these for each method, and declares none of them. */
+/** Generated in the SDK for each method, without declarations. */
 type MessageTypes = Readonly<Record<"requestType" | "responseType", MessageType>>;
 
-/** The service of providers, whose messages leave their structs in bytes. */
+/** The service of providers, with structs in messages left as bytes. */
 const service: grpc.ServiceDefinition = Object.fromEntries(
   Object.entries(ResourceProviderService as grpc.ServiceDefinition).map(([name, method]) => {
     const { requestType, responseType } = method as unknown as MessageTypes;
@@ -29,7 +29,7 @@ const service: grpc.ServiceDefinition = Object.fromEntries(
 
 /** Serves the provider on a port of the loopback interface. */
 export async function serve(context: NativeContext): Promise<{ readonly port: number; close(): Promise<void> }> {
-  // Nobody asks for channelz, whose counters took a twentieth of the time of a create.
+  // Nothing uses channelz, whose counters took a twentieth of the time of a create.
   const server = new grpc.Server({ "grpc.max_receive_message_length": maxMessageLength, "grpc.enable_channelz": 0 });
   const provider: Readonly<Record<string, (request: never) => Promise<unknown>>> = newNativeProvider(context);
   const handlers = Object.entries(provider).map(([name, call]) => [name, answering(call)] as const);
@@ -50,7 +50,7 @@ function answering(call: (request: never) => Promise<unknown>): grpc.handleUnary
     );
 }
 
-/** A failure as gRPC passes it on. The engine reads what is to be kept of a resource from its details. */
+/** A failure for gRPC. The engine reads from its details what to store of a resource. */
 function failureOf(error: unknown): grpc.ServiceError {
   const message = error instanceof Error ? error.message : String(error);
   const metadata = new grpc.Metadata();
@@ -68,7 +68,7 @@ function failureOf(error: unknown): grpc.ServiceError {
   return Object.assign(new Error(message), { code: grpc.status.UNKNOWN, details: message, metadata });
 }
 
-/** Tells the user through the engine at this address, which shows each message with its resource. */
+/** Shows messages through the engine at this address, each with its resource. */
 export function tellEngine(address: string): NativeContext["tell"] {
   const client = new EngineClient(address, grpc.credentials.createInsecure());
   return (message) => {
@@ -83,7 +83,6 @@ export function tellEngine(address: string): NativeContext["tell"] {
   };
 }
 
-/** Tells the user on standard error. */
 export async function tellHere({ severity, text }: Message): Promise<void> {
   process.stderr.write(`${severity === "warning" ? "warning: " : ""}${text}\n`);
 }

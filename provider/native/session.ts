@@ -15,43 +15,42 @@ import type { Marked } from "../values/secrets.js";
 import { configurationOf, environmentBeside, wrongSettings } from "./settings.js";
 import { secretNames } from "./structs.js";
 
-/** Messages to the user that aren't errors. */
+/** A message to the user that isn't an error. */
 export interface Message {
   readonly severity: "warning" | "info";
-  /** The resource that it is about; empty for a lookup. */
+  /** Empty for a lookup. */
   readonly urn: string;
   readonly text: string;
 }
 
-/** What surrounds the calls of the engine. */
 export interface NativeContext {
   readonly environment: NodeJS.ProcessEnv;
   readonly version: string;
-  /** The schema, as the generator writes it. */
+  /** The schema of the package. */
   readonly schema: object;
-  /** The platforms of this process, with these variables for their settings. */
+  /** The platforms of this process, with settings from these variables. */
   connect(variables: NodeJS.ProcessEnv): Platforms;
   /** Resolves when the engine has the message. */
   tell(message: Message): Promise<void>;
-  /** Runs each call that may send something. */
+  /** Runs a call that may send something. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What one call leaves for those after it. */
+/** What calls leave for later ones. */
 export interface Session extends NativeContext {
-  /** Finds a kind of resource by its name, with the settings of the last Configure. */
+  /** The kinds by name, with the settings of the last Configure. */
   kinds: (name: string) => NativeKind | undefined;
-  /** Ends the waits of all calls that are under way. */
+  /** Ends the waits of all calls in progress. */
   cancellation: AbortController;
   readonly secretsOfRun: ReturnType<typeof newSecretsOfRun>;
-  /** URNs of resources that were read, and whose diff is still to come: it belongs to the refresh and must reject nothing. */
+  /** URNs of resources that were read and not yet diffed: that diff belongs to the refresh and must reject nothing. */
   readonly refreshed: Set<string>;
   /**
-   * What was imported, by URN: `pulumi import` checks it next, and reports what it lacks as a bug of the provider. The secrets that the
-   * platform masks are unknown then, and not missing.
+   * Imported resources, by URN. `pulumi import` then checks them, and reports missing arguments as a bug of the provider, so masked
+   * secrets count as unknown.
    */
   readonly importedNow: Map<string, Pick<ImportedResource, "args" | "known">>;
-  /** Names of the arguments of a resource that aren't part of this run, as its last check received them, by URN. */
+  /** Names of the arguments that depend on resources outside of this run, from the last check, by URN. */
   readonly pendingOf: Map<string, readonly string[]>;
 }
 
@@ -67,27 +66,26 @@ export function newSession(context: NativeContext): Session {
   };
 }
 
-/** Each call listens to its signal, so Node.js must not warn that many do. */
+/** Each call listens to the signal, so Node.js must not warn about many listeners. */
 export function newCancellation(): AbortController {
   const cancellation = new AbortController();
   setMaxListeners(0, cancellation.signal);
   return cancellation;
 }
 
-/** A kind of resource, and what can be asked for of it. */
 interface NativeKind {
   readonly definition: ResourceDefinition;
   readonly lifecycle: Lifecycle;
 }
 
-/** The kinds on the platforms of a provider with this name, empty if it is not known, and these settings. */
+/** The kinds on the platforms of a provider with these settings. Its name is empty if it isn't known. */
 export function kindsWith({ environment, connect }: NativeContext, provider: string, given: Values): Session["kinds"] {
   const isDeclared = isExplicit(provider, given);
-  // Why the settings cannot work: a destroy uses those of the state, which nothing has checked.
+  // Why the settings can't work: a destroy uses those of the state, which weren't checked.
   const wrong = isDeclared ? wrongSettings(given, environment) : [];
   const platforms = connect(isDeclared ? environmentBeside(given, environment) : environment);
   const configuration = configurationOf(given);
-  // Reading settings again costs as much as a request.
+  // Cached, since reading settings takes as long as a request.
   const platformFor = once((connection: string | undefined) => {
     if (connection !== undefined || wrong.length === 0) return platforms.of(configuration, connection);
     const texts = wrong.map(([name, reason]) => `The provider's ${name} ${reason}.`);
@@ -99,7 +97,7 @@ export function kindsWith({ environment, connect }: NativeContext, provider: str
   });
 }
 
-/** The same function, which finds each result once. */
+/** The same function, called once for each key. */
 function once<Key, Result>(find: (key: Key) => Result): (key: Key) => Result {
   const found = new Map<Key, Result>();
   return (key) => {
@@ -109,7 +107,7 @@ function once<Key, Result>(find: (key: Key) => Result): (key: Key) => Result {
   };
 }
 
-/** A request about a resource. Its timeout is in seconds; 0 for no limit. */
+/** A request about a resource. Its timeout is in seconds, 0 for none. */
 type OfResource = Pick<ReadRequest, "getUrn"> & Partial<Pick<ReadRequest, "getTimeout">>;
 
 export function kindOf({ kinds, version }: Session, request: OfResource): NativeKind {
@@ -119,7 +117,7 @@ export function kindOf({ kinds, version }: Session, request: OfResource): Native
   throw new Error(`the provider app-platform ${version} has no resource ${token}: use a newer version of it.`);
 }
 
-/** Asks the lifecycle for something, with what every request to it says. */
+/** Sends a request to the lifecycle, with what each request says about its caller. */
 export function ask<T>(
   session: Session,
   request: OfResource,
@@ -135,7 +133,7 @@ export function ask<T>(
   });
 }
 
-/** Runs a call. The engine has its messages before its result: what arrives after the last result is not shown. */
+/** Runs a call. The engine gets its messages before its result, since it doesn't show messages after the last result. */
 export async function withLog<T>({ tell, during }: Session, urn: string, work: (log: Log) => Promise<T>): Promise<T> {
   const deliveries: Promise<void>[] = [];
   const say = (severity: Message["severity"]) => (text: string) => void deliveries.push(tell({ severity, urn, text }));
@@ -146,26 +144,25 @@ export async function withLog<T>({ tell, during }: Session, urn: string, work: (
   }
 }
 
-/** What is secret in the resources that this process has seen, for their clones: the engine only passes on what the program marks. */
+/** What is secret in the resources that this process has seen, for their clones: the engine only passes what the program marks. */
 export function newSecretsOfRun() {
   const known = new Map<string, readonly string[]>();
   const keyOf = ({ kind }: ResourceDefinition, id: string) => `${kind} ${id}`;
 
-  /** What is secret in a clone because its source has it; everything that may be, where this process has not seen the source. */
+  /** What is secret in a clone because of its source; everything that may be, if this process hasn't seen the source. */
   const inherited = (definition: ResourceDefinition, args: Values): readonly string[] => {
     const { [sourceOption]: source } = args;
     if (isAbsent(source)) return [];
-    // The check refuses what isn't a string.
+    // The check rejects other types.
     const ofSource = typeof source === "string" ? known.get(keyOf(definition, source)) : undefined;
     return copiedTexts(definition, args).filter((name) => ofSource === undefined || ofSource.includes(name));
   };
 
   return {
-    /** Names of the arguments that are secret in a resource with these arguments, besides what always is. */
+    /** Names of the arguments that are secret in a resource with these arguments, besides those that always are. */
     in(definition: ResourceDefinition, given: Marked): readonly string[] {
       return [...new Set([...secretNames(definition.body, given), ...inherited(definition, given.values)])];
     },
-    /** What is secret in a resource that the program manages. */
     remember(definition: ResourceDefinition, id: string, names: readonly string[]): void {
       known.set(keyOf(definition, id), names);
     },

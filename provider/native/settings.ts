@@ -13,10 +13,10 @@ export const secretSettings: readonly string[] = [
   connections,
 ];
 
-/** What Pulumi itself says about a provider, besides its settings. */
+/** Inputs of a provider that are Pulumi's own. */
 const ofPulumi = ["version", "pluginDownloadURL", "parameterization"];
 
-/** Why settings are refused, by their names: those that do not exist. */
+/** Rejects settings that don't exist, by name. */
 export function unknownSettings(given: Values): readonly (readonly [name: string, reason: string])[] {
   const known = [...settingNames, connections];
   const isUnknown = (name: string) => ![...known, ...ofPulumi].includes(name) && !name.startsWith("__");
@@ -29,7 +29,7 @@ export function unknownSettings(given: Values): readonly (readonly [name: string
     });
 }
 
-/** Why an explicit provider cannot work with what it is given, by the names of settings. What a preview does not know may be right. */
+/** Why the settings of an explicit provider can't work, by name. Unknown values may be valid. */
 export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
   const all = givenSettings(configurationOf(given), undefined, environmentBeside(given, environment));
   const texts = settingNames.flatMap((name) => (all[name].text === undefined ? [] : [[name, all[name].text] as const]));
@@ -48,24 +48,24 @@ export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): re
   return [...missing, ...issues.map(({ path, message }) => [String(path[0]), message] as const)];
 }
 
-/** The address that a provider uses; nothing if it has none, or no valid one. */
+/** The address that a provider uses; nothing if it has no valid one. */
 export function addressOf(name: string, given: Values, environment: NodeJS.ProcessEnv): string | undefined {
   const beside = isExplicit(name, given) ? environmentBeside(given, environment) : environment;
   const { text } = givenSettings(configurationOf(given), undefined, beside).baseUrl;
   return text === undefined || text === UNKNOWN ? text : settings.shape.baseUrl.safeParse(text).data?.href;
 }
 
-/** A provider whose resources another one gets. */
+/** The former provider of resources. */
 interface Move {
   readonly from: string;
   readonly addresses: readonly [from: string, to: string];
-  /** Whether the resources no longer name a provider. */
+  /** Whether the resources no longer have an explicit provider. */
   readonly isToDefault: boolean;
 }
 
 /**
- * Whether a resource moves to another platform: to a provider that has another name and another address. If only the address
- * changes, the platform has moved; if only the name changes, it is the same platform. What is unknown is the same.
+ * Whether a resource moves to another platform: to a provider with another name and another address. If only the address changes, the
+ * platform has moved; if only the name changes, it's the same platform. Unknown values count as equal.
  */
 export function moveBetween(before: Values, now: Values): Move | undefined {
   const [from, to] = [before[PROVIDER_NAME], now[PROVIDER_NAME]];
@@ -78,12 +78,12 @@ export function moveBetween(before: Values, now: Values): Move | undefined {
   return { from, addresses: [old, own], isToDefault: !isDeclared };
 }
 
-/** Settings without redundant members, which a state of an earlier version doesn't have. */
+/** Settings without members that states of earlier versions don't have. */
 export function withoutNotes(given: Values): Values {
   return mapMembers(given, (value, name) => ([ADDRESS, DECLARED].includes(name) ? undefined : value));
 }
 
-/** The settings of a provider, as the stack's configuration has them: texts, by full key. */
+/** The settings of a provider in the form of the stack's configuration: texts, by full key. */
 export function configurationOf(given: Values): StackConfiguration {
   return (key) => textOf(given[key.slice(prefix.length)]);
 }
@@ -94,8 +94,8 @@ function textOf(value: Value | undefined): string | undefined {
 }
 
 /**
- * The variables of the environment, without those that would override what an explicit provider is given, itself or for its
- * connections. A token there is for the address there: it is not sent to one that the provider is given.
+ * The environment without variables that would override settings of an explicit provider or its connections. A token in the environment
+ * belongs to the address there, and isn't sent to the provider's.
  */
 export function environmentBeside(given: Values, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const text = textOf(given[connections]);
@@ -107,7 +107,7 @@ export function environmentBeside(given: Values, environment: NodeJS.ProcessEnv)
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !settled.includes(name)));
 }
 
-/** The variables that count no longer where these settings are given. */
+/** The variables that these settings override. */
 function variablesBeside(given: Values, connection?: string): string[] {
   const own = settingNames.filter((name) => !isAbsent(given[name]));
   const tokens: readonly SettingName[] = ["token", "tokenFile"];

@@ -10,14 +10,14 @@ import { type KnownSecrets, markSecrets, repeatedSecrets, stillSecret } from "..
 import { revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { structOf } from "./structs.js";
 
-/** What the engine keeps of a resource, as a request has it and as a response says it. */
+/** Converts what the engine stores of a resource. */
 
-/** The arguments among the inputs: a stack that comes from the dynamic provider has others too. */
+/** The arguments among the inputs: a stack from the dynamic provider has other inputs, too. */
 export function argumentsIn({ args }: ResourceDefinition, inputs: Values): Values {
   return mapMembers(inputs, (value, name) => (Object.hasOwn(args, name) ? value : undefined));
 }
 
-/** What the engine has of a resource. Which arguments are given follows from its inputs. */
+/** What the engine stores of a resource. Its inputs show which arguments the program sets. */
 export function storedIn(
   definition: ResourceDefinition,
   secrets: readonly string[],
@@ -40,19 +40,18 @@ export function storedIn(
   };
 }
 
-/** What a create, an update or a read has written. */
+/** The result of a create, an update or a read. */
 export interface Written {
   readonly definition: ResourceDefinition;
-  /** Names of what is secret. */
   readonly secrets: readonly string[];
-  /** What was secret before: it still is where the platform keeps it. */
+  /** What was secret before: it still is while the platform keeps it. */
   readonly before?: KnownSecrets;
   readonly args: Values;
-  /** Paths of the arguments that the program leaves to others. */
+  /** Paths of the arguments in `ignoreChanges`. */
   readonly ignored: readonly string[];
 }
 
-/** The outputs of a resource, marked. */
+/** The outputs of a resource, with secrets marked. */
 export function outputsOf(written: Written, id: string, stored: StoredResource): Struct {
   const { definition, args, ignored, before = { names: [], values: {} } } = written;
   const { values, given } = stored;
@@ -71,7 +70,7 @@ export function outputsOf(written: Written, id: string, stored: StoredResource):
   return structOf(markSecrets(definition.body, [...names, ...repeated], outputs, true));
 }
 
-/** A partial failure as the engine gets it: it keeps `id` and `properties`, and shows `reasons`. */
+/** A partial failure: the engine stores `id` and `properties`, and shows `reasons`. */
 export class InitFailure extends Error {
   readonly id: string;
   readonly reasons: readonly string[];
@@ -87,7 +86,7 @@ export class InitFailure extends Error {
   }
 }
 
-/** Has the engine keep what a partial failure stores. */
+/** Passes what a partial failure stores to the engine. */
 export async function keepingPartial<T>(written: Written, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,20 +1,20 @@
 /**
- * Google's `Struct` in bytes, straight from and to plain values: the classes of google-protobuf make several objects for each value.
- * https://protobuf.dev/programming-guides/encoding and google/protobuf/struct.proto say what is written where.
+ * Converts Google's `Struct` in bytes from and to plain values: the classes of google-protobuf create several objects for each value. The
+ * format is in https://protobuf.dev/programming-guides/encoding and google/protobuf/struct.proto.
  */
 import { isObject, setMember, type Value, type Values } from "../schema/json.js";
 
-/** How a field is written. */
+/** Wire types of fields. */
 const wire = { varint: 0, double: 1, bytes: 2, float: 5 } as const;
 
 const tagOf = (field: number, type: number) => (field << 3) | type;
 
-/** In a struct, each member; in a list, each item. */
+/** A member of a struct, or an item of a list. */
 const EACH = tagOf(1, wire.bytes);
-/** In a member. */
+/** The name of a member. */
 const NAME = tagOf(1, wire.bytes);
 const VALUE = tagOf(2, wire.bytes);
-/** In a value. */
+/** The kinds of a value. */
 const NULL = tagOf(1, wire.varint);
 const NUMBER = tagOf(2, wire.double);
 const STRING = tagOf(3, wire.bytes);
@@ -22,12 +22,11 @@ const BOOLEAN = tagOf(4, wire.varint);
 const STRUCT = tagOf(5, wire.bytes);
 const LIST = tagOf(6, wire.bytes);
 
-/** The values of a struct. Fails if the bytes are not one. */
+/** The values of a struct. Throws if the bytes aren't one. */
 export function decodeStruct(bytes: Uint8Array): Values {
   return new Decoder(bytes).struct(bytes.length);
 }
 
-/** The bytes of a struct. Members without a value are omitted. */
 export function encodeStruct(values: Values): Uint8Array {
   const encoder = new Encoder();
   encoder.struct(values);
@@ -98,20 +97,20 @@ class Decoder {
     return this.#bytes.toString("utf8", start, start + length);
   }
 
-  /** Where the bytes end whose length comes next. */
+  /** Reads a length, and returns where that part ends. */
   #end(limit: number): number {
     const length = this.#varint(limit);
     return fitting(this.#at + length, limit);
   }
 
-  /** Passes so many bytes, and returns where they begin. */
+  /** Skips a number of bytes, and returns where they begin. */
   #take(length: number, limit: number): number {
     const start = this.#at;
     this.#at = fitting(start + length, limit);
     return start;
   }
 
-  /** A number of up to 64 bits; above 53 of them, about that number. */
+  /** A number of up to 64 bits, approximate above 53 bits. */
   #varint(limit: number): number {
     let value = 0;
     for (let factor = 1; factor < 2 ** 70; factor *= 128) {
@@ -122,7 +121,6 @@ class Decoder {
     throw new Error("a message of the engine has a number of more than 64 bits");
   }
 
-  /** Passes what a field contains. */
   #skip(tag: number, limit: number): void {
     const type = tag & 7;
     if (type === wire.varint) this.#varint(limit);
@@ -138,7 +136,7 @@ function fitting(end: number, limit: number): number {
   return end;
 }
 
-/** Writes from the end to the start, so that the length of everything is known when its turn comes. */
+/** Writes from the end to the start, so that each length is known when it's written. */
 class Encoder {
   #bytes = Buffer.allocUnsafe(2048);
   #start = this.#bytes.length;
@@ -200,7 +198,7 @@ class Encoder {
     this.#varint(tag);
   }
 
-  /** Writes the tag and the length of what is written since. */
+  /** Writes the tag and the length of what was written since. */
   #prefix(tag: number, after: number): void {
     this.#varint(this.#length() - after);
     this.#varint(tag);
@@ -214,12 +212,11 @@ class Encoder {
     this.#bytes[at] = rest;
   }
 
-  /** How many bytes are written. */
   #length(): number {
     return this.#bytes.length - this.#start;
   }
 
-  /** The start of so many bytes before what is written. */
+  /** Makes room for a number of bytes, and returns where they begin. */
   #room(length: number): number {
     if (length > this.#start) {
       const written = this.written();

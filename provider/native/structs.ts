@@ -5,7 +5,7 @@ import { isObject, mapMembers, UNKNOWN, type Value, type Values } from "../schem
 import { type Marked, secretSignature, signature, type ValuePath } from "../values/secrets.js";
 import { decodeStruct, encodeStruct } from "./structBytes.js";
 
-/** What Pulumi's protocol writes in place of a value that a preview does not know, by the type of the value. */
+/** Pulumi's placeholders for unknown values in previews, one for each type. */
 const unknowns: ReadonlySet<string> = new Set([
   UNKNOWN,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -19,11 +19,11 @@ const unknowns: ReadonlySet<string> = new Set([
 const resourceSignature = "5cf8f73096256a8f31e491e813e4eb8e";
 const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
-/** What the engine passes. A resource is its ID, and every form of an unknown value is the one that the core knows. */
+/** The values that the engine passes, with resources as their IDs and unknown values in the core's form. */
 export function received(struct: Struct | undefined): Marked {
   const secrets: ValuePath[] = [];
   if (struct === undefined) return { values: {}, secrets };
-  // The place of what is being read: one list for all, since almost nothing is secret.
+  // The path of the current value: one array for all, since almost nothing is secret.
   const place: (string | number)[] = [];
   const readInside = (value: Value | undefined, step: string | number): Value => {
     place.push(step);
@@ -43,7 +43,7 @@ export function received(struct: Struct | undefined): Marked {
         if (value.secret === true) secrets.push([...place]);
         return Object.hasOwn(value, "value") ? read(value.value) : UNKNOWN;
       case resourceSignature:
-        // A resource that is still to be created has no ID.
+        // A resource that doesn't exist yet has no ID.
         return typeof value.id === "string" && value.id !== "" ? read(value.id) : UNKNOWN;
       default:
         return mapMembers(value, readInside);
@@ -53,7 +53,7 @@ export function received(struct: Struct | undefined): Marked {
   return { values: mapMembers(values, readInside), secrets };
 }
 
-/** Names of the arguments that the program marks as secret, or in which it marks something, besides what always is. */
+/** Names of the arguments that the program marks as secret, as a whole or inside, besides those that always are. */
 export function secretNames(body: ObjectField, { values, secrets }: Marked): readonly string[] {
   const own = secrets.filter((place) => !isAlwaysSecret(body, values, place));
   return [...new Set(own.map(([name]) => String(name)))];
@@ -72,7 +72,6 @@ function isAlwaysSecret(field: Field | undefined, value: Value | undefined, [ste
   return inner.secret === true || isAlwaysSecret(inner, item, rest);
 }
 
-/** Values as the protocol has them. Members without a value are omitted. */
 export function structOf(values: Values): Struct {
   const struct = new Struct();
   keepEncoded(struct, encodeStruct(values));
@@ -81,7 +80,7 @@ export function structOf(values: Values): Struct {
 
 const BYTES = Symbol("bytes");
 
-/** A struct that has only bytes until somebody asks for its fields, as the library does when it writes one. */
+/** A struct that consists of bytes until its fields are read, as the library does when it writes one. */
 type EncodedStruct = Struct & { [BYTES]?: Uint8Array };
 
 const encoded = (message: object): Uint8Array | undefined => (message as EncodedStruct)[BYTES];
@@ -98,14 +97,14 @@ function fieldsOfBytes(this: EncodedStruct, ...args: Parameters<Struct["getField
   return this.getFieldsMap(...args);
 }
 
-/** What the SDK generates for a message. */
+/** The SDK's class of a message. */
 export interface MessageType {
   new (): Message;
   deserializeBinaryFromReader(message: Message, reader: BinaryReader): Message;
   serializeBinaryToWriter(message: Message, writer: BinaryWriter): void;
 }
 
-/** A message whose structs stay in bytes until `received` reads them. */
+/** A message whose structs stay bytes until `received` reads them. */
 export function deserialize(type: MessageType, bytes: Uint8Array): Message {
   const reader = new BinaryReader(bytes);
   const { readMessage } = reader;
@@ -116,7 +115,6 @@ export function deserialize(type: MessageType, bytes: Uint8Array): Message {
   return type.deserializeBinaryFromReader(new type(), reader);
 }
 
-/** The bytes of a message, with those of its structs as they are. */
 export function serialize(type: MessageType, message: Message): Buffer {
   const writer = new BinaryWriter();
   const { writeMessage } = writer;

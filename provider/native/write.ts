@@ -44,7 +44,7 @@ export async function update(session: Session, request: proto.UpdateRequest): Pr
   );
 }
 
-/** The update that a request asks for, and what is secret in it: `marks` now, `before` before, and `secrets` are both. */
+/** The update in a request, and what is secret in it: `marks` now, `before` before, and `secrets` in either. */
 export function updateIn(
   session: Session,
   definition: ResourceDefinition,
@@ -80,8 +80,8 @@ export async function deleteResource(session: Session, request: proto.DeleteRequ
 }
 
 /**
- * What a preview knows of the outputs after a create or an update: what the program gives, and what it has left to the platform
- * all along. Everything else is unknown, also inside of objects.
+ * The outputs that a preview knows after a create or an update: what the program sets, and what it has always left to the platform. All
+ * others are unknown, also inside of objects.
  */
 export function previewedOutputs(
   { args, outputs }: ResourceDefinition,

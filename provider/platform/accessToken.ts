@@ -5,19 +5,17 @@ import { redactTexts } from "../values/redact.js";
 import type { Configuration } from "./configuration.js";
 import { accessToken, jwtPart, type TokenScheme } from "./settings.js";
 
-/** The access token of one platform. */
 export interface Token {
-  /** The token in force. Throws if it has expired, or if its file has no valid token. */
+  /** The current token. Throws if it has expired, or if its file has no valid token. */
   current(): string;
-  /** Reads the token's file again after a 401. Returns whether it contains another token than the rejected one. */
+  /** Reads the token's file again after a 401. Returns whether it has another token by now. */
   renew(rejected: string): boolean;
-  /** The text without the token, for anything that a person or a log sees. */
+  /** Removes the token from a text that is shown or logged. */
   hide(text: string): string;
 }
 
 type TokenSetting = "token" | "tokenFile" | "tokenScheme" | "tokenSource";
 
-/** The header that sends a token. */
 export function authorizationOf(scheme: TokenScheme, token: string): string {
   return `${scheme === "token" ? "Token" : "Bearer"} ${token}`;
 }
@@ -76,7 +74,7 @@ function isPast(time: number | undefined, now: number): time is number {
   return time !== undefined && time <= now;
 }
 
-/** When a JWT expires, in milliseconds since the epoch; nothing if the token does not say. */
+/** When a JWT expires, in milliseconds since the epoch; nothing if it doesn't say. */
 function expiryOf(token: string): number | undefined {
   const claims = jwtPart(token, 1);
   return isObject(claims) && typeof claims.exp === "number" ? claims.exp * 1000 : undefined;

@@ -13,16 +13,13 @@ interface RequestParts {
   readonly members: Readonly<Record<string, unknown>>;
   readonly body?: Values;
   readonly query?: Readonly<Record<string, string>>;
-  /**
-   * Whether the request may be sent again, whatever became of the previous attempt. By default, a POST may not, and every
-   * other request may.
-   */
+  /** Whether the request may be repeated after any outcome. By default, all but a POST may. */
   readonly isRepeatable?: boolean;
-  /** What it is for, the beginning of an error message: `Creating Container "web"`. */
+  /** Begins error messages: `Creating Container "web"`. */
   readonly purpose: string;
-  /** The media type of a response that isn't JSON: it is returned as text. */
+  /** The media type of a response that isn't JSON and is returned as text. */
   readonly mediaType?: string;
-  /** How the program spells a path of the wire, for the fields that the platform rejects. */
+  /** Converts a path on the wire to the program's, for rejected fields. */
   readonly spell?: (wirePath: string) => string;
 }
 
@@ -33,17 +30,17 @@ export interface Grant {
   readonly [brand]: true;
 }
 
-/** What each grant is for. */
+/** The request that each grant allows. */
 const targets = new WeakMap<Grant, string>();
 
-/** Issues a grant. A test lets no other room than the gate import this. */
+/** Issues a grant. A test allows only the gate to import this. */
 export function issueGrant(endpoint: Endpoint<true>, members: Readonly<Record<string, unknown>>): Grant {
   const grant = Object.freeze({}) as Grant;
   targets.set(grant, targetOf(endpoint, members));
   return grant;
 }
 
-/** Whether the grant is for this request, and for no other one. */
+/** Whether the grant is for exactly this request. */
 export function isGranted(
   grant: Grant | undefined,
   endpoint: Endpoint<boolean>,

@@ -20,31 +20,27 @@ import {
   UnsentRequest,
 } from "./transport.js";
 
-/** The API client of one platform. */
 export interface Client extends Operations {
   /**
-   * Sends one request; returns the response's JSON (nothing for an empty response), or throws an error a user can act on.
+   * Sends one request, and returns the response's JSON (nothing for an empty response) or throws an error that a user can act on.
    *
-   * @param operation What the request is part of; a new operation by default.
+   * @param operation What the request is a part of; a new operation by default.
    */
   send(request: ApiRequest, operation?: Operation): Promise<Value | undefined>;
-  /** Throws if requests would fail for lack of a valid token: its file is not readable, or it has expired. Sends nothing. */
+  /** Throws if requests would fail without a valid token. Sends nothing. */
   requireToken(): void;
   /**
-   * The platform's time, in milliseconds since the epoch: the earliest that its responses allow. Before the first one, this machine's
+   * The platform's time, in milliseconds since the epoch: the earliest that fits its responses. Before the first response, this machine's
    * time.
    */
   now(): number;
-  /**
-   * Does something that sends requests again while `mayRepeat` allows it, the platform is away and the operation has time; then throws
-   * the last error.
-   */
+  /** Repeats work while `mayRepeat` allows it, the platform doesn't respond and the operation has time; then throws the last error. */
   retry<T>(
     operation: Operation,
     mayRepeat: (error: AppPlatformError) => boolean,
     attempt: (count: number) => Promise<T>,
   ): Promise<T>;
-  /** The error for `purpose` when the operation that it is part of has ended. */
+  /** The error for `purpose` if its operation has ended. */
   ended(purpose: string, operation: Operation): AppPlatformError;
 }
 
@@ -54,7 +50,7 @@ interface Ahead {
   readonly most: number;
 }
 
-/** The range that fits earlier responses and the last one: the faster a response, the narrower. If none does, a clock was set. */
+/** The range that fits all responses, which a fast response narrows. If none does, a clock was changed. */
 function narrowed(earlier: Ahead, last: Ahead): Ahead {
   const least = Math.max(earlier.least, last.least);
   const most = Math.min(earlier.most, last.most);
@@ -99,7 +95,6 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     }
   };
 
-  /** The request with what the log says about it. */
   const loggedAs = (raw: RawRequest, { endpoint, members }: ApiRequest, { origin }: Operation, attempt: number) => {
     const path = shownTarget(endpoint, members, raw.path);
     return {
@@ -152,7 +147,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
       let last: unknown;
       return retry(operation, mayRepeat, (count) =>
         attempt(request, path, operation, count).catch((error) => {
-          // The failure of an attempt that the end of the operation cuts off says less than the one before.
+          // If the end of the operation cuts off an attempt, the failure before it says more.
           const isCutOff = isRepeatable && last !== undefined && error instanceof TimedOutError;
           if (!isCutOff || !operations.isOver(operation)) last = error;
           throw last;
@@ -162,7 +157,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   };
 }
 
-/** The text of a response; nothing if it is a page of something else than the API. */
+/** The text of a response; nothing if the response isn't from the API. */
 function textOf(response: RawResponse): string | undefined {
   const isPage = /^text\/html\b/i.test(String(response.headers["content-type"]));
   return isPage || isEmpty(response) ? undefined : response.text;
@@ -180,14 +175,13 @@ function rawRequest(
   return { method: endpoint.method, path, headers, body: JSON.stringify(body) };
 }
 
-/** What a platform's client depends on; a simulation passes its own. */
 export interface Dependencies {
   readonly clock: Clock;
   readonly transport: Transport;
-  /** How requests name who sends them; see `userAgentOf`. */
+  /** The value of the header `User-Agent`; see `userAgentOf`. */
   readonly userAgent: string;
-  /** Shows the user what concerns the platform and no resource. */
+  /** Shows the user messages about the platform as a whole. */
   readonly tell: (text: string) => void;
-  /** Aborts when no more requests may be sent; its reason is the error that says why. */
+  /** Aborts when no more requests may be sent, with the error that says why as its reason. */
   readonly shutdown: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Time and chance: every wait, deadline and jitter of the provider comes from here. A simulation passes its own. */
+/** Time and randomness: every wait, deadline and jitter of the provider uses this. A simulation passes its own. */
 export interface Clock {
   /** Milliseconds since the epoch; jumps when somebody sets the system's clock. */
   now(): number;
@@ -8,7 +8,7 @@ export interface Clock {
   elapsed(): number;
   /** Waits this many milliseconds; fails with the signal's reason as soon as it aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back after this many milliseconds, unless the returned function is called before. Does not keep the process alive. */
+  /** Calls back after this many milliseconds, unless the returned function is called first. Doesn't keep the process alive. */
   after(milliseconds: number, call: () => void): () => void;
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
@@ -23,7 +23,7 @@ export const systemClock: Clock = {
     });
   },
   after(milliseconds, call) {
-    // A timer counts whole milliseconds, and may begin with one that has almost passed: a deadline must not seem to be still ahead.
+    // A timer counts whole milliseconds, the first of which may be almost over: a deadline must really have passed.
     const timer = setTimeout(call, Math.ceil(milliseconds) + 1).unref();
     return () => clearTimeout(timer);
   },

@@ -7,23 +7,21 @@ import { environmentName, projectFolder } from "./environment.js";
 import { type HttpProxy, routeTo } from "./proxy.js";
 import { type SettingName, type SettingValues, settingNames, settingsByScheme } from "./settings.js";
 
-/** Where settings come from besides the environment: the stack configuration, by full key. */
+/** Settings besides the environment: the stack configuration, by full key. */
 export type StackConfiguration = (key: string) => string | undefined;
 
-/** The settings of one platform, and where its token came from. */
 export interface Configuration extends SettingValues {
   readonly baseUrl: URL;
-  /** The name to mention when the token is wrong. */
+  /** What messages about a wrong token mention. */
   readonly tokenSource: string;
-  /** The proxy on the way to the platform, if there is one. */
   readonly proxy?: HttpProxy | undefined;
 }
 
 /**
- * The settings in force. Environment variables take precedence over the stack configuration, since `destroy` and `refresh` use the
- * configuration saved in the state: a rotated token can only come from outside.
+ * Reads the settings. Environment variables take precedence over the stack configuration: `destroy` and `refresh` use the configuration
+ * in the state, so only the environment can supply a rotated token.
  *
- * @param folder From which the project is found, where the paths of files start.
+ * @param folder Where to look for the project, from which paths of files start.
  */
 export function readConfiguration(
   stack: StackConfiguration,
@@ -57,23 +55,22 @@ export function readConfiguration(
   };
 }
 
-/** The absolute path of a file that a setting names: the plugin runs in another folder than the user, and messages must find it too. */
+/** The absolute path of a file in a setting: the plugin runs in another folder than the user, and messages show the path. */
 function pathOf(file: string, folder: string): string {
   return isAbsolute(file) ? file : join(projectFolder(folder), file);
 }
 
-/** A setting as it is given, and where. */
+/** A setting as it was set, and where. */
 export interface GivenSetting {
   readonly text: string | undefined;
-  /** The name to mention when it is wrong. */
+  /** What messages about a wrong value mention. */
   readonly source: string;
-  /** Whether it comes from the environment. */
   readonly isOutside: boolean;
 }
 
 const unset: GivenSetting = { text: undefined, source: "", isOutside: false };
 
-/** Every setting as it is given; of token and token file, only the one that is used. */
+/** All settings as they were set; of token and token file, only the one in use. */
 export function givenSettings(
   stack: StackConfiguration,
   connection: string | undefined,
@@ -93,13 +90,13 @@ export function givenSettings(
   return { ...given, [isTokenInFile(given) ? "token" : "tokenFile"]: unset };
 }
 
-/** If a token and a token file come from different places, the one in the environment is used. The other isn't even read. */
+/** If token and token file come from different places, the one in the environment is used, and the other isn't read. */
 function isTokenInFile({ token, tokenFile }: Record<SettingName, GivenSetting>): boolean {
   if (tokenFile.text === undefined) return false;
   return token.text === undefined || (tokenFile.isOutside && !token.isOutside);
 }
 
-/** The values of the settings; throws with all that are wrong. */
+/** The values of the settings. Throws with all that are invalid. */
 function parsed(given: Record<SettingName, GivenSetting>): SettingValues {
   const texts = settingNames.map((name) => [name, given[name].text] as const);
   const settings = settingsByScheme[given.tokenScheme.text === "token" ? "token" : "bearer"];
@@ -111,7 +108,7 @@ function parsed(given: Record<SettingName, GivenSetting>): SettingValues {
   throw new ConfigurationError(problems, `correct ${issues.map(({ path }) => source(path)).join(", ")}.`);
 }
 
-/** The ways to set what is missing: any of these settings. */
+/** The ways to set one of these settings. */
 function waysToSet(connection: string | undefined, names: readonly SettingName[], command: string): readonly string[] {
   const variables = names.map((name) => environmentName(name, connection)).join(" or ");
   return [
@@ -120,14 +117,14 @@ function waysToSet(connection: string | undefined, names: readonly SettingName[]
   ];
 }
 
-/** Key in the stack configuration under which connections are configured, by name. */
+/** Key of the named connections in the stack configuration. */
 const key = "app-platform:connections";
 
 const example = '{"staging": {"baseUrl": "https://…", "token": "…"}}';
 
 const mustBeObject = "must be a JSON object";
 
-/** Settings as they are written. Each says what it must be; messages don't contain the value, since one is a token. */
+/** The settings of a connection. Messages don't contain values, since one is a token. */
 const written = z
   .union([z.string(), z.number()], { error: "must be a string or a number" })
   .transform(String)
@@ -140,12 +137,11 @@ const connectionSettings = z.strictObject(
   { error: (issue) => (issue.code === "invalid_type" ? mustBeObject : undefined) },
 );
 
-/** How a setting of a connection is called in messages. */
 export function connectionKey(connection: string, setting: string): string {
   return `${key}: ${connection}.${setting}`;
 }
 
-/** The settings of a connection in the stack configuration, still as text. */
+/** The settings of a connection in the stack configuration, as text. */
 export function readConnection(
   text: string | undefined,
   connection: string,

@@ -1,54 +1,48 @@
 import { normalId, normalName } from "../schema/normalForm.js";
 
-/** A deployment that this operation has begun. */
+/** A deployment that this run has begun. */
 interface Begun {
-  /** Label of the resource that has begun it. */
+  /** Label of the resource that began it. */
   readonly by: string;
-  /** ID of the deployment request, if the platform has returned it. */
+  /** Nothing if the platform hasn't returned it. */
   readonly request: string | undefined;
 }
 
-/**
- * The deployments that this operation has begun, by environment. An environment is the same one on every connection and in every
- * spelling of its ID: IDs are unique across platforms.
- */
+/** The deployments of this run, by environment. IDs are unique across platforms, so connections don't matter. */
 export interface Deployments {
   begun(environmentId: string, deployment: Begun): void;
-  /** All that were begun in the environment, the last one at the end. */
+  /** Those in the environment, the latest last. */
   in(environmentId: string): readonly Begun[];
-  /** A resource is planned: what its update changes for a service or an environment, in words for a deployment that rolls it out. */
+  /** A resource is planned. `changes` says in words what its update changes for a service or an environment. */
   planned(resourceId: string, changes: string | undefined, placeId?: string): void;
-  /** What planned updates change for a service or an environment. */
+  /** What planned updates change for a service or an environment, in words. */
   plannedFor(placeId: string): readonly string[];
   /**
-   * What a resource deploys must be up to date when the run ends.
+   * The services that a resource deploys must be up to date when the run ends.
    *
-   * @param settle Deploys what this run has written something for since. It's called after each write that services see.
+   * @param settle Deploys what the run has written for them since. Called after each write that services see.
    */
   keptCurrent(by: string, settle: Settle): void;
-  /** Whether this run keeps current what a resource deploys. */
   isKeptCurrent(by: string): boolean;
-  /** Does that now, in turn with the others. */
+  /** Calls `settle` of a resource, after those that are running. */
   settle(by: string): Promise<void>;
   /**
-   * Something that services see was written: what this run keeps current is deployed again, if it is out of date.
+   * Something that services see was written: services that must be up to date are deployed again.
    *
    * @param place What it was written on: `environment/3fa85f64-…`; nothing for a service itself.
    */
   written(place?: string): Promise<void>;
-  /** All that was written in this run. */
   writtenIn(): Written;
-  /** A service was seen in an environment: by its ID, or by its kind and name before it has one. */
+  /** Notes the environment of a service, by ID or, before it has one, by kind and name. */
   seenIn(service: string, environmentId: string): void;
-  /** The environments in which a service was seen. */
+  /** The environments noted for a service. */
   environmentsOf(service: string): readonly string[];
-  /** Returns true to the first caller, which warns on behalf of all that the ends of deployments aren't known. */
+  /** True for the first caller, which then warns for all that it isn't known how deployments end. */
   isFirstUnwatched(): boolean;
 }
 
-/** What this run has written for services to see. */
 export interface Written {
-  /** Whether it was written on one of these: a service, its environment, or a project, whose contents aren't known. */
+  /** Whether something was written on one of these: a service, its environment, or a project (whose contents aren't known). */
   isSeenBy(...ids: readonly string[]): boolean;
 }
 
@@ -67,7 +61,7 @@ export function newDeployments(): Deployments {
   let queued: Promise<void> | undefined;
   const environments = new Map<string, ReadonlySet<string>>();
   let hasWarnedOfUnwatched = false;
-  /** One after the other: each sees what the ones before it have deployed. */
+  /** One after the other, so that each sees what the others have deployed. */
   const inTurn = (work: () => Promise<void>) => {
     running = running.then(work, work);
     return running;

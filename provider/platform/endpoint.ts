@@ -1,46 +1,45 @@
-/** The sets of endpoints a platform may serve. */
 export type EndpointSet = "documented" | "extended";
 
-/** Calls that take something away from the platform, or end what runs there: they need a grant of the gate. */
+/** Calls that delete something on the platform, or stop what runs there. They need a grant of the gate. */
 type Destructive = `DELETE ${string}` | `POST ${string}/${"stop" | "cancelDeployment" | "service/delete"}`;
 const destructive = /^(?:DELETE |POST .*\/(?:stop|cancelDeployment|service\/delete)$)/;
 
 type Destroys<Call extends string> = Call extends Destructive ? true : false;
 
-/** One call of the API: method, path template, and where it is written down. */
+/** A call of the API: method, path, and where it's documented. */
 export interface Endpoint<IsDestructive extends boolean = false> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly isDestructive: IsDestructive;
-  /** Path with `{members}`; each is an argument of the resource, or `{id}`. `{+member}` may be several segments. */
+  /** Path with `{members}`, which are arguments of the resource or `{id}`. `{+member}` may be several segments. */
   readonly path: string;
-  /** Row of the endpoint table in the API document; absent for the extended set, which is not in it. */
+  /** Row in the endpoint table of the API document; nothing for an extended one. */
   readonly row?: number;
-  /** Of a list whose place is in its query. */
+  /** For a list with its place in the query. */
   readonly place?: ListPlace;
-  /** Of a call that a program states, with what its path names besides an `id`: every platform counts as serving it. */
+  /** For a call in a program's arguments: values of its path parameters besides `id`. Every platform counts as serving it. */
   readonly stated?: Readonly<Record<string, string>>;
 }
 
-/** How the query of a list says which place it is of, where its path does not. */
+/** How the query of a list names its place, if its path doesn't. */
 export interface ListPlace {
-  /** The argument that names the place, as a reference: `container/3fa85f64-…`. */
+  /** The argument with the place, as a reference: `container/3fa85f64-…`. */
   readonly member: string;
   query(place: string): Readonly<Record<string, string>>;
-  /** Whether an item is of the place itself: the list also contains what is seen from there. */
+  /** Whether an item is of the place itself: the list also contains inherited ones. */
   holds(item: Readonly<Record<string, unknown>>, place: string): boolean;
 }
 
-/** A call of the API document, by its row there: `endpoint(5, "GET /container/{id}")`. */
+/** A call in the API document, by its row there: `endpoint(5, "GET /container/{id}")`. */
 export function endpoint<const Call extends string>(row: number, methodAndPath: Call): Endpoint<Destroys<Call>> {
   return { ...parse(methodAndPath), row };
 }
 
-/** A call of the extended set, which is not in the API document. */
+/** A call of the extended endpoints, which aren't in the API document. */
 export function extended<const Call extends string>(methodAndPath: Call, place?: ListPlace): Endpoint<Destroys<Call>> {
   return { ...parse(methodAndPath), ...(place === undefined ? {} : { place }) };
 }
 
-/** The calls of records that are listed, and created, in one place; `item` is the path of one of them. */
+/** The calls of records that are listed and created in one place; `item` is the path of one record. */
 export function recordCalls(all: string, item = `${all}/{id}`) {
   return {
     create: extended(`POST ${all}`),
@@ -51,41 +50,39 @@ export function recordCalls(all: string, item = `${all}/{id}`) {
   };
 }
 
-/** A call that a program states, with what its path names. */
+/** A call in a program's arguments, with the values of its path parameters. */
 export function stated(methodAndPath: string, members: Readonly<Record<string, string>> = {}): Endpoint {
   return { ...parse(methodAndPath), isDestructive: false, stated: members };
 }
 
-/** The same for a call that takes something away, whatever its method. */
+/** The same for a call that deletes, whatever its method. */
 export function statedDelete(methodAndPath: string, members: Readonly<Record<string, string>> = {}): Endpoint<true> {
   return { ...parse(methodAndPath), isDestructive: true, stated: members };
 }
 
-/** Whether a platform that serves `set` has the call. */
 export function isServed<Call extends Endpoint<boolean>>(call: Call | undefined, set: EndpointSet): call is Call {
   return call !== undefined && (set === "extended" || call.row !== undefined || call.stated !== undefined);
 }
 
-/** Names of the members of path and query that say what the call is about, `id` included, in order. */
+/** Members of path and query that say what the call is about, including `id`, in order. */
 export function pathMembers({ path, place, stated = {} }: Endpoint<boolean>): string[] {
   const inPath = membersNamed(path).filter((name) => !Object.hasOwn(stated, name));
   return place === undefined ? inPath : [...inPath, place.member];
 }
 
-/** Names of the members of a path, in order. */
 export function membersNamed(path: string): string[] {
   return [...path.matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1] as string);
 }
 
 /**
- * Whether a segment of a path can be this text. Dots alone would name another path, however they are encoded, and half of a surrogate
- * pair has no encoding.
+ * Whether a segment of a path can be this text: not only dots, which would name another path however they're encoded, and no half of a
+ * surrogate pair, which has no encoding.
  */
 export function isSegment(text: string): boolean {
   return text.isWellFormed() && !/^\.{0,2}$/.test(text);
 }
 
-/** The path with its members filled in, each segment percent-encoded. */
+/** The path with its members, each segment percent-encoded. */
 export function fillPath(endpoint: Endpoint<boolean>, members: Readonly<Record<string, unknown>>): string {
   return endpoint.path.replace(/\{(\+?)(\w+)\}/g, (_, several: string, member: string) => {
     const value = endpoint.stated?.[member] ?? members[member];
@@ -96,7 +93,7 @@ export function fillPath(endpoint: Endpoint<boolean>, members: Readonly<Record<s
   });
 }
 
-/** The path with its members filled in, and the query: where the call has a place, that of the place. */
+/** The path with its members, and the query, including the place. */
 export function fillTarget(
   endpoint: Endpoint<boolean>,
   members: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ export function environmentName(setting: SettingName, connection?: string): stri
   return ["APP_PLATFORM", ...words].join("_");
 }
 
-/** How messages spell the name of a connection: as it is, and in the names of its environment variables. */
+/** The spellings of a connection in messages: as it is, and as part of its environment variables. */
 export function spellingsOf(connection: string): readonly string[] {
   return [connection, upperSnake(connection)];
 }
@@ -21,8 +21,8 @@ function upperSnake(word: string): string {
 }
 
 /**
- * Whether Pulumi writes the state only once, at the end of the operation, so that a crash loses what was created. The engine
- * doesn't tell its plugins, but they inherit its environment. It treats these texts as true, and no others.
+ * Whether Pulumi writes the state only at the end of the operation, so that a crash loses what was created. Plugins inherit the engine's
+ * variable for this; it treats only these texts as true.
  */
 export function skipsCheckpoints(environment: NodeJS.ProcessEnv = process.env): boolean {
   return /^(?:1|true)$/i.test(environment.PULUMI_SKIP_CHECKPOINTS ?? "");
@@ -30,21 +30,21 @@ export function skipsCheckpoints(environment: NodeJS.ProcessEnv = process.env): 
 
 const fileNames = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
-/** The file of the project of a folder: there or, as the Pulumi CLI looks for it, above. */
+/** The project file in a folder or, as the Pulumi CLI looks for it, above. */
 export function projectFile(folder: string): string | undefined {
   const found = fileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
   const parent = dirname(folder);
   return found ?? (parent === folder ? undefined : projectFile(parent));
 }
 
-/** The folder of the project of a folder; without a project, the folder itself. */
+/** The folder of the project; without a project, the folder itself. */
 export function projectFolder(folder: string): string {
   const file = projectFile(folder);
   return file === undefined ? folder : dirname(file);
 }
 
 /**
- * How this process introduces itself to platforms: the versions that a bug report needs, and what sends the requests.
+ * The value of `User-Agent`: the versions that a bug report needs, and what sends the requests.
  *
  * @param version Version of this package.
  * @param part What sends the requests, such as `native provider` or `app-platform status`.

@@ -8,77 +8,76 @@ import { type Operation, within } from "./operation.js";
 
 export interface ListRequest {
   readonly endpoint: Endpoint;
-  /** Path parameters. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly purpose: string;
-  /** Whether the response is one object, which is then the only item. */
+  /** Whether the response is one object, as the only item. */
   readonly isSingle?: true;
-  /** Filters, as the query spells them. */
+  /** Query parameters that filter the list. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Which cached lists are recent enough: unless stated, those from after the last write. */
+/** Which cached lists are recent enough: by default, those from after the last write. */
 export interface ListAge {
-  /** None: a request is sent even where the list is cached. */
+  /** None. */
   readonly fresh?: boolean;
-  /** Those from before a write, too. */
+  /** Also those from before a write. */
   readonly evenOutdated?: boolean;
-  /** Those that were requested at this time of the clock or later. */
+  /** Those requested since this time of the clock. */
   readonly since?: number;
 }
 
 export interface ListOptions extends ListAge {
-  /** What waits for the list: the request is shared, the time limit is the operation's own. */
+  /** The operation that waits: requests are shared, but each has its own time limit. */
   readonly operation?: Operation;
 }
 
 interface CachedList {
   readonly items: Promise<Values[]>;
-  /** The items once they are there: those who need them then have nothing to wait for. */
+  /** The items once they have arrived, so that later callers don't wait. */
   arrived?: Values[];
   readonly since: number;
-  /** Until when it is read, by the clock's `elapsed`. */
+  /** Until when it's used, by the clock's `elapsed`. */
   readonly deadline: number;
   isOutdated: boolean;
 }
 
-/** Lists of the platform, cached for all reads of one run: one request for each environment and kind. */
+/** Cached lists of the platform: a run sends one request for each environment and kind. */
 export interface Lists {
   all(request: ListRequest, options?: ListOptions): Promise<Values[]>;
   /**
-   * Whether a list is read for several resources: another read before this one needed the same list, one at the same time does,
-   * or so many read lists of this kind at the same time that they belong to a large stack.
+   * Whether several resources need the list: others have read it or are reading it, or so many lists of the kind are being read that it
+   * must be a large stack.
    */
   isShared(request: ListRequest): Promise<boolean>;
   /**
-   * Waits for other operations that need the list at the same time, unless none has needed it lately. Returns from when the list
-   * serves all of them, as the clock tells; nothing if no other one needs it.
+   * Waits for other operations that need the list at the same time, unless none has needed it recently. Returns from when a list serves
+   * all of them, by the clock; nothing if no other needs it.
    */
   gathered(request: ListRequest): Promise<number | undefined>;
-  /** All items of a list that is requested now, once for all operations that need it at this time. */
+  /** All items of a list, requested once for all operations that need it now. */
   together(request: ListRequest, operation: Operation): Promise<Values[]>;
-  /** Outdates all cached lists, since something was written. */
+  /** Invalidates cached lists after a write. */
   forget(): void;
 }
 
 /**
- * How long a read waits for others before it counts as alone: several waits of some milliseconds. The first calls of a process keep it
- * busy, and what arrives meanwhile is only seen between two waits.
+ * How long a read waits for others before it counts as alone: several waits of milliseconds. The first calls keep a process busy, and
+ * what arrives meanwhile is only seen between two waits.
  */
 const gathering = { waits: 8, milliseconds: 3 };
 /**
- * How long operations wait for others that need the same list, in milliseconds, if one has needed it as lately as that. Pulumi writes
- * its state before each operation, so those that it starts at once may arrive 20 ms apart.
+ * How long operations wait for others that need the same list, in milliseconds, if one has needed it recently. Pulumi writes its state
+ * before each operation, so those that it starts together may arrive 20 ms apart.
  */
 const patience = { wait: 80, lately: 250 };
 /**
- * Number of reads at the same time from which on each reads a list, even the first one in its environment. A refresh sends 8 reads
- * at once on two cores and no more until one has ended, so reads of many environments cannot wait for others of their own.
+ * From this number of simultaneous reads on, each reads a list, even the first one in its environment. On two cores, a refresh sends 8
+ * reads at once and no more until one has ended, so reads in many environments can't wait for others in theirs.
  */
 const readsOfLargeStack = 4;
-/** How long a list is cached, in milliseconds, unless something is written before: one refresh, whatever its size. */
+/** How long a list is cached, in milliseconds, unless something is written: one refresh of any size. */
 const refreshLifetime = 30_000;
-/** How much more time, in milliseconds, makes it worthwhile to ask again after somebody else's time was up. */
+/** How much more time an operation must have, in milliseconds, to ask again after another one's time was up. */
 const leastTime = 1_000;
 
 export function listsOf(client: Client, clock: Clock, lifetime: number = refreshLifetime): Lists {
@@ -87,7 +86,7 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
   const needed = new Map<string, number>();
   const readers = newReaders(clock);
 
-  /** The list that was read before, if it is recent enough. */
+  /** The cached list, if it's recent enough. */
   function known(key: string, { fresh, evenOutdated, since }: ListAge): CachedList | undefined {
     const list = cached.get(key);
     if (list === undefined || fresh) return undefined;
@@ -118,11 +117,11 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
     if (before?.arrived !== undefined) return before.arrived;
     const { items, deadline } = before ?? request(key, asked, operation);
     if (operation === undefined) return items;
-    // Whoever asked first may have had less time for an outage.
+    // The operation that asked may have had less time for an outage.
     const again = (error: unknown) => {
       const isAway = before !== undefined && error instanceof AppPlatformError && error.away !== undefined;
       if (isAway && deadline + leastTime < operation.deadline) return all(asked, options);
-      // The time of this one is nearly up as well: only its own end shows that it is.
+      // This operation's time is almost up too, so only its own end reports that.
       if (isAway && clock.elapsed() >= deadline) return new Promise<never>(() => undefined);
       throw error;
     };
@@ -167,7 +166,7 @@ function keyOf({ endpoint, members, query }: ListRequest): string {
   return fillTarget(endpoint, members, query);
 }
 
-/** Counts who reads lists. */
+/** Counts readers of lists. */
 function newReaders(clock: Clock) {
   const inPlace = new Map<string, number>();
   const waiting = new Map<string, number>();
@@ -190,7 +189,7 @@ function newReaders(clock: Clock) {
   };
 }
 
-/** The items of a response. One without a list, or with a part of one, must not count as whole: the rest would seem deleted. */
+/** The items of a response. Without a list, or with only a part of one, the response is rejected: other items would seem deleted. */
 function resultsOf({ purpose, isSingle }: ListRequest, response: Value | undefined): Values[] {
   if (isSingle && isObject(response)) return [response];
   if (!isObject(response) || !Array.isArray(response.results)) {
@@ -225,12 +224,12 @@ const pageCounts = ["pages", "totalpages", "pagecount", "lastpage"];
 const sizes = ["size", "pagesize", "perpage", "limit"];
 const starts = ["offset", "skip"];
 
-/** Where a response may describe the page, besides its own members. */
+/** Members in which a response may describe the page, besides at its top. */
 const wrappers = ["meta", "metadata", "page", "pageinfo", "paging", "pagination", "links"];
 
 /**
- * What shows that a list is only a part of a longer one; nothing if it is whole. The API has no pages, so a platform that
- * nevertheless sends one would make all resources of the other pages seem deleted.
+ * What shows that a list is only one page; nothing if it's complete. The API has no pages, so with a platform that sends some, the
+ * resources of all other pages would seem deleted.
  */
 function partOfList(response: Values): string | undefined {
   const { results, ...others } = response;
@@ -256,12 +255,12 @@ function partOfList(response: Values): string | undefined {
     find(further, (value) => value === null || value === "") ??
     find(sizes, exceeds(length));
   if (isWhole !== undefined) return undefined;
-  // Nothing tells whether the first page, or a full one, is all.
+  // These don't show whether the first page, or a full one, is all.
   const unclear = find(["page", ...sizes], (value) => typeof value === "number");
   return unclear === undefined ? undefined : shown(unclear);
 }
 
-/** A name without what distinguishes spellings: `next_page` and `nextPage` are the same. */
+/** A name without differences of spelling: `next_page` and `nextPage` are the same. */
 function plain(name: string): string {
   return name.replace(/[-_]/g, "").toLowerCase();
 }

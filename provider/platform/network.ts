@@ -15,11 +15,10 @@ import {
 } from "./transport.js";
 
 interface NetworkSettings extends Pick<Configuration, "baseUrl" | "maxConcurrentRequests" | "requestTimeoutSeconds"> {
-  /** Omitted if there is none. */
   readonly proxy?: HttpProxy | undefined;
 }
 
-/** The network: connections to the platform that are kept open and shared. No redirect is followed. */
+/** Persistent, shared connections to the platform. Follows no redirects. */
 export function networkTo({
   baseUrl,
   proxy,
@@ -28,7 +27,7 @@ export function networkTo({
 }: NetworkSettings): Transport {
   let opened: Dispatcher | undefined;
   const open = () => {
-    // Loaded with the first request, since it takes as long as everything else: a preview, for example, often sends none.
+    // Loaded with the first request, since it takes as long as everything else, and a preview often sends none.
     const undici = require("undici") as typeof import("undici");
     const connect = { timeout: requestTimeoutSeconds * 1000 };
     const options = { connections: maxConcurrentRequests, keepAliveTimeout: 30_000, maxHeaderSize: maxHeaderBytes };
@@ -51,8 +50,8 @@ export function networkTo({
 }
 
 /**
- * The connections to a proxy, with errors that say what it did. Those of undici don't contain its status; and where the proxy closes the
- * connection, undici connects again and again, without a pause.
+ * Connections to a proxy, with errors that say what it did. Those of undici don't have its status, and if the proxy closes the
+ * connection, undici reconnects without a pause.
  */
 function tunnelling(pool: Pool): Pool {
   const plain = pool.connect.bind(pool) as (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
@@ -68,8 +67,8 @@ function tunnelling(pool: Pool): Pool {
 }
 
 /**
- * One request and its response, with a handler of its own. `request` of undici wraps both bodies in streams, which takes longer
- * than all the rest, and does not tell whether anything was sent.
+ * One request and its response, with its own handler: `request` of undici wraps both bodies in streams, which takes longer than all the
+ * rest, and doesn't say whether anything was sent.
  */
 function exchange(
   dispatcher: Dispatcher,
@@ -78,7 +77,7 @@ function exchange(
   signal: AbortSignal,
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
-    /** Known once there is a connection, and with https a secure one: nothing is sent before. */
+    /** Set once there is a connection (a secure one with https): nothing is sent before. */
     let connection: Dispatcher.DispatchController | undefined;
     let head: Pick<RawResponse, "status" | "headers"> = { status: 0, headers: {} };
     const chunks: Buffer[] = [];
@@ -121,7 +120,7 @@ function exchange(
 
 const headersOverflow = "UND_ERR_HEADERS_OVERFLOW";
 
-/** A body that can't be decoded is part of the response: the status still tells what happened to the request. */
+/** A body that can't be decoded doesn't fail the request: the status still says what happened. */
 async function decodedResponse(
   head: Pick<RawResponse, "status" | "headers">,
   body: Buffer,
@@ -143,26 +142,26 @@ function optionsOf({ method, path, headers, body }: RawRequest, origin: string):
     path,
     headers: {
       ...headers,
-      // Without it, a server may choose any encoding.
+      // Without this header, a server may choose any encoding.
       "accept-encoding": "identity",
       ...(bytes === undefined ? {} : { "content-length": String(bytes.length) }),
     },
     body: bytes ?? null,
-    // The signal limits the whole exchange; these would only limit its pauses.
+    // The signal limits the whole exchange. These would only limit its pauses.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
 }
 
-/** Number of responses that are passed on before the event loop continues. */
+/** Number of responses to pass on before the event loop continues. */
 const atOnce = 4;
 
 const waiting: (() => void)[] = [];
 
 /**
- * Passes on a few of the responses that arrive together, and then lets the event loop continue before the next few. Node.js sends
- * requests, and answers to the engine, only once it has processed everything that arrived with them. With dozens of responses at the
- * same moment, the platform would wait for requests that are ready, and then the provider for the platform.
+ * Passes on a few of the responses that arrive together, then lets the event loop continue. Node.js sends requests, and responses to the
+ * engine, only after it has processed everything that arrived together. With dozens of responses at once, the platform would wait for
+ * requests that are ready, then the provider for the platform.
  */
 export function inTurn(passOn: () => void): void {
   waiting.push(passOn);
@@ -176,7 +175,7 @@ function next(): void {
 
 type Decode = (bytes: Buffer) => Promise<Buffer>;
 
-/** It stops where its output exceeds the maximum size of a response. */
+/** Stops when the output exceeds the maximum size of a response. */
 const bounded =
   (decompress: typeof gunzip.__promisify__): Decode =>
   (bytes) =>
@@ -190,11 +189,11 @@ const decoders: Readonly<Record<string, Decode>> = {
   gzip,
   "x-gzip": gzip,
   br: bounded(promisify(brotliDecompress)),
-  // RFC 9110 means zlib's format, but some servers send the bare one.
+  // In RFC 9110, this is zlib's format, but some servers send the raw one.
   deflate: (bytes) => (isZlib(bytes) ? zlib(bytes) : raw(bytes)),
 };
 
-/** How many codings a response may have, one over the other: each costs as much as the maximum size of a response. */
+/** Maximum number of codings, one on top of the other: each may take as much memory as the largest response. */
 const maxCodings = 5;
 
 /** A body can't be decoded; the message says why, as the end of "the response …". */
@@ -210,7 +209,7 @@ export function codingsOf(header: string | string[] | undefined): string[] {
 }
 
 /**
- * A body without its codings: the provider asks for none, but a server may use some anyway.
+ * Decodes a body: a server may encode it although the provider doesn't ask for that.
  *
  * @throws OversizedResponse if it exceeds the maximum size then; UndecodableBody.
  */
@@ -229,7 +228,7 @@ export async function decoded(body: Buffer, codings: readonly string[]): Promise
   return bytes;
 }
 
-/** Whether bytes begin with the header of zlib's format: its method, and a checksum of both bytes. */
+/** Whether bytes begin with zlib's header: its method, and a checksum over both bytes. */
 function isZlib(bytes: Buffer): boolean {
   const header = bytes.length < 2 ? 0 : bytes.readUInt16BE();
   return ((header >> 8) & 0x0f) === 8 && header % 31 === 0;

@@ -2,38 +2,36 @@ import { shortened } from "../schema/json.js";
 import type { HttpProxy } from "./proxy.js";
 import { ProxyFailure, UnsentRequest } from "./transport.js";
 
-/** Why there was no response. */
 export interface NetworkFailure {
-  /** In words, as the end of "no response from …:". */
+  /** In words, after "no response from …:". */
   readonly reason: string;
-  /** What to do, if it is more than to check that the platform is running. */
+  /** What to do, besides checking that the platform is running. */
   readonly todo?: string;
   /** Whether the request may have reached the platform. */
   readonly isSent: boolean;
-  /** Whether another attempt would fail in the same way. */
+  /** Whether another attempt would fail the same way. */
   readonly isPermanent: boolean;
 }
 
-/** The members that errors of a connection may have. */
+/** Members that errors of a connection may have. */
 interface FailedConnection {
   readonly code?: string;
   readonly message?: string;
   readonly name?: string;
-  /** Where several addresses of a host failed. */
+  /** If several addresses of a host failed. */
   readonly errors?: readonly FailedConnection[];
-  /** The certificate that isn't the host's. */
   readonly cert?: { readonly subjectaltname?: string };
   /** What a server sent instead of HTTP. */
   readonly data?: string;
 }
 
-/** What errors with some codes mean. */
+/** The meaning of some error codes. */
 interface Meaning {
   readonly codes: RegExp;
   readonly reason: string | ((error: FailedConnection) => string);
   readonly todo?: string;
   readonly isPermanent?: true;
-  /** Of a failure that proves that the platform did not accept the connection on which the request was written. */
+  /** Whether it proves that the platform didn't accept the connection on which the request was written. */
   readonly isUnsent?: true;
 }
 
@@ -45,7 +43,7 @@ const names =
   "check the host name in app-platform:baseUrl (or APP_PLATFORM_BASE_URL) and the DNS of this machine, or connect to the VPN, then run again.";
 const operator = "ask the operator of the platform, or of the load balancer in front of it.";
 
-/** The first one counts. */
+/** The first match counts. */
 const meanings: readonly Meaning[] = [
   { codes: /^ECONNREFUSED$/, reason: "nothing is listening there (connection refused)" },
   { codes: /^ENOTFOUND$/, reason: "the host name isn't known", todo: names },
@@ -119,10 +117,9 @@ const meanings: readonly Meaning[] = [
   { codes: /^(HPE_|HTTPParserError$)/, reason: "the response isn't HTTP", todo: port },
 ];
 
-/** The beginning of a TLS alert: how a server that speaks TLS responds to a request in plain text. */
+/** The beginning of a TLS alert, which a server that speaks TLS sends in response to plain text. */
 const tlsAlert = "\x15\x03";
 
-/** What an error of the transport means. */
 export function networkFailure(error: unknown, proxy?: HttpProxy): NetworkFailure {
   if (!(error instanceof UnsentRequest)) return { isSent: true, ...meaningOf(error as FailedConnection) };
   const cause = error.cause as FailedConnection | undefined;
@@ -156,7 +153,6 @@ function meaningOf(error: FailedConnection): FoundMeaning {
   };
 }
 
-/** A connection that broke before anything could be sent. */
 function handshakeOf(cause: FailedConnection): FoundMeaning {
   if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(cause)))
     return { reason: "the connection was closed during the TLS handshake", isPermanent: false };
@@ -194,7 +190,7 @@ function refusalOf({ status, cause }: ProxyFailure, { url, source, authorization
       };
 }
 
-/** The code of an error, or of the first one where several addresses of a host failed; the name of an error without one. */
+/** The code of an error, or of the first one if several addresses of a host failed; the name of an error without a code. */
 export function codeOf({ code, errors, name = "" }: FailedConnection): string {
   return code ?? errors?.[0]?.code ?? name;
 }

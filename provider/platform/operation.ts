@@ -1,30 +1,29 @@
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { type Clock, timeLimitPassed, timeoutSignal } from "./clock.js";
 
-/** What ends operations early, besides their own time limit and the end of the process. */
+/** What ends operations besides their time limit and the end of the process. */
 export interface Limits {
-  /** When they must have ended, by the clock's `elapsed`; if omitted, the time limit of the settings counts. */
+  /** The deadline, by the clock's `elapsed`; if omitted, the time limit of the settings applies. */
   readonly deadline?: number | undefined;
-  /** Aborts when waiting should stop; its reason is the error that says why. Requests still end as they would otherwise. */
+  /** Aborts waits, with the error that says why as its reason. Requests aren't affected. */
   readonly signal?: AbortSignal | undefined;
-  /** What its requests are part of, for the log of requests. */
+  /** What its requests are a part of, for the log of requests. */
   readonly origin?: Origin | undefined;
 }
 
 /**
- * One operation of the engine on one resource: its time limit, or a shutdown, ends all its requests and waits. Its caller ends only the
- * waits: what a request that is under way creates must reach the state.
+ * An operation of the engine on one resource. Its time limit or a shutdown ends all its requests and waits. Its caller only ends waits,
+ * since what a request creates must reach the state.
  */
 export interface Operation {
-  /** When its time limit has passed, by the clock's `elapsed`. */
+  /** The end of its time limit, by the clock's `elapsed`. */
   readonly deadline: number;
-  /** How long it may take, in seconds. */
+  /** Its time limit, in seconds. */
   readonly seconds: number;
-  /** Aborts when its time limit has passed, or on shutdown. Created when it is first read: most operations never wait. */
+  /** Aborts at the end of its time limit or on shutdown. Created when first read, since most operations never wait. */
   readonly signal: AbortSignal;
-  /** Aborts then, and when its caller ends it: it ends each delay between two requests. */
+  /** Aborts then, and when its caller ends it: ends delays between requests. */
   readonly waiting: AbortSignal;
-  /** That of its limits. */
   readonly caller: AbortSignal | undefined;
   readonly origin: Origin | undefined;
 }
@@ -32,25 +31,25 @@ export interface Operation {
 /** One attempt at a request. Its time limit, that of its operation, or a shutdown ends it. */
 export interface Attempt {
   readonly signal: AbortSignal;
-  /** Whose end aborted the signal: `attempt` if only its own time limit has passed. */
+  /** What aborted the signal: `attempt` if only its own time limit has passed. */
   endedBy(): "operation" | "attempt" | undefined;
-  /** Frees its timer once it is over: thousands of timers that wait for a minute cost more time than the requests. */
+  /** Frees its timer: thousands of timers that wait for a minute would take more time than the requests. */
   release(): void;
 }
 
 export interface Operations {
-  /** A new operation: with the time limit of the settings, unless it is asked for with a deadline of its own. */
+  /** Begins an operation with the time limit of the settings, unless the limits have a deadline. */
   begin(limits?: Limits): Operation;
-  /** One that has this share of the time that `operation` has left. */
+  /** An operation with this share of the time that is left. */
   part(operation: Operation, share: number): Operation;
-  /** An attempt at a request of the operation, with its own time limit in milliseconds. */
+  /** An attempt at a request, with its own time limit in milliseconds. */
   attempt(operation: Operation, milliseconds: number): Attempt;
-  /** Whether its time limit has passed, or something else ended it. */
+  /** Whether the operation has ended, by its time limit or otherwise. */
   isOver(operation: Operation): boolean;
 }
 
 export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMilliseconds: number): Operations {
-  // One listener for all attempts: Node.js warns about a signal with many.
+  // One listener for all attempts, since Node.js warns about signals with many.
   const running = new Set<() => void>();
   shutdown.addEventListener("abort", () => running.forEach((end) => void end()), { once: true });
   const left = (deadline: number) => Math.max(0, deadline - clock.elapsed());
@@ -106,7 +105,7 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
   };
 }
 
-/** The result of work that several operations share, unless this operation ends before. */
+/** The result of work that operations share, unless this operation ends first. */
 export async function within<T>({ signal }: Operation, work: Promise<T>, endOf: () => AppPlatformError): Promise<T> {
   let stop = () => {};
   const end = new Promise<never>((_, reject) => {
@@ -121,21 +120,21 @@ export async function within<T>({ signal }: Operation, work: Promise<T>, endOf: 
   }
 }
 
-/** What requests are part of, for those who read the log. */
+/** What requests are a part of, for readers of the log. */
 export interface Origin {
-  /** A URN; kind and name of a resource whose URN the door doesn't receive; a lookup, or a command. */
+  /** A URN, or without one kind and name; otherwise, a lookup or a command. */
   readonly name: () => string;
-  /** Name of the connection; nothing for the stack's own platform. */
+  /** Nothing for the stack's own platform. */
   readonly connection: string | undefined;
-  /** Removes what is secret among the values. */
+  /** Removes secrets among the values. */
   readonly hide: (text: string) => string;
   readonly warn: (text: string) => void;
 }
 
-/** What the log says about a request besides what is sent. */
+/** What the log needs of a request besides what is sent. */
 export interface LoggedRequest {
   readonly route: string;
-  /** As it may be shown: with IDs and flags only. */
+  /** The path with only IDs and flags. */
   readonly path: string;
   readonly attempt: number;
   readonly origin: Origin | undefined;

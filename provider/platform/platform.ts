@@ -8,7 +8,6 @@ import { type Lists, listsOf } from "./listCache.js";
 import { networkTo } from "./network.js";
 import type { Limits } from "./operation.js";
 
-/** One platform, as the lifecycle sees it. */
 export interface Platform extends Claims, Pick<Dependencies, "clock" | "shutdown"> {
   readonly client: Client;
   /** When this process connected to it, by the clock's `elapsed`. */
@@ -20,20 +19,19 @@ export interface Platform extends Claims, Pick<Dependencies, "clock" | "shutdown
   readonly onDelete: "warn" | "fail" | "everything";
   readonly onExisting: "fail" | "adopt";
   readonly onUnsafeCreate: "fail" | "warn";
-  /** When everything must have ended that is begun here, by the clock's `elapsed`; nothing if only the settings limit it. */
+  /** The deadline of a call, by the clock's `elapsed`; nothing if only the settings limit it. */
   readonly deadline?: number;
-  /** Whether there is a log of requests. */
   readonly isLogged: boolean;
-  /** Whether Pulumi writes the state only at the end of the operation, so that a crash loses what was created. */
+  /** Whether Pulumi writes the state only at the end, so that a crash loses what was created. */
   readonly skipsCheckpoints: boolean;
-  /** Which deployments this operation has begun, on whatever connection. */
+  /** The deployments of this run, on all connections. */
   readonly deployments: Deployments;
 }
 
 export interface PlatformOptions extends Partial<Dependencies> {
   /** How long a list is cached, in milliseconds. */
   readonly listLifetime?: number;
-  /** If omitted, no other platform takes part, and the stack has each resource once. */
+  /** If omitted, there is no other platform, and each resource has one holder. */
   readonly claims?: Claims;
   /** If omitted, Pulumi writes the state after each step. */
   readonly skipsCheckpoints?: boolean;
@@ -73,7 +71,7 @@ export function platformOf(configuration: Configuration, options: PlatformOption
   };
 }
 
-/** The platform for one call: nothing that is begun there lasts longer than its limits allow. */
+/** The platform for one call: everything begun there ends within its limits. */
 export function limitedTo(platform: Platform, { deadline, signal, origin: given }: Limits): Platform {
   const origin = platform.isLogged ? given : undefined;
   if (deadline === undefined && signal === undefined && origin === undefined) return platform;
@@ -85,7 +83,7 @@ export function limitedTo(platform: Platform, { deadline, signal, origin: given 
       ...client,
       begin: (own) => client.begin({ deadline: earlier(deadline, own?.deadline), signal, origin }),
     },
-    // Made when it is first needed: most calls never wait.
+    // Created when first needed: most calls never wait.
     get shutdown() {
       return signal === undefined ? shutdown : AbortSignal.any([shutdown, signal]);
     },
@@ -96,16 +94,15 @@ function earlier(one: number | undefined, other: number | undefined): number | u
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }
 
-/** The platforms of one program or one plugin process: connections with the same settings share requests and lists. */
+/** The platforms of a program or plugin process. Connections with the same settings share requests and lists. */
 export interface Platforms {
-  /** @throws ConfigurationError if a setting is missing or wrong. */
+  /** @throws ConfigurationError if a setting is missing or invalid. */
   of(stack: StackConfiguration, connection: string | undefined): Platform;
-  /** Outdates all lists that were read, since something was created. */
+  /** Invalidates all cached lists, since something was created. */
   forgetLists(): void;
 }
 
 export function newPlatforms(options: PlatformOptions, environment?: NodeJS.ProcessEnv): Platforms {
-  /** Identified by all settings. */
   const platforms = new Map<string, Platform>();
   return {
     of(stack, connection) {

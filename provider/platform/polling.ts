@@ -3,18 +3,18 @@ import type { Client, Dependencies } from "./client.js";
 import type { Operation } from "./operation.js";
 
 /**
- * How long a platform may describe what was before a request, in seconds: a replica behind it may be outdated. If no ID distinguishes
- * a new deployment from the last one, a final state counts only after this time.
+ * How long a response may be outdated, in seconds, because of a replica that lags behind. If no ID distinguishes a new deployment from
+ * the last one, a final state counts only after this time.
  */
 export const outdatedSeconds = 15;
 
-/** How long a list may lack what was created a moment ago, in seconds. */
+/** How long a list may lack a new resource, in seconds. */
 export const lateSeconds = 10;
 
 /**
- * Looks again for what a list lacks, as long as it may only be late; nothing if the time has passed.
+ * Looks again while something may only be missing because it's new; nothing if the time has passed.
  *
- * @throws The failure of the last look: what could not be read is not known to be missing.
+ * @throws The failure of the last look, which doesn't show that it's missing.
  */
 export async function lookLate<T>(
   platform: Parameters<typeof lookUntil>[0],
@@ -26,7 +26,6 @@ export async function lookLate<T>(
   return found;
 }
 
-/** Bounds of growing intervals, in milliseconds. */
 interface IntervalBounds {
   readonly first: number;
   readonly longest: number;
@@ -46,25 +45,23 @@ async function* pollIntervals(
   }
 }
 
-/** What is looked for on a platform. */
 interface Looking<T> extends IntervalBounds {
   /** Maximum time, in seconds. */
   readonly seconds: number;
-  /** Whether the first look comes before the first interval. */
+  /** Whether to look before the first interval. */
   readonly atOnce?: boolean;
-  /** Finds it; nothing if it is not there yet. The operation ends with the time limit. */
+  /** Finds it; nothing if it isn't there yet. The operation ends with the time limit. */
   readonly look: (operation: Operation) => Promise<T | undefined>;
 }
 
-/** How looking ended. */
 interface Looked<T> {
-  /** What was found; nothing if the time limit has passed. */
+  /** Nothing if the time limit has passed. */
   readonly found?: T;
   /** Why the last look failed, if it did. */
   readonly failure?: AppPlatformError;
 }
 
-/** Looks in growing intervals until something is found. A look that fails is not the end, unless the next one would fail as well. */
+/** Looks in growing intervals until something is found. A failed look ends this only if the next one would fail too. */
 export async function lookUntil<T>(
   platform: Pick<Dependencies, "clock" | "shutdown"> & { readonly client: Client },
   { seconds, atOnce = false, look, ...bounds }: Looking<T>,
@@ -78,7 +75,7 @@ export async function lookUntil<T>(
       return found === undefined ? {} : { found };
     } catch (error) {
       if (!(error instanceof AppPlatformError) || error.repeat === "never") throw error;
-      // A look that the time limit cuts off shows nothing: the result of the one before counts.
+      // A look that the time limit cuts off shows nothing, so the result before it counts.
       return client.isOver(operation) ? last : { failure: error };
     }
   };

@@ -3,24 +3,23 @@ import { ConfigurationError } from "../errors/plan.js";
 import { parseUrl } from "../schema/textFormats.js";
 import { isLoopback } from "./settings.js";
 
-/** An HTTP proxy that connects to the platform. */
 export interface HttpProxy {
-  /** Its URL, without credentials. */
+  /** Without credentials. */
   readonly url: string;
-  /** The value of `Proxy-Authorization`: secret. */
+  /** The value of `Proxy-Authorization`, a secret. */
   readonly authorization?: string;
-  /** The environment variable that names it. */
+  /** The environment variable with the URL. */
   readonly source: string;
 }
 
-/** How a platform is reached: through a proxy or, for this reason, directly. */
+/** Through a proxy, or directly, and why. */
 export type Route = { readonly proxy: HttpProxy } | { readonly proxy?: undefined; readonly why: string };
 
 /**
- * The way to an address, by the variables that other programs read too: HTTPS_PROXY or HTTP_PROXY, and NO_PROXY; in lower case, they
- * take precedence. What runs on this machine needs no proxy.
+ * The route to an address, by the usual variables: HTTPS_PROXY or HTTP_PROXY, and NO_PROXY, of which those in lower case take precedence.
+ * This machine needs no proxy.
  *
- * @throws ConfigurationError if the variable that counts is not the URL of an HTTP proxy.
+ * @throws ConfigurationError if the variable isn't the URL of an HTTP proxy.
  */
 export function routeTo(address: URL, environment: NodeJS.ProcessEnv = process.env): Route {
   const given = (name: string): readonly [text: string | undefined, source: string] => {
@@ -66,8 +65,8 @@ function decodedOf(text: string): string {
 const entryForm = /^(?:\[([^\]]+)\]|([^:]+)|(.*:.*:.*))(?::(\d+))?$/;
 
 /**
- * Whether the list names the address: `*`; a host, with all below it (`example.com`, `.example.com`, `*.example.com`); an IP address or
- * a range of them (`10.0.0.0/8`). A port limits an entry to that port.
+ * Whether the list has the address: `*`; a host, with its subdomains (`example.com`, `.example.com`, `*.example.com`); an IP address or a
+ * range (`10.0.0.0/8`). With a port, an entry is only for that port.
  */
 function isException({ protocol, hostname, port }: URL, list: string): boolean {
   const host = withoutBrackets(hostname).replace(/\.$/, "");

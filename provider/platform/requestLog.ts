@@ -16,7 +16,7 @@ import {
   UnsentRequest,
 } from "./transport.js";
 
-/** Sends requests, and adds a line to the log for each: it contains no header, no body and no text that could be secret. */
+/** Sends requests, and logs a line for each, without headers, bodies and texts that could be secret. */
 export function logging(transport: Transport, file: string, clock: Pick<Clock, "now" | "elapsed">): Transport {
   return async (request, signal) => {
     const { logged } = request;
@@ -48,13 +48,12 @@ function lineOf(
 ): string {
   const shown = (text: string | undefined) => text && oneLine(hide(origin?.hide(text) ?? text));
   const response = "response" in outcome ? outcome.response : undefined;
-  // What is undefined is omitted.
   const line = {
     time: new Date(time).toISOString(),
     for: shown(origin?.name()),
     connection: shown(origin?.connection),
     method,
-    route,
+    route: shown(route),
     path: shown(path),
     attempt,
     status: response?.status,
@@ -70,10 +69,10 @@ function lineOf(
 const id = /^([a-z]{1,40}\/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Path and query of a request, with no value that could be a name or a secret: only IDs and flags. A path has the name of the member
- * in place of another value, a query the name alone.
+ * Path and query of a request with only IDs and flags. Other values, which could be names or secrets, are replaced by the name of their
+ * member in the path, and removed from the query.
  *
- * @param target Path and query as they are sent.
+ * @param target Path and query as sent.
  */
 export function shownTarget(
   { path, stated }: Endpoint<boolean>,
@@ -103,12 +102,12 @@ function errorCode(error: unknown): string {
   return /^\w{1,60}$/.test(code) ? code : "UNKNOWN";
 }
 
-/** Files for which this process has warned that it can't write to them. */
+/** Files for which this process has already warned. */
 const warned = new Set<string>();
 
 /**
- * Adds a line in one write, so that processes that write to the same file at once keep each other's lines whole, and so that none is
- * lost when this one is killed. The file is opened for each line: it may be moved away or deleted at any time.
+ * Adds a line in one write, so that lines of several processes stay complete and none is lost if a process is killed. Opens the file for
+ * each line, since it may be moved or deleted at any time.
  *
  * @param warn Called once for a file that can't be written: a log must never fail or delay an operation.
  */
@@ -127,7 +126,7 @@ function append(file: string, line: () => string, warn: ((text: string) => void)
 /** A pipe without a reader, or a full one, must not block: opening or writing fails instead. */
 const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 
-/** Why nothing can be written to a log, if so. */
+/** Why a log can't be written. */
 export function troubleWith(file: string): string | undefined {
   try {
     closeSync(opened(file));

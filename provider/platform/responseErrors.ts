@@ -18,10 +18,9 @@ import { retryAfter } from "./retry.js";
 import type { TokenScheme } from "./settings.js";
 import { isEmpty, type RawResponse } from "./transport.js";
 
-/** What the error of a response needs to know of the client. */
 interface Context {
   readonly request: ApiRequest;
-  /** Path of the request, with its parameters filled in. */
+  /** Path of the request, with its parameters. */
   readonly path: string;
   /** Removes the access token from a text. */
   readonly hide: (text: string) => string;
@@ -33,8 +32,8 @@ interface Context {
 }
 
 /**
- * The error that a response means. Its status alone decides: the body of an error may be empty, or JSON of any shape. Only a
- * body that is something else, such as a proxy's page, shows that the API has not responded, unless the status itself says why.
+ * The error for a response, by its status: the body may be empty, or JSON of any shape. If the body is something else, such as a proxy's
+ * page, the response isn't from the API, unless the status itself says why.
  */
 export function errorOf(response: RawResponse, json: Value | undefined, context: Context): RequestFailedError {
   const { status } = response;
@@ -69,7 +68,7 @@ function failureOf(
   };
 }
 
-/** Where a redirect leads. Its query may hold secrets, and so may a user name. */
+/** Where a redirect leads, without query and user name, which may be secret. */
 function redirectOf(response: RawResponse, { baseUrl, hide }: Context): string | undefined {
   const location = headerOf(response, "location");
   const url = location === undefined ? undefined : parseUrl(location, baseUrl);
@@ -93,7 +92,7 @@ const sentence = z.string().min(1).optional().catch(undefined);
 
 const violation = z.object({ field: sentence, message: sentence });
 
-/** The body of an error response. A proxy may send anything else: what does not fit counts as absent. */
+/** The body of an error response. A proxy may send anything, so parts that don't fit are omitted. */
 const errorBody = z
   .object({
     detail: sentence,
@@ -105,11 +104,11 @@ const errorBody = z
 
 const maxLength = 300;
 
-/** Maximum number of fields that are listed. */
+/** Maximum number of rejected fields in a message. */
 const maxViolations = 50;
 
 /**
- * The platform's own sentence, and each field that it rejects in the program's spelling.
+ * The platform's own message, and each field that it rejects, as the program spells it.
  *
  * @param hide Removes the access token.
  */
@@ -132,13 +131,13 @@ export function errorDetails(
         ),
       ...(more > 0 ? [`and ${more} more`] : []),
     ]
-      // Hidden before it is cut: a part of the token must not be shown either.
+      // Redacted before it's truncated, so that no part of the token is shown.
       .map((line) => hide(line).replace(/\s+/g, " "))
       .map((line) => shortened(line, maxLength))
   );
 }
 
-/** Headers in which platforms, and the gateways in front of them, return the ID of a request. The first one that is there counts. */
+/** Headers in which platforms and gateways return the ID of a request. The first one that is present counts. */
 const names = [
   "x-request-id",
   "request-id",
@@ -151,10 +150,9 @@ const names = [
 ] as const;
 
 /**
- * The ID under which the platform knows a request, for its operator. Nothing if the platform returns none, or something too long or
- * too unusual for a terminal and a log.
+ * The platform's ID of a request, for its operator. Nothing if there is none, or if it's too long or unusual for a terminal and a log.
  *
- * @param hide Removes what is secret.
+ * @param hide Removes secrets.
  */
 export function requestIdOf(response: RawResponse, hide: (text: string) => string): string | undefined {
   for (const name of names) {
@@ -170,7 +168,7 @@ function headerOf({ headers }: RawResponse, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** For `catch`: the value in place of what does not exist. Every other error is thrown. */
+/** For `catch`: returns the value if something doesn't exist, and throws every other error. */
 export function ifNotFound<T>(value: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof NotFoundError) return value;

@@ -3,28 +3,27 @@ import { ThrottledError, UnreachableError } from "../errors/request.js";
 import type { Clock } from "./clock.js";
 import type { Operation } from "./operation.js";
 
-/** Maximum delay between two attempts, in milliseconds, where the platform asks for none. */
+/** Maximum delay between two attempts, in milliseconds, unless the platform asks for one. */
 const maxDelay = 10_000;
 /** Maximum delay that the platform may ask for, in milliseconds. */
 const maxRequestedDelay = 60_000;
-/** How long a request is retried after failures that may be permanent, in milliseconds: a status 500, or a response without sense. */
+/** How long to retry after failures that may be permanent, in milliseconds: status 500, or an invalid response. */
 const faultLimit = 15_000;
-/** How long a request is retried before the user sees a message, in milliseconds. */
+/** How long to retry before the user sees a message, in milliseconds. */
 const silence = 2_000;
-/** How much of an operation is left for the last attempt: this share of its time, and at most so many milliseconds. */
+/** Time to leave for the last attempt: this share of the operation, up to a maximum in milliseconds. */
 const reserve = { share: 0.2, most: 1_000 };
 
-/** What retries depend on. */
 interface Surroundings {
   readonly clock: Clock;
   readonly reach: Reach;
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds: full jitter below a growing bound, and as long as the platform asks for.
- * Nothing if another attempt would come too late.
+ * Delay before the next attempt, in milliseconds: full jitter below a growing limit, at least as long as the platform asks for. Nothing
+ * if the next attempt would be too late.
  *
- * @param left How long it may take until the last attempt.
+ * @param left Time until the last attempt.
  */
 function delayAfter(attempt: number, error: AppPlatformError, left: number, random: () => number): number | undefined {
   const requested = error instanceof RequestFailedError ? (error.failure.retryAfterSeconds ?? 0) : 0;
@@ -36,8 +35,8 @@ function delayAfter(attempt: number, error: AppPlatformError, left: number, rand
 }
 
 /**
- * Tries again while `mayRepeat` allows it: until the operation's time limit while the platform is away, otherwise for a short time.
- * Then throws the last error.
+ * Retries while `mayRepeat` allows it: until the operation's time limit if the platform doesn't respond, otherwise for a short time. Then
+ * throws the last error.
  */
 export async function retrying<T>(
   { clock, reach }: Surroundings,
@@ -85,7 +84,7 @@ export async function retrying<T>(
   }
 }
 
-/** Seconds to wait, from a `Retry-After` header: a number of seconds, or a date. */
+/** Seconds to wait, by a `Retry-After` header with a number of seconds or a date. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header);
@@ -93,17 +92,17 @@ export function retryAfter(header: string | undefined, now: number): number | un
   return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
-/** How long requests are retried at an address that has not responded to this process yet, in milliseconds: it may be wrong. */
+/** How long to retry at an address that has never responded to this process, in milliseconds: it may be wrong. */
 const unknownAddressLimit = 30_000;
 
-/** Whether a platform responds, as all requests of a client have seen it. */
+/** Whether a platform responds, by all requests of a client. */
 export interface Reach {
   responded(): void;
-  /** A request, whose first attempt began at this time by the clock's `elapsed`, found the platform away. */
+  /** A request found the platform away; its first attempt began at this time of the clock's `elapsed`. */
   failed(since: number): void;
-  /** Until when it is worthwhile to wait for the platform after this error, by the clock's `elapsed`. */
+  /** Until when to wait for the platform after this error, by the clock's `elapsed`. */
   limit(error: AppPlatformError): number;
-  /** Tells the user once in each outage that requests are retried for so long, in milliseconds. */
+  /** Tells the user, once in each outage, for how many milliseconds requests will be retried. */
   tell(away: string, milliseconds: number): void;
 }
 

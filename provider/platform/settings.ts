@@ -2,14 +2,12 @@ import { z } from "zod";
 import { parseJson, show, type Value } from "../schema/json.js";
 import { parseUrl } from "../schema/textFormats.js";
 
-/** Says what a setting must be, and what it is: for settings that are not secret. */
 const mustBe = (what: string) => ({
   error: ({ input }: { input?: unknown }) => `must be ${what}; got ${show(input, false)}`,
 });
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a URL is of this machine. */
 export function isLoopback({ hostname }: URL): boolean {
   return loopback.test(hostname);
 }
@@ -36,10 +34,10 @@ const baseUrl = z
 
 const tokenSchemes = ["bearer", "token"] as const;
 
-/** How a token is sent: a JWT as `Authorization: Bearer`, an API token as `Authorization: Token`. */
+/** The schemes of tokens: a JWT as `Authorization: Bearer`, an API token as `Authorization: Token`. */
 export type TokenScheme = (typeof tokenSchemes)[number];
 
-/** An API token: any text that a header can carry. Messages never contain the value. */
+/** An API token: any text that a header can have. Messages don't contain the value. */
 const apiToken = z
   .string()
   .trim()
@@ -69,7 +67,7 @@ const count = z
   .regex(new RegExp(`^[1-9]\\d{0,${mostDigits - 1}}$`), mustBe(`an integer from 1 to ${10 ** mostDigits - 1}`))
   .transform(Number);
 
-/** What can be set, in the environment (`APP_PLATFORM_BASE_URL`) or the stack configuration (`app-platform:baseUrl`). */
+/** The settings, in the environment (`APP_PLATFORM_BASE_URL`) or the stack configuration (`app-platform:baseUrl`). */
 export const settings = z.strictObject({
   baseUrl: baseUrl.optional().meta({
     description: "Base URL of the platform's API: https, or http for a loopback host.",
@@ -118,13 +116,14 @@ export type SettingName = keyof typeof settings.shape;
 
 export const settingNames = Object.keys(settings.shape) as SettingName[];
 
-/** The settings where tokens have this scheme. Each operation on a resource reads them, and zod compiles a schema when it first parses. */
+/**
+ * The settings by the scheme of their token. Cached, since each operation reads them, and zod compiles a schema when it first parses.
+ */
 export const settingsByScheme: Readonly<Record<TokenScheme, typeof settings>> = {
   bearer: settings.extend({ token: accessToken("bearer").optional() }),
   token: settings.extend({ token: accessToken("token").optional() }),
 };
 
-/** The settings as the provider uses them. */
 export type SettingValues = z.output<typeof settings>;
 
 /** Header (0) or claims (1) of a JWT; nothing if that part isn't JSON in base64url. */
@@ -132,7 +131,7 @@ export function jwtPart(token: string, index: 0 | 1): Value | undefined {
   return parseJson(Buffer.from(token.split(".")[index] ?? "", "base64url").toString("utf8")) as Value | undefined;
 }
 
-/** Whether a text has the form of a JWT: header, claims and signature, of which the header is a JSON object. */
+/** Whether a text looks like a JWT: header, claims and signature, with a JSON object as header. */
 export function isJwt(text: string): boolean {
   const header = jwtPart(text, 0);
   const hasParts = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);

@@ -1,35 +1,32 @@
 import type { LoggedRequest } from "./operation.js";
 
-/** One request as it is sent. */
 export interface RawRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Of a request that is logged. */
+  /** For the log of requests. */
   readonly logged?: LoggedRequest;
 }
 
-/** A response that has arrived completely. */
+/** A complete response. */
 export interface RawResponse {
   readonly status: number;
-  /** By lower-case name. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** Why the body can't be decoded, as the end of "the response …"; the text is empty then. */
+  /** Why the body can't be decoded, after "the response …"; the text is empty then. */
   readonly undecodable?: string;
 }
 
-/** Whether a response has no body. */
 export function isEmpty({ text, undecodable }: RawResponse): boolean {
   return undecodable === undefined && text.trim() === "";
 }
 
 /**
- * Sends one request once and returns the complete response. Fails with an error that has a `code` (`ECONNRESET`, …), with
- * the signal's reason as soon as it aborts, with `OversizedResponse`, or with `UnsentRequest` where it is known that nothing had been
- * sent by then.
+ * Sends a request once, and returns the complete response. Fails with an error that has a `code` (`ECONNRESET`, …), with the signal's
+ * reason once it aborts, with `OversizedResponse`, or with `UnsentRequest` if certainly nothing was sent.
  */
 export type Transport = (request: RawRequest, signal: AbortSignal) => Promise<RawResponse>;
 
@@ -50,14 +47,14 @@ export class OversizedResponse extends Error {
   }
 }
 
-/** Nothing of the request was sent: there was no connection. Without a cause, the time limit passed before there was one. */
+/** Nothing was sent, since there was no connection. Without a cause, the time limit passed first. */
 export class UnsentRequest extends Error {
   constructor(cause?: unknown) {
     super("There was no connection.", { cause });
   }
 }
 
-/** A proxy did not connect to the platform: it responded with this status, or the connection to it failed. */
+/** A proxy didn't connect to the platform: it responded with this status, or the connection to it failed. */
 export class ProxyFailure extends Error {
   constructor(
     readonly status: number | undefined,

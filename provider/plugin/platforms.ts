@@ -7,27 +7,24 @@ import { newDeployments } from "../platform/deployments.js";
 import { skipsCheckpoints } from "../platform/environment.js";
 import { newPlatforms, type Platforms } from "../platform/platform.js";
 
-/** What all providers of a plugin process share, through whichever door the engine reaches them. */
+/** What all providers of a plugin process share, of either door. */
 export interface PluginContext {
   readonly environment: NodeJS.ProcessEnv;
-  /** How requests name who sends them. */
+  /** The value of `User-Agent`. */
   readonly userAgent: string;
-  /** Shows the user what concerns a platform and no resource. */
+  /** Shows the user messages about a platform as a whole. */
   readonly log: Log;
-  /** Aborts when no more requests may be sent. */
   readonly shutdown: AbortSignal;
   readonly readStack: StackReader;
-  /** The ledger that the provider processes of the run share. If omitted, this is the only process. */
+  /** The ledger of the run's provider processes. If omitted, this is the only one. */
   readonly ledger?: Ledger;
-  /** The system's if omitted. */
   readonly clock?: Clock;
 }
 
 /**
- * The platforms of a plugin process. They share one connection pool and one list cache for each platform, and each delete knows of
- * the others.
+ * The platforms of a plugin process. They share a connection pool and cached lists for each platform, and their holders.
  *
- * @param variables In place of the environment, for the settings.
+ * @param variables Replaces the environment as a source of settings.
  */
 export function platformsOfPlugin(
   { environment, userAgent, shutdown, readStack, ledger, log, clock }: PluginContext,
@@ -40,7 +37,7 @@ export function platformsOfPlugin(
     tell: log.info,
     claims: newClaims(newHolders(readStack), ledger),
     deployments: newDeployments(),
-    // Like the settings, it is read when a platform is first needed.
+    // Read when a platform is first needed, like the settings.
     get skipsCheckpoints() {
       return skipsCheckpoints(environment);
     },

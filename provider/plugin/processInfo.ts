@@ -3,17 +3,14 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { connect } from "node:http2";
 import { basename } from "node:path";
 
-/** A running process, as the operating system describes it. */
 export interface ProcessInfo {
   readonly parent: number;
-  /** Path of its program. */
   readonly executable: string;
   readonly args: readonly string[];
-  /** Its current folder. */
   readonly folder: string | undefined;
 }
 
-/** When a process started, in the system's own terms; nothing if it isn't running, or if the system doesn't say. */
+/** When a process started, as the system writes it; nothing if it isn't running or the system doesn't say. */
 export function processStart(pid: number, system: NodeJS.Platform = process.platform): string | undefined {
   if (system === "win32") return undefined;
   try {
@@ -24,7 +21,7 @@ export function processStart(pid: number, system: NodeJS.Platform = process.plat
   }
 }
 
-/** A process by its ID: from files on Linux, elsewhere from standard commands. */
+/** A process by its ID, read from files on Linux, elsewhere with standard commands. */
 export function processInfo(pid: number, system: NodeJS.Platform = process.platform): ProcessInfo | undefined {
   if (system === "win32") return undefined;
   try {
@@ -44,10 +41,10 @@ function fromFiles(pid: number): ProcessInfo {
   };
 }
 
-/** The state of a process, its parent, and so on, as Linux numbers them from the third on. */
+/** State, parent and further fields of a process, as Linux numbers them from 3 on. */
 function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name before is in parentheses and may contain any character.
+  // The name before them is in parentheses and may contain any character.
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
@@ -73,14 +70,13 @@ function folderOf(listFiles: () => string): string | undefined {
   }
 }
 
-/** How many shells may be between the engine and this process. */
+/** Maximum number of shells between the engine and this process. */
 const maxShells = 5;
 const shell = /^(?:(?:ba|da|z|k|a)?sh|busybox)$/;
 
 interface Ancestors {
   readonly shells: readonly { readonly pid: number; readonly parent: number }[];
   readonly starter: number;
-  /** Nothing if the operating system doesn't say. */
   readonly info: ProcessInfo | undefined;
 }
 
@@ -96,19 +92,19 @@ function ancestors(): Ancestors {
   }
 }
 
-/** The program that started this process, skipping shells in between; nothing if the operating system doesn't say. */
+/** The program that started this process, apart from shells; nothing if the system doesn't say. */
 export function startingProgram(): ProcessInfo | undefined {
   return ancestors().info;
 }
 
 /**
- * Returns a function that says whether the process that started this one still runs. The engine starts a plugin with a shell
- * script, and the shell outlives the engine: so the parents of shells are watched as well.
+ * Returns a function that says whether the process that started this one still runs. The engine starts a plugin with a shell script,
+ * which outlives the engine, so the parents of shells are watched too.
  */
 export function watchParents(): () => boolean {
   const parent = process.ppid;
   const { shells, starter } = ancestors();
-  // Reading a file shows the parent of another process at no cost. Elsewhere, signal 0 shows whether the starter runs.
+  // A file shows the parent of another process at no cost. Elsewhere, signal 0 shows whether the starter runs.
   const areShellsAsBefore = () => shells.every(({ pid, parent: before }) => processInfo(pid)?.parent === before);
   const isSame = process.platform === "linux" ? areShellsAsBefore : () => isRunning(starter);
   return () => process.ppid === parent && isSame();
@@ -123,26 +119,25 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Address of the engine that this plugin process works for, such as `127.0.0.1:41234`; none outside a plugin. Pulumi passes it last:
- * with `--tracing`, `--logflow` or `-v`, flags come before it.
+ * Address of this plugin's engine, such as `127.0.0.1:41234`; nothing outside of a plugin. It's the last argument: with `--tracing`,
+ * `--logflow` or `-v`, flags come first.
  */
 export function engineAddress(args: readonly string[] = process.argv.slice(2)): string | undefined {
   return args.findLast((each) => /^[\w.:[\]-]+:\d+$/.test(each));
 }
 
-/** Delay before reconnecting to the engine after its connection broke, in milliseconds. */
+/** Delay before reconnecting to the engine, in milliseconds. */
 const reconnectDelay = 50;
 
-/** Time between two checks of the process that started this one, in milliseconds. */
+/** Interval between checks of the process that started this one, in milliseconds. */
 const parentInterval = 1_000;
 
 /**
- * Calls back once when the engine is gone: it was there, and nothing is listening at its address any more, or the process
- * that started this one has ended. A plugin may outlive a killed engine by minutes, and no state would ever contain what it
- * creates then.
+ * Calls back once when the engine is gone: nothing listens at its address any more, or the process that started this one has ended. A
+ * plugin may outlive a killed engine by minutes, and no state would contain what it creates then.
  *
- * An idle HTTP/2 session, the protocol of the engine, detects that immediately and costs nothing. Watching the parent process
- * also works if the session was never established, or if another process keeps its socket open.
+ * An idle HTTP/2 session, the engine's protocol, notices that at once and costs nothing. Watching the parent also works if there never
+ * was a session, or if another process keeps the socket open.
  */
 export function watchEngine(address: string, whenGone: () => void): void {
   let isGone = false;

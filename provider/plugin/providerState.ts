@@ -1,21 +1,20 @@
-/** What the state has of a native provider, besides its settings. */
+/** What the state has of an explicit provider besides its settings. */
 
 import { UNKNOWN, type Values } from "../schema/json.js";
 import { parseUrl } from "../schema/textFormats.js";
 
-/** The input in which a provider's state keeps its name: the engine compares the settings of two providers without their names. */
+/** Input with the provider's name: the engine compares the settings of two providers without their names. */
 export const PROVIDER_NAME = "__name";
 
-/** The input in which a provider's state keeps the address that it uses, which the environment may set. */
+/** Input with the address that the provider uses, which the environment may set. */
 export const ADDRESS = "__address";
 
-/** The input by which the SDK says that the program declares the provider, whatever its name is. */
+/** Input of the SDK: the program declares the provider, whatever its name is. */
 export const DECLARED = "__declared";
 
 /**
- * Whether the program declares the provider, with settings of its own. The SDK for Node.js says so. With other SDKs, it does unless
- * the provider has the name that the engine gives the default provider of its version: `default`, or `default_1_2_3`, with an address
- * from where it was downloaded.
+ * Whether the program declares the provider. The SDK for Node.js says so. For other SDKs, it does unless the name is the engine's name
+ * for the default provider of a version: `default`, or `default_1_2_3`, perhaps with the address that it was downloaded from.
  */
 export function isExplicit(name: string, given: Values): boolean {
   if (given[DECLARED] !== undefined) return true;
@@ -24,7 +23,7 @@ export function isExplicit(name: string, given: Values): boolean {
   return !new RegExp(`^(default${numbers}(_\\S*[./]\\S*)?)?$`).test(name);
 }
 
-/** The address that the provider uses, if it is known. */
+/** The address that the provider uses, if known. */
 export function addressIn({ [ADDRESS]: address, baseUrl = null }: Values): string | undefined {
   const known = address ?? baseUrl;
   return typeof known === "string" && known !== UNKNOWN ? (parseUrl(known)?.href ?? known) : undefined;

@@ -19,10 +19,10 @@ import { LedgerError } from "../errors/index.js";
 import { processStart } from "./processInfo.js";
 
 /**
- * The ledger of the run of an engine: a file in a folder that is named by the engine's address.
+ * The ledger of a run: a file in a folder named by the engine's address.
  *
- * Addresses are used again, so a ledger belongs to processes: each joins with its ID and the time of its start. If none of those that
- * have joined still runs, the ledger is of an earlier run, and is started anew. The last process to leave removes it.
+ * Addresses are reused, so each process joins with its ID and the time of its start. If no process that has joined still runs, the ledger
+ * is that of an earlier run and starts anew. The last process that leaves removes it.
  */
 export interface RunLedger {
   readonly ledger: Ledger;
@@ -31,7 +31,7 @@ export interface RunLedger {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** @param address If omitted, there is no run that other processes could be part of. */
+/** @param address If omitted, the run has no other process. */
 export function joinRun(address: string | undefined, folder = ownFolder()): RunLedger {
   if (address === undefined) return { ledger: ledgerOfProcess(), leave: () => undefined };
   const run = join(folder, address.replace(/[^\w.-]/g, "_"));
@@ -65,7 +65,7 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
             if (!hasOthers(run)) rmSync(run, { recursive: true, force: true });
           });
         } catch {
-          // The next run at this address starts it anew.
+          // The next run at this address starts anew.
         }
       },
     };
@@ -77,12 +77,12 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
   }
 }
 
-/** A folder of this user alone, below the one for temporary files. */
+/** A folder for this user only, in the one for temporary files. */
 function ownFolder(): string {
   return join(tmpdir(), `app-platform-${process.getuid?.() ?? "runs"}`);
 }
 
-/** Nobody else may write what decides on deletes. */
+/** Nobody else may write it, since it decides on deletes. */
 function requirePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(folder);
@@ -91,7 +91,6 @@ function requirePrivate(folder: string): void {
   if ((mode & 0o077) !== 0) throw new Error(`${folder} must be a folder that only its owner can use (mode 700)`);
 }
 
-/** Whether another process that has joined still runs. */
 function hasOthers(run: string): boolean {
   return membersOf(run).some(({ pid, start }) => pid !== process.pid && isRunning(pid, start));
 }
@@ -106,7 +105,7 @@ function membersOf(run: string): { readonly pid: number; readonly start: string 
   }
 }
 
-/** Whether the process runs that had this ID when it started: IDs are used again, too. */
+/** Whether the process with this ID is still the one that started then: IDs are reused, too. */
 function isRunning(pid: number, start: string | null): boolean {
   try {
     process.kill(pid, 0);
@@ -117,11 +116,11 @@ function isRunning(pid: number, start: string | null): boolean {
   return start === null || now === undefined || now === start;
 }
 
-/** How long to wait for another process that joins or leaves, in milliseconds. It takes one millisecond. */
+/** How long to wait for another process that joins or leaves, in milliseconds, which takes one millisecond. */
 const lockLimit = 5_000;
 const lockPause = 5;
 
-/** Does the work while no other process of the run does so. The lock of a process that was killed is removed. */
+/** Does the work while no other process of the run does. Removes the lock of a killed process. */
 function alone(lock: string, work: () => void): void {
   const until = performance.now() + lockLimit;
   for (;;) {
@@ -152,7 +151,7 @@ function isAbandoned(lock: string): boolean {
   }
 }
 
-/** The lines of a file that is opened to append: the system adds each in one step, even if several processes write. */
+/** The lines of a file opened for appending: the system adds each atomically, even for several processes. */
 function linesOf(file: number) {
   let offset = 0;
   return {
@@ -167,7 +166,7 @@ function linesOf(file: number) {
       if (size === offset) return [];
       const bytes = Buffer.alloc(size - offset);
       const read = readSync(file, bytes, 0, bytes.length, offset);
-      // A line that is not whole yet is read again.
+      // An incomplete line is read again.
       const whole = bytes.lastIndexOf(10, read - 1) + 1;
       offset += whole;
       return bytes.toString("utf8", 0, whole).split("\n").filter(Boolean);

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { InterruptedError } from "../errors/resource.js";
 
-/** The early end of this process: no more requests are sent, and work under way may end before the process does. */
+/** Ends this process early: no more requests are sent, and work in progress may end first. */
 export interface Shutdown {
-  /** Aborts when no more requests may be sent; its reason is the error that says why. */
+  /** Aborts when no more requests may be sent, with the error that says why as its reason. */
   readonly signal: AbortSignal;
   begin(why: string): void;
-  /** Runs work that must end before the process does. */
+  /** Runs work that must end before the process. */
   track<T>(work: () => Promise<T>): Promise<T>;
   isBusy(): boolean;
-  /** Resolves when no work is under way. */
+  /** Resolves when no work is in progress. */
   idle(): Promise<void>;
-  /** What is to be done right before the process ends. */
+  /** Registers work for the end of the process. */
   atEnd(work: () => void): void;
-  /** Does it. */
+  /** Runs that work. */
   end(): void;
 }
 
@@ -46,16 +46,15 @@ export function newShutdown(): Shutdown {
   };
 }
 
-/** How long the process may continue after a signal, so that its failures reach the engine, in milliseconds. */
+/** How long the process may continue after a signal, in milliseconds, so that its failures reach the engine. */
 const grace = { work: 2_000, delivery: 100 };
 
-/** Waits until the work under way has ended and its failures have reached the engine, but not forever. */
 async function ending(shutdown: Shutdown): Promise<void> {
   const ended = shutdown.idle().then(() => sleep(grace.delivery));
   await Promise.race([ended, sleep(grace.work)]);
 }
 
-/** Ends this process, since nothing is left that could call it. */
+/** Ends this process, since nothing can call it any more. */
 export async function endProcess(shutdown: Shutdown, why: string): Promise<void> {
   shutdown.begin(why);
   await ending(shutdown);
@@ -63,7 +62,7 @@ export async function endProcess(shutdown: Shutdown, why: string): Promise<void>
   process.exit();
 }
 
-/** The first signal ends waits and requests, so that their results still reach the engine; then the signal ends the process. */
+/** The first signal ends waits and requests, whose results still reach the engine. Then the signal ends the process. */
 export function shutDownOnSignals(shutdown: Shutdown): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
@@ -71,7 +70,7 @@ export function shutDownOnSignals(shutdown: Shutdown): void {
       shutdown.begin(`the provider got ${signal}`);
       if (wasBusy) await ending(shutdown);
       shutdown.end();
-      // The handler is removed by now: the signal has its usual effect.
+      // Without the handler, the signal has its usual effect.
       process.kill(process.pid, signal);
     });
   }

@@ -13,20 +13,19 @@ import { addressIn, isExplicit } from "./providerState.js";
 const timeLimit = 60_000;
 
 /**
- * Reads this provider's resources in the state of a stack, as `pulumi stack export` prints it. It neither waits for the lock of the
- * run nor decrypts secrets.
+ * Reads this provider's resources in a stack's state with `pulumi stack export`, which neither waits for the run's lock nor decrypts
+ * secrets.
  *
- * The command is asked for the stack by its name, then as the command line of the run spells it, which may have an organization, and
- * last for the selected stack. A spelling only leads to a state: the first one that is of this stack and has what the caller looks
- * for is the right one.
+ * It asks for the stack by its name, then as the run's command line spells it (perhaps with an organization), then for the selected
+ * stack. The first state that is of this stack and has what the caller looks for is the right one.
  */
 export function stackReader(signal: AbortSignal): StackReader {
   return async (stack, isRight, moment) => {
-    // The engine is part of the command line. What starts a plugin without the address of one may be anything.
+    // Started by an engine, a plugin gets its address. Otherwise, the parent may be anything.
     const parent = engineAddress() === undefined ? undefined : startingProgram();
     const pulumi: Pulumi = (...args) => printed(parent, args, signal);
     const wrong: string[] = [];
-    // Several spellings usually fail for one reason.
+    // Several spellings usually fail for the same reason.
     const failed = new Map<string, string[]>();
     for (const spelling of spellings(stack, parent?.args ?? [])) {
       const options = spelling === undefined ? [] : ["--stack", spelling];
@@ -60,7 +59,7 @@ export function stackReader(signal: AbortSignal): StackReader {
 
 const isSame = (one: StackName, other: StackName) => one.name === other.name && one.project === other.project;
 
-/** How the stack may be spelled, the selected one last. */
+/** Possible spellings of the stack, the selected one last. */
 function spellings({ name }: StackName, args: readonly string[]): (string | undefined)[] {
   const qualified = [...args, process.env.PULUMI_STACK ?? ""].flatMap((each) => {
     const [, found] = /(?:^|=|^-[a-zA-Z]*?s)((?:[\w.-]+\/){1,2}[\w.-]+)$/.exec(each) ?? [];
@@ -70,7 +69,7 @@ function spellings({ name }: StackName, args: readonly string[]): (string | unde
 }
 
 function printed(parent: ProcessInfo | undefined, command: readonly string[], signal: AbortSignal): Promise<string> {
-  // The program of a running process may have been removed or replaced by another version.
+  // The executable of a running process may have been removed or replaced by another version.
   const executable = parent !== undefined && existsSync(parent.executable) ? parent.executable : "pulumi";
   const args = [...command, "--non-interactive", "--color=never"];
   const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
@@ -92,11 +91,10 @@ function firstLine(text: string): string | undefined {
 }
 
 export interface ExportedState {
-  /** Which stack it is of; nothing for a stack without resources. */
+  /** Nothing for a stack without resources. */
   readonly stack: StackName | undefined;
   /**
-   * This provider's resources that hold something on a platform: not those that a program only reads, nor those that are deleted
-   * already and still to be replaced.
+   * Resources that hold something on a platform: not those that a program only reads, and not deleted ones that are still to be replaced.
    */
   readonly resources: readonly StackResource[];
 }
@@ -126,7 +124,7 @@ export function readExport(text: string): ExportedState {
   };
 }
 
-/** The explicit providers whose addresses are known, by the URN and ID by which resources name them. */
+/** The explicit providers with known addresses, by the URN and ID with which resources refer to them. */
 function explicitProviders(all: readonly Values[]): ReadonlyMap<string, NonNullable<StackResource["provider"]>> {
   const providers = all.filter(({ type }) => typeof type === "string" && type.startsWith("pulumi:providers:"));
   return new Map(
@@ -148,7 +146,7 @@ export interface ManagedResource {
   readonly outputs: Values;
 }
 
-/** The same resources without those that wait for their deletion, since another one has taken their place in the program. */
+/** The same without resources that are only waiting for their deletion, after a replacement. */
 export function managedResourcesIn(text: string): readonly ManagedResource[] {
   return resourcesIn(text).flatMap((each) => (each.delete === true ? [] : (ownResource(each) ?? [])));
 }
@@ -158,7 +156,7 @@ function resourcesIn(text: string): readonly Values[] {
   const checkpoint = isObject(state) ? state.checkpoint : undefined;
   const deployment = isObject(checkpoint) ? (checkpoint.latest ?? {}) : isObject(state) ? state.deployment : undefined;
   const resources = isObject(deployment) ? deployment.resources : undefined;
-  // The engine omits the resources of a stack that has none.
+  // Without resources, the engine omits the list.
   if (!isObject(deployment)) throw new Error("it printed no deployment");
   return Array.isArray(resources) ? resources.filter(isObject) : [];
 }
@@ -178,21 +176,19 @@ function ownResource({
   return { urn, kind, id, inputs: isObject(inputs) ? inputs : {}, outputs: isObject(outputs) ? outputs : {} };
 }
 
-/** Runs a command of the Pulumi CLI that runs this process, and returns what it prints. */
+/** Runs a command of the Pulumi CLI of this run, and returns its output. */
 export type Pulumi = (...args: readonly string[]) => Promise<string>;
 
-/** How many completed runs to look at: a run that failed may have removed resources from the state that are still there. */
+/** How many completed runs to look at: a failed run may have removed resources from the state that still exist. */
 const runs = 5;
 
 /**
- * The states of a stack as the last completed runs left them, the latest first, in the form in which `pulumi stack export` prints
- * them. A run removes from the state what it retains or deletes with something else, without a word to a provider, so only earlier
- * states have it.
+ * The states after the last completed runs, the latest first, as `pulumi stack export` prints them. A run removes resources that it
+ * retains or deletes with others from the state without calling the provider, so only earlier states have them. Pulumi Cloud returns them
+ * by the number of the update, and a local backend has files; other backends don't return them.
  *
- * Pulumi Cloud has them by the number of the update, and a folder as backend keeps them as files. Other backends do not give them out.
- *
- * @param options Which stack the commands are about.
- * @throws Error that says why they are not known.
+ * @param options Select the stack of the commands.
+ * @throws Error that says why they aren't known.
  */
 export async function exportsBefore(
   pulumi: Pulumi,
@@ -213,7 +209,7 @@ export async function exportsBefore(
   return latestCheckpoints(folder, stack);
 }
 
-/** The newest checkpoints in the history of a stack whose backend is a folder. */
+/** The latest checkpoints in the history of a stack in a local backend. */
 function latestCheckpoints(backend: string, { name, project }: StackName): readonly string[] {
   const history = join(backend, ".pulumi", "history");
   const found = [join(history, project, name), join(history, name)].flatMap((folder) =>

@@ -22,7 +22,6 @@ const scope = choice("AnnotationsScope", [
   "CRON_JOBS",
 ]).meta({ description: "A kind of Kubernetes objects." });
 
-/** Annotations of an organization that services refer to. */
 export const annotationsGroup = defineResource("AnnotationsGroup", {
   description:
     "A group of annotations. The platform adds them to the Kubernetes objects of the services that refer to the group. You can't delete a group while services use it.",

@@ -19,7 +19,6 @@ import {
   serviceOutputs,
 } from "./shared/service.js";
 
-/** A workload built from a git repository. */
 export const application = defineResource("Application", {
   description: "An application that the platform builds from a git repository and runs.",
   args: {

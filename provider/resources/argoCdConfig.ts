@@ -10,9 +10,9 @@ import { responseText, text, url, uuid } from "../schema/schemas.js";
 const save = endpoint(19, "POST /cluster/{clusterId}/argoCdConfig");
 
 /**
- * Settings that are not found are gone only if the platform still knows the cluster, which no call reads by its ID. A save without
- * content tells: it changes nothing, since the platform rejects it (400), or does not know the cluster (404). Then they are gone if the
- * stack has the cluster, and a list no longer contains it.
+ * Settings that aren't found are gone only if the platform still has the cluster, which no call reads by ID. Saving no content shows that
+ * and changes nothing: the platform rejects it (400), or doesn't know the cluster (404). With 404, they're gone if the stack has the
+ * cluster and a list no longer contains it.
  */
 async function confirmGone(call: Call, _id: string, state: Values): Promise<void> {
   try {
@@ -28,7 +28,6 @@ async function confirmGone(call: Call, _id: string, state: Values): Promise<void
   ]);
 }
 
-/** The GitOps tool of a cluster. */
 export const argoCdConfig = defineResource("ArgoCdConfig", {
   description: "The Argo CD settings of a cluster: URL and token. Changing them requires the admin role.",
   args: {

@@ -70,7 +70,6 @@ function wrongCloud({ cloud, ...objects }: Readonly<Record<string, Value | undef
     : { path: ["cloud"], expected: `must be omitted, or ${given[0]}: that one is set`, got: show(cloud, false) };
 }
 
-/** Credentials of an organization with which the platform creates clusters at a cloud provider. */
 export const cloudCredentials = defineResource("CloudCredentials", {
   description:
     "Credentials with which the platform creates clusters at a cloud provider. Credentials for another cloud are another resource. You can't delete credentials that a cluster uses.",

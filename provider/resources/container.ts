@@ -21,7 +21,6 @@ import {
   serviceOutputs,
 } from "./shared/service.js";
 
-/** A workload run from a registry image. */
 export const container = defineResource("Container", {
   description: "A container that the platform runs from an image in a registry.",
   args: {

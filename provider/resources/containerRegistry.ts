@@ -20,7 +20,7 @@ const kinds = [
   "AZURE_CR",
 ] as const;
 
-/** The kinds of registries whose URL is always the same. */
+/** The kinds of registries whose URL is fixed. */
 const fixedUrls: Readonly<Record<string, string>> = {
   DOCKER_HUB: "https://docker.io",
   GITHUB_CR: "https://ghcr.io",
@@ -43,7 +43,6 @@ const urlRule: Rule = {
   },
 };
 
-/** A registry of an organization from which services have their images. */
 export const containerRegistry = defineResource("ContainerRegistry", {
   description:
     "A container registry, with its credentials. Services refer to it by `registryId`. You can't delete a registry while services use it.",

@@ -3,7 +3,7 @@ import { extended } from "../platform/endpoint.js";
 import { domain, exposedService, flag, responseText } from "../schema/schemas.js";
 import { changeTimes } from "./shared/common.js";
 
-/** A domain of its users at which a service is reached. No endpoint reads a single one: the list of its service does. */
+/** A service's own domain. No endpoint reads a single one, so the list of its service does. */
 export const customDomain = defineResource("CustomDomain", {
   description:
     "Your own domain for an application or a container. It works once the domain has a CNAME record with the name in `validationDomain`.",

@@ -19,7 +19,7 @@ import {
   serviceOutputs,
 } from "./shared/service.js";
 
-/** The create call does not accept a disk type: an update sets it afterwards. */
+/** The create call doesn't accept a disk type, so an update sets it. */
 async function createWithDisk(call: Call, { diskType, ...others }: Values): Promise<Created> {
   const created = await createNew(call, others);
   return isAbsent(diskType)
@@ -27,7 +27,7 @@ async function createWithDisk(call: Call, { diskType, ...others }: Values): Prom
     : updateCreated(call, compare(call.definition, { ...created, args: { ...others, diskType } }));
 }
 
-/** The outputs with which administrators log in. */
+/** The outputs with the administrator's credentials. */
 function credentialsOf(service: string): LinkedOutputs {
   const says = "Read when the database is created, and by a refresh; `undefined` with the documented endpoints.";
   return {
@@ -51,7 +51,6 @@ function credentialsOf(service: string): LinkedOutputs {
 
 const managed = { mode: ["MANAGED"] } as const;
 
-/** A database, run as a container or managed by the cloud provider. */
 export const database = defineResource("Database", {
   description: "A database, run as a container or managed by the cloud provider.",
   args: {

@@ -3,7 +3,6 @@ import { recordCalls } from "../platform/endpoint.js";
 import { choice, freeText, responseText, text, url, verbatim } from "../schema/schemas.js";
 import { changeTimes, givenOrganizationId, nameUniqueIn } from "./shared/common.js";
 
-/** A token of an organization that gives its services access to private repositories. */
 export const gitToken = defineResource("GitToken", {
   description:
     "A token that gives the platform access to private git repositories. Services refer to it by `gitTokenId`. You can't delete a token while services use it.",

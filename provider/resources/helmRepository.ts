@@ -15,7 +15,6 @@ const kinds = [
   "OCI_GITLAB_CR",
 ] as const;
 
-/** A repository of an organization that has Helm charts. */
 export const helmRepository = defineResource("HelmRepository", {
   description:
     "A repository of Helm charts, with its credentials. You can't delete a repository while services use it.",

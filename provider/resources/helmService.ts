@@ -49,7 +49,7 @@ const source = oneOf({}, { gitRepository: gitRepositoryAt({ path: "git.git_repos
   description: "Source of the chart; set exactly one member.",
 });
 
-/** Values by their paths in the chart, which requests contain as a list of keys and values. */
+/** Values by their paths in the chart, as a list of keys and values in requests. */
 const byPath = (says: string) =>
   z
     .record(verbatim, verbatimText.meta({ description: "Value." }))
@@ -92,10 +92,10 @@ const valuesOverride = object("HelmValuesOverride", "Values that override the ch
   .optional()
   .meta({ whenOmitted: { isSent: true }, default: {} });
 
-/** YAML as Helm reads it: of version 1.1, in which words such as `on` are quoted where they are strings. */
+/** Helm reads YAML 1.1, in which strings such as `on` must be quoted. */
 const yamlOptions = { version: "1.1", aliasDuplicateObjects: false } as const;
 
-/** The name that distinguishes the program's values from the files of others. */
+/** The file with the program's values, among others. */
 const fileOfValues = "values-from-pulumi.yaml";
 
 const values = z
@@ -172,7 +172,6 @@ const port = oneOf(
   },
 });
 
-/** A Helm chart, installed in an environment. */
 export const helmService = defineResource("HelmService", {
   description: "A Helm chart that the platform installs in an environment.",
   args: {

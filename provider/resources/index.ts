@@ -39,7 +39,7 @@ const all = [
 /** Name of a kind: `Application`, `Container`, … */
 export type KindName = (typeof all)[number]["kind"];
 
-/** The definition of one kind, with the types of its arguments. */
+/** The definition of a kind, with its argument types. */
 export type DefinitionOf<K extends KindName> = Extract<(typeof all)[number], { readonly kind: K }>;
 
 export const definitions: readonly ResourceDefinition[] = all;

@@ -90,7 +90,6 @@ const schedule = oneOf(
     description: "When the job runs: set only `cronjob` for a cron job, or events for a lifecycle job.",
   });
 
-/** A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted. */
 export const job = defineResource("Job", {
   description: "A job that runs to completion, on a schedule or when the environment starts, stops or is deleted.",
   args: {

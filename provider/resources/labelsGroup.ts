@@ -10,7 +10,6 @@ const label = object("GroupLabel", "A label.", {
   propagateToCloudProvider: flag.meta({ description: "Whether the cloud provider's resources get the label too." }),
 });
 
-/** Labels of an organization that services and clusters refer to. */
 export const labelsGroup = defineResource("LabelsGroup", {
   description:
     "A group of labels. The platform adds them to the Kubernetes objects of the services and clusters that refer to the group. You can't delete a group while services or clusters use it.",

@@ -4,8 +4,8 @@ import { freeText } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, organization, organizationId } from "./shared/common.js";
 
 /**
- * A project: the environments of an organization that belong together. The number of its environments, which responses contain,
- * isn't an output: it would differ at each refresh after an environment was created.
+ * A project of an organization. The number of its environments, which responses contain, isn't an output: it would drift whenever an
+ * environment is created.
  */
 export const project = defineResource("Project", {
   description:

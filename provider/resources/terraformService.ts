@@ -71,7 +71,6 @@ const dockerfileFragment = oneOf(
     description: "Lines added to the Dockerfile of the job; `null` for none.",
   });
 
-/** An infrastructure-as-code service, run by Terraform or OpenTofu. */
 export const terraformService = defineResource("TerraformService", {
   description: "A service that runs Terraform or OpenTofu files from a git repository.",
   args: {

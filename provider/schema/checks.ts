@@ -1,34 +1,32 @@
 import { z } from "zod";
 import { hasUnknown, isAbsent, isObject, type Value } from "./json.js";
 
-/** A broken rule over several values; `path` is relative to the object or array that the rule checks. */
+/** A broken rule; `path` is relative to the object or array that the rule checks. */
 export interface Violation {
   readonly path: readonly (string | number)[];
-  /** What must hold, as the end of a sentence: `must be at most maxRunningNodes (3)`. */
+  /** The requirement, as the end of a sentence: `must be at most maxRunningNodes (3)`. */
   readonly expected: string;
-  /** What the program gives, if not just the value. */
+  /** The program's values, if more than one matters. */
   readonly got?: string;
 }
 
-/** A rule over several members of one object. It runs only when all members that it reads are known. */
+/** A rule over members of an object. It runs once all members that it reads are known. */
 export interface Rule {
-  /** Members that it reads. */
   readonly reads: readonly string[];
-  /** States the rule, for the documentation. */
+  /** The rule in words, for the documentation. */
   readonly says: string;
-  /** Returns what is wrong, or nothing. */
   readonly check: (values: Readonly<Record<string, Value | undefined>>) => Violation | undefined;
 }
 
-/** A rule over all items of an array. It runs only when the whole array is known. */
+/** A rule over the items of an array. It runs once the whole array is known. */
 export interface ListRule {
   readonly says: string;
   readonly check: (items: readonly Value[]) => Violation | undefined;
 }
 
-/** What the generators and the engine need to know about a check. */
+/** The facts of a check, for the generators and the engine. */
 export interface CheckFacts {
-  /** States the rule in a sentence. */
+  /** The rule in a sentence. */
   readonly says?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -37,7 +35,6 @@ export interface CheckFacts {
 
 const factsByCheck = new WeakMap<object, CheckFacts>();
 
-/** The facts of a check that this module created. */
 export function factsOfCheck(check: object): CheckFacts {
   return factsByCheck.get(check) ?? {};
 }
@@ -49,7 +46,7 @@ interface CheckOptions<T> {
   readonly violations: (value: T) => readonly Violation[];
 }
 
-/** A zod check that runs even if unrelated values are wrong, as soon as what it reads is known. */
+/** A zod check that runs as soon as the values that it reads are known, even if others are invalid. */
 function checkOf<T>({ facts, isReady, violations }: CheckOptions<T>): z.core.$ZodCheck<unknown> {
   const check = z.superRefine<unknown>(
     (value, context) => {
@@ -80,7 +77,6 @@ export function rule({ reads, says, check }: Rule, complete = (values: Record<st
   });
 }
 
-/** Checks a rule over the items of an array. */
 export function listRule({ says, check }: ListRule) {
   return checkOf<readonly Value[]>({
     facts: { says },
@@ -89,14 +85,14 @@ export function listRule({ says, check }: ListRule) {
   });
 }
 
-/** Checks that a string has no half of a surrogate pair: UTF-8 cannot encode it. */
+/** Rejects half of a surrogate pair, which UTF-8 can't encode. */
 export const wellFormed = checkOf<string>({
   facts: {},
   isReady: (value) => typeof value === "string",
   violations: (value) => (value.isWellFormed() ? [] : [{ path: [], expected: "must be well-formed Unicode" }]),
 });
 
-/** Checks how deep the members of free-form JSON are nested. */
+/** Limits how deep free-form JSON is nested. */
 export function maxDepth(levels: number) {
   return checkOf<object>({
     facts: {},
@@ -113,7 +109,7 @@ function isWithin(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));
 }
 
-/** Checks that an object has only values that JSON can express: others are changed on their way without a word. */
+/** Rejects values that JSON can't express, and that would be changed silently. */
 export function jsonOnly() {
   return checkOf<object>({
     facts: {},
@@ -122,7 +118,7 @@ export function jsonOnly() {
   });
 }
 
-/** Key by which Pulumi's protocol tells an asset from a plain object. */
+/** The key with which Pulumi's protocol marks an asset. */
 const signature = "4dabf18193072939515e22adb298388d";
 
 function notJson(value: unknown, path: Violation["path"]): readonly Violation[] {
@@ -136,7 +132,7 @@ function notJson(value: unknown, path: Violation["path"]): readonly Violation[] 
   );
 }
 
-/** Checks the length of a string without surrounding whitespace, in characters. */
+/** Limits the length of a string without surrounding whitespace, in characters. */
 export function trimmedLength(minLength: number, maxLength: number) {
   return checkOf<string>({
     facts: { minLength, maxLength },
@@ -159,7 +155,7 @@ export function maxCharacters(maxLength: number) {
   });
 }
 
-/** Checks the size of a string in UTF-8, in bytes. */
+/** Limits the size of a string in UTF-8, in bytes. */
 export function maxBytes(bytes: number) {
   return checkOf<string>({
     facts: { maxBytes: bytes },

@@ -2,7 +2,7 @@ import { type Facts, isIgnored } from "./facts.js";
 import { isAbsent, isObject, mapMembers, type Value, type Values } from "./json.js";
 import type { Format } from "./textFormats.js";
 
-/** A zod schema as a plain record: the form that diff, wire mapping, merge, redaction and the generators walk. */
+/** A zod schema as a plain record, for everything that walks fields: diff, wire mapping, merge, redaction, generators. */
 export type Field =
   | StringField
   | IntegerField
@@ -16,17 +16,16 @@ export type Field =
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What every field has: its facts, and whether it is required. */
+/** Members of every field: its facts, and whether it's required. */
 export interface FieldBase extends Omit<Facts, "typeName"> {
   readonly description: string;
   readonly required: boolean;
-  /** Whether `null` is a value, which clears what is set. */
+  /** Whether `null` is a value, which clears it. */
   readonly nullable?: boolean;
-  /** Siblings that exclude it. */
   readonly excludedBy?: readonly string[];
-  /** Whether it is a parameter of the create call's path. */
+  /** Whether it's a path parameter of the create call. */
   readonly inPath?: boolean;
-  /** Whether it is secret because a program marks it; `stated` is then what the definition says. */
+  /** Set if it's secret because the program marks it; `stated` is the definition's fact. */
   readonly isMarked?: { readonly stated: NonNullable<Facts["secret"]> };
 }
 
@@ -36,7 +35,6 @@ export interface StringField extends FieldBase {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxBytes?: number;
-  /** Source of the regular expression that the string must match. */
   readonly pattern?: string;
 }
 
@@ -52,7 +50,6 @@ export interface BooleanField extends FieldBase {
 
 export interface EnumField extends FieldBase {
   readonly type: "enum";
-  /** Name of the union type and const object in the SDK. */
   readonly name: string;
   readonly values: readonly string[];
 }
@@ -62,7 +59,6 @@ export interface ObjectField extends FieldBase {
   /** Name of the interface in the SDK, without `Args`. */
   readonly name: string;
   readonly members: Fields;
-  /** Members that only responses have. */
   readonly responseOnly?: Fields;
   /** The rules over its members, in sentences. */
   readonly rules?: readonly string[];
@@ -76,7 +72,7 @@ export interface ArrayField extends FieldBase {
   readonly rules?: readonly string[];
 }
 
-/** An object with arbitrary keys, whose values are all of one field. Keys are sent unchanged. */
+/** An object with arbitrary keys, which are sent unchanged, and values of one field. */
 export interface RecordField extends FieldBase {
   readonly type: "record";
   readonly value: Field;
@@ -90,44 +86,42 @@ export interface JsonField extends FieldBase {
 }
 
 /**
- * What a JSON value may be; a `setting` is a string, a boolean or an object, and an `advancedSetting` may also be an integer. A
+ * The values that are allowed: a `setting` is a string, a boolean or an object; an `advancedSetting` may also be an integer; a
  * `flagOrWord` is a boolean or one of the field's words.
  */
 export type JsonShape = "object" | "setting" | "advancedSetting" | "flagOrWord" | "any";
 
-/** A service of this provider: the program passes the resource, the engine passes on a selection. */
+/** A service of this provider: the program passes a resource, which reaches the provider as a selection. */
 export interface ServiceField extends FieldBase {
   readonly type: "service";
 }
 
-/** What responses contain in place of a secret. */
 export function maskOf({ returned }: FieldBase): string | null {
   return typeof returned === "object" && "mask" in returned && returned.mask !== undefined ? returned.mask : "REDACTED";
 }
 
-/** Whether no response contains the value. */
 export function isNeverReturned({ returned }: FieldBase): boolean {
   return returned === "never" || (typeof returned === "object" && "hintedBy" in returned);
 }
 
-/** The sibling that has the name of the object that is given, of one of several objects. */
+/** The sibling that names the alternative in use. */
 export function chooserOf({ onWire }: Pick<FieldBase, "onWire">): string | undefined {
   return typeof onWire === "object" && "chosenBy" in onWire ? onWire.chosenBy : undefined;
 }
 
-/** Whether an update that contains the mask leaves the platform's secret unchanged. */
+/** Whether an update that contains the mask keeps the platform's secret. */
 export function keepsByMask({ returned }: FieldBase): boolean {
   return typeof returned === "object" && "isKeptByMask" in returned;
 }
 
-/** Whether the argument names children that the resource owns. */
+/** Whether the argument sets owned children. */
 export function isChildren(field: Pick<FieldBase, "apart"> | undefined): boolean {
   return field?.apart === "open" || field?.apart === "secret";
 }
 
 /**
- * Whether a member of an object with these siblings (by their names in programs) is secret. A member whose secrecy depends on a
- * sibling is secret unless that sibling is known to be `false` or, where a fact says so, omitted.
+ * Whether a member with these siblings (by their names in programs) is secret. If that depends on a sibling, it's secret unless the
+ * sibling is known to be `false` or, with some facts, omitted.
  */
 export function isSecretMember(
   { secret = false }: Pick<Field, "secret">,
@@ -138,22 +132,19 @@ export function isSecretMember(
   return ![undefined, null, false].includes(siblings[secret.if] as null);
 }
 
-/** Whether something inside the field may be secret. A value of the wrong type in its place may then be secret too. */
+/** Whether something inside the field may be secret. Then a value of the wrong type may be, too. */
 export function holdsSecret(field: Field): boolean {
   return fieldsInside(field).some((each) => (each.secret ?? false) !== false || holdsSecret(each));
 }
 
-/** The fields of what is directly inside of a value: of its items, its entries or its members. */
+/** The fields directly inside: of items, entries or members. */
 export function fieldsInside(field: Field): readonly Field[] {
   if (field.type === "array") return [field.item];
   if (field.type === "record") return [field.value];
   return field.type === "object" ? Object.values(field.members) : [];
 }
 
-/**
- * Whether a member of an object that was read is a secret that the platform masks: it must be there, or a sibling says that it is, and
- * the response does not show it.
- */
+/** Whether a member is a masked secret: it must be set, or a sibling says that it is, and the response doesn't show it. */
 export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, unknown>>, value: unknown): boolean {
   const { stated: secret } = field.isMarked ?? { stated: field.secret ?? false };
   const isExcluded = field.excludedBy?.some((name) => (siblings[name] ?? null) !== null) ?? false;
@@ -161,7 +152,7 @@ export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, u
   return (value ?? null) === null && isThere && isSecretMember({ secret }, siblings) && !isIgnored(field, siblings);
 }
 
-/** What says which items of two lists are the same one, wherever they are in the list. */
+/** How to find the same item in two lists. */
 export function itemsOf({ items }: Pick<FieldBase, "items">): {
   readonly key?: string;
   readonly unique?: readonly string[];
@@ -179,11 +170,11 @@ interface Inner<V> {
   readonly field: Field;
   readonly value: V;
   readonly step: PathStep;
-  /** The object whose member it is; empty for an item or an entry. */
+  /** The object around a member; empty for items and entries. */
   readonly siblings: Values;
 }
 
-/** What is directly inside of a value: items, entries of a map, and all members that its field has, whether they are given or not. */
+/** The values directly inside: items, entries of a map, and all members of the field, set or not. */
 export function inside(field: Field, value: unknown): Inner<Value | undefined>[] {
   if (field.type === "array" && Array.isArray(value))
     return value.map((item, step) => ({ field: field.item, value: item, step, siblings: {} }));
@@ -196,7 +187,7 @@ export function inside(field: Field, value: unknown): Inner<Value | undefined>[]
   }));
 }
 
-/** The value with what `change` makes of each value directly inside of it. Members that the field does not have stay. */
+/** The value with each value directly inside of it changed. Members that the field doesn't have stay. */
 export function mapInside(field: Field, value: Value, change: (inner: Inner<Value>) => Value | undefined): Value {
   if (field.type === "array" && Array.isArray(value))
     return value.map((item, step) => change({ field: field.item, value: item, step, siblings: {} }) ?? null);
@@ -208,7 +199,7 @@ export function mapInside(field: Field, value: Value, change: (inner: Inner<Valu
   });
 }
 
-/** What is at a step of a value; nothing if the value has no such step. */
+/** The value at a step; nothing if there is none. */
 export function valueAt(value: Value | undefined, step: PathStep): Value | undefined {
   if (Array.isArray(value)) return value[Number(step)];
   return isObject(value) ? value[step] : undefined;
@@ -220,7 +211,7 @@ export function pathTo(path: string, step: PathStep): string {
   return path === "" ? step : `${path}.${step}`;
 }
 
-/** The same, or that one usually comes with what the response contains. */
+/** The same, or whether the response contains something that usually comes with such a secret. */
 export function isProbablyHiddenSecret(
   field: Field,
   siblings: Readonly<Record<string, unknown>>,

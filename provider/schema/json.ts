@@ -1,4 +1,4 @@
-/** Values as they pass between the engine and the platform: plain JSON, with absent members omitted. */
+/** Values between the engine and the platform: plain JSON, without absent members. */
 export type Value = null | boolean | number | string | Value[] | Values;
 
 /** A JSON object. */
@@ -16,8 +16,7 @@ export function isAbsent(value: unknown): value is null | undefined {
 }
 
 /**
- * An object with what `change` makes of each member, without the members for which that is undefined. Most of what the provider
- * converts passes through here, so it makes no lists of entries.
+ * The object with its members changed, without those that become undefined. Used for most conversions, so it creates no lists of entries.
  */
 export function mapMembers<From, To>(
   values: Readonly<Record<string, From>>,
@@ -31,13 +30,12 @@ export function mapMembers<From, To>(
   return changed;
 }
 
-/** Sets a member that may have any name: a plain assignment to `__proto__` wouldn't set a member. */
+/** Sets a member of any name: assigning to `__proto__` wouldn't set a member. */
 export function setMember<To>(values: Record<string, To>, name: string, value: To): void {
   if (name !== "__proto__") values[name] = value;
   else Object.defineProperty(values, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** The values with another value of a member, or without it. */
 export function withMember(values: Values, name: string, value: Value | undefined): Values {
   const { [name]: _, ...others } = values;
   return value === undefined ? others : { ...others, [name]: value };
@@ -65,8 +63,8 @@ export function at(values: unknown, path: string): Value | undefined {
 }
 
 /**
- * The value without anything that the engine cannot serialize: undefined members, functions, big integers, symbols. Every
- * result passes through here, since one such member would make the call fail after the platform has carried it out.
+ * The value without anything that the engine can't serialize: undefined members, functions, big integers, symbols. Applied to every
+ * result, since one such member would fail the call after the platform has carried it out.
  */
 export function clean(value: unknown): Value | undefined {
   switch (typeof value) {
@@ -85,17 +83,16 @@ export function clean(value: unknown): Value | undefined {
   }
 }
 
-/** Texts and numbers, however deep. */
+/** All texts and numbers, at any depth. */
 export function textsIn(value: Value | undefined): readonly string[] {
   if (typeof value === "string" || typeof value === "number") return [String(value)];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** What the engine sends at preview in place of an unknown value, at any depth (`@pulumi/pulumi` runtime/rpc, `unknownValue`). */
+/** What the engine sends at preview instead of an unknown value, at any depth (`@pulumi/pulumi` runtime/rpc, `unknownValue`). */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** Whether the value or anything in it is unknown. */
 export function hasUnknown(value: unknown): boolean {
   if (value === UNKNOWN) return true;
   if (Array.isArray(value)) return value.some(hasUnknown);
@@ -114,7 +111,7 @@ export function parseJson(text: string): unknown {
 
 const maximumLength = 60;
 
-/** A value for an error message: short, on one line, never a secret. */
+/** A value in an error message: short, on one line, never a secret. */
 export function show(value: unknown, secret: boolean): string {
   if (secret) return "a secret value";
   if (isAbsent(value)) return "nothing";
@@ -126,7 +123,7 @@ export function show(value: unknown, secret: boolean): string {
   return shown === safe ? safe : `${shown} (${String(value).length} characters)`;
 }
 
-/** The text, cut after this many characters. Of one that takes two UTF-16 code units, no half is left. */
+/** The text, truncated to this many characters, without half of a surrogate pair at its end. */
 export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/\p{Surrogate}$/u, "")}…` : text;
 }

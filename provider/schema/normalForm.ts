@@ -3,8 +3,8 @@ import { isAbsent, isObject, sameJson, type Value } from "./json.js";
 import { textFormats } from "./textFormats.js";
 
 /**
- * Whether a string field has the same value twice. A platform may return a value in another form than the program gives it: a
- * UUID in lowercase, a URL with a slash at its end, a name in composed Unicode characters. Another form isn't a difference.
+ * Whether two strings are the same value in different forms. A platform may return a UUID in lower case, a URL with a slash at its end,
+ * or a name in composed Unicode characters; that isn't a difference.
  */
 export function sameText(field: StringField, one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return one === "" ? isAbsent(other) : sameJson(one, other);
@@ -12,9 +12,9 @@ export function sameText(field: StringField, one: unknown, other: unknown): bool
 }
 
 /**
- * Whether two items of an array are the same one: they have the same key, or are equal if they are not objects.
+ * Whether two array items are the same: they have the same key or, if they aren't objects, are equal.
  *
- * @param key Another member to compare than the one that identifies the items.
+ * @param key A member to compare instead of the items' key.
  */
 export function sameItem(
   { item, ...list }: ArrayField,
@@ -28,35 +28,34 @@ export function sameItem(
   return field?.type === "string" ? sameText(field, mine, its) : sameJson(mine, its);
 }
 
-/** A value in the form in which two values that `sameText` or equality treats as the same are the same string. */
+/** A text that is the same for all values that `sameText` or equality treats as the same. */
 export function comparableValue(field: Field, value: Value): string {
   return JSON.stringify(field.type === "string" && typeof value === "string" ? normalForm(field, value) : value);
 }
 
-/** The member by which items are found wherever they are in the list; nothing if their order matters. */
+/** The member that identifies items anywhere in the list; nothing if their order matters. */
 export function sortOf(field: ArrayField): string | undefined {
   const { key, matchBy } = itemsOf(field);
   return key ?? matchBy;
 }
 
-/** What identifies an item of an array: a member, or the item itself if it is not an object. */
+/** The key of an item: a member, or the item itself if it isn't an object. */
 export function keyOf(item: unknown, key: string): unknown {
   return isObject(item) ? item[key] : item;
 }
 
-/** The same, in the form in which equal keys are the same string. */
+/** The same, in one form for all equal keys. */
 export function normalKeyOf({ item: form }: ArrayField, item: unknown, key: string): unknown {
   const field = form.type === "object" ? form.members[key] : form;
   const own = keyOf(item, key);
   return field?.type === "string" && typeof own === "string" ? normalForm(field, own) : own;
 }
 
-/** An ID as responses contain it, so that IDs can be compared as strings. */
+/** An ID as in responses, so that IDs can be compared as strings. */
 export function normalId(id: string): string {
   return id.toLowerCase();
 }
 
-/** Whether two values are the same ID. */
 export function isSameId(one: unknown, other: unknown): boolean {
   return typeof one === "string" && typeof other === "string" && normalId(one) === normalId(other);
 }
@@ -66,18 +65,18 @@ export function normalName(name: string): string {
   return name.normalize("NFC").trim().toLowerCase();
 }
 
-/** The form of a string in which two equal values are the same string. */
+/** The same form for all equal strings. */
 function normalForm(field: StringField, text: string): string {
   if (field.compared === "ignoring case") return normalName(text);
   if (field.format !== undefined) return textFormats[field.format].normalForm(text);
-  // Every character of a secret or of a file counts.
+  // In secrets and files, every character counts.
   return field.compared === "verbatim" || isSecretMember(field, {}) ? text : text.normalize("NFC").trim();
 }
 
-/** One step into a value: a member's name, an item's index, or the item of a list that has the same key as this one. */
+/** A step into a value: a member's name, an index, or the item with the same key as this one. */
 export type Step = string | number | { readonly list: ArrayField; readonly item: Value };
 
-/** The value with something else at a place; without that place if `inner` is undefined. What is not there stays so. */
+/** The value with another value at a path; without that member or item if `inner` is undefined. Missing parents aren't added. */
 export function withValueAt(value: Value, [step, ...rest]: readonly Step[], inner: Value | undefined): Value {
   if (step === undefined) return inner ?? null;
   if (Array.isArray(value)) {
@@ -91,7 +90,6 @@ export function withValueAt(value: Value, [step, ...rest]: readonly Step[], inne
   return inner === undefined ? others : { ...others, [step]: inner };
 }
 
-/** A path as programs write it. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))

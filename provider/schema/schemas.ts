@@ -27,25 +27,25 @@ export const cron = inFormat("cron");
 /** An IANA time zone. */
 export const timezone = inFormat("timezone");
 
-/** A domain name, or all names below one: `*.example.com`. */
+/** A domain name, or a wildcard for all names below one: `*.example.com`. */
 export const domain = inFormat("domain");
 
 /** A path of the API, with parameters in braces. */
 export const apiPath = inFormat("apiPath");
 
-/** A reference to a service that can have public ports. */
+/** A reference to a service that may have public ports. */
 export const exposedService = inFormat("exposedService");
 
-/** A reference to what can have variables. */
+/** A reference to something that may have variables. */
 export const variableScope = inFormat("variableScope");
 
 /** The name of an image, without tag or digest. */
 export const imageName = inFormat("imageName");
 
-/** Any string, the empty one included. Surrounding whitespace isn't a difference. */
+/** Any string, including the empty one. Surrounding whitespace isn't a difference. */
 export const freeText = z.string().check(wellFormed);
 
-/** A string that is not empty. Surrounding whitespace isn't a difference. */
+/** A string that isn't empty. Surrounding whitespace isn't a difference. */
 export const text = freeText.min(1);
 
 /** Any string in which every character counts, such as an argument of a command. */
@@ -54,15 +54,14 @@ export const verbatimText = freeText.meta({ compared: "verbatim" });
 /** The content of a file, or a path in one: not empty, and every character counts. */
 export const verbatim = text.meta({ compared: "verbatim" });
 
-/** Whether something is so. */
 export const flag = z.boolean();
 
-/** One of these words. The SDK has the type under this name. */
+/** One of these words, with this type name in the SDK. */
 export function choice<const Words extends readonly string[]>(typeName: string, words: Words) {
   return z.enum(words).meta({ typeName });
 }
 
-/** An object with these members and no others. The SDK has the type under this name. */
+/** An object with exactly these members, with this type name in the SDK. */
 export function object<const Shape extends z.ZodRawShape>(typeName: string, description: string, members: Shape) {
   return z.strictObject(members).meta({ typeName, description });
 }
@@ -74,21 +73,20 @@ export const responseNumber = z.int().optional();
 /** The largest integer that the platform stores. */
 export const largestInteger = 2_147_483_647;
 
-/** An integer within these bounds. */
 export function integer(min: number, max = largestInteger) {
   return z.int().min(min).max(max);
 }
 
-/** The depth to which the platform accepts free-form JSON. */
+/** Maximum depth of free-form JSON on the platform. */
 const deepest = 64;
 
 /** An object with any members, sent unchanged. */
 export const freeObject = z.record(z.string(), z.unknown()).check(maxDepth(deepest), jsonOnly());
 
-/** A setting whose type only the platform knows: a string, a boolean, an integer or an object, sent unchanged. */
+/** A setting whose type depends on the platform: a string, a boolean, an integer or an object, sent unchanged. */
 export const advancedSetting = z.union([freeText, z.boolean(), z.int(), freeObject]);
 
-/** A setting whose type only the platform knows: a string, a boolean or an object, sent unchanged. */
+/** The same without integers. */
 export const setting = z.union([freeText, z.boolean(), freeObject]);
 
 type Shape = Readonly<Record<string, z.ZodType>>;
@@ -98,14 +96,14 @@ type Variant<G extends readonly Shape[], Used extends Shape> = Infer<Used> & {
   [K in Exclude<Names<G>, keyof Used>]?: undefined;
 };
 
-/** The plain type of an object in which exactly one group of members is used. */
+/** The plain type of an object with exactly one group of members. */
 type OneOf<S extends Shape, G extends readonly Shape[]> = ([keyof S] extends [never] ? unknown : Infer<S>) &
   { [I in keyof G]: Variant<G, G[I]> }[number];
 
 /**
- * An object in which exactly one group of members is used: `oneOf({ shared }, { image }, { docker })`.
+ * An object of which exactly one group of members is used: `oneOf({ shared }, { image }, { docker })`.
  *
- * A group is used if one of its members is given. The others are then required, unless they are optional.
+ * A group is used if one of its members is set. The others are then required, unless they're optional.
  */
 export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
   shared: S,
@@ -128,7 +126,7 @@ export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
   return z.strictObject(shape).check(check).meta({ alternatives }) as unknown as z.ZodType<OneOf<S, G>>;
 }
 
-/** Required members that are omitted beside others of their group. */
+/** Required members that are missing in the group in use. */
 function missing(
   required: readonly (readonly string[])[],
   value: Readonly<Record<string, unknown>>,
@@ -137,7 +135,7 @@ function missing(
   return absent.filter((names, index) => names.length < (required[index]?.length ?? 0)).flat();
 }
 
-/** What is given instead of exactly one group; nothing if the choice is valid or not known yet. */
+/** Describes a choice of no group or several; nothing if the choice is valid or not known yet. */
 function wrongChoice(
   alternatives: readonly (readonly string[])[],
   value: Readonly<Record<string, unknown>>,

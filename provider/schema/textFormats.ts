@@ -1,22 +1,22 @@
 import { exposedServices, servicesWithVariables } from "../generated/references.js";
 
-/** All that is particular to one format of strings. */
+/** A format of strings. */
 interface TextFormat {
   /** What it accepts, for errors and documentation. */
   readonly says: string;
   readonly accepts: (text: string) => boolean;
-  /** The form in which two equal values are the same string. */
+  /** The same form for all equal strings. */
   readonly normalForm: (text: string) => string;
-  /** Whether it is free text, which may contain a credential anywhere. IDs and fixed words never do. */
+  /** Whether it's free text, which may contain a credential. IDs and fixed words can't. */
   readonly isFree: boolean;
-  /** Of a reference: what it may refer to, as the first segment of paths names it. */
+  /** For a reference: the kinds that it may refer to, by their names in paths. */
   readonly refersTo?: readonly string[];
 }
 
 const months = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const days = "sun|mon|tue|wed|thu|fri|sat";
 
-/** Bounds and names of the five fields of a cron expression, in order. */
+/** Bounds and names of the five fields of a cron expression. */
 const cronFields: readonly { readonly min: number; readonly max: number; readonly names: readonly string[] }[] = [
   { min: 0, max: 59, names: [] },
   { min: 0, max: 23, names: [] },
@@ -56,7 +56,7 @@ function isTimezone(text: string): boolean {
   }
 }
 
-/** Whether a text is a URL as it stands: URL() repairs whitespace, backslashes and missing slashes, a platform may not. */
+/** Whether a text is a URL as it is: `URL()` repairs whitespace, backslashes and missing slashes, but a platform may not. */
 function isAddress(protocols: readonly string[]): (text: string) => boolean {
   return (text) => {
     if (!/^[a-z]+:\/\/[^\s\\]+$/i.test(text) || !isUri(text)) return false;
@@ -79,7 +79,7 @@ function isDomain(text: string): boolean {
   return text.length <= 253 && new RegExp(`^(?:\\*\\.)?(?:${label}\\.)+${label}$`, "i").test(text);
 }
 
-/** What exists, by kind and ID: `container/3fa85f64-5717-4562-b3fc-2c963f66afa6`. */
+/** A reference by kind and ID: `container/3fa85f64-5717-4562-b3fc-2c963f66afa6`. */
 function referenceTo(refersTo: readonly string[], example: string): TextFormat {
   const kinds = `${refersTo.slice(0, -1).join(", ")} or ${refersTo.at(-1)}`;
   return {
@@ -122,12 +122,12 @@ function normalTimezone(text: string): string {
   }
 }
 
-/** A path of the API, with parameters in braces. Of what a server could read as another path, it has nothing. */
+/** A path of the API, with parameters in braces, and without anything that a server could read as another path. */
 function isApiPath(text: string): boolean {
   return /^(?:\/(?!\.{1,2}(?:\/|$))(?:\{[A-Za-z]\w*\}|[\w.~!$&'()*+,=:@-]+))+$/.test(text);
 }
 
-/** The formats of strings. The tests have the texts of each in `test/formats.ts`. */
+/** The formats of strings. `test/formats.ts` has texts for each. */
 export const textFormats = {
   guid: {
     says: "a UUID, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6",
@@ -199,7 +199,6 @@ export const textFormats = {
   variableScope: referenceTo(["project", "environment", ...servicesWithVariables], "container"),
 } as const satisfies Readonly<Record<string, TextFormat>>;
 
-/** Name of a format of strings. */
 export type Format = keyof typeof textFormats;
 
 export function isFormat(name: string | undefined): name is Format {
@@ -207,8 +206,8 @@ export function isFormat(name: string | undefined): name is Format {
 }
 
 /**
- * The URL that a text is, relative to `base`; nothing if it isn't a URL. `URL.canParse` is not used: once V8 has optimized its caller, Node 20 returns
- * `false` for texts with characters such as `ü`.
+ * The URL of a text, relative to `base`; nothing if it isn't one. Doesn't use `URL.canParse`: once V8 has optimized its caller, Node 20
+ * returns `false` for texts with characters such as `ü`.
  */
 export function parseUrl(text: string, base?: URL): URL | undefined {
   try {

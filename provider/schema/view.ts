@@ -8,10 +8,10 @@ import { type Format, isFormat } from "./textFormats.js";
 const views = new WeakMap<z.core.$ZodType, Field>();
 
 /**
- * The field that describes a zod schema. Only this file reads zod's internals.
+ * The field of a zod schema. Only this file reads zod's internals.
  *
- * @throws TypeError for what a definition must not use: an unknown fact, a number that is not an integer, or anything that
- *   changes the value (`.default`, `.transform`, `.trim`, `.catch`), since parsed output is never used.
+ * @throws TypeError for what a definition must not use: an unknown fact, a number that isn't an integer, or anything that changes the
+ * value (`.default`, `.transform`, `.trim`, `.catch`), since parsed output is never used.
  */
 export function viewOf(schema: z.core.$ZodType): Field {
   const cached = views.get(schema);
@@ -21,7 +21,6 @@ export function viewOf(schema: z.core.$ZodType): Field {
   return view;
 }
 
-/** The fields that describe the members of an object. */
 export function membersOf(shape: z.core.$ZodShape): Fields {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, viewOf(schema)]));
 }
@@ -99,7 +98,7 @@ interface NumberDef {
   readonly format?: string;
 }
 
-/** What a check's definition may contain: zod's own properties, and ours. */
+/** A check's definition: zod's own properties, and ours. */
 interface CheckDef {
   readonly check: string;
   readonly minimum?: number;
@@ -128,7 +127,7 @@ function unwrap(schema: z.core.$ZodType) {
   }
 }
 
-/** The facts of two layers. Those that are groups of facts are joined. */
+/** The facts of two layers, with groups of facts joined. */
 function joined(inner: Facts, outer: Facts): Facts {
   const isGroup = (fact: unknown) => typeof fact === "object" && fact !== null && !Array.isArray(fact);
   const names = ["whenOmitted", "response", "when"] as const;
@@ -193,7 +192,7 @@ function rulesOf(checks: readonly CheckDef[]): { readonly rules?: readonly strin
   return rules.length === 0 ? {} : { rules };
 }
 
-/** Members of alternatives are required if their group is used, unless they may be omitted there. */
+/** Members of alternatives are required in the group in use, unless they're optional there. */
 function requireUsed(shape: z.core.$ZodShape, members: Fields, { alternatives = [] }: Facts): Fields {
   const isOwnOptional = (name: string) => !unwrap((shape[name] as z.core.$ZodOptional)._zod.def.innerType).required;
   const used = alternatives.flat().filter((name) => !isOwnOptional(name));
@@ -205,16 +204,15 @@ function requireUsed(shape: z.core.$ZodShape, members: Fields, { alternatives = 
   );
 }
 
-/** What arguments are used for. Rules see documented defaults only where the platform will apply them. */
+/** What arguments are used for. Rules only see documented defaults that the platform will apply. */
 export type Purpose = "create" | "update" | "clone";
 
-/** The schemas of a kind's arguments, by purpose. */
 export type ArgumentSchemas = (purpose: Purpose) => z.ZodType;
 
 /**
- * The schemas of a kind's arguments.
+ * The schemas of a kind's arguments, by purpose.
  *
- * @param place Arguments that say where the resource is. A clone requires only these; its source supplies the others.
+ * @param place Arguments with the resource's place. A clone only requires these; its source supplies the others.
  */
 export function argumentSchemas(
   shape: Readonly<Record<string, z.ZodType>>,
@@ -241,7 +239,7 @@ function optionalBut(names: readonly string[], shape: Readonly<Record<string, z.
   );
 }
 
-/** The rules that members state about themselves: by the values of others, they are required. */
+/** The rules for members that are required because of their siblings. */
 export function requiredWhere(members: Fields): Rule[] {
   return Object.entries(members).flatMap(([name, { when: { required } = {} }]) => {
     if (required === undefined) return [];
@@ -255,7 +253,7 @@ export function requiredWhere(members: Fields): Rule[] {
   });
 }
 
-/** The values, with the documented default of each omitted member. */
+/** The values, with the documented defaults of omitted members. */
 export function withDefaults(members: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const complete = { ...values };
   for (const [name, member] of Object.entries(members)) {

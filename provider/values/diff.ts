@@ -5,17 +5,16 @@ import { keyOf, sameItem, sameText, sortOf } from "../schema/normalForm.js";
 import { showField } from "./inWords.js";
 import { sameSelection } from "./serviceSelection.js";
 
-/** One argument that differs from the known state. */
+/** An argument that differs from the state. */
 export interface Change {
-  /** Top-level argument. */
   readonly arg: string;
-  /** Path with the names that programs use. */
+  /** Path, as programs write it. */
   readonly path: string;
-  /** The change in words, for example `tag: "1.26" → "1.27"`. */
+  /** The change in words: `tag: "1.26" → "1.27"`. */
   readonly text: string;
-  /** What the state has and what the arguments want, in words; omitted where `text` alone says it. */
+  /** Both sides in words, unless `text` is all there is to say. */
   readonly sides?: ChangeSides;
-  /** The platform deletes data with it. */
+  /** Whether the platform deletes data. */
   readonly deletesData?: true;
 }
 
@@ -25,8 +24,8 @@ interface ChangeSides {
 }
 
 /**
- * The differences between the arguments and the known state (a kind's outputs). Omitted arguments are not compared: those that
- * were given before are removals (`removal.ts`), the others are left to the platform. An unknown value is not a difference here.
+ * How arguments differ from the state (a kind's outputs). Omitted arguments aren't compared: those that were set before are removals
+ * (`removal.ts`), and the platform chooses the value of others. Unknown values aren't differences here.
  */
 export function differencesIn(
   body: ObjectField,
@@ -45,7 +44,6 @@ export function differencesIn(
 
 type Report = (path: string, sides: ChangeSides, text?: string, more?: Pick<Change, "deletesData">) => void;
 
-/** What has no value, in words. */
 const nothing = "nothing";
 
 function isIgnoredIn(field: Field, wanted: Readonly<Record<string, unknown>>, have: unknown): boolean {
@@ -64,7 +62,7 @@ function compareField(
   const differs = () =>
     report(path, { have: showField(field, have, secret), wanted: showField(field, wanted, secret) });
   if (wanted === null) {
-    // A boolean that is cleared is false, and a response may say so.
+    // Clearing a boolean sets it to false, which a response may contain.
     const isOff = field.type === "boolean" && have === false;
     if (!isAbsent(have) && !isOff) differs();
     return;
@@ -166,17 +164,17 @@ function compareArrays(
   }
 }
 
-/** The known item that each item continues. One with a key continues the one that has its key, whatever ID the program gives. */
+/** The known item that each item continues. Its key counts more than the ID that the program sets. */
 function continued(field: ArrayField, wanted: readonly unknown[], have: readonly unknown[]): readonly unknown[] {
   if (itemsOf(field).key === undefined) return matchItems(field, wanted as readonly Value[], have as readonly Value[]);
   return wanted.map((item) => have.find((each) => sameItem(field, each, item)));
 }
 
 /**
- * For each item, the known item that it continues, or `undefined` if it is new. No known item is used twice.
+ * For each item, the known item that it continues, or `undefined` if it's new. No known item is used twice.
  *
- * Items are matched by the ID that the server assigned, then by their key. Where no member identifies an item, an equal item
- * comes first, then one that has all that the item gives, then the next one of the same sort (`matchBy`).
+ * Items are matched by the ID from the platform, then by key. Without a key, an equal item comes first, then one with all members that
+ * the item sets, then the next one of the same sort (`matchBy`).
  */
 export function matchItems(
   field: ArrayField,
@@ -199,7 +197,7 @@ export function matchItems(
 
 type Matcher = (item: Value, known: Value) => boolean;
 
-/** How to match items, the surest way first. */
+/** How to match items, the most reliable way first. */
 function matchersOf(field: ArrayField): readonly Matcher[] {
   const { item: form } = field;
   const { key, matchBy } = itemsOf(field);
@@ -219,19 +217,19 @@ function matchersOf(field: ArrayField): readonly Matcher[] {
   return [and((item, known) => has(item, known) && has(known, item)), and(has), isOfSort];
 }
 
-/** Whether the server assigns an ID to each item, which an update sends to keep the item. */
+/** Whether the platform assigns IDs to items, which updates send back. */
 export function hasServerId(field: ArrayField): boolean {
   const { key } = itemsOf(field);
   return key !== undefined && key !== "id" && field.item.type === "object" && field.item.members.id !== undefined;
 }
 
-/** Platforms return a setting that is on as `true` or as `"true"`. */
+/** Platforms return an enabled setting as `true` or as `"true"`. */
 function sameSetting(wanted: unknown, have: unknown): boolean {
   const comparable = (value: unknown) => (typeof value === "boolean" ? String(value) : value);
   return sameKnown(comparable(wanted), comparable(have));
 }
 
-/** Equality of free-form values. An unknown value is not a difference. */
+/** Equality of free-form values. Unknown values aren't differences. */
 function sameKnown(wanted: unknown, have: unknown): boolean {
   if (wanted === UNKNOWN) return true;
   if (Array.isArray(wanted) && Array.isArray(have)) {
@@ -245,8 +243,8 @@ function sameKnown(wanted: unknown, have: unknown): boolean {
 }
 
 /**
- * Whether a response that omits the value says the same: it is the documented default, `false` without another default, or an
- * object of nothing else. Which of several alternatives an object has is always a value of its own.
+ * Whether omitting the value in a response means the same: it's the documented default, `false` without another default, or an object of
+ * only such values. The member that selects an alternative never is.
  */
 export function isSameAsOmitted(field: Field, value: unknown): boolean {
   if (field.default !== undefined) return sameJson(field.default, value);

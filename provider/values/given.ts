@@ -11,20 +11,19 @@ import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } fro
 import { normalKeyOf, sortOf } from "../schema/normalForm.js";
 
 /**
- * The members that a program gives, by name, without their values. `@8080` is the item of an array with that key (or index, if
- * their order matters); its members are given besides those of all items.
+ * The names of the members that a program sets, without values. `@8080` is the array item with that key (or index, if order matters),
+ * with members that it has besides those of all items.
  */
 export interface GivenMembers {
   readonly [member: string]: Given;
 }
 
-/** What is given of one value; `true` if the value has no members of its own. */
+/** What is set of one value; `true` if it has no members. */
 export type Given = GivenMembers | true;
 
-/** Begins the name of an item among the given members of its array. */
+/** Begins the name of an array item. */
 export const itemMark = "@";
 
-/** The members of a kind's arguments that a program gives. */
 export function givenMembers(body: ObjectField, args: Values): GivenMembers {
   return givenOf(body, args) as GivenMembers;
 }
@@ -37,14 +36,14 @@ function givenOf(field: Field, value: Value | undefined): Given {
   }
   if (field.type === "array" && field.item.type === "object" && Array.isArray(value)) {
     const items = value.map((item) => givenOf(field.item, item));
-    // A key is a value of the program: it is not repeated where all items give the same members anyway.
+    // Keys are values of the program, so they aren't repeated if all items have the same members anyway.
     const isDescribed = itemsOf(field).isPartial || hasOptionalMember(field.item);
     return isDescribed ? perItem(field, value, items as GivenMembers[]) : items.reduce(union, {});
   }
   return true;
 }
 
-/** Whether two items may give different members. */
+/** Whether items may set different members. */
 function hasOptionalMember(field: Field): boolean {
   if (field.type === "array") return hasOptionalMember(field.item);
   const isOptional = (member: Field) => !member.required || hasOptionalMember(member);
@@ -61,7 +60,7 @@ function perItem(field: ArrayField, values: readonly Value[], items: readonly Gi
     const name = itemName(field, values[index], index);
     const others = without(item);
     const given = Object.keys(others).length === 0 ? true : others;
-    // Items of one sort have one name.
+    // Items of one sort share a name.
     own[name] = name in own ? union(own[name] as Given, given) : given;
   }
   return {
@@ -70,7 +69,7 @@ function perItem(field: ArrayField, values: readonly Value[], items: readonly Gi
   };
 }
 
-/** How an item is called among the given members of its array, in whatever form its key is. */
+/** The name of an item among the members of its array, however its key is written. */
 function itemName(field: ArrayField, item: unknown, index: number): string {
   const sort = sortOf(field);
   return nameBy((sort === undefined ? undefined : normalKeyOf(field, item, sort)) ?? index);
@@ -81,22 +80,22 @@ function nameBy(key: unknown): string {
   return `${itemMark}${text.replace(/[()]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
 }
 
-/** Begins the name of an item whose key is secret, where what is given isn't encrypted. Its place in the list of the state follows. */
+/** Begins the name of an item whose key is secret, since names aren't encrypted. Its index in the state follows. */
 export const placeMark = `${itemMark}?`;
 
-/** The same without secret keys, beside these values of the state. */
+/** Replaces secret keys by indices in these values of the state. */
 export function withoutSecretKeys(body: ObjectField, given: GivenMembers, values: Values): GivenMembers {
   return renamed(body, given, values, false, (key, place, isSecret) => (isSecret ? `${placeMark}${place}` : key));
 }
 
-/** The same with the keys that these values of the state have. */
+/** Replaces such indices by the keys in these values of the state. */
 export function withSecretKeys(body: ObjectField, given: GivenMembers, values: Values): GivenMembers {
   return renamed(body, given, values, false, (key) => key);
 }
 
 type Naming = (key: string, place: number, isSecret: boolean) => string;
 
-/** With other names of items. Where the values have none of the secret ones, each item counts as giving what any of them gave. */
+/** Renames items. If the values lack a secret key or index, every item counts as setting what any of them did. */
 function renamed<Of extends Given>(
   field: Field,
   given: Of,
@@ -142,17 +141,17 @@ function renamedInside(
   });
 }
 
-/** Whether an array's items are described, each by itself. An array that was given empty has none. */
+/** Whether items are described one by one. An array that was set empty has none. */
 export function isPerItem(given: GivenMembers): boolean {
   return Object.keys(given).some((name) => name.startsWith(itemMark));
 }
 
-/** Number of items that are described by themselves, where the order of items matters. */
+/** Number of items described one by one, for an array whose order matters. */
 export function itemCount(given: GivenMembers): number {
   return itemsApart(given)[0].length;
 }
 
-/** What is given of one item; nothing if the item was not given. */
+/** What is set of one item; nothing if it wasn't set. */
 export function givenOfItem(
   given: GivenMembers,
   field: ArrayField,
@@ -160,20 +159,19 @@ export function givenOfItem(
   index: number,
 ): GivenMembers | undefined {
   if (!isPerItem(given)) return given;
-  // States of earlier versions have the index where nothing identifies an item.
+  // States of earlier versions have the index for items without a key.
   const own =
     given[itemName(field, item, index)] ?? (itemsOf(field).key === undefined ? given[nameBy(index)] : undefined);
   return own === undefined ? undefined : withOwn(given, own);
 }
 
-/** What is given of single items, and of all. */
+/** What is set of single items, and of all. */
 function itemsApart(given: GivenMembers): readonly [own: [string, Given][], common: [string, Given][]] {
   const all = Object.entries(given);
   const isItem = ([name]: [string, Given]) => name.startsWith(itemMark);
   return [all.filter(isItem), all.filter((each) => !isItem(each))];
 }
 
-/** What is given of at least one item. */
 export function givenOfAnyItem(given: GivenMembers): GivenMembers {
   const [own] = itemsApart(given);
   return own.reduce<Given>(
@@ -187,14 +185,13 @@ function withOwn(given: GivenMembers, own: Given): GivenMembers {
   return { ...Object.fromEntries(common), ...(own === true ? {} : own) };
 }
 
-/** What is given by either. */
 export function union(one: Given, other: Given): Given {
   if (one === true || other === true) return typeof one === "object" ? one : other;
   if (isPerItem(one) && isPerItem(other)) return unionByName(spelledOut(one), spelledOut(other));
   return unionByName(one, other);
 }
 
-/** The same with all members of each item at the item. */
+/** The same with all members of an item at that item. */
 function spelledOut(given: GivenMembers): GivenMembers {
   const [items] = itemsApart(given);
   return Object.fromEntries(items.map(([name, own]) => [name, withOwn(given, own)]));
@@ -212,14 +209,14 @@ function unionByName(one: GivenMembers, other: GivenMembers): GivenMembers {
   );
 }
 
-/** The inputs that a program with the given arguments would give for these outputs. */
+/** The inputs of a program that sets these arguments to these outputs. */
 export function givenInputs(body: ObjectField, given: GivenMembers, outputs: Values): Values {
   return project(body, given, outputs) as Values;
 }
 
 /**
- * Outputs without secrets that the program does not give: the engine encrypts an output only if the input at the same path is
- * secret, so a secret set by hand would be in the state in plain text. Updates read such a secret again and keep it.
+ * Outputs without secrets that the program doesn't set. The engine encrypts an output only if the input at its path is secret, so a
+ * secret set in the console would be in plain text in the state. Updates read it again and keep it.
  */
 export function withoutSecretsNotGiven(body: ObjectField, given: GivenMembers, outputs: Values): Values {
   return strip(body, given, outputs) as Values;
@@ -240,7 +237,7 @@ function project(field: Field, given: Given, value: Value | undefined): Value | 
     return mapMembers(given, (inner, name) => project(field.members[name] ?? field, inner, value[name]));
   }
   if (field.type === "array" && Array.isArray(value)) {
-    // An item that was added outside Pulumi shows with the members that a program would give.
+    // An item added outside of Pulumi is shown with the members that a program would set.
     return value.map((item, index) => {
       const inner = givenOfItem(given, field, item, index) ?? givenOfAnyItem(given);
       return project(field.item, inner, item) ?? null;

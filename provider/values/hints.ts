@@ -1,28 +1,23 @@
 import { chooserOf, type Field } from "../schema/field.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 
-/**
- * What the SDK tells both doors about a resource's arguments, as inputs beside them. No state contains these.
- */
+/** What the SDK passes to both doors about a resource's arguments, as extra inputs. They are never stored in the state. */
 
 /**
- * The arguments that the program itself marks as secret, such as `description,storage`. A dynamic provider gets plain values, which
- * would otherwise show in errors and diffs, and transforms in an inline program hand their arguments back without marks.
+ * Names of arguments that the program marks as secret: `description,storage`. Dynamic providers receive plain values, which would show in
+ * errors and diffs, and transforms in an inline program return their arguments without marks.
  */
 export const SECRETS = "__secrets";
 
-/**
- * The entries of arguments whose values the program marks as secret, such as `{ variables: { TOKEN: "…" } }`, or `true` for all of
- * an argument.
- */
+/** Secret entries of arguments, such as `{ variables: { TOKEN: "…" } }`, or `true` for a whole argument. */
 export const SECRET_ENTRIES = "__secretEntries";
 
-/** The paths in `ignoreChanges` of entries that the state may have in another argument, as JSON. */
+/** Paths in `ignoreChanges` to entries that the state may have in another argument, as JSON. */
 export const IGNORED = "__ignored";
 
 /**
- * The names of the arguments that depend on a resource that isn't part of this run, such as `environmentId,ports`. In a preview, such
- * a value is unknown; in an update, the engine omits it.
+ * Names of arguments that depend on a resource outside of this run: `environmentId,ports`. In a preview, such values are unknown; in an
+ * update, the engine omits them.
  */
 export const PENDING = "__pending";
 
@@ -33,7 +28,7 @@ export interface ProgramHints {
   readonly pending: readonly string[];
 }
 
-/** Separates what the SDK tells from the arguments. */
+/** Separates the SDK's hints from the arguments. */
 export function hintsApart(given: Values): { readonly values: Values; readonly hints: ProgramHints } {
   const {
     [SECRETS]: secrets,
@@ -53,12 +48,12 @@ export function hintsApart(given: Values): { readonly values: Values; readonly h
   };
 }
 
-/** The arguments, with those as unknown that depend on a resource that isn't part of this run. */
+/** The arguments, with pending ones as unknown. */
 export function withPending(args: Values, pending: readonly string[]): Values {
   return pending.length === 0 ? args : { ...args, ...Object.fromEntries(pending.map((name) => [name, UNKNOWN])) };
 }
 
-/** What a path in `ignoreChanges` or `replaceOnChanges` names: an argument, or one entry of it. */
+/** The argument, or the entry of one, that a path in `ignoreChanges` or `replaceOnChanges` names. */
 export function entryOf(path: string): { readonly arg: string; readonly key?: string } {
   const [, arg = path, name, quoted] = /^([^.[\]"]+)(?:\.([^.[\]"]+)|\["((?:[^"\\]|\\.)*)"\])?$/.exec(path) ?? [];
   const key = name ?? quoted?.replace(/\\(.)/g, "$1");
@@ -69,7 +64,7 @@ function textIn(value: Value | undefined, read: (text: string) => string[]): rea
   return typeof value === "string" ? read(value) : [];
 }
 
-/** The arguments with the resource's Pulumi name where the kind has a name and the program gives none. */
+/** Sets the name to the resource's Pulumi name if the kind has a name and the program doesn't set it. */
 export function withDefaultName<T>(
   fields: Readonly<Record<string, { readonly whenOmitted?: { readonly isResourceName?: true } }>>,
   args: Readonly<Record<string, T>>,
@@ -79,7 +74,7 @@ export function withDefaultName<T>(
   return { ...args, ...Object.fromEntries(named.map((name) => [name, args[name] ?? resourceName])) };
 }
 
-/** The arguments with the name of the one that is given where several exclude each other and the program does not say which it is. */
+/** Sets the member that says which of several alternatives is used, if the program doesn't. */
 export function withChosen<T>(
   fields: Readonly<Record<string, Pick<Field, "onWire">>>,
   args: Readonly<Record<string, T>>,
@@ -92,22 +87,22 @@ export function withChosen<T>(
 }
 
 /**
- * Outputs: the arguments that the program gives, such as `+cpu,ports(@8080(name),@9090),source(image())`, without those that are
- * required (see `dynamic/givenText.ts`). A revision may follow, and then the names of secret values.
+ * Output with the names of the arguments that the program sets, except required ones: `+cpu,ports(@8080(name),@9090),source(image())`
+ * (see `dynamic/givenText.ts`). A revision may follow, then the names of secret values.
  *
- * The engine passes only the outputs to `read`. To return the matching inputs, which `ignoreChanges` and drift detection need,
- * the provider must know which outputs the program manages; and an update must know which of them the program no longer gives.
- * It stores names, and the keys that identify items or, if these are secret, their places, so that no other value is stored twice.
+ * The engine passes only outputs to `read`, which must return matching inputs, for `ignoreChanges` and drift detection. And an update
+ * must know which arguments the program has removed. Only names and the keys of items (indices, if keys are secret) are stored, so that
+ * no value is stored twice.
  */
 export const MANAGED = "__managed";
 
-/** Output of the native provider that keeps, after a partial failure, which arguments were given before: some are still to be removed. */
+/** Output of the native provider after a partial failure: the arguments that were set before, some of which may not be removed yet. */
 export const GIVEN = "__given";
 
-/** Separates the description of the given arguments, the revision and names of secrets: `name,cpu;9f2c51d07a3be864;description`. */
+/** Separates names of arguments, revision and names of secrets: `name,cpu;9f2c51d07a3be864;description`. */
 const separator = ";";
 
-/** The revision in a state's `__managed`; nothing if there is none: the resource is only read. */
+/** The revision in `__managed`; nothing for a resource that is only read. */
 export function revisionIn(managed: unknown): string | undefined {
   return typeof managed === "string" ? managed.split(separator)[1] || undefined : undefined;
 }
@@ -116,14 +111,14 @@ export function withoutRevision(managed: string): string {
   return managed.split(separator)[0] as string;
 }
 
-/** `__managed` with the revision, if there is one, and the names of the values that are secret only because the program marks them. */
+/** Adds the revision, if there is one, and the names of values that are secret only because the program marks them. */
 export function withRevision(described: string, revision: string | undefined, secrets: readonly string[] = []): string {
   const parts = [described, revision ?? "", secrets.join(",")];
   while (parts.at(-1) === "") parts.pop();
   return parts.length === 0 ? "" : parts.join(separator);
 }
 
-/** Names of the values that are secret because the program marks them, or has marked them. */
+/** Names of values that the program marks as secret, or has marked. */
 export function secretsIn(managed: unknown): readonly string[] {
   return typeof managed === "string" ? (managed.split(separator)[2] ?? "").split(",").filter(Boolean) : [];
 }

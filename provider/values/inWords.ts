@@ -2,7 +2,6 @@ import { type Field, isSecretMember, type JsonShape } from "../schema/field.js";
 import { isAbsent, isObject, shortened, show, UNKNOWN, type Values } from "../schema/json.js";
 import { textFormats } from "../schema/textFormats.js";
 
-/** What a field accepts, in words. */
 export function describe(field: Field): string {
   switch (field.type) {
     case "string":
@@ -46,10 +45,7 @@ function allowedValues(words: readonly string[]): string {
 
 const maximumLength = 160;
 
-/**
- * A value of a field in words, for what changes: an object of known members with its values. Short, on one line, never a
- * secret.
- */
+/** A value in a message about a change, on one line. Secrets are hidden. */
 export function showField(field: Field, value: unknown, secret: boolean): string {
   if (secret || field.type !== "object" || !isObject(value)) return show(value, secret);
   return shortened(shown(field, value), maximumLength);

@@ -2,25 +2,24 @@ import type { Field, Fields } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 
 /**
- * What a member that a response omits means. A read tells everything there is: the member is `absent` on the platform. A
- * response to a write may tell less than what was asked for: the value is `kept`.
+ * What a member that a response omits means. A read returns everything, so it's `absent`. A response to a write may omit what was sent,
+ * so it's `kept`.
  */
 export type Omitted = "absent" | "kept";
 
-/** Members that every response has of a resource, and no request. */
+/** Members of every response that no request has. */
 const assigned: readonly string[] = ["id", "created_at", "updated_at"];
 
-/** The names of the arguments whose members are those of the request, as open and secret ones; nothing if there are none. */
+/** The arguments whose members are those of the request, one open and one secret. */
 export function inlineArgs(fields: Fields): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]?.onWire === "inline");
 }
 
-/** A member, which may have any name. */
 function member(values: Values, name: string): Value | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** What of a response a program can give: without what the platform assigns, and without `null`, which says the same as nothing. */
+/** The members of a response that a program can set: not those that the platform assigns, and not `null`. */
 export function givable(response: Values, except: readonly string[] = []): Values {
   const left = except.reduce((values, path) => withoutPath(values, path.split(".")) as Values, response);
   return mapMembers(left, (value, name) => (assigned.includes(name) ? undefined : (withoutNulls(value) ?? undefined)));
@@ -30,7 +29,7 @@ function withoutNulls(value: Value | undefined): Value | undefined {
   return isObject(value) ? mapMembers(value, (each) => withoutNulls(each) ?? undefined) : value;
 }
 
-/** The part of a response that an output has, as its field says. */
+/** The part of a response that becomes an output, as its field says. */
 export function partOf(
   response: Values,
   known: Value | undefined,
@@ -46,7 +45,7 @@ export function partOf(
   return isObject(found) ? found : undefined;
 }
 
-/** What is at a path alone, with the objects around it. */
+/** Only the value at a path, with the objects around it. */
 function onlyPath(value: Value | undefined, [step, ...rest]: readonly string[]): Value | undefined {
   if (step === undefined) return value ?? undefined;
   const inner = isObject(value) ? onlyPath(member(value, step), rest) : undefined;
@@ -62,10 +61,9 @@ function withoutPath(value: Value | undefined, [step, ...rest]: readonly string[
 }
 
 /**
- * What a response says about the members that are known, at every depth. Items of an array correspond by their order, as long as it
- * has as many.
+ * A response's values for the known members, at every depth. Array items correspond by index if both arrays have the same length.
  *
- * @param known Nothing if a person has not said yet which members count: all do that a program can give.
+ * @param known Nothing if it isn't known which members matter: then all that a program can set.
  */
 export function seenIn(field: Field, response: Values, known: Value | undefined, omitted: Omitted): Value | undefined {
   const unread = field.response?.unread ?? [];
@@ -81,7 +79,6 @@ export function seenIn(field: Field, response: Values, known: Value | undefined,
   return isObject(known) ? look(response, known, "") : givable(response);
 }
 
-/** Both, member by member and item by item. */
 export function combined(one: Value | undefined, other: Value | undefined): Value | undefined {
   if (Array.isArray(one) && Array.isArray(other)) {
     const longest = one.length < other.length ? other : one;
@@ -92,7 +89,7 @@ export function combined(one: Value | undefined, other: Value | undefined): Valu
   return mapMembers(both, (_, name) => combined(member(one, name), member(other, name)));
 }
 
-/** The path of the first value that both give. Lists of different lengths have no items in common. */
+/** The path of the first value that both set. Lists of different lengths have no items in common. */
 export function givenTwice(one: Value | undefined, other: Value | undefined): (string | number)[] | undefined {
   if (one === undefined || other === undefined) return undefined;
   const isList = Array.isArray(one) && Array.isArray(other) && one.length === other.length;
@@ -105,10 +102,10 @@ export function givenTwice(one: Value | undefined, other: Value | undefined): (s
 }
 
 /**
- * A three-way merge: what the platform has now, with what the program changes since it was known, and without what it no longer
- * gives. A member that equals what was known is not a change: the platform's value stays, even if it is another one by now.
+ * A three-way merge: the platform's values, with what the program has changed or removed since they were known. A member that equals the
+ * known one isn't a change, so the platform's value stays, even if it differs by now.
  *
- * @param known What was known before; nothing if everything that the program gives counts as changed.
+ * @param known Nothing if everything that the program sets counts as changed.
  */
 export function mergedInto(now: Value | undefined, wanted: Value, known: Value | undefined): Value {
   if (!isObject(wanted) || !isObject(now)) {
@@ -125,13 +122,13 @@ export function mergedInto(now: Value | undefined, wanted: Value, known: Value |
   return { ...kept, ...given };
 }
 
-/** The values without those that are known, wherever they are. */
+/** The values without the known ones, at every depth. */
 export function without(values: Value | undefined, known: Value | undefined): Value | undefined {
   if (!isObject(values) || !isObject(known)) return known === undefined ? values : undefined;
   return mapMembers(values, (value, name) => without(value, member(known, name)));
 }
 
-/** Paths of the values that the platform masks and a program does not give. */
+/** Paths of masked values that the program doesn't set. */
 export function maskedBeside(values: Value | undefined, given: Value | undefined, path = ""): readonly string[] {
   if (given === undefined && values === "REDACTED") return [path];
   if (!isObject(values)) return [];
@@ -140,7 +137,7 @@ export function maskedBeside(values: Value | undefined, given: Value | undefined
   );
 }
 
-/** The program's value of each member that it has not changed, and what a response says about the others. */
+/** The program's value of each unchanged member, and the response's value of others. */
 export function withUnchanged(
   now: Value | undefined,
   wanted: Value | undefined,
@@ -151,7 +148,7 @@ export function withUnchanged(
   return mapMembers(now, (value, name) => withUnchanged(value, member(wanted, name), member(known, name)));
 }
 
-/** What a program changes, as a merge patch (RFC 7396): only what differs, with `null` for what it no longer gives. */
+/** The program's changes as a merge patch (RFC 7396): only differences, with `null` for removed members. */
 export function patchOf(wanted: Value, known: Value | undefined): Value | undefined {
   if (!isObject(wanted) || !isObject(known)) return sameJson(wanted, known) ? undefined : wanted;
   const gone = mapMembers(known, (value, name) => (isAbsent(value) || Object.hasOwn(wanted, name) ? undefined : null));

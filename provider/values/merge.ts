@@ -16,8 +16,8 @@ import { type Issue, type Validated, validate } from "./validate.js";
 import { excludedMembers, isMask } from "./wire.js";
 
 /**
- * The arguments of a full update: the known state, overwritten by what the program gives. Values that were set in the
- * platform's console and that the program does not manage are kept, and items that stay keep the IDs that the server assigned.
+ * The arguments of a full update: the state, overwritten by what the program sets. Values that were set in the platform's console are
+ * kept, and so are the platform's IDs of remaining items.
  */
 export function merge(field: Field, have: Value | undefined, wanted: Value | undefined): Value | undefined {
   if (wanted === undefined) return asArgument(field, have);
@@ -48,19 +48,19 @@ function mergeItems(field: ArrayField, have: readonly Value[], wanted: readonly 
   return [...merged, ...(asArgument(field, others) as Value[])];
 }
 
-/** The item with the ID of the one that it continues. A new item has none: the server assigns it. */
+/** The item with the ID of the one that it continues. The platform assigns IDs to new items. */
 function withIdOf(match: Value | undefined, item: Value): Value {
   if (!isObject(item)) return item;
   const { id: _, ...members } = item;
   return isObject(match) && match.id !== undefined ? { id: match.id, ...members } : members;
 }
 
-/** The known state without the members that only responses have. */
+/** The state without the members that only responses have. */
 function asArgument(field: Field, have: Value | undefined): Value | undefined {
   if (field.type === "object" && isObject(have)) return mergeMembers(field, have, {});
   if (field.type !== "array" || !Array.isArray(have)) return have;
   const items = have.map((item) => asArgument(field.item, item) ?? null);
-  // The platform's own items may have no value yet.
+  // The platform's own items may not have a value yet.
   return itemsOf(field).isPartial ? items.filter((item) => isComplete(field.item, item)) : items;
 }
 
@@ -73,30 +73,28 @@ function isComplete(field: Field, item: Value): boolean {
   return isChosen && others.every((name) => !members[name]?.required || has(name));
 }
 
-/** A value of the platform that an update does not keep, since a rule forbids it beside what the program gives. */
+/** A value of the platform that an update drops, because a rule forbids it with the program's arguments. */
 export interface Dropped {
   readonly path: string;
-  /** The rule that it would break. */
   readonly issue: Issue;
 }
 
-/** The arguments of a full update, made to fit the rules. */
 export interface Fitted {
   readonly values: Values;
   readonly dropped: readonly Dropped[];
-  /** What is wrong even so: only the program can resolve it. */
+  /** Violations that remain, and that only the program can resolve. */
   readonly conflicts: readonly Issue[];
 }
 
 type Path = readonly (string | number)[];
 
 /**
- * Merges what the program gives into the known state, and drops as little as possible of what only the platform has until all
- * rules hold. What is wrong with one of the two alone isn't a conflict: the platform may accept more than is documented, and the
- * program's arguments are checked before.
+ * Merges the program's arguments into the state, and drops as few of the platform's values as possible until all rules pass. Violations
+ * by one side alone aren't conflicts: the platform may accept more than is documented, and the program's arguments are checked
+ * separately.
  *
- * @param args All that the program gives, if `wanted` is only a part of it. None of it is dropped.
- * @param current All that the platform has, if `kept` is only the part of it that an update keeps.
+ * @param args All that the program sets, if `wanted` is only a part of it. It's never dropped.
+ * @param current All that the platform has, if `kept` is only the part that an update keeps.
  */
 export function mergeWithinRules(
   validated: Validated,
@@ -132,7 +130,7 @@ export function mergeWithinRules(
   return { values, dropped, conflicts: [...issues, ...maskedSecrets(body, values, args)] };
 }
 
-/** The path for all items of the arrays that it passes through: an update may move items. */
+/** The path with all array items as one, since updates may move items. */
 function anyItem(path: string): string {
   return path.replace(/\[\d+\]/g, "[]");
 }
@@ -141,11 +139,11 @@ function isLess(issues: readonly Issue[], before: readonly Issue[]): boolean {
   return issues.length < before.length && issues.every(({ path }) => before.some((each) => each.path === path));
 }
 
-/** Paths of everything that only the platform gives, at every depth. */
+/** Paths of values that only the platform sets, at every depth. */
 function keptPaths(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Path[] {
   if (field.type === "record") return [];
   return inside(field, values).flatMap(({ field: inner, value, step }) => {
-    // A merge puts the program's items first, in their order.
+    // A merge puts the program's items first.
     const [given, here] = [valueAt(wanted, step), [...path, step]];
     if (isAbsent(value)) return [];
     const below = keptPaths(inner, value, given, here);
@@ -153,10 +151,9 @@ function keptPaths(field: Field, values: Value | undefined, wanted: Value | unde
   });
 }
 
-/** Why a program must give a secret. */
 export const maskedSecret = "must be set: the platform masks its value, so no update can keep it";
 
-/** Secrets that the platform masks and the program does not give. Sent back, the mask or nothing would take their place. */
+/** Masked secrets that the program doesn't set: an update would overwrite them with the mask, or clear them. */
 function maskedSecrets(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Issue[] {
   if (field.type === "record") return [];
   return inside(field, values).flatMap(({ field: inner, value, step, siblings }) => {

@@ -2,16 +2,15 @@ import { type Field, isSecretMember, type ObjectField } from "../schema/field.js
 import { isObject, mapMembers, parseJson, textsIn, type Value, type Values } from "../schema/json.js";
 import { givenIn } from "./serviceSelection.js";
 
-/** Minimum length of a text to redact: shorter ones occur in any sentence by chance. */
+/** Minimum length of a secret to redact: shorter texts occur in any sentence. */
 const minimumLength = 6;
 
-/** Takes the place of a secret. */
 const mask = "***";
 
-/** Ends a message of the platform that was truncated. */
+/** Ends a truncated message of the platform. */
 const ellipsis = "…";
 
-/** Redacts the secret values in a text, since a platform's error message may repeat what it rejects. */
+/** Redacts secret values in a text. An error message of the platform may repeat what it rejects. */
 export function redactorOf(body: ObjectField, values: Values): (text: string) => string {
   let hide: ((text: string) => string) | undefined;
   return (text) => {
@@ -20,7 +19,7 @@ export function redactorOf(body: ObjectField, values: Values): (text: string) =>
   };
 }
 
-/** The JSON without what is secret among these values, wherever it is repeated. */
+/** The JSON with the secrets among these values redacted, wherever it repeats them. */
 export function hidingSecrets(body: ObjectField, values: Values, json: Value): Value {
   const secrets = new Set(secretTexts(body, values, false));
   const hide = redactTexts([...secrets]);
@@ -36,7 +35,7 @@ export function hidingSecrets(body: ObjectField, values: Values, json: Value): V
 /**
  * Redacts these secrets in a text. Short ones are redacted only in quotation marks.
  *
- * @param shortest Minimum length of a secret that is redacted everywhere.
+ * @param shortest Minimum length of secrets to redact everywhere.
  */
 export function redactTexts(secrets: readonly string[], shortest = minimumLength): (text: string) => string {
   const forms = secrets
@@ -49,24 +48,28 @@ export function redactTexts(secrets: readonly string[], shortest = minimumLength
 
 const quotes = ['"', "'", "`"] as const;
 
-/** The forms in which a message may contain a secret, or a part of it: unchanged, as another format writes it, or on one line. */
+/** The forms of a secret, or of values in it, in a message: in any spelling and format, or on one line. */
 function encodings(secret: string): string[] {
   const lines = secret.split(/[\r\n]+/);
   const parts = [secret, ...lines, ...lines.flatMap(settingIn), ...textsInJson(secret)];
-  const forms = parts.flatMap((each) => formats.map((write) => write(each)));
-  return [...new Set(forms.flatMap((each) => [each, each.replace(/\s+/g, " ").trim()]))];
+  return [...new Set(parts.flatMap(formsOf).flatMap((each) => [each, each.replace(/\s+/g, " ").trim()]))];
 }
 
-/** Minimum length of a value in a secret: shorter ones are ordinary words of its format. */
+/** A text as platforms return it: unchanged, in composed characters or in lowercase, and as other formats write it. */
+export function formsOf(text: string): string[] {
+  const composed = text.normalize("NFC");
+  const spellings = [...new Set([text, composed, composed.toLowerCase()])];
+  return spellings.flatMap((each) => formats.map((write) => write(each)));
+}
+
+/** Minimum length of a value inside a secret: shorter ones are ordinary words of its format. */
 const minimumOfValue = 8;
 
-/** The value in a line of YAML or of an environment file. */
 function settingIn(line: string): string[] {
   const [, , value = ""] = /^\s*[\w."'-]+\s*[:=]\s*(["']?)(.+)\1\s*$/.exec(line) ?? [];
   return value.length >= minimumOfValue ? [value] : [];
 }
 
-/** The values in a secret that is JSON, such as the key of a service account. */
 function textsInJson(secret: string): string[] {
   const json = /^\s*[[{]/.test(secret) ? (parseJson(secret) as Value | undefined) : undefined;
   return textsIn(json).filter((text) => text.length >= minimumOfValue);
@@ -100,14 +103,14 @@ const formats: readonly ((text: string) => string)[] = [
   ),
 ];
 
-/** A text in Base64 behind so many other bytes, such as `user:`, or before others: without the signs that these have a part in. */
+/** A text in Base64 after this many other bytes, such as `user:`, without the characters that encode neighboring bytes, too. */
 function inBase64(text: string, encoding: "base64" | "base64url", before: number, isLast: boolean): string {
   const bytes = Buffer.from(" ".repeat(before) + text);
   const end = isLast ? undefined : Math.floor((bytes.length * 4) / 3);
   return bytes.toString(encoding).slice(Math.ceil((before * 4) / 3), end);
 }
 
-/** Removes the secret from the text, and its beginning where the text was truncated. */
+/** Removes the secret, also if the end of the text cuts it off. */
 function removeSecret(text: string, secret: string): string {
   const hidden = text.replaceAll(secret, mask);
   for (let cut = hidden.indexOf(ellipsis); cut >= 0; cut = hidden.indexOf(ellipsis, cut + 1)) {
@@ -126,7 +129,7 @@ function secretTexts(field: Field, value: Value | undefined, isSecret: boolean):
     return value.flatMap((item) => secretTexts(field.type === "array" ? field.item : field, item, isSecret));
   }
   if (!isObject(value)) return [];
-  // Where a service is secret, that is because of its version.
+  // A service is secret only because of its version.
   const entries = Object.entries(field.type === "service" ? (givenIn(value) as Values) : value);
   return entries.flatMap(([name, inner]) => {
     const member = field.type === "object" ? field.members[name] : undefined;

@@ -7,46 +7,38 @@ import { matchItems } from "./diff.js";
 import { type Given, type GivenMembers, givenOfItem, isPerItem, itemCount } from "./given.js";
 import { showField } from "./inWords.js";
 
-/** An argument that the program gave before and no longer gives. */
+/** An argument that the program has removed. */
 export interface Removal {
-  /** Top-level argument. */
   readonly arg: string;
-  /** Path with the names that programs use. */
+  /** Path, as programs write it. */
   readonly path: string;
   readonly steps: readonly Step[];
-  /**
-   * What becomes of it: the platform's value `changes`, it `stays` since the platform can neither reset nor clear it, or there is
-   * `nothing` to do since it has its default already.
-   */
+  /** `changes`: it's reset or cleared. `stays`: the platform can do neither. `nothing`: it already has its default. */
   readonly outcome: "changes" | "stays" | "nothing";
-  /** What becomes of it, in words: `cpu: 2000 → 500 (default)`. */
+  /** The outcome in words: `cpu: 2000 → 500 (default)`. */
   readonly text: string;
-  /** The value that a request must contain; where it is omitted, the request must not contain the argument. */
+  /** The value that a request must contain. Without one, the request must omit the argument. */
   readonly target?: Value;
-  /** The platform deletes data with it. */
+  /** Whether the platform deletes data. */
   readonly deletesData?: true;
 }
 
 /** Whether an update's body replaces the whole resource, or only the members that it contains. */
 export type UpdateMode = "full" | "partial";
 
-/**
- * The arguments that the program gave before and omits now, at every depth: one side of the three-way merge of what was given,
- * what is given, and what the platform has. What was never given is left to the platform.
- */
+/** The arguments that the program has removed, at every depth. The platform chooses the values of those that were never set. */
 export function removals(body: ObjectField, given: GivenMembers, wanted: Values, have: Values, mode: UpdateMode) {
   const found: Removal[] = [];
   inObject(body, given, wanted, have, { arg: "", path: "", steps: [], secret: false, mode, found });
   return found;
 }
 
-/** Where in the arguments a value is. */
 interface Walk {
   readonly arg: string;
   readonly path: string;
   readonly steps: readonly Step[];
   readonly secret: boolean;
-  /** `partial` only for top-level arguments: what they contain is always sent as a whole. */
+  /** `partial` only for top-level arguments: their members are always sent as a whole. */
   readonly mode: UpdateMode;
   readonly found: Removal[];
 }
@@ -81,7 +73,7 @@ function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: 
   const { key } = itemsOf(field);
   if (each.type !== "object") return;
   const sort = sortOf(field);
-  // Where the order matters, the items of arrays of different lengths do not correspond: the array is replaced as a whole.
+  // If order matters, the items of arrays of different lengths don't correspond, so the whole array is replaced.
   if (sort === undefined && itemCount(given) !== wanted.length) return;
   const matches = sort === undefined ? have : matchItems(field, wanted, have);
   for (const [index, item] of wanted.entries()) {
@@ -92,14 +84,14 @@ function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: 
     const step: Step = key === undefined ? index : { list: field, item };
     const here = { ...place, path: `${place.path}[${index}]`, steps: [...place.steps, step], found: [] };
     inObject(each, before, item, isObject(match) ? match : {}, here);
-    // Members that are set in one of several items of a sort count as set in all of them.
+    // Members set in one of several items of a sort count as set in all of them.
     const isOneOfMany = key === undefined && wanted.filter((other) => keyOf(other, sort ?? "") === id).length > 1;
     place.found.push(...here.found.filter(({ outcome }) => !isOneOfMany || outcome !== "nothing"));
   }
   itemsThatStay(field, given, wanted, have, place);
 }
 
-/** Items that the program gave to an array whose items are the platform's own: it cannot remove them. */
+/** Items that the program has removed from an array whose items belong to the platform: it can't remove them. */
 function itemsThatStay(
   field: ArrayField,
   given: GivenMembers,
@@ -123,7 +115,6 @@ function itemsThatStay(
   }
 }
 
-/** Notes what becomes of a value that the program omits now. */
 function noteRemoval(field: Field, given: Given, have: Value | undefined, siblings: Values, place: Walk): void {
   const { arg, path, steps, found } = place;
   const before = found.length;
@@ -131,7 +122,7 @@ function noteRemoval(field: Field, given: Given, have: Value | undefined, siblin
   if (found.length === before) found.push({ arg, path, steps, ...outcomeOf(field, have, siblings, place) });
 }
 
-/** What becomes of a value that the program omits now: the first of these that applies. */
+/** The outcome for a removed value: the first of these that applies. */
 function outcomeOf(
   field: Field,
   have: Value | undefined,
@@ -160,14 +151,14 @@ function outcomeOf(
   return { outcome: "changes", text: `${path}: ${now}`, ...clearing, ...(holdsData ? { deletesData: true } : {}) };
 }
 
-/** The documented default among these siblings, if it is a constant and the siblings allow the member. */
+/** The documented default, if it's a constant and the siblings allow the member. */
 function defaultOf({ default: constant, whenOmitted, when }: Field, siblings: Values): Value | undefined {
   if (when?.allowed !== undefined && isMet(when.allowed, siblings) === false) return undefined;
   const chosen = whenOmitted?.by && siblings[whenOmitted.by.sibling];
   return constant ?? (typeof chosen === "string" ? whenOmitted?.by?.values[chosen] : undefined);
 }
 
-/** What a partial update must contain to clear the member; nothing if no value does. */
+/** The value with which a partial update clears the member; nothing if there is none. */
 function clearedBy(field: Field): { readonly target: Value } | undefined {
   if (field.nullable) return { target: null };
   if (field.onWire === "inline") return { target: {} };
@@ -177,15 +168,11 @@ function clearedBy(field: Field): { readonly target: Value } | undefined {
   return isText && (field.minLength ?? 0) === 0 ? { target: "" } : undefined;
 }
 
-/** Whether the value means the same as no value. */
 function isEmpty(value: Value): boolean {
   return value === "" || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-/**
- * What an update that replaces everything resets, at every depth: each omitted setting with the value that it returns to, such
- * as `minRunningNodes → 1`.
- */
+/** What a full update resets, at every depth: omitted settings with their defaults, such as `minRunningNodes → 1`. */
 export function resets(body: ObjectField, args: Readonly<Record<string, unknown>>): string[] {
   return resetsIn(body, args, "");
 }

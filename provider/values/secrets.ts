@@ -8,28 +8,29 @@ import {
   valueAt,
 } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { sameItem } from "../schema/normalForm.js";
+import { normalName, sameItem } from "../schema/normalForm.js";
 import { entryOf } from "./hints.js";
+import { formsOf } from "./redact.js";
 
-/** Key by which Pulumi's protocol marks a value that is more than a plain object, and its value for a secret. */
+/** The key that marks special values in Pulumi's protocol, with its value for a secret. */
 export const signature = "4dabf18193072939515e22adb298388d";
 export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /**
- * Values with what is secret marked, as the engine reads it, so that the state has it encrypted. The engine itself marks only
- * what reaches it as a secret, and a transform of the program may have removed those marks.
+ * Marks secrets so that the engine encrypts them in the state. The engine itself marks only inputs that arrive as secrets, and a
+ * transform of the program may have removed those marks.
  *
- * Arrays are marked as a whole, as the engine does it. Of objects, each member is: of a provider that doesn't accept secrets, the
- * engine drops the mark of an object unless the object that it has passed is marked itself.
+ * Arrays are marked as a whole, as the engine does. Objects are marked member by member: for a provider that doesn't accept secrets, the
+ * engine drops the mark of an object that it hasn't marked itself.
  *
- * @param names Values that are secret besides those that always are. All of each is, since a transform may have moved what is inside.
- * @param isExact For a door whose engine keeps all marks: marks objects as a whole, and the secret members of the items of arrays.
+ * @param names Values that are secret besides those that always are, as a whole, since a transform may have moved what's inside.
+ * @param isExact For a door whose engine keeps all marks: marks objects as a whole, and secret members of array items.
  */
 export function markSecrets(body: ObjectField, names: readonly string[], values: Values, isExact = false): Values {
   const whole = isExact ? secretValue : secretMembers;
   return mapMembers(values, (value, name) => {
     const field = body.members[name] ?? body.responseOnly?.[name];
-    // A plan must say nothing else about a value that the preview doesn't know.
+    // In a plan, an unknown value must not have any mark.
     if (isAbsent(value) || value === UNKNOWN) return value;
     if (names.includes(name)) return whole(value);
     if (field === undefined || !isOrHolds(field, value, values)) return value;
@@ -38,7 +39,6 @@ export function markSecrets(body: ObjectField, names: readonly string[], values:
   });
 }
 
-/** The value with the secrets in it marked. */
 function markInside(field: Field, value: Value, isExact: boolean): Value {
   const markItem = (item: Field, each: Value) =>
     item.secret === true ? secretValue(each) : isOrHolds(item, each, {}) ? markInside(item, each, isExact) : each;
@@ -61,23 +61,18 @@ function secretMembers(value: Value): Value {
   return mapMembers(value, (inner) => secretMembers(inner as Value));
 }
 
-/** The value, marked as secret. */
 export function secretValue(value: Value): Values {
   return { [signature]: secretSignature, value };
 }
 
-/** What was read of a resource, and the secrets in it that the platform masks. */
+/** A resource as read, with the program's values of masked secrets. */
 export interface Revealed {
-  /** With the program's values of these secrets. */
   readonly state: Values;
-  /** Their paths, as programs write them. */
+  /** Paths of the masked secrets, as programs write them. */
   readonly paths: readonly string[];
 }
 
-/**
- * Puts the program's value in the place of each secret that the platform masks: nothing else is known about it, so there is nothing
- * to compare.
- */
+/** Replaces each masked secret by the program's value, since there is nothing to compare it with. */
 export function revealSecrets(body: ObjectField, state: Values, args: Values): Revealed {
   const paths: string[] = [];
   return { state: reveal(body, state, args, "", paths) as Values, paths };
@@ -107,28 +102,27 @@ function reveal(field: Field, have: Value, wanted: Value | undefined, path: stri
   });
 }
 
-/** Values of which some are secret. */
+/** Values, some of which are secret. */
 export interface KnownSecrets {
   readonly names: readonly string[];
   readonly values: Values;
 }
 
 /**
- * Names of the values that were secret before and still contain some of it. A program may no longer mark a value, or no longer give
- * it, while the platform keeps it.
+ * Names of values that were secret before and still contain some of it: a program may stop marking or setting a value that the platform
+ * keeps.
  */
 export function stillSecret({ names, values }: KnownSecrets, now: Values): readonly string[] {
   const isKept = (name: string) => {
-    const before = new Set(textsIn(values[name]));
-    return textsIn(now[name]).some((text) => before.has(text));
+    const before = new Set(textsIn(values[name]).map(normalName));
+    return textsIn(now[name]).some((text) => before.has(normalName(text)));
   };
   return names.filter(isKept);
 }
 
-/** Names and indices that lead to a value. */
 export type ValuePath = readonly (string | number)[];
 
-/** Plain values, and which of them are marked as secret. */
+/** Plain values, and the paths of those that are marked as secret. */
 export interface Marked {
   readonly values: Values;
   readonly secrets: readonly ValuePath[];
@@ -138,7 +132,7 @@ export function secretTexts(values: Values, secrets: readonly ValuePath[]): read
   return secrets.flatMap((place) => textsIn(place.reduce<Value | undefined>(valueAt, values)));
 }
 
-/** The two arguments that name the same children of a resource, where a kind has them: `variables` and `secretVariables`. */
+/** The two arguments with children of a resource: `variables` and `secretVariables`. */
 function pairOf({ members }: ObjectField): { readonly open: string; readonly hidden: string } | undefined {
   const argOf = (sort: Field["apart"]) => Object.keys(members).find((name) => members[name]?.apart === sort);
   const [open, hidden] = [argOf("open"), argOf("secret")];
@@ -146,14 +140,14 @@ function pairOf({ members }: ObjectField): { readonly open: string; readonly hid
 }
 
 /**
- * What is given with secret entries in the argument for them, where a kind has one: a secret value in `variables` must not become
- * a variable that anybody can read.
+ * Moves secret entries to the argument for secrets, if the kind has one: a secret value in `variables` must not become a readable
+ * variable.
  */
 export function secretsApart(body: ObjectField, { values, secrets }: Marked): Marked {
   const { open, hidden } = pairOf(body) ?? {};
   const own = secrets.filter(([name]) => name === open);
   const [given, beside] = [values[open ?? ""], values[hidden ?? ""] ?? {}];
-  // A value of another type is refused elsewhere.
+  // Values of another type are rejected elsewhere.
   const isFit = [given, beside].every((each) => isObject(each) || each === UNKNOWN);
   if (open === undefined || hidden === undefined || own.length === 0 || !isFit) return { values, secrets };
   const keys = own.map(([, key]) => key);
@@ -173,8 +167,8 @@ export function secretsApart(body: ObjectField, { values, secrets }: Marked): Ma
 }
 
 /**
- * The places of the entries that the program marks as secret (`SECRET_ENTRIES`). A transform may have given an entry another key:
- * one that has the value of a missing secret is that secret.
+ * The paths of entries that the program marks as secret (`SECRET_ENTRIES`). A transform may have renamed an entry: one with the value of
+ * a missing secret is that secret.
  */
 export function placesOf(body: ObjectField, values: Values, marked: Values): readonly ValuePath[] {
   const { open, hidden } = pairOf(body) ?? {};
@@ -190,10 +184,10 @@ export function placesOf(body: ObjectField, values: Values, marked: Values): rea
 }
 
 /**
- * What is given, with the secret entries that the program leaves to others as they were. The engine resets what a path in
- * `ignoreChanges` names, but the state has the secret entries of `variables` in `secretVariables`.
+ * Restores secret entries in `ignoreChanges`. The engine resets the path that the option names, but the state has secret entries of
+ * `variables` in `secretVariables`.
  *
- * @param before What was given, or is known, with the entries in the arguments where the state has them.
+ * @param before The former or known values, with entries in the arguments where the state has them.
  */
 export function withIgnoredSecrets(
   body: ObjectField,
@@ -223,11 +217,11 @@ export function withIgnoredSecrets(
   };
 }
 
-/** Minimum length of a secret that counts as repeated inside of a longer text: shorter ones occur in others by chance. */
+/** Minimum length of a secret to look for in longer texts: shorter ones occur there by chance. */
 const minimumLength = 4;
 
 /**
- * Names of the outputs that repeat what is secret among the arguments, such as a URL with a path of the program.
+ * Names of outputs that repeat secret arguments, such as a URL with a path from the program.
  *
  * @param secrets Names of the secret arguments.
  */
@@ -236,10 +230,10 @@ export function repeatedSecrets({ members }: ObjectField, secrets: readonly stri
   return repeating(texts, values).filter((name) => !Object.hasOwn(members, name));
 }
 
-/** Names of the values that repeat one of these texts. */
+/** Names of values that repeat one of these texts. */
 export function repeating(texts: readonly string[], values: Values): string[] {
   if (texts.length === 0) return [];
-  const repeats = (text: string) =>
-    texts.some((each) => text === each || (each.length >= minimumLength && text.includes(each)));
+  const forms = [...new Set(texts.flatMap(formsOf))].filter(({ length }) => length >= minimumLength);
+  const repeats = (text: string) => texts.includes(text) || forms.some((each) => text.includes(each));
   return Object.keys(values).filter((name) => textsIn(values[name]).some(repeats));
 }

@@ -3,50 +3,44 @@ import { isAbsent, isObject, sameJson, UNKNOWN } from "../schema/json.js";
 import { MANAGED, revisionIn } from "./hints.js";
 
 /**
- * Member of a selected service that tells whether one of its arguments was changed. The engine shows no member whose name begins
- * with `__`: people cannot read it.
+ * Member of a selected service that identifies the last change of its arguments. The engine doesn't show members whose names begin with
+ * `__`.
  */
 export const REVISION = "__revision";
 
 /**
- * Member of a selected service whose version is derived from the resource: it tells whether the program has set that version
- * since. It is empty where others set the version: the program ignores its changes, or only reads the resource. It is omitted
- * where the selection itself gives the version.
+ * Member of a selected service that identifies the last change of its version by the program. Empty if others set the version: the
+ * program ignores changes of it, or only reads the resource. Omitted if the selection itself sets the version.
  */
 export const VERSION_REVISION = "__versionRevision";
 
-/** The revision that the outputs of a resource keep, by whichever door they were written. */
+/** The revision in a resource's outputs, by either door. */
 export function revisionOf({ deployable, [MANAGED]: managed }: Readonly<Record<string, unknown>>): string | undefined {
   const own = isObject(deployable) ? deployable[REVISION] : undefined;
   return revisionIn(managed) ?? (typeof own === "string" ? own : undefined);
 }
 
-/** Versions that a deployment of a kind can name, each with the path of the output that supplies it, if one does. */
+/** The versions in a deployment of a kind, each with the path of the output that supplies it, if any. */
 export type Versions = Readonly<Record<string, string | undefined>>;
 
-/** The versions that outputs supply, with their paths. */
 export function suppliedVersions(versions: Versions = {}): [version: string, path: string][] {
   return Object.entries(versions).flatMap(([version, path]) => (path === undefined ? [] : [[version, path]]));
 }
 
-/** What is known of a service: as values where the provider has them, as outputs in a program. */
+/** A service, with values in the provider or outputs in a program. */
 interface KnownService<T> {
   readonly kind: string;
   readonly id: T;
   /** For messages; nothing if it is secret. */
   readonly name: T;
-  /** The output at a path. */
   at(path: string): T;
-  /** What follows from the revision; a service has none that no program manages. */
+  /** Derives a value from the revision, which a service has only if a program manages it. */
   byRevision(derive: (revision: string | undefined) => string | undefined): T;
-  /** Whether the program leaves the argument at a path to others. */
+  /** Whether `ignoreChanges` has the argument at a path. */
   isIgnored(path: string): boolean;
 }
 
-/**
- * The output `deployable` of a service: all that selecting it for a deployment takes. Kind, ID and requested versions, its name for
- * messages, and the revisions that tell what was changed.
- */
+/** The output `deployable` of a service, with which a trigger selects it: kind, ID, versions, name for messages, and revisions. */
 export function deployableOf<T>(versions: Versions, service: KnownService<T>): Readonly<Record<string, T | string>> {
   const { kind, id, name, at, byRevision, isIgnored } = service;
   const supplied = suppliedVersions(versions);
@@ -59,44 +53,42 @@ export function deployableOf<T>(versions: Versions, service: KnownService<T>): R
   };
 }
 
-/** Whether changes of the argument at a dotted path are ignored, as the resource option `ignoreChanges` lists them. */
+/** Whether `ignoreChanges` covers the argument at a path. */
 export function isIgnoredBy(ignored: readonly string[], path: string): boolean {
   return ignored.some((each) => each === "*" || each === path || path.startsWith(`${each}.`));
 }
 
-/** Members that aren't a version and no instruction for the deployment. */
+/** Members that are neither a version nor an instruction for the deployment. */
 const descriptive = ["kind", "id", "name", REVISION, VERSION_REVISION, "revision"];
 
-/** The members of a selected service that are versions or instructions for the deployment. */
+/** The versions and instructions of a selected service. */
 export function givenIn(service: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(service).filter(([name]) => !descriptive.includes(name)));
 }
 
-/** Whether the version of a selected service is that of the resource. */
+/** Whether a selected service gets its version from the resource. */
 export function isDerived(service: unknown): boolean {
   return isObject(service) && !isAbsent(service[VERSION_REVISION]);
 }
 
-/** Whether others set the version of a selected service. */
 export function isSetByOthers(service: unknown): boolean {
   return isObject(service) && service[VERSION_REVISION] === "";
 }
 
 /**
- * Whether a selected service needs no other deployment than before. Its name is there for messages only. A service without a
- * revision is not tracked. A derived version that differs was set by somebody else, if the revision is the same. An unknown
- * value is not a difference.
+ * Whether a selected service needs no new deployment. Its name doesn't matter, and without a revision its changes aren't tracked. If only
+ * a derived version differs, somebody else has set it. Unknown values aren't differences.
  */
 export function sameSelection(wanted: unknown, have: unknown): boolean {
   if (!isObject(wanted) || !isObject(have)) return sameJson(wanted, have);
   if (!same(wanted.kind, have.kind)) return false;
-  // Version 0.1.0 wrote it under another name.
+  // The name of this member in version 0.1.0.
   const before = have[REVISION] ?? have.revision;
   if (!isAbsent(wanted[REVISION]) && !same(wanted[REVISION], before)) return false;
   return isDerived(wanted) || sameGiven(wanted, have);
 }
 
-/** Whether the program has set the version of a selected service since. Nothing if that isn't known before the update. */
+/** Whether the program has set another version. Nothing if only the update can tell. */
 export function isNewVersion(wanted: unknown, have: unknown): boolean | undefined {
   if (!isObject(wanted) || !isObject(have)) return false;
   if (!isDerived(wanted)) return !sameGiven(wanted, have);
@@ -115,30 +107,30 @@ function same(wanted: unknown, have: unknown): boolean {
 }
 
 /**
- * A revision identifies the last change of an argument. It is random, and new at creation and with each update that changes an
- * argument, so it shows that something changed but not what.
+ * A revision identifies the last change of an argument. It's random, and new at creation and with each such update, so it shows that
+ * something changed but not what.
  */
 
-/** Separates the last change of any argument from the last one of the version: `9f2c51d07a3be864-03d1a5c7e2964f8b`. */
+/** Separates the last change of any argument from the last change of the version: `9f2c51d07a3be864-03d1a5c7e2964f8b`. */
 const versionSeparator = "-";
 
-/** The part of a revision that is new whenever the program sets the version that a deployment rolls out, such as a tag. */
+/** The part that changes whenever the program sets the version to deploy, such as a tag. */
 export function versionRevisionIn(revision: string): string {
   return revision.split(versionSeparator).at(-1) as string;
 }
 
-/** The revision after a change that is not one of the version. */
+/** The revision after a change that isn't one of the version. */
 export function nextRevision(before: string | undefined, random: () => number): string {
   const now = newRevision(random);
   return before === undefined ? now : `${now}${versionSeparator}${versionRevisionIn(before)}`;
 }
 
-/** The revision of a resource that was not created here: the same at each read. */
+/** The revision of a resource that Pulumi hasn't created: the same for each read. */
 export function firstRevision(id: string): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 16);
 }
 
-/** A new revision, with a new version: 16 hexadecimal digits from two random numbers. */
+/** A new revision with a new version, of 16 hexadecimal digits. */
 export function newRevision(random: () => number): string {
   const digits = () =>
     Math.floor(random() * 2 ** 32)
@@ -148,14 +140,14 @@ export function newRevision(random: () => number): string {
 }
 
 /**
- * How a program names a variable that the platform makes for a resource: `database/3fa85f64-…/password`. The platform chooses its
- * key, which isn't known before the resource exists; code that uses the name looks the key up.
+ * How a program refers to a built-in variable of a resource: `database/3fa85f64-…/password`. The platform chooses its key when it creates
+ * the resource; the provider looks it up.
  */
 export function builtInName(kind: string, id: string, name: string): string {
   return `${kind}/${id}/${name}`;
 }
 
-/** The resource and the variable that a name of this form means; nothing for any other text. */
+/** The resource and the variable in such a reference; nothing for other texts. */
 export function parseBuiltIn(text: string): { readonly id: string; readonly name: string } | undefined {
   const [, id, name] = /^\w+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(\w+)$/i.exec(text) ?? [];
   return id === undefined || name === undefined ? undefined : { id, name };

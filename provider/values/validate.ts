@@ -16,26 +16,22 @@ import { comparableValue, isSameId, keyOf, pathText } from "../schema/normalForm
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/view.js";
 import { describe } from "./inWords.js";
 
-/** One wrong argument. */
+/** An invalid argument. */
 export interface Issue {
-  /** Path with the names that programs use, such as `ports[1].internalPort`. */
+  /** Path, as programs write it: `ports[1].internalPort`. */
   readonly path: string;
-  /** What must hold, as the end of a sentence: `must be an integer from 1 to 32000`. */
+  /** The requirement, as the end of a sentence: `must be an integer from 1 to 32000`. */
   readonly expected: string;
-  /** What the program gives; omitted if `expected` says it. */
+  /** The program's value, unless `expected` contains it. */
   readonly got?: string;
 }
 
-/** What validation needs to know about a kind. */
 export interface Validated {
   readonly body: ObjectField;
   readonly schemas: ArgumentSchemas;
 }
 
-/**
- * Everything that is wrong with a kind's arguments, as far as their values are known: an unknown value is never wrong, and a
- * rule that reads one does not run.
- */
+/** All invalid arguments. An unknown value is never invalid, and a rule that reads one doesn't run. */
 export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
   const given = omitNulls(body, args as Value);
   const places = placesIn({ field: body, value: given, path: [], secret: false });
@@ -53,16 +49,16 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
   return firstOfEachPath([...others, ...disallowed]);
 }
 
-/** A value among the arguments, or one that is missing there, with the field that describes it. */
+/** A value among the arguments, or a missing one, with its field. */
 interface Location {
   readonly field: Field;
   readonly value: unknown;
   readonly path: readonly PropertyKey[];
-  /** Whether the value, or something that holds it, is secret. */
+  /** Whether the value or an object around it is secret. */
   readonly secret: boolean;
 }
 
-/** The place itself and all places inside of it. */
+/** The location and all locations inside of it. */
 function placesIn(place: Location): Location[] {
   const { field, value, path, secret } = place;
   const inside = (step: PropertyKey, inner: Field, each: unknown, siblings = {}) =>
@@ -83,7 +79,7 @@ function placeAt(places: readonly Location[], path: readonly PropertyKey[]): Loc
   return places.find((place) => sameJson(place.path, path));
 }
 
-/** All issues that zod finds. Where a fraction stops zod from running rules, it parses again without the fraction. */
+/** All issues of zod. A fraction keeps zod from running rules, so it parses again without the fraction. */
 function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] {
   const first = schema.safeParse(args, { reportInput: true }).error?.issues ?? [];
   const stopping = first.filter((issue) => issue.code === "invalid_type" && issue.expected === "int");
@@ -99,7 +95,6 @@ function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Va
   return { ...values, [step]: replaced(values[String(step)] ?? null, rest, by) };
 }
 
-/** Translates an issue of zod; nothing if the value is unknown. */
 function issuesOf(issue: z.core.$ZodIssue, place: Location | undefined): Issue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
@@ -137,7 +132,7 @@ function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
   return `must be ${describe(field)}`;
 }
 
-/** Members of an object that are given although their siblings do not allow them. */
+/** Members that are set although their siblings don't allow them. */
 function disallowedMembers({ field, value, path, secret }: Location): Issue[] {
   if (field.type !== "object" || !isObject(value)) return [];
   const siblings = withDefaults(field.members, value);
@@ -151,13 +146,13 @@ function disallowedMembers({ field, value, path, secret }: Location): Issue[] {
   });
 }
 
-/** The issues without those inside a value that has one itself: a fix of that value changes them anyway. */
+/** The issues without those inside an invalid value, which its fix changes anyway. */
 function outermost(issues: readonly Issue[]): Issue[] {
   const isInside = (path: string, above: string) => path !== above && isAtOrBelow(path, above);
   return issues.filter(({ path }) => !issues.some((each) => isInside(path, each.path)));
 }
 
-/** Members of an array's items that have the value of an item before, although they must be unique there. */
+/** Members of array items that repeat a value that must be unique. */
 function repeatedValues({ field, value: items, path, secret }: Location): Issue[] {
   if (field.type !== "array" || !Array.isArray(items)) return [];
   const { item: form } = field;
@@ -191,7 +186,7 @@ function firstOfEachPath(issues: readonly Issue[]): Issue[] {
   return issues.filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
-/** The name that a misspelled one most likely means: equal except for case and underscores, or except for one letter. */
+/** The name that a misspelled one most likely means: it differs only in case and underscores, or in one letter. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const plain = (word: string) => word.replace(/_/g, "").toLowerCase();
   return (
@@ -209,8 +204,8 @@ function differsByOneLetter(one: string, other: string): boolean {
 }
 
 /**
- * IDs that the platform assigns to array items, and that a program gives although the known array has no item with that ID.
- * A known one may be given: with it, an update can change the key of an item.
+ * IDs of array items that the program sets although no known item has them. The ID of a known one is valid: with it, an update can change
+ * the item's key.
  *
  * @param known The state; nothing for a new resource.
  */
@@ -238,24 +233,23 @@ function wrongIdsOfItem(field: Field, item: unknown, known: readonly unknown[], 
   });
 }
 
-/** The only name that zod's records drop, with whatever is in the member. */
+/** The only name that zod's records drop. */
 const proto = "__proto__";
-/** The name under which the member is validated. */
 const standIn = `\0${proto}`;
 
-/** The values to validate: `__proto__` is a member of a record like any other, so it gets a name that zod does not drop. */
+/** The values to validate, with another name for `__proto__`, which is a valid member of a record. */
 function withStandIns(field: Field, value: Value): Value {
   const inner = mapInside(field, value, (each) => withStandIns(each.field, each.value));
   if (field.type !== "record" || !isObject(inner)) return inner;
   return Object.fromEntries(Object.entries(inner).map(([name, each]) => [name === proto ? standIn : name, each]));
 }
 
-/** A path with the names that the program gives. */
+/** A path with the program's names. */
 export function withoutStandIns(path: readonly PropertyKey[]): PropertyKey[] {
   return path.map((step) => (step === standIn ? proto : step));
 }
 
-/** The value without `null` where it says "nothing here", at every depth: in objects and in maps. Free-form JSON is unchanged. */
+/** The value without members for which `null` means the same as omitting them, at every depth. Free-form JSON is unchanged. */
 export function omitNulls(field: Field, value: Value): Value {
   return mapInside(field, value, ({ field: inner, value: each }) =>
     each === null && inner.nullable !== true ? undefined : omitNulls(inner, each),

@@ -39,7 +39,7 @@ function discriminatorOf({ discriminator, alternatives = [] }: ObjectField, valu
   return discriminator === undefined || text === undefined ? {} : { [discriminator.member]: text };
 }
 
-/** A request body: the given members, except those that are local to the provider, in `except`, or ignored by the platform. */
+/** A request body: the members, except those in `except`, those that only the provider uses, and those that the platform ignores. */
 export function membersToWire(
   members: Fields,
   values: Values,
@@ -60,14 +60,13 @@ export function membersToWire(
   return withFiles(members, values, body);
 }
 
-/** A member whose value is a file in the request. */
 type FileMember = readonly [name: string, inFile: InFile];
 
 function fileOf({ onWire }: Field): InFile | undefined {
   return typeof onWire === "object" && "list" in onWire ? onWire : undefined;
 }
 
-/** Put together once, as `responseMembers` are. */
+/** Cached, as `responseMembers` are. */
 const fileMembers = new WeakMap<Fields, readonly FileMember[]>();
 
 function filesIn(members: Fields): readonly FileMember[] {
@@ -81,7 +80,7 @@ function filesIn(members: Fields): readonly FileMember[] {
   return known;
 }
 
-/** The body with the arguments that are files in it. */
+/** The body with some arguments as files in it. */
 function withFiles(members: Fields, values: Values, body: Values): Values {
   return filesIn(members).reduce((before, [name, inFile]) => {
     const value = values[name];
@@ -91,7 +90,7 @@ function withFiles(members: Fields, values: Values, body: Values): Values {
   }, body);
 }
 
-/** A response with the files that are arguments moved to the names of these arguments. */
+/** A response with the contents of such files as arguments. */
 function withoutFiles(field: ObjectField, response: Values): Values {
   return filesIn(field.members).reduce((before, [name, inFile]) => {
     const files = at(before, inFile.list);
@@ -105,7 +104,7 @@ function withoutFiles(field: ObjectField, response: Values): Values {
   }, response);
 }
 
-/** The object with another value at a path. Without a value, what then contains nothing else goes with it, except for the first member. */
+/** The object with another value at a path. Without a value, objects that become empty are removed too, except for the top-level one. */
 function changedAt(
   values: Values,
   [name = "", ...rest]: readonly string[],
@@ -123,7 +122,7 @@ function impliedValue(field: Field, siblings: Values): Value | undefined {
   return field.whenOmitted?.isSent ? field.default : maskThatKeeps(field, siblings);
 }
 
-/** The mask, sent back in place of a secret that only the platform knows: the platform then keeps the secret. */
+/** The mask of a secret that only the platform has: sent back, it keeps the secret. */
 function maskThatKeeps(field: Field, siblings: Values): Value | undefined {
   const { secret = false } = field;
   const isSecret =
@@ -132,8 +131,8 @@ function maskThatKeeps(field: Field, siblings: Values): Value | undefined {
 }
 
 /**
- * Converts a value of a response to the form that programs use. Members that the definition does not have are dropped. A value
- * that the response masks or never contains keeps its last known value. `null` means that nothing is set.
+ * Converts a value of a response to the form of programs. Members that the definition doesn't have are dropped. A value that the response
+ * masks or never contains keeps its last known value. `null` means that nothing is set.
  *
  * @param omitted What a member that the response omits means.
  */
@@ -145,14 +144,14 @@ export function fromWire(
 ): Value | undefined {
   if (response === undefined || (response === null && field.returned === "sometimes"))
     return omitted === "kept" || isKnownOtherwise(field) ? known : undefined;
-  // The ID of the place is a string: a response that has anything else there says nothing about it.
+  // The ID of a place is always a string, so anything else in a response has another meaning.
   if (field.inPath && typeof response !== "string") return known;
   if (isNeverReturned(field) || (field.secret === true && isMask(field, response)))
     return known ?? clean(response ?? undefined);
   return response === null ? undefined : valueFromWire(field, response, known, omitted);
 }
 
-/** If a key has several values, the last one counts. */
+/** If a key occurs several times, the last value counts. */
 function fromPairs(pairs: readonly unknown[]): Values {
   const isPair = (pair: unknown): pair is [string, Value] => Array.isArray(pair) && typeof pair[0] === "string";
   return Object.fromEntries(pairs.filter(isPair).map(([key, value]) => [key, value]));
@@ -171,10 +170,9 @@ function valueFromWire(field: Field, response: unknown, known: Value | undefined
   return mapMembers(response, (each, key) => fromWire(field.value, each, inside[key], omitted));
 }
 
-/** Put together once: every read and every response of a write walks them. */
+/** Cached: each response is converted with them. */
 const responseMembers = new WeakMap<ObjectField, readonly (readonly [string, Field])[]>();
 
-/** All members that a response may have. */
 function membersInResponse(field: ObjectField): readonly (readonly [string, Field])[] {
   const known = responseMembers.get(field) ?? Object.entries({ ...field.members, ...field.responseOnly });
   responseMembers.set(field, known);
@@ -214,10 +212,7 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
   return values;
 }
 
-/**
- * Whether what a response has in the member's place is that of another member: the type says so, unless a program has given it as
- * this one.
- */
+/** Whether the response's value is that of another member with the same name: its type differs, and the program hasn't set this one. */
 function isOfOtherType(
   name: string,
   { response: where }: Field,
@@ -235,8 +230,8 @@ function isOfOtherType(
 }
 
 /**
- * Whether a response that omits the value says nothing about it, since the value isn't the platform's, may be hidden, or
- * identifies the resource. An omission must never replace a resource.
+ * Whether omitting the value says nothing about it: it isn't the platform's, may be hidden, or identifies the resource. An omission must
+ * never replace a resource.
  */
 function isKnownOtherwise(field: Field): boolean | undefined {
   const { local, returned, secret, inPath, identifies, onUpdate } = field;
@@ -244,12 +239,10 @@ function isKnownOtherwise(field: Field): boolean | undefined {
   return isNotTold || local || secret === true || inPath || identifies !== undefined || onUpdate === "replace";
 }
 
-/** Whether a response contains the mask in place of the value. */
 export function isMask(field: Field, response: unknown): boolean {
   return response === maskOf(field);
 }
 
-/** Whether a sibling in the response makes the member secret. */
 function isSecretOnWire(field: ObjectField, { secret }: Field, response: Values): boolean {
   if (typeof secret !== "object") return false;
   const name = "unless" in secret ? secret.unless : secret.if;
@@ -257,14 +250,14 @@ function isSecretOnWire(field: ObjectField, { secret }: Field, response: Values)
   return sibling !== undefined && response[wireName(name, sibling)] === true;
 }
 
-/** Members of alternatives that are not used, since a member of another alternative is given. */
+/** The members of unused alternatives. */
 export function excludedMembers({ alternatives = [] }: ObjectField, isGiven: (name: string) => boolean): Set<string> {
   return new Set(
     alternatives.filter((names) => alternatives.some((each) => each !== names && each.some(isGiven))).flat(),
   );
 }
 
-/** The value of a member in a response, which may be in another place than in requests. */
+/** The value of a member in a response, where it may have another path than in requests. */
 export function inResponse(name: string, member: Field, response: Values): Value | undefined {
   const { path, orElse } = member.response ?? {};
   const elsewhere = path === undefined ? undefined : at(response, path);
@@ -278,13 +271,13 @@ function unwrap(field: ObjectField, response: Values): Values {
   return isObject(inner) ? inner : response;
 }
 
-/** The items of an array in a response, which may each be a member of an object. */
+/** The items of an array in a response, where each may be wrapped in an object. */
 function itemsIn(field: ArrayField, response: readonly unknown[]): readonly unknown[] {
   const name = field.response?.item;
   return name === undefined ? response : response.map((item) => (isObject(item) ? item[name] : item));
 }
 
-/** Converts items. Where order does not matter, items keep their last known one, and new ones come last. */
+/** Converts items. If order doesn't matter, known items keep theirs, and new ones come last. */
 function arrayFromWire(
   field: ArrayField,
   response: readonly unknown[],
@@ -304,14 +297,14 @@ function arrayFromWire(
     .map(({ item }) => item);
 }
 
-/** The name of a member on the wire: as its `wire` fact states, or the snake_case form of its name in programs. */
+/** The name of a member on the wire: its `wire` fact, or its name in snake_case. */
 export function wireName(name: string, field: Pick<Field, "wire">): string {
   return field.wire ?? snakeCase(name);
 }
 
 const spellings = new Map<string, string>();
 
-/** Every member of every response passes here: a refresh of 1,000 resources asks 50,000 times for a few hundred names. */
+/** Cached: a refresh of 1,000 resources converts 50,000 names, of which only a few hundred differ. */
 function snakeCase(name: string): string {
   const known = spellings.get(name);
   if (known !== undefined) return known;
@@ -320,7 +313,7 @@ function snakeCase(name: string): string {
   return spelled;
 }
 
-/** Converts a path of wire names, such as `ports[1].internal_port`, to names in programs: `ports[1].internalPort`. */
+/** Converts a path of wire names to that of a program: `ports[1].internal_port` to `ports[1].internalPort`. */
 export function programPath(body: ObjectField, wirePath: string): string {
   const [inline] = inlineArgs(body.members);
   if (inline !== undefined) return `${inline}.${wirePath}`;
@@ -343,9 +336,9 @@ export function programPath(body: ObjectField, wirePath: string): string {
 }
 
 /**
- * The member that a wire name stands for, by its name in programs.
+ * The member with a wire name, and its name in programs.
  *
- * @param next The wire name of a member of it, which distinguishes members that have the same one.
+ * @param next The wire name of one of its members, if several members have the same wire name.
  */
 function findMember(object: ObjectField, wire: string, next?: string): readonly [string, Field] | undefined {
   const all = Object.entries({ ...object.members, ...object.responseOnly });
@@ -359,7 +352,7 @@ function findMember(object: ObjectField, wire: string, next?: string): readonly 
   return own.find(has) ?? own.find(([, field]) => chooserOf(field) === undefined) ?? inner[0] ?? own[0];
 }
 
-/** A state without the outputs that have no value, as responses describe a resource. */
+/** A state without outputs that have no value, like a response. */
 export function withoutEmptyOutputs(state: Values): Values {
   return mapMembers(state, (value) => value ?? undefined);
 }

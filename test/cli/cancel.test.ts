@@ -43,7 +43,7 @@ describe("cancel", () => {
     const { code, stdout, stderr } = await run(platform, ["cancel", environment]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("The environment has no deployment in progress to cancel.");
-    expect(stderr).toContain("What to do: no deployment is running, or it's already being canceled");
+    expect(stderr).toContain("What to do: nothing. No deployment is running, or it's already being canceled");
   });
 
   test("gives up waiting after --timeout", async () => {

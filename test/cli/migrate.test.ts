@@ -1,13 +1,16 @@
 /** `app-platform migrate`: a Terraform state becomes a project, whose first `pulumi up` adopts everything. */
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetRequests, requests, writes } from "../engine/journal.js";
+import { openedFolder } from "../opened-folder.js";
 import type { Platform } from "../platform/platform.js";
 import { restoredPlatform, stateFile } from "../terraform/states.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 import { runCli } from "./run.js";
 import { expectCompiled, expectFormatted } from "./source-checks.js";
+
+const folder = openedFolder("migrate");
 
 describe("a state with the platform that it belongs to", () => {
   let platform: Platform;
@@ -97,6 +100,27 @@ test("the programs of both states compile and are formatted, in one file and in 
     }
   await expectCompiled(all);
   await expectFormatted(all);
+});
+
+test("messages show no secret of the state, however they quote it, and say where the program still contains it", async () => {
+  const secret = 'two "canary-1"\n\\lines';
+  const state = JSON.parse(await readFile(stateFile("a"), "utf8"));
+  const marked = (name: string, attribute: string) => {
+    const { instances } = state.resources.find((each: { name: string }) => each.name === name);
+    instances[0].attributes[attribute] = secret;
+    instances[0].sensitive_attributes = [[{ type: "get_attr", value: attribute }]];
+  };
+  marked("api", "image_name");
+  marked("plain", "name");
+  const file = join(folder, "state");
+  await writeFile(file, JSON.stringify(state));
+  const [shown, json] = [await runCli(["migrate", file]), await runCli(["migrate", file, "--json"])];
+  const { files: _, ...others } = json.json();
+  for (const text of [shown.stderr, JSON.stringify(others)]) {
+    expect(text).toContain("imageName must");
+    expect(text).toContain("The program may still contain a secret");
+    expect(text).not.toContain("canary");
+  }
 });
 
 test("a file that isn't there, and a stack without a project, are refused", async () => {

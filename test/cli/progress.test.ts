@@ -58,6 +58,17 @@ describe("progress", () => {
     expect(written()).toBe("Deploying (2 s)\nDeploying (17 s)\n");
   });
 
+  test("writes no line where there is no terminal if the command has written another one since the last", async () => {
+    const { screen, written } = screenOf({});
+    const progress = progressOn(screen);
+    const done = progress.during("Deploying", lasting(35_000));
+    await vi.advanceTimersByTimeAsync(1_000);
+    progress.clear();
+    await vi.runAllTimersAsync();
+    await done;
+    expect(written()).toBe("Deploying (17 s)\nDeploying (32 s)\n");
+  });
+
   test("makes room for other lines, and comes back", async () => {
     const { screen, written } = screenOf({ isTTY: true });
     const progress = progressOn(screen);

@@ -202,6 +202,7 @@ describe("a repetition", () => {
     await platform.request("GET", containers());
     const { body } = await replay((await log()).results[0].id);
     expect(await read(`/_local/requests/${body.id}`)).toMatchObject({ fault: "reset", status: null });
+    expect((await replay(body.id)).body.detail).toBe("The fault reset came before the access token was read.");
   });
 
   it("never reaches a local path, however a path was written", async () => {

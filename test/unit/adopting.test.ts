@@ -5,7 +5,7 @@ import { secondsToWait } from "../../provider/lifecycle/call.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { urnOf } from "../door.js";
 import { container, ids, job, terraformService } from "../kinds/fixtures.js";
-import type { Call, EndpointSet, Values } from "../provider.js";
+import { type Call, type EndpointSet, UNKNOWN, type Values } from "../provider.js";
 import { type Circumstances, connected, definitionOf, listing, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -88,6 +88,12 @@ describe("a preview of an adoption", () => {
     expect((await adopting(kind, endpoints).check(more)).join()).toContain(text);
   });
 
+  it("needs no value beside one that the platform has", async () => {
+    platform.on(one, [200, container.response]);
+    const more = { adoptId, minRunningInstances: 3, maxRunningInstances: null, autoscaling: null };
+    expect(await adopting("Container").check(more)).toEqual([]);
+  });
+
   it("lets a deployment set what no update can", async () => {
     platform.on(one, [200, container.response]);
     const { check, warnings } = adopting("Container", "documented");
@@ -150,6 +156,26 @@ describe("a preview of an adoption by name", () => {
     expect(await check({})).toEqual([]);
     expect(told).toEqual(said === undefined ? [] : [expect.stringMatching(said)]);
     expect(warnings).toEqual([]);
+  });
+});
+
+describe("a preview asks nothing of the platform", () => {
+  it.each<[what: string, more: Values, onExisting?: "fail"]>([
+    ["whose resource isn't known yet", { adoptId: UNKNOWN }],
+    ["while the place of what it adopts isn't known", { adoptId, environmentId: UNKNOWN }],
+    ["while the place of what may have its name isn't known", { environmentId: UNKNOWN }],
+    ["while its name isn't known", { name: UNKNOWN }],
+    ["about the name of a clone, whose create tells", { cloneFrom: ids.helm }],
+    ["about a name, unless existing resources are adopted", {}, "fail"],
+    ["for a resource on a connection that isn't known", { adoptId, connection: UNKNOWN }],
+  ])("%s", async (_, more, onExisting) => {
+    const { check, told } = adopting("Container", "extended", { onExisting: onExisting ?? "adopt" });
+    expect([await check(more), told, platform.lines()]).toEqual([[], [], []]);
+  });
+
+  it("of a resource that is refused anyway", async () => {
+    expect(await adopting("Container").check({ adoptId, cpu: 0 })).toHaveLength(1);
+    expect(platform.lines()).toEqual([]);
   });
 });
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { newHolders } from "../../provider/claims/holders.js";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
+import { InvalidArgumentError } from "../../provider/errors/index.js";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { application, container, database, ids, terraformService } from "../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Value, type Values } from "../provider.js";
 import { connected, definitionOf, lifecycle, silent } from "./pretend-platform.js";
@@ -135,6 +138,40 @@ describe("what check hands on", () => {
 
   it("keeps unknown values", async () => {
     expect(await inputsOf({ cpu: UNKNOWN, ports: [UNKNOWN] })).toMatchObject({ cpu: UNKNOWN, ports: [UNKNOWN] });
+  });
+});
+
+describe("a check", () => {
+  const urn = (name: string) => `urn:pulumi:dev::shop::app-platform:index:Container::${name}`;
+  const holders = newHolders(async () => [
+    { urn: urn("b"), kind: "Container", id: "b", values: { ...args, name: "b" } },
+  ]);
+  const { platform, log } = connected(nowhere, { endpoints: "extended", holders });
+  const request = { urn: urn("a"), secrets: [], log, argsBefore: args, isNew: false };
+  const check = lifecycleOf(definitionOf("Container"), () => platform).check;
+
+  it("takes what a resource outside of the run decides for given, and hands on what the engine has of it", async () => {
+    const { tag: _, ...others } = args;
+    const { args: checked, problems } = await check({ ...request, args: others, pending: ["tag", "cpu"] });
+    expect(problems).toEqual([]);
+    expect([Object.hasOwn(checked, "tag"), checked.cpu]).toEqual([false, args.cpu]);
+  });
+
+  it.each<[who: string, name: string, isNew: boolean, isRefused: boolean]>([
+    ["a resource that is renamed", "b", false, true],
+    ["a resource that keeps its name", "web", false, false],
+    ["a new resource, whose create is refused if it comes first", "b", true, false],
+  ])("refuses the name of what the program no longer declares to %s", async (_, name, isNew, isRefused) => {
+    const { problems } = await check({ ...request, args: { ...args, name }, isNew });
+    expect(problems).toEqual(isRefused ? [expect.stringMatching(/^AP1206: /)] : []);
+  });
+
+  it("says first which settings are wrong, and then what else is", async () => {
+    const { check: refused } = lifecycleOf(definitionOf("Container"), () => {
+      throw new InvalidArgumentError("settings", { path: "baseUrl", expected: "must be set" });
+    });
+    const { problems } = await refused({ ...request, args: { ...args, cpu: 0 } });
+    expect(problems).toEqual([expect.stringContaining("baseUrl"), expect.stringContaining("cpu")]);
   });
 });
 

@@ -111,13 +111,22 @@ describe("what a lost create may have made", () => {
     expect((await creating("Container").create({}, timeless)).id).toBeUndefined();
   });
 
-  it("is a clone that differs from its source only in the IDs that the platform assigns", async () => {
-    const source = { ...container.response, id: ids.helm, name: "source" };
+  it.each<[what: string, source: Values | undefined, known: Values | undefined, id: string | undefined]>([
+    ["only in the IDs that the platform assigns", {}, undefined, ids.container],
+    ["in its place, too", { environment: { id: ids.otherEnvironment } }, undefined, ids.container],
+    ["in nothing that the stack knows of it", undefined, container.outputs, ids.container],
+    ["in something else, so it isn't its clone", { cpu: 111 }, undefined, undefined],
+    ["in something else that the stack knows of it", undefined, { ...container.outputs, cpu: 111 }, undefined],
+    ["in nobody knows what", undefined, undefined, ids.container],
+  ])("is a clone that differs from its source %s", async (_, source, known, id) => {
     const ports = (container.response.ports as Values[]).map((each) => ({ ...each, id: ids.feature }));
     platform.on(`POST /container/${ids.helm}/clone`, lost, [400, {}]);
-    platform.on(`GET /container/${ids.helm}`, [200, source]);
+    const its = { ...container.response, id: ids.helm, name: "source", ...source };
+    platform.on(`GET /container/${ids.helm}`, source === undefined ? [404] : [200, its]);
     platform.on(`GET ${containers}`, () => [200, { results: [{ ...made(), ports }] }]);
-    expect((await creating("Container").create({ cloneFrom: ids.helm })).id).toBe(ids.container);
+    const { create, here } = creating("Container");
+    if (known) here.holdings.planned(`Container ${ids.helm}`, { label: 'Container "source"' }, { stays: known });
+    expect((await create({ cloneFrom: ids.helm })).id).toBe(id);
   });
 
   it("cannot be found where nothing lists the kind, and nothing is sent again", async () => {

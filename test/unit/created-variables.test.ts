@@ -111,6 +111,7 @@ describe("variables of a new service", () => {
   it.each([
     ["that of all", lost, [409]],
     ["that of each one", [404], lost],
+    ["with the ID of each one", [404], [201, {}]],
   ] as const)(
     "are there once if the response is lost, %s, and lists have them only later",
     async (_, together, singly) => {
@@ -132,6 +133,15 @@ describe("variables of a new service", () => {
     expect(failure.message + String((failure as { reasons?: unknown }).reasons)).toContain("variables.B");
     expect(String(failure.reasons)).toContain("creating its variables");
     expect((failure as { properties?: Values }).properties).toMatchObject({ variables: { A: "1" } });
+  });
+
+  it("of which nobody knows whether they exist are only named in the state", async () => {
+    platform
+      .on(create, [201, { ...fixture.response, ports: [] }])
+      .on(createAll, lost)
+      .on(list, [403]);
+    const { properties } = await failureOf(lifecycle("Container", platform.url, { endpoints }).create(args));
+    expect(properties).toMatchObject({ variables: { A: null, B: null }, secretVariables: { TOKEN: null } } as Values);
   });
 
   it("are created singly if there is one", async () => {

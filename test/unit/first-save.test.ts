@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { argoCdConfig, cluster, ids } from "../kinds/fixtures.js";
 import type { EndpointSet, Values } from "../provider.js";
-import { lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { type Answer, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -30,10 +30,14 @@ describe("the first update of a cluster that can be read", () => {
 
   it("is not sent if nothing differs", async () => {
     serve();
-    const { id, outputs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 9 });
+    const { id, outputs } = await cycleOf("extended").create({
+      ...required,
+      maxRunningNodes: 9,
+      acceptDefaults: true,
+    });
     expect(platform.lines()).toEqual([`GET ${clusters}`]);
     expect(id).toBe(ids.cluster);
-    expect(outputs).toMatchObject({ maxRunningNodes: 9, production: true });
+    expect(outputs).toMatchObject({ maxRunningNodes: 9, production: true, acceptDefaults: true });
   });
 
   it("keeps the platform's own features, except those without a value", async () => {
@@ -51,6 +55,13 @@ describe("the first update of a cluster that can be read", () => {
       `Cluster "main" adopts the existing resource with id ${ids.cluster} and changes maxRunningNodes: 9 → 5, production: true → false.`,
     ]);
     expect(platform.lines()).toEqual([`GET ${clusters}`]);
+  });
+
+  it("is shown at preview also if it changes nothing", async () => {
+    serve();
+    const { check, told } = cycleOf("extended");
+    expect(await check({ ...required, acceptDefaults: true })).toEqual([]);
+    expect(told).toEqual([`Cluster "main" adopts the existing resource with id ${ids.cluster} without changes.`]);
   });
 
   it("needs no acceptance, and no value beside one that the platform has", async () => {
@@ -105,8 +116,11 @@ describe("the first update of a cluster that cannot be read", () => {
     },
   );
 
-  it("is not accepted with acceptDefaults false", async () => {
-    expect(await cycleOf("documented").check({ ...required, acceptDefaults: false })).toHaveLength(1);
+  it.each<[what: string, more: Values]>([
+    ["with acceptDefaults false", { acceptDefaults: false }],
+    ["of a cluster that isn't known yet", { clusterId: unknown }],
+  ])("is not accepted %s", async (_, more) => {
+    expect(await cycleOf("documented").check({ ...required, ...more })).toHaveLength(1);
   });
 
   it("needs no acceptance if the program gives everything", async () => {
@@ -165,5 +179,21 @@ describe("the first save of GitOps settings", () => {
     const cycle = lifecycle("ArgoCdConfig", platform.url, extended);
     expect(await cycle.check(args)).toEqual([]);
     expect(cycle.warnings).toEqual([]);
+  });
+
+  const lost: Answer = (_, response) => void response.destroy();
+  it.each<[what: string, answers: Answer[], ends: string | undefined]>([
+    ["is sent again after a lost response", [lost, [200, argoCdConfig.response]], ids.argoCdConfig],
+    ["has what was asked for after an empty response", [[200]], ids.cluster],
+    ["says that it can be repeated if all responses are lost", [lost], "AP4002"],
+    ["fails as the platform rejects it", [[400, {}]], "AP3006"],
+    ["refuses the settings of another cluster", [[200, { ...argoCdConfig.response, cluster_id: ids.helm }]], "AP3105"],
+  ])("%s", async (_, answers, ends) => {
+    platform.on(`POST ${path}`, ...answers);
+    const found = await lifecycle("ArgoCdConfig", platform.url)
+      .create(args)
+      .catch((error) => error);
+    expect(found.code ?? found.id).toBe(ends);
+    if (ends === "AP4002") expect(found.message).toContain("it saves the same settings again");
   });
 });

@@ -159,6 +159,19 @@ describe("an edit of", () => {
     expect(platform.arrived.at(-1)?.body).toMatchObject({ features: [given, { id: ids.helm, value: "on" }] });
   });
 
+  it.each<[what: string, there: Values | null, sent: Values]>([
+    ["as they are", { vault: 1 }, { secret_manager_accesses: { vault: 1 } }],
+    ["unless the platform has none", null, {}],
+  ])("a cluster sends members back that the document doesn't have, %s", async (_, there, sent) => {
+    const cycle = clusterAs({ ...cluster.response, secret_manager_accesses: there });
+    await cycle.update(ids.cluster, cluster.outputs, { ...argsOf(cluster), maxRunningNodes: 10 });
+    await cycle.create({ ...argsOf(cluster), maxRunningNodes: 10 });
+    const bodies = platform.arrived.flatMap(({ line, body }) => (line.startsWith("PUT") ? [body] : []));
+    expect(bodies.map((body) => ({ secret_manager_accesses: (body as Values).secret_manager_accesses }))).toEqual(
+      [sent, sent].map((each) => ({ secret_manager_accesses: undefined, ...each })),
+    );
+  });
+
   it.each<[title: string, hidden: (response: Values) => Values]>([
     ["nothing", (response) => ({ ...response, cloud_provider_credentials: null })],
     ["no member", ({ cloud_provider_credentials: _, ...response }) => response],

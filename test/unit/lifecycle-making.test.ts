@@ -58,6 +58,48 @@ describe("a create that meets a taken name", () => {
     expect(made).toMatchObject({ id: ids.container, outputs: container.outputs });
     expect(platform.lines().filter((line) => !line.startsWith("GET"))).toEqual([`POST ${environment}/container`]);
   });
+
+  it("never adopts what another resource of the stack has had until now", async () => {
+    platform.on(`POST ${environment}/container`, [409, conflict]);
+    platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    const { create, platform: here } = lifecycle("Container", platform.url, { onExisting: "adopt" });
+    here.holdings.planned(`Container ${ids.container}`, { label: 'Container "b"' }, { stays: {} });
+    expect((await failureOf(create(argsOf(container)))).code).toBe("AP3004");
+  });
+});
+
+describe("a clone", () => {
+  const clone = `POST /container/${ids.helm}/clone`;
+  const args = { ...container.path, name: "web", cloneFrom: ids.helm };
+  const put = `PUT /container/${ids.container}`;
+  const writes = () => platform.lines().filter((line) => !line.startsWith("GET"));
+
+  it.each<[what: string, more: Values, sent: string[]]>([
+    ["is not updated to what it has, or to what only the provider uses", { cpu: 750, connection: "staging" }, [clone]],
+    ["is updated to what the program gives besides", { cpu: 999 }, [clone, put]],
+  ])("%s", async (_, more, sent) => {
+    platform.on(clone, [201, container.response]).on(`GET /container/${ids.container}`, [200, container.response]);
+    platform.on(put, ({ body }) => [200, { ...container.response, ...(body as Values) }]);
+    const { id, outputs } = await lifecycle("Container", platform.url, { endpoints: "extended" }).create({
+      ...args,
+      ...more,
+    });
+    expect([id, writes()]).toEqual([ids.container, sent]);
+    expect(platform.arrived[0]?.body).toEqual({ name: "web", environment_id: ids.environment });
+    expect(outputs).toMatchObject({ ...more, cloneFrom: ids.helm, memory: container.outputs.memory } as Values);
+  });
+
+  it.each<["fail" | "adopt", string | undefined]>([
+    ["fail", "AP3004"],
+    ["adopt", undefined],
+  ])("that meets a taken name does as any create: %s", async (onExisting, code) => {
+    platform.on(clone, [409, conflict]).on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+    const { create } = lifecycle("Container", platform.url, { onExisting });
+    const found = await create(args).catch((error) => error);
+    expect([found.code, found.id]).toEqual([code, code === undefined ? ids.container : undefined]);
+    expect(writes()).toEqual([clone]);
+  });
 });
 
 describe("an edit that meets a taken name", () => {

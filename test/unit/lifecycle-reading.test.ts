@@ -72,6 +72,13 @@ describe("a read", () => {
     expect(platform.lines()).toEqual([]);
   });
 
+  it("by an ID that isn't one never asks for another address", async () => {
+    platform.on(containers, [200, { results: [] }]);
+    const { read } = lifecycle("Container", platform.url);
+    for (const id of ["..", ".", ""]) expect((await read(id, container.outputs)).id).toBe("");
+    expect(new Set(platform.lines())).toEqual(new Set([containers]));
+  });
+
   it("by id alone works where the platform serves it", async () => {
     platform.on(one, [200, container.response]);
     const seen = await lifecycle("Container", platform.url).read(ids.container, {});

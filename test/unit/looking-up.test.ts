@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { importAddress } from "../../provider/lifecycle/readResource.js";
 import { container, ids, job } from "../kinds/fixtures.js";
-import type { EndpointSet, Values } from "../provider.js";
+import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";
 import { connected, definitionOf, listing, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -67,6 +67,13 @@ describe("a lookup of one resource", () => {
     expect(await lookUpOne({ id: ids.job.toUpperCase(), ...at })).toMatchObject({ id: ids.job });
     expect(await lookUpOne({ id: ids.database, ...at })).toContain(
       `there is no Job with id ${ids.database} in environment ${ids.environment}; existing: b, `,
+    );
+  });
+
+  it("finds none of several with the name, and says which these are", async () => {
+    platform.on(jobs, listing(job.response, { ...job.response, id: ids.helm }));
+    expect(await cycleOf("Job").lookUpOne({ name: job.response.name as string, ...at })).toContain(
+      `environment ${ids.environment} has several Jobs named "${job.response.name}": ${ids.job}, ${ids.helm}.`,
     );
   });
 
@@ -217,6 +224,18 @@ describe("an import", () => {
     expect(await cycleOf(kind, endpoints).import(address)).toEqual(
       text === undefined ? undefined : expect.stringContaining(text),
     );
+  });
+
+  it("has the variables of a service, without the values of secrets and what only refers to another one", async () => {
+    const of = (key: string, value: string | null, more: Values = {}) => ({
+      ...{ id: `v${key}`, key, value, is_secret: value === null, scope: "CONTAINER", variable_type: "VALUE", ...more },
+    });
+    platform.on(one, [200, container.response]);
+    platform.on(variables, listing(of("A", "1"), of("T", null), of("B", "x", { variable_type: "ALIAS" })));
+    const { import: importBy, warnings } = cycleOf("Container");
+    const { args, known } = (await importBy(ids.container)) as { args: Values; known: Values };
+    expect([args.variables, known.secretVariables]).toEqual([{ A: "1" }, { T: UNKNOWN }]);
+    expect([args.secretVariables ?? {}, warnings.join()]).toEqual([{}, expect.stringContaining("secretVariables.T")]);
   });
 
   it("warns of what the platform masks, which the arguments lack", async () => {

@@ -171,12 +171,15 @@ describe("a call that creates exactly one resource", () => {
     expect((await creating([made])).shares).toEqual([0.75]);
   });
 
-  it("began two seconds earlier, by a clock that may have been ahead", () => {
-    let [here, ahead] = [1_000_000, 0];
-    const call = { platform: { client: { now: () => here + ahead }, clock: { now: () => here } } };
-    const began = beganNow(call as unknown as Call);
-    here += 5_000;
-    ahead = 60_000;
-    expect(began()).toBe(1_000_000 + 60_000 - 2_000);
+  it.each([
+    ["may have been ahead", 5_000, 5_000],
+    ["was set back meanwhile", -3_600_000, 5_000],
+    ["went on while the machine slept", 5_000, 0],
+  ])("began two seconds earlier, by a clock that %s", (_, passed, elapsed) => {
+    let [here, since, there] = [1_000_000, 0, 1_060_000];
+    const clock = { now: () => here, elapsed: () => since };
+    const began = beganNow({ platform: { client: { now: () => there }, clock } } as unknown as Call);
+    [here, since, there] = [here + passed, elapsed, there + 5_000];
+    expect(began()).toBe(1_060_000 - 2_000);
   });
 });

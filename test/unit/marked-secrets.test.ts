@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { dynamicInput } from "../../provider/dynamic/givenText.js";
 import { newMarkedSecrets } from "../../provider/dynamic/rememberedCalls.js";
 import { argoCdConfig, container, ids } from "../kinds/fixtures.js";
-import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -40,6 +40,26 @@ describe("an argument that the program marks secret", () => {
     platform.on(post, [403, {}]);
     const failure = await failureOf(kind().create({ ...args, name: hidden, __secrets: "name" }));
     expect(failure.message).toContain("Creating Container failed");
+  });
+
+  it.each([
+    ["of a bug", "", []],
+    ["of a bug, whose stack trace is printed for `APP_PLATFORM_DEBUG`", "1", [/^RangeError: \*\*\*\n +at /]],
+  ])("is not shown in the message %s", async (_, debug, printed) => {
+    const plan = () => {
+      throw new RangeError(hidden);
+    };
+    vi.stubEnv("APP_PLATFORM_DEBUG", debug);
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const broken = { ...definitionOf("Container"), verbs: { plan } };
+    const wanted = { ...args, description: hidden, __secrets: "description" };
+    const failure = await failureOf(lifecycle(broken, platform.url).diff(ids.container, container.outputs, wanted));
+    const texts = written.mock.calls.map(([text]) => text);
+    written.mockRestore();
+    vi.unstubAllEnvs();
+    expect(failure.message).toMatch(/^AP9001: Comparing Container "web" failed .*: \*\*\*/s);
+    expect(texts).toEqual(printed.map((text) => expect.stringMatching(text)));
+    expect(texts.join()).not.toContain(hidden);
   });
 
   it("is not shown in a note", async () => {

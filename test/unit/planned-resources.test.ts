@@ -97,20 +97,30 @@ describe("what a failed update left undone", () => {
 });
 
 describe("a plan says what it removes", () => {
-  const args = container;
-  const before = { ...container, cpu: 800 };
-  it("of an update", async () => {
-    const { plan, told } = planning();
-    await plan("Container", before, args);
-    expect(told).toEqual([expect.stringContaining("cpu")]);
-  });
-
-  it("but not of a replacement, of which nothing stays", async () => {
-    const { plan, told } = planning();
-    expect(await plan("Container", before, { ...args, environmentId: ids.otherEnvironment })).toMatchObject({
-      replaces: ["environmentId"],
-    });
-    expect(told).toEqual([]);
+  const disk = (mountPoint: string) => ({ type: "FAST_SSD", size: 4, mountPoint });
+  const [one, both] = [[disk("/a")], [disk("/a"), disk("/b")]];
+  it.each<[what: string, before: Values, args: Values, told: RegExp[], warned: RegExp[]]>([
+    ["of an update", { cpu: 800 }, {}, [/cpu: 800 → 500/], []],
+    ["but not what has its default anyway", { cpu: 500 }, {}, [], []],
+    [
+      "with a warning, if the platform deletes data",
+      { storage: both },
+      { storage: one },
+      [],
+      [/mountPoint "\/b"\), with its data: the platform deletes it/],
+    ],
+    ["with a warning of all disks", { storage: one, cpu: 800 }, {}, [/cpu/], [/storage: removed, with its data/]],
+    ["but not of a replacement, of which nothing stays", { cpu: 800 }, { environmentId: ids.otherEnvironment }, [], []],
+  ])("%s, once", async (_, before, args, told, warned) => {
+    const { platform, log, ...its } = connected(nowhere, { endpoints: "extended" });
+    const definition = definitionOf("Container");
+    const { plan } = lifecycleOf(definition, () => platform);
+    const values = { ...container, ...before };
+    const stored = { values, given: givenMembers(definition.body, values), revision: undefined };
+    const request = { urn, secrets: [], log, argsBefore: undefined, id, stored };
+    for (const _time of ["preview", "update"]) await plan({ ...request, args: { ...container, ...args } });
+    const matching = (texts: RegExp[]) => texts.map((text) => expect.stringMatching(text));
+    expect([its.told, its.warnings]).toEqual([matching(told), matching(warned)]);
   });
 });
 
@@ -159,6 +169,16 @@ describe("a deployment is told that", () => {
     expect(await plan(kind, before, { ...before, ...more })).not.toBeInstanceOf(Error);
     expect(platform.deployments.plannedFor(place)).toEqual(told);
   });
+});
+
+it.each<[what: string, args: Values, told: string[]]>([
+  ["gets a new variable", variable, ["variable LEVEL changes"]],
+  ["gets none that is refused", { ...variable, value: 5 }, []],
+])("a deployment %s", async (_, args, told) => {
+  const { platform, log } = connected(nowhere, { endpoints: "extended" });
+  const { check } = lifecycleOf(definitionOf("Variable"), () => platform);
+  await check({ urn, secrets: [], log, args, argsBefore: {}, isNew: true });
+  expect(platform.deployments.plannedFor(ids.container)).toEqual(told);
 });
 
 it("a deployment never gets a secret name", async () => {

@@ -8,6 +8,7 @@ import {
   repeating,
   secretsApart,
   secretValue,
+  stillSecret,
   withIgnoredSecrets,
 } from "../../provider/values/secrets.js";
 import { type Field, UNKNOWN, type Value, type Values } from "../provider.js";
@@ -195,10 +196,21 @@ describe("what repeats a secret", () => {
       "d",
     ]);
     expect(repeating([], { a: "" })).toEqual([]);
+    expect(repeating(["a"], { a: "", b: "b" })).toEqual([]);
     expect(repeatedSecrets(body, ["name"], { name: "secret", url: "https://secret/", tag: "secret" })).toEqual(["url"]);
     expect(repeatedSecrets(body, ["name"], { name: "abc", url: "abc" })).toEqual([]);
     expect(repeatedSecrets(body, ["name"], { name: "abcd", url: "abcd" })).toEqual(["url"]);
   });
+});
+
+it("what repeats a secret in lowercase, in composed characters or in the format of a URL is secret too", () => {
+  const values = { host: "web-shop.internal", url: "https://a/Cafe%CC%81", path: "https://a/Caf%C3%A9", other: "a" };
+  expect(repeating(["Web-Shop", "Cafe\u0301"], values)).toEqual(["host", "url", "path"]);
+});
+
+it("what a platform returns of a secret in lowercase or without spaces around it is still secret", () => {
+  const before = { names: ["name", "tag"], values: { name: " Web ", tag: "1" } };
+  expect(stillSecret(before, { name: "web", tag: "2" })).toEqual(["name"]);
 });
 
 describe("a message without secrets", () => {
@@ -231,6 +243,8 @@ describe("a message without secrets", () => {
     [{ password: '{"key":{"id":["hunter-22"],"type":"rsa"}}' }, "hunter-22 of type rsa", "*** of type rsa"],
     [{ password: 'kind: Config\ntoken: "hunter-22"\n' }, "hunter-22 isn't a Config", "*** isn't a Config"],
     [{ password: "MODE=dev\nTOKEN=hunter-22" }, "hunter-22 in dev", "*** in dev"],
+    [{ password: "ABCDEF01-5717" }, "no abcdef01-5717 here", "no *** here"],
+    [{ password: "Cafe\u0301-Noir" }, "Caf\u00e9-Noir, caf\u00e9-noir, caf%C3%A9-noir", "***, ***, ***"],
     [{ password: "a long secret" }, "it is a long…", "it is ***…"],
     [{ password: "a long secret" }, "it is a lo…", "it is a lo…"],
   ])("about %o: %s is %s", (secret, message, shown) => {

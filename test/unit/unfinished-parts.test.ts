@@ -1,9 +1,17 @@
 /** What the state has of the parts of a resource after one of them failed. */
 import { describe, expect, it } from "vitest";
+import { newShutdown } from "../../provider/plugin/shutdown.js";
 import { application, cluster, ids } from "../kinds/fixtures.js";
 import type { Kind } from "../kinds/kindNames.js";
 import type { Values } from "../provider.js";
-import { definitionOf, describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import {
+  type Answer,
+  definitionOf,
+  describeManaged,
+  failureOf,
+  lifecycle,
+  pretendPlatform,
+} from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const endpoints = "extended";
@@ -28,8 +36,13 @@ const partsOf = (mark: string, seconds: number, path: string) => ({
 const [before, after] = [partsOf("1", 60, "src/"), partsOf("2", 90, "docs/")];
 const args = (parts: Values): Values => ({ ...application.path, ...application.program, ...parts });
 
-/** The parts in the state after an update during which the platform rejects one of its requests. */
-async function keptAfter(rejected: string, more: Values = {}): Promise<Values> {
+/** The parts in the state after an update during which the platform rejects one of its requests, or answers it otherwise. */
+async function keptAfter(
+  rejected: string,
+  more: Values = {},
+  answer: Answer = [400, { detail: "no" }],
+  shutdown = newShutdown(),
+): Promise<Values> {
   const item = { id: "v1", key: "MARK", value: "1", is_secret: false, scope: "APPLICATION", variable_type: "VALUE" };
   platform
     .on(`GET ${own}`, [200, application.response])
@@ -42,9 +55,10 @@ async function keptAfter(rejected: string, more: Values = {}): Promise<Values> {
     .on(`GET ${own}/deploymentRestriction`, [200, { results: [{ id: "r1", mode: "MATCH", value: "src/" }] }])
     .on(`DELETE ${own}/deploymentRestriction/r1`, [204])
     .on(`POST ${own}/deploymentRestriction`, [201, {}])
-    .on(rejected, [400, { detail: "no" }]);
+    .on(rejected, answer);
   const state = stateOf("Application", { ...application.outputs, url, links }, args(before));
-  const update = lifecycle("Application", platform.url, { endpoints }).update(id, state, args({ ...after, ...more }));
+  const cycle = lifecycle("Application", platform.url, { endpoints, shutdown: shutdown.signal });
+  const update = cycle.update(id, state, args({ ...after, ...more }));
   const { variables, advancedSettings, deploymentRestrictions, ...rest } = (await failureOf(update))
     .properties as Values;
   return { variables, advancedSettings, deploymentRestrictions, url: rest.url, links: rest.links };
@@ -62,6 +76,24 @@ describe("an update of which a part fails", () => {
     ],
   ])("keeps what is applied, and the rest as it was: %s", async (_, rejected, kept) => {
     expect(await keptAfter(rejected)).toEqual({ ...kept, ...linked });
+  });
+
+  it.each<[what: string, lost: string, kept: Values]>([
+    ["a variable", "PUT /variable/v1", { ...before, variables: { MARK: null } }],
+    [
+      "settings",
+      `PUT ${own}/advancedSettings`,
+      { ...before, variables: after.variables, advancedSettings: { [grace]: null } },
+    ],
+  ])("keeps only the name of what a lost request may have changed: %s", async (_, lost, kept) => {
+    expect(await keptAfter(lost, {}, [500])).toEqual({ ...kept, ...linked });
+  });
+
+  it("keeps only the name of what an interrupted request may have changed", async () => {
+    const shutdown = newShutdown();
+    const interrupt: Answer = () => void shutdown.begin("the provider got SIGINT");
+    const kept = await keptAfter("PUT /variable/v1", {}, interrupt, shutdown);
+    expect(kept).toEqual({ ...before, variables: { MARK: null }, ...linked });
   });
 
   it("keeps the names of variables whose values are too long for the engine", async () => {

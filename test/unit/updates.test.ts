@@ -6,6 +6,7 @@ import { givenBefore } from "../../provider/lifecycle/update.js";
 import type { GivenMembers } from "../../provider/values/given.js";
 import { cluster, container, database, type Fixture, ids, job } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
+import { quickClock } from "../steady-clock.js";
 import {
   type Circumstances,
   connected,
@@ -88,10 +89,12 @@ describe("an update sends nothing", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("of a value that isn't known", async () => {
-    const { args, change } = given(container);
-    const failure = await failureOf(change({ ...args, cpu: UNKNOWN }));
-    expect(failure.message).toMatch(/^AP1203: .*cpu must be known/);
+  it("of a value that isn't known, and neither does a create", async () => {
+    const { args, change, create } = given(container);
+    for (const write of [change, create]) {
+      const failure = await failureOf(write({ ...args, cpu: UNKNOWN }));
+      expect(failure.message).toMatch(/^AP1203: .*cpu must be known/);
+    }
     expect(platform.lines()).toEqual([]);
   });
 
@@ -281,6 +284,25 @@ describe("a write of what triggers have deployed in this run", () => {
     expect(failure.id).toBe(isKept ? ids.container : undefined);
   });
 });
+
+it.each(["create", "update"] as const)(
+  "a %s whose result can't be stored keeps the resource in the state",
+  async (verb) => {
+    echoing(container.response).on(`POST /environment/${ids.environment}/container`, [201, container.response]);
+    let isBroken = true;
+    const random = () => {
+      if (!isBroken) return 0.5;
+      isBroken = false;
+      throw new RangeError("bug");
+    };
+    const { args, create, change } = given(container, {}, { ...extended, clock: { ...quickClock, random } });
+    const failure = await failureOf(verb === "create" ? create(args) : change({ ...args, tag: "2" }));
+    expect([failure.id, String(failure.reasons)]).toEqual([
+      ids.container,
+      expect.stringMatching(/AP4001: .*reading the response.*bug/s),
+    ]);
+  },
+);
 
 describe("what the program gave before", () => {
   const { body } = definitionOf("Container");

@@ -1,6 +1,7 @@
 import type { Configuration } from "../../../provider/platform/configuration.js";
 import { errorDetails } from "../../../provider/platform/responseErrors.js";
 import { parseJson } from "../../../provider/schema/json.js";
+import { redactTexts } from "../../../provider/values/redact.js";
 import type { Check, Examination, Finding } from "../check.js";
 import { get, harmlessPath, namesOf } from "../send.js";
 
@@ -12,7 +13,7 @@ export const acceptance: Check = {
     const { facts } = examination;
     const token = facts.token as string;
     const { status, text } = await get(examination, harmlessPath, token);
-    const details = errorDetails(parseJson(text), (said) => said.replaceAll(token, "***"));
+    const details = errorDetails(parseJson(text), redactTexts([token], 1));
     if (status === 401) return (await acceptedOtherwise(examination, token)) ?? rejected(examination, details);
     if (status === 403) return forbidden(examination, details);
     if (status >= 500) {
@@ -28,7 +29,7 @@ export const acceptance: Check = {
   },
 };
 
-/** A token that the platform accepts with the other scheme: it is right, and only the setting is wrong. */
+/** The failure if the platform accepts the token with the other scheme: the token is valid, but the setting is wrong. */
 async function acceptedOtherwise(examination: Examination, token: string): Promise<Finding | undefined> {
   const { tokenScheme, tokenSource } = examination.facts.configuration as Configuration;
   const other = tokenScheme === "token" ? "bearer" : "token";

@@ -50,7 +50,7 @@ const nameRule: Rule = {
   },
 };
 
-/** What the API serves and no kind covers: its calls are those that its arguments state. */
+/** Something in the API that no kind covers. Its calls are in its arguments. */
 export const apiObject = defineResource("ApiObject", {
   description:
     "Any other object of the platform's API, such as a webhook or a role, at the paths that you set. Paths of the provider's other resources are refused.",

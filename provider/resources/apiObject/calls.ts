@@ -12,7 +12,7 @@ import { hasUnknown, isObject, show, type Value, type Values } from "../../schem
 import { textFormats } from "../../schema/textFormats.js";
 import { seenIn } from "../../values/inlineJson.js";
 
-/** The paths that arguments state, by the argument that does. */
+/** The paths in arguments, by argument. */
 interface StatedPaths {
   readonly path: string;
   readonly read: string;
@@ -20,7 +20,7 @@ interface StatedPaths {
   readonly delete: string;
 }
 
-/** Nothing where a path isn't known, or isn't one. */
+/** Nothing if a path isn't known or isn't valid. */
 function pathsIn({ path, read, update, delete: removal }: Values): StatedPaths | undefined {
   if (!isPath(path)) return undefined;
   const item = `${path}/{id}`;
@@ -32,7 +32,7 @@ function isPath(value: unknown): value is string {
   return typeof value === "string" && textFormats.apiPath.accepts(value);
 }
 
-/** The parameters, if all of them are known. */
+/** The parameters, if all are known. */
 function parametersIn({ parameters = {} }: Values): Readonly<Record<string, string>> | undefined {
   const isFit = isObject(parameters) && !hasUnknown(parameters) && Object.values(parameters).every(isParameter);
   return isFit ? (parameters as Readonly<Record<string, string>>) : undefined;
@@ -42,7 +42,7 @@ function isParameter(value: unknown): boolean {
   return typeof value === "string" && isSegment(value) && !/[/\\]/.test(value);
 }
 
-/** What is wrong with the names in braces. */
+/** An invalid name in braces. */
 export function unnamedMember(args: Readonly<Record<string, Value | undefined>>): Violation | undefined {
   const paths = pathsIn(args as Values);
   const { parameters = {} } = args;
@@ -75,7 +75,7 @@ export function placeIn(values: Values): string | undefined {
   return fillPath(stated(`POST ${paths.path}`, parameters), {});
 }
 
-/** Every path that arguments state, with the argument that does and, as far as they are known, its parameters. */
+/** All paths in arguments, each with its argument and, if known, its parameters. */
 export function statedPaths(args: Values): readonly (readonly [arg: string, segments: readonly string[]])[] {
   const { parameters } = args;
   const known = isObject(parameters) ? parameters : {};
@@ -93,7 +93,7 @@ export function statedPaths(args: Values): readonly (readonly [arg: string, segm
   return Object.entries(pathsIn(args) ?? {}).map(([name, path]) => [argOf(name), filled(path)]);
 }
 
-/** The calls of one object, as its arguments state them. */
+/** The definition of an object with the calls in its arguments. */
 export function concreteObject(
   definition: ResourceDefinition,
   values: Values,
@@ -117,7 +117,7 @@ export function concreteObject(
     response: { ...response, response: { whole: { without: secret } } },
   };
   const { body, secretBody } = definition.args as Readonly<Record<"body" | "secretBody", Field>>;
-  // What cannot be updated is replaced.
+  // Without an update, a change replaces the object.
   const changed = updated === "NONE" ? ({ onUpdate: "replace" } as const) : {};
   const args = {
     ...definition.args,
@@ -150,7 +150,7 @@ function methodIn(call: Value | undefined, usual: string): string {
   return isObject(call) && typeof call.method === "string" ? call.method : usual;
 }
 
-/** Refuses what a kind of this provider manages: two resources would change the same object, each in its own way. */
+/** Rejects objects that a kind of this provider manages: two resources would change the same object in different ways. */
 export function checkPaths({ label }: Call, args: Values): AppPlatformError[] {
   const [refused] = statedPaths(args).flatMap(([path, segments]) => {
     const kinds = [
@@ -163,7 +163,7 @@ export function checkPaths({ label }: Call, args: Values): AppPlatformError[] {
   return refused === undefined ? [] : [refused];
 }
 
-/** Whether a path is one that the template describes. */
+/** Whether a path matches the template. */
 function leadsTo(template: string, segments: readonly string[]): boolean {
   const parts = template
     .replace(/\{\+\w+\}/g, "{kind}/{id}")
@@ -173,14 +173,14 @@ function leadsTo(template: string, segments: readonly string[]): boolean {
   return parts.length === segments.length && parts.every((part, index) => fits(part, segments[index]));
 }
 
-/** Plans as every kind does. Another spelling of the same path isn't a change. */
+/** Plans like other kinds. Another spelling of the same path isn't a change. */
 export function planObject(call: PlanCall, comparison: Comparison): Plan {
   const [now, before] = [placeIn(comparison.args), placeIn(comparison.state)];
   const isSame = now !== undefined && now === before;
   return plan(call, isSame ? only(comparison, (arg) => arg !== "path" && arg !== "parameters") : comparison);
 }
 
-/** The members of what exists that the program sets: the platform decides on the others. */
+/** The members of an existing object that the program sets: the platform chooses the others. */
 export async function compareGiven({ definition }: Call, args: Values, state: Values): Promise<Form> {
   const { body } = definition.args;
   const { response } = state;
@@ -188,7 +188,7 @@ export async function compareGiven({ definition }: Call, args: Values, state: Va
   return { state: { ...state, ...(seen === undefined ? {} : { body: seen }) }, differences: [] };
 }
 
-/** What a GET of any path of the platform returns. */
+/** The response to a GET of any path. */
 export async function findByPath(call: Call, { path, parameters = {} }: Values): Promise<Values> {
   const refuse = (arg: string, expected: string, got?: string) =>
     new InvalidArgumentError("getApiObject", { path: arg, expected, ...(got === undefined ? {} : { got }) });

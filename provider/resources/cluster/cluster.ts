@@ -94,10 +94,10 @@ const nodesRule: Rule = {
       : undefined,
 };
 
-/** State property of a cluster that the stack has created: no other one is deleted. */
+/** State property of a cluster that the stack has created: only such a cluster is deleted. */
 const CREATED = "__created";
 
-/** A cluster: one that the program creates, or an existing one that it adopts. */
+/** A cluster that the program creates, or an existing one that it adopts. */
 export const cluster = defineResource("Cluster", {
   description:
     "A cluster: an existing one if you set its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments.",
@@ -181,7 +181,7 @@ export const cluster = defineResource("Cluster", {
     create: extended("POST /organization/{organizationId}/cluster"),
     save: endpoint(20, "PUT /organization/{organizationId}/cluster/{clusterId}"),
     list: extended("GET /organization/{organizationId}/cluster"),
-    // The other modes delete environments, or leave things at the cloud provider.
+    // Other modes delete environments, or leave something at the cloud provider.
     delete: extended("DELETE /organization/{organizationId}/cluster/{id}?deleteMode=DEFAULT"),
   },
   onDestroy: "deletes a cluster that the stack created; an adopted one stays as it is",
@@ -197,16 +197,16 @@ export const cluster = defineResource("Cluster", {
 });`,
 });
 
-/** Notes which cluster the stack has created, and not only adopted. */
+/** Records that the stack has created the cluster, and not adopted it. */
 async function createCluster(call: Call, args: Values): Promise<Created> {
   const { id, state } = await createNew(call, args);
   return { id, state: saveOf(call.definition, args) === undefined ? { ...state, [CREATED]: true } : state };
 }
 
-/** Arguments that the platform never changes: they replace a cluster of the stack's own, and nothing replaces an adopted one. */
+/** Arguments that the platform never changes: they replace a cluster that the stack has created; an adopted one isn't replaced. */
 const constant: readonly string[] = ["region", "cloudProvider"];
 
-/** Rejects a new region or cloud provider of an adopted cluster. Otherwise, a cluster is updated like any other resource. */
+/** Rejects another region or cloud provider for an adopted cluster. */
 export function planCluster(call: PlanCall, comparison: Comparison): Plan {
   if (comparison.state[CREATED] === true) return plan({ ...call, definition: replacing(call.definition) }, comparison);
   const planned = plan(call, comparison);
@@ -228,7 +228,7 @@ function replacing(definition: ResourceDefinition): ResourceDefinition {
   return { ...definition, args };
 }
 
-/** Deletes a cluster that the stack has created. What it has adopted stays. */
+/** Deletes a cluster that the stack has created. An adopted one stays. */
 export async function deleteCluster(call: Call, id: string, state: Values): Promise<void> {
   if (state[CREATED] === true) return deleteIfGranted(call, id, state);
   const { log, label } = call;

@@ -16,7 +16,7 @@ import { flag } from "../../schema/schemas.js";
 
 const WHEN_CHANGED = "when changed";
 
-/** Whether a cluster is deployed, which nothing runs on before. */
+/** Whether to deploy the cluster. Before that, nothing can run on it. */
 export const deploy = z
   .union([flag, z.literal(WHEN_CHANGED)])
   .optional()
@@ -28,13 +28,13 @@ export const deploy = z
     extendedOnly: true,
   });
 
-/** State property that says that a deployment was requested whose success is not known yet. */
+/** State property of a requested deployment that isn't known to have succeeded. */
 export const DEPLOYMENT = "__deployment";
 
 const path = "/organization/{organizationId}/cluster/{clusterId}";
 const api = { deploy: extended(`POST ${path}/deploy`), status: extended(`GET ${path}/status`) };
 
-/** The deployment of a cluster. The state has `deploy` once the cluster is deployed as it says: until then, it differs. */
+/** The deployment of a cluster. The state has `deploy` only after the deployment has succeeded; until then, it differs. */
 export const deployPart: Part = {
   args: ["deploy"],
   step: () => "deploying it",
@@ -60,7 +60,7 @@ function isDue({ args, state }: Comparison, whole: Comparison): boolean {
   return !isOn(state.deploy) || (args.deploy === WHEN_CHANGED && hasOtherChanges(whole));
 }
 
-/** Whether something else of the cluster changes, which a deployment brings to the cloud. */
+/** Whether other arguments change, which a deployment applies at the cloud provider. */
 function hasOtherChanges({ changes, removals }: Comparison): boolean {
   const isOther = ({ arg }: { readonly arg: string }) => !["deploy", "timeoutSeconds", "connection"].includes(arg);
   return changes.some(isOther) || removals.some((each) => each.outcome === "changes" && isOther(each));
@@ -70,11 +70,10 @@ function as(state: Values, deployed: Value | undefined): Values {
   return withMember(state, "deploy", deployed);
 }
 
-/** What the platform says about the deployment of a cluster. */
 interface Status {
   readonly state: string;
   readonly reason: string | undefined;
-  /** The last deployment, if there was one and the platform tells. */
+  /** The last deployment, if there was one and the platform returns it. */
   readonly execution: string | undefined;
 }
 
@@ -93,10 +92,9 @@ async function deployNow(call: Call, { id, now, args, update, keep }: PartWork):
   return as({ ...others, ...mapMembers(deployed, (value, name) => (isOutput(name) ? value : undefined)) }, args.deploy);
 }
 
-/** A cluster that is deployed. */
 interface Target {
   readonly call: Call;
-  /** What its paths name. */
+  /** Values for path parameters. */
   readonly members: Values;
   readonly seconds: number;
 }
@@ -115,7 +113,7 @@ function hasEnded({ state }: Status): boolean {
   return isEnd(state) || state === "INVALID_CREDENTIALS";
 }
 
-/** A deployment that an earlier update requested, if it still runs or has succeeded. */
+/** A deployment that an earlier update requested, if it's running or has succeeded. */
 async function resumed(target: Target): Promise<{ readonly isOlder: false } | undefined> {
   const now = await statusOf(target);
   if (hasEnded(now) && now.state !== successState) return undefined;
@@ -124,10 +122,10 @@ async function resumed(target: Target): Promise<{ readonly isOlder: false } | un
   return { isOlder: false };
 }
 
-/** What was there when a deployment was requested: a status that still shows it says nothing about the deployment. */
+/** The deployment before the requested one: a status that still shows it is outdated. */
 type Before = { readonly isOlder: false } | { readonly isOlder: true; readonly execution: string | undefined };
 
-/** Requests the deployment. If another one is running, waits for it to end. */
+/** Requests the deployment. Waits first if another one is running. */
 async function request(target: Target): Promise<Before> {
   const { call, seconds } = target;
   const { platform, log, label } = call;
@@ -164,14 +162,14 @@ async function requestOnce({ call, members }: Target, before: Status): Promise<"
   }
 }
 
-/** How often a state that lasts is shown again, in seconds. */
+/** How often to show an unchanged state again, in seconds. */
 const reminderSeconds = 300;
 
 /**
  * Waits until the deployment has ended.
  *
  * @throws ClusterNotDeployedError if it failed.
- * @throws ClusterUnfinishedError when the time has run out, or the wait was interrupted: it continues.
+ * @throws ClusterUnfinishedError when the time is up or the wait was interrupted: the deployment continues.
  */
 async function waitUntilDeployed(target: Target, before: Before): Promise<void> {
   const { call, seconds } = target;
@@ -187,7 +185,7 @@ async function waitUntilDeployed(target: Target, before: Before): Promise<void> 
     const now = await statusOf({ ...target, call: { ...call, operation } });
     const elapsed = (platform.clock.elapsed() - start) / 1000;
     const isNew = !before.isOlder || shown.state !== "unknown" || now.execution !== before.execution;
-    // A replica that is behind may still show what was before the request.
+    // A stale replica may still show the status before the request.
     if (hasEnded(now) && !isNew && elapsed < outdatedSeconds) return undefined;
     show(now.state, elapsed);
     if (!hasEnded(now)) return undefined;

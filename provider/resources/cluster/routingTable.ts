@@ -8,7 +8,7 @@ import { sameJson, type Value, type Values, withMember } from "../../schema/json
 import { freeText, object, text } from "../../schema/schemas.js";
 import { fromWire, toWire } from "../../values/wire.js";
 
-/** Routes of a cluster's network, all of which a program then manages. */
+/** Routes of a cluster's network. A program that sets them manages all. */
 export const routingTable = z
   .array(
     object("ClusterRoute", "A route.", {
@@ -29,7 +29,7 @@ export const routingTable = z
 const path = "/organization/{organizationId}/cluster/{clusterId}/routingTable";
 const api = { read: extended(`GET ${path}`), replace: extended(`PUT ${path}`) };
 
-/** The routing table, which the platform keeps beside a cluster and replaces as a whole. */
+/** The routing table, which the platform stores apart from the cluster and replaces as a whole. */
 export const routingPart: Part = {
   args: ["routingTable"],
   step: () => "setting its routing table",
@@ -40,7 +40,7 @@ export const routingPart: Part = {
     const isSame = update === undefined ? args.routingTable === undefined : !differs(update.own);
     if (isSame) return before;
     const routes = args.routingTable ?? [];
-    // What a lost response leaves open differs from whatever the program gives next.
+    // `null` for targets that a lost response leaves open: it differs from any that the program may set next.
     const open = [before.routingTable ?? [], routes].flat().map((route) => ({ ...(route as Values), target: null }));
     if (update === undefined || !sameJson(routes, await readRoutes(call, id, now)))
       await replaceRoutes(call, id, { now, routes }, () => keep(withRoutes(now, open)));

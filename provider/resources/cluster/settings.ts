@@ -18,7 +18,7 @@ import { gitProvider } from "../shared/common.js";
 const subnets = (what: string) => text.meta({ description: `${what}.` });
 const zones = ["A", "B", "C"] as const;
 
-/** The subnets of a part of an existing network, in each of its zones. */
+/** The subnets of an existing network in each zone, for one use. */
 function subnetsOf<const Prefix extends string>(prefix: Prefix, what: string) {
   const named = zones.map((zone) => {
     const list = z.array(subnets("ID of a subnet")).meta({
@@ -60,7 +60,7 @@ const gcpNetwork = object("GcpUserProvidedNetwork", "An existing network of Goog
   privateNodes: flag.optional().meta({ description: "Whether the nodes have only private addresses." }),
 });
 
-/** Where requests and responses have the value of a feature, whatever its type. */
+/** The value of a feature in requests and responses, for any type. */
 const valueOfType = (as: string) => ({
   wire: "value",
   response: { path: "value_object.value", typed: { by: "value_object.type", as } },
@@ -121,7 +121,6 @@ const feature = oneOf(
   },
 });
 
-/** Features of a cluster. */
 export const features = z
   .array(feature)
   .optional()
@@ -162,7 +161,7 @@ const eksAnywhereParameters = object("EksAnywhereParameters", "Settings of EKS A
   yamlFilePath: text.optional().meta({ description: "Path of the specification in the repository." }),
 }).optional();
 
-/** Settings of the components that the platform installs into a cluster. */
+/** Settings of components that the platform installs in a cluster. */
 export const infrastructureChartsParameters = object(
   "InfrastructureChartsParameters",
   "Settings of the components that the platform installs into the cluster.",

@@ -13,27 +13,26 @@ import { isAbsent, isObject, show, UNKNOWN, type Value, type Values, withMember 
 import { isSameId, normalId } from "../../schema/normalForm.js";
 import { membersFromWire } from "../../values/wire.js";
 
-/** The services of a stage and its position in the order: the platform has separate calls for both. */
+/** The services of a stage and its position in the order, for which the platform has separate calls. */
 
-/** The member of a response that says where the stage is in the order. */
+/** The member of a response with the stage's position. */
 export const orderMember = "deployment_order";
 
 const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
 const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");
 
-/** Its current state. Only the list of all stages shows whether it is after the stage that the program names. */
+/** The current state. Only the list of all stages shows whether it comes after the stage that the program names. */
 export async function readStage(call: Call, id: string, state: Values, reading?: Reading): Promise<Values | undefined> {
   const { after } = state;
   if (typeof after !== "string") return read(call, id, state, reading);
   const stages = await stagesAround(call, state, false);
   const own = stageIn(stages, id);
-  // A list that doesn't contain the other stage yet says nothing about the order.
+  // A list that doesn't contain the other stage yet doesn't show the order.
   if (own === undefined || stageIn(stages, after) === undefined) return read(call, id, state, reading);
   const now = membersFromWire(call.definition.body, own, state, "absent");
   return isBehind(stages, id, after) ? now : withMember(now, "after", undefined);
 }
 
-/** The services of a stage, and where it is in the order. */
 export const arrangement: Part = {
   args: ["services", "after"],
   step: () => "arranging its services",
@@ -47,7 +46,7 @@ export const arrangement: Part = {
     keep(state);
     const idsIn = (value: Value | undefined) =>
       Array.isArray(value) ? value.flatMap((each) => (each === null ? [] : normalId(String(each)))) : [];
-    // A lost response leaves open where a service is. Until all are put again, the list has `null`, too.
+    // After a lost response, it isn't known where a service is. The list then also has `null`, until all services are placed again.
     let isOpen = Array.isArray(state.services) && state.services.includes(null);
     const given = args.services ?? (isRemoved("services") ? [] : undefined);
     const [have, wanted] = [idsIn(state.services), given === undefined ? undefined : idsIn(given)];
@@ -67,7 +66,7 @@ export const arrangement: Part = {
       const wasOpen = isOpen;
       if (removed.length > 0) {
         const stages = await stagesAround(call, state, true);
-        // The list may be late with it; its own address says whether it is gone.
+        // The list may be outdated. Reading the stage shows whether it's gone.
         if (stageIn(stages, id) === undefined) await send(call, api.read as Endpoint, { id }, "Reading");
         for (const serviceId of removed) {
           await takeOut({ call, touched: () => note(true) }, stages, id, serviceId);
@@ -86,7 +85,7 @@ export const arrangement: Part = {
       }
       if (wasOpen) note(false);
       if (isMoved) {
-        // Nothing is behind a new one yet.
+        // No stage follows a new one yet.
         await moveBehind(call, state, id, after, update === undefined && isAbsent(args.adoptId));
         state = { ...state, after };
       }
@@ -95,13 +94,13 @@ export const arrangement: Part = {
   },
 };
 
-/** A change, with what notes that its response may be lost. */
+/** A change. `touched` records that its response may be lost. */
 interface Work {
   readonly call: Call;
   readonly touched: () => void;
 }
 
-/** Takes a service out of a stage, unless it is in another one by now: there it belongs. */
+/** Returns a service to its default stage, unless another stage has it by now. */
 async function takeOut(work: Work, stages: readonly Values[], id: string, serviceId: string): Promise<void> {
   const { call, touched } = work;
   const isHere = servicesOf(stageIn(stages, id)).includes(serviceId);
@@ -109,14 +108,14 @@ async function takeOut(work: Work, stages: readonly Values[], id: string, servic
   const target = defaultStage(call, stages, id, serviceId);
   const purpose = `Taking the service ${serviceId} out of ${call.label}`;
   await sendRequest(call, { endpoint: attach, members: { id: target, serviceId }, purpose }, touched);
-  // Another provider process of the run may have moved it to its own stage in the meantime.
+  // Another provider process of the run may have moved it to its own stage.
   const other = otherStageOf(call, id, serviceId);
   if (other !== undefined) await put(work, other, serviceId);
 }
 
 /**
- * Moves a stage behind another one, unless it's there already, and the stages behind it that the stack has there. What a failure has
- * left undone, the next update does.
+ * Moves a stage behind another one, unless it's already there, with the stages of the stack that follow it. If that fails, the next
+ * update continues.
  */
 async function moveBehind(call: Call, place: Values, id: string, after: string, isNew = false): Promise<void> {
   if (!isBehind(await stagesAround(call, place, true), id, after))
@@ -125,7 +124,7 @@ async function moveBehind(call: Call, place: Values, id: string, after: string, 
   for (const follower of followers) await moveBehind(call, place, follower, id);
 }
 
-/** Compares the order with what the program says, for an adoption: responses do not contain which stage is before another one. */
+/** Compares the order for an adoption: responses don't contain which stage comes before another. */
 export async function compareOrder(call: Call, args: Values, state: Values): Promise<Form> {
   const { after } = args;
   if (typeof after !== "string" || after === UNKNOWN) return { state, differences: [] };
@@ -144,7 +143,7 @@ function put({ call, touched }: Work, id: string, serviceId: string): Promise<un
   return sendRequest(call, { endpoint: attach, members: { id, serviceId }, purpose }, touched);
 }
 
-/** Another stage into which the run puts the service, in whatever process: stages of both providers are arranged at the same time. */
+/** Another stage in which the run places the service, by any process: both providers may arrange stages at the same time. */
 function otherStageOf(call: Call, id: string, serviceId: string): string | undefined {
   const stage = call.platform.holdings.holderOf(membership(call, serviceId));
   return stage === id ? undefined : stage;
@@ -158,8 +157,8 @@ function membership({ platform }: Call, serviceId: string): string {
 const turns = new WeakMap<Lists, Map<string, Promise<unknown>>>();
 
 /**
- * Does the work when no other stage of the environment is being arranged: a service that moves from one stage of the program to
- * another is in the right one, whichever is arranged first.
+ * Does the work while no other stage of the environment is being arranged, so that a service that moves between two stages ends up in the
+ * right one.
  */
 function inTurn<T>(lists: Lists, environmentId: string, work: () => Promise<T>): Promise<T> {
   const own = turns.get(lists) ?? new Map<string, Promise<unknown>>();
@@ -172,7 +171,6 @@ function inTurn<T>(lists: Lists, environmentId: string, work: () => Promise<T>):
   return result;
 }
 
-/** The stages of the environment, as the platform lists them. */
 function stagesAround(call: Call, place: Values, isFresh: boolean): Promise<Values[]> {
   if (isFresh) call.platform.lists.forget();
   const purpose = `Listing the stages around ${call.label}`;
@@ -193,20 +191,19 @@ function isBehind(stages: readonly Values[], id: string, other: string): boolean
   return orderOf(id) > orderOf(other);
 }
 
-/** The name of a stage of services that no other one has: for all of them, or for those of one type. */
+/** The name of a default stage: for all services, or for those of one type. */
 const defaultName = /^(?:(application|container|job|database|helm|terraform) )?default$/i;
 
-/** Whether it is a stage of services that no other one has. */
 export function isDefault({ name }: Values): boolean {
   return defaultName.test(String(name).trim());
 }
 
-/** Where services are that no other stage has: the stage named `default`, or that of several which names the type of the service. */
+/** The stage of services that no other stage has: the one named `default` or, of several, the one for the service's type. */
 function defaultStage({ label, platform }: Call, stages: readonly Values[], own: string, serviceId: string): string {
   const items = stages.flatMap(({ services }) => (Array.isArray(services) ? services : [])).filter(isObject);
   const type = String(items.find((item) => isSameId(item.service_id, serviceId))?.service_type).toLowerCase();
   const typeOf = ({ name }: Values) => defaultName.exec(String(name).trim())?.[1]?.toLowerCase();
-  // A program may name a stage like one of the platform's.
+  // A program may use the name of a default stage, too.
   const isOfProgram = ({ id }: Values) => isSeen(platform.lists, String(id));
   const named = stages.filter((each) => isDefault(each) && !isSameId(each.id, own));
   const all = [...named.filter((each) => !isOfProgram(each)), ...named.filter(isOfProgram)];
@@ -219,9 +216,9 @@ function defaultStage({ label, platform }: Call, stages: readonly Values[], own:
   );
 }
 
-/** The order of the stages of an environment, as far as programs say it by `after`. */
+/** The order of an environment's stages, as programs set it by `after`. */
 
-/** What this run has seen of the order: by stage, the one before it, or nothing. By platform. */
+/** The order that this run has seen: for each stage the one before it, or nothing. By platform. */
 const seen = new WeakMap<Lists, Map<string, string | undefined>>();
 
 function seenBy(lists: Lists): Map<string, string | undefined> {
@@ -230,18 +227,18 @@ function seenBy(lists: Lists): Map<string, string | undefined> {
   return known;
 }
 
-/** The program says which stage is before this one, or that none is. */
+/** Notes which stage comes before this one, or that the program doesn't say. */
 export function noteOrder({ platform }: Pick<Call, "platform">, id: string, after: Value | undefined): void {
   const isKnown = typeof after === "string" && after !== UNKNOWN;
   seenBy(platform.lists).set(normalId(id), isKnown ? normalId(after) : undefined);
 }
 
-/** Whether the program has this stage, as far as this run has seen. */
+/** Whether this run has seen the program declare this stage. */
 export function isSeen(lists: Lists, id: string): boolean {
   return seenBy(lists).has(normalId(id));
 }
 
-/** Plans as every kind does, and refuses a stage that would have to be behind itself. */
+/** Plans like other kinds, and rejects a stage that would come after itself. */
 export function planStage(call: PlanCall, comparison: Comparison): Plan {
   const { id, args } = comparison;
   noteOrder(call, id, args.after);
@@ -257,7 +254,7 @@ export function planStage(call: PlanCall, comparison: Comparison): Plan {
   return plan(call, comparison);
 }
 
-/** The stages of the stack that are deployed right after this one, as its program says: what this run has seen, and else the state. */
+/** The stages of the stack right after this one, from this run, otherwise from the state. */
 export async function followersOf(call: Call, id: string): Promise<readonly string[]> {
   const { definition, platform, urn } = call;
   const known = seenBy(platform.lists);
@@ -276,8 +273,8 @@ export async function followersOf(call: Call, id: string): Promise<readonly stri
 }
 
 /**
- * Refuses services that another stage of the program lists as well, since the one that is arranged last would have them, and those of
- * another environment.
+ * Rejects services that another stage of the program also lists, since the last stage to be arranged would get them, and those of another
+ * environment.
  */
 export function checkServices(call: Call, args: Values): InvalidArgumentError[] {
   const { platform, label } = call;

@@ -14,8 +14,7 @@ import {
 } from "./arrangement.js";
 
 /**
- * A deployment stage. Its place in the order, which responses contain, isn't an output: it would differ at each refresh after another
- * stage was created or moved.
+ * A deployment stage. Its position, which responses contain, isn't an output: it would drift whenever another stage is created or moved.
  */
 export const deploymentStage = defineResource("DeploymentStage", {
   description:

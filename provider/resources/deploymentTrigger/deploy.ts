@@ -9,7 +9,6 @@ import { isAbsent, type Values } from "../../schema/json.js";
 import { chooserOf, dueOf, isDue } from "./due.js";
 import { isWrittenFor, keepCurrent, rolloutNow, rolloutOf, waitForDeployment, withRollout } from "./lastRollout.js";
 
-/** Deploys for a new trigger. */
 export async function deploy(call: Call, args: Values): Promise<Created> {
   const { definition, platform, log, label } = call;
   const isUnwatched = isAbsent(args.waitFor) && !isServed(definition.api.read, platform.endpoints);
@@ -24,8 +23,8 @@ export async function deploy(call: Call, args: Values): Promise<Created> {
 }
 
 /**
- * Deploys what is chosen; nothing if nothing is. If it waits for the end, it then deploys again what the run has changed since the
- * deployment began: a variable of a service may be created while the service is being deployed.
+ * Deploys what is chosen; nothing if nothing is. If it waits, it then deploys again what the run has changed since the deployment began,
+ * such as a variable that was created meanwhile.
  *
  * @param known Identities of earlier deployments.
  */
@@ -52,7 +51,7 @@ async function deployNow(
   return last;
 }
 
-/** Deploys what is due, or what the last deployment left; continues to wait if an update stopped waiting. */
+/** Deploys what is due, or what the last deployment left out. If an update stopped waiting, continues to wait. */
 export async function deployAgain(call: Call, comparison: Comparison): Promise<Values> {
   const { deployments } = call.platform;
   const { args } = comparison;
@@ -74,7 +73,7 @@ async function deployOrContinue(call: Call, comparison: Comparison): Promise<Val
     if (deployed !== undefined) return deployed.state;
     const now = await rolloutNow(call, kept);
     if (now.outcome !== "failed") return withRollout(kept, now);
-    // What had failed is running already, for example because another trigger deploys it: follow that deployment.
+    // What had failed is being deployed, for example by another trigger: wait for that deployment.
     const running: Rollout = { outcome: "requested" };
     if (!isAwaited(call, args)) return withRollout(kept, running);
     return (await waitForDeployment(call, { id, state }, args, running)).state;

@@ -15,7 +15,7 @@ import { endDeployment } from "./destroy.js";
 import { planDeployment } from "./due.js";
 import { ROLLOUT, readStatus, statusOutputs, withRollout } from "./lastRollout.js";
 
-/** What the engine passes on for a service that a program gives as a resource. */
+/** A service that a program passes as a resource, as the engine passes it on. */
 export interface ServiceSelection {
   readonly kind: string;
   readonly id: string;
@@ -65,7 +65,7 @@ const terraformDeployment = object("TerraformDeployment", "A Terraform service t
     .meta({ description: "What the deployment does instead of applying." }),
 });
 
-/** Services of one kind to deploy, by ID. */
+/** Services of one kind, by ID. */
 const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") =>
   z
     .array(item)
@@ -75,7 +75,6 @@ const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") 
       items: { key },
     });
 
-/** Arguments that select the services to deploy. */
 export const selectedServices = {
   services: z
     .array(service)
@@ -95,7 +94,6 @@ export const selectedServices = {
 /** An option of the provider that is false by default. */
 const option = flag.optional().meta({ default: false, local: true });
 
-/** Deploys selected services of an environment. */
 export const deploymentTrigger = defineResource("DeploymentTrigger", {
   description:
     "Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the extended endpoints, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.",
@@ -180,7 +178,7 @@ const db = Database.get("db", config.require("dbId"), { environmentId });
 new DeploymentTrigger("release", { environmentId, services: [db, web] });`,
 });
 
-/** For an adoption: what the environment has deployed now counts as deployed by the trigger. Its ID is that of the environment. */
+/** For an adoption: what the environment has deployed counts as deployed by the trigger, whose ID is that of the environment. */
 export async function asDeployed(_call: Call, args: Values, now: Values): Promise<Form> {
   const isIts = isSameId(args.adoptId, args.environmentId);
   return {
@@ -189,14 +187,13 @@ export async function asDeployed(_call: Call, args: Values, now: Values): Promis
   };
 }
 
-/** Arguments that require an extended endpoint: the value that requires it, and the call. */
+/** Argument values that require an extended endpoint, each with its call. */
 const extendedOnly = [
   { path: "waitFor", value: "deployed", call: "read" },
   { path: "wholeEnvironment", value: true, call: "redeploy" },
   { path: "stopOnDestroy", value: true, call: "stop" },
 ] as const;
 
-/** Checks what only this kind can check. */
 export function checkTrigger(call: Call, args: Values): AppPlatformError[] {
   const { definition, platform, label } = call;
   const missing = extendedOnly.filter(

@@ -13,7 +13,7 @@ import { isObject, type Value, type Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
 import { rolloutOf } from "./lastRollout.js";
 
-/** Cancels the deployment or stops the environment if the program requests it; otherwise does nothing. */
+/** Cancels the deployment or stops the environment, if the program sets that. */
 export async function endDeployment(call: Call, id: string, state: Values): Promise<void> {
   const { definition, platform, log, label } = call;
   const { cancel, stop } = definition.api;
@@ -26,7 +26,7 @@ export async function endDeployment(call: Call, id: string, state: Values): Prom
     return;
   }
   const { grantOf, sharedWith } = await grantEnd(call, id, state);
-  // Where no endpoint says whose deployment is running, it may be that of the other trigger.
+  // If no endpoint shows whose deployment is running, it may be the other trigger's.
   const isShared = sharedWith !== undefined;
   const isOwnOnly = !isShared || isServed(definition.api.read, platform.endpoints);
   if (cancels && isOwnOnly) await cancelDeployment(call, grantOf(cancel), state);
@@ -44,8 +44,7 @@ interface Granted {
 }
 
 /**
- * The trigger that has deployed in the environment after this one's deployment, in this run. One deployment runs at a time, so
- * that this one's has ended.
+ * The trigger that deployed in the environment later in this run. Since only one deployment runs at a time, this trigger's has ended.
  */
 function successorOf({ platform }: Call, state: Values): string | undefined {
   const last = platform.deployments.in(String(state.environmentId)).at(-1);
@@ -54,13 +53,13 @@ function successorOf({ platform }: Call, state: Values): string | undefined {
   return isSame ? undefined : last?.by;
 }
 
-/** Cancels the trigger's own deployment. Where no endpoint tells whose the running one is, says what was canceled. */
+/** Cancels the trigger's own deployment. If no endpoint shows whose is running, reports what was canceled. */
 async function cancelDeployment(call: Call, granted: Granted, state: Values): Promise<void> {
   const { definition, platform, log, label } = call;
   const isTold = isServed(definition.api.read, platform.endpoints);
   if (isTold && !(await isOwnRunning(call, state))) return;
   const body = { force_cancel: state.forceCancel === true };
-  // If it is refused, nothing is running, or it is already ending: there is nothing left to do.
+  // If this is refused, nothing is running or it's already ending.
   const { response } = await carryOut(call, granted, state, "Canceling the deployment for", body);
   if (isTold || !isObject(response)) return;
   const { request } = rolloutOf(state);
@@ -70,7 +69,7 @@ async function cancelDeployment(call: Call, granted: Granted, state: Values): Pr
   );
 }
 
-/** Whether the deployment that runs in the environment is the trigger's own. Says so if it is somebody else's. */
+/** Whether the running deployment is the trigger's own. Reports somebody else's. */
 async function isOwnRunning(call: Call, state: Values): Promise<boolean> {
   const { log, label } = call;
   const { request } = rolloutOf(state);
@@ -82,13 +81,13 @@ async function isOwnRunning(call: Call, state: Values): Promise<boolean> {
   if (isEnd(now.state)) return false;
   if (request !== undefined && deploymentIn(now).request === request) return true;
   const services = request === undefined ? [] : await readStatuses(call, state);
-  // One deployment may carry several requests.
+  // One deployment may combine several requests.
   if (services.some((each) => each.request === request && !isEnd(each.state))) return true;
   log.info(`${label}: nothing is canceled, since the deployment that is running isn't its own.`);
   return false;
 }
 
-/** The environment's status. A replica that is behind may show what was before the trigger's deployment: looks again for a while. */
+/** The environment's status. A stale replica may show one from before the trigger's deployment, so it looks again for a while. */
 async function currentStatus(call: Call, state: Values): Promise<Values> {
   let now = await statusOf(call, state);
   const look = async (operation: Call["operation"]) => {
@@ -100,12 +99,12 @@ async function currentStatus(call: Call, state: Values): Promise<Values> {
   return now;
 }
 
-/** A stop that is refused twice although nothing runs is refused because nothing is deployed. */
+/** If a stop is refused this often although nothing runs, nothing is deployed. */
 const quietRefusals = 2;
-/** States in which nothing is deployed. In another final state, the status may be from before the deployment that refuses the stop. */
+/** States in which nothing is deployed. Other final states may be from before the deployment that refuses the stop. */
 const undeployed = ["READY", "STOPPED", "DELETED"];
 
-/** Stops the environment. While a deployment runs, the platform refuses that: waits for its end. */
+/** Stops the environment, after a running deployment has ended. */
 async function stopEnvironment(call: Call, granted: Granted, state: Values): Promise<void> {
   const { platform, log, label } = call;
   const seconds = secondsOf(state);

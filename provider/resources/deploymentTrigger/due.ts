@@ -19,15 +19,14 @@ import { normalId } from "../../schema/normalForm.js";
 import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../values/serviceSelection.js";
 import { isWrittenFor, keepCurrent, rolloutOf } from "./lastRollout.js";
 
-/** What must be deployed, according to arguments and state. */
+/** What arguments and state require to be deployed. */
 export interface Due {
-  /** Everything that the arguments select. */
+  /** Whether everything that's selected is due. */
   readonly isAll: boolean;
-  /** What was changed since this trigger deployed it, or was never deployed by it. */
+  /** Services that were changed since this trigger deployed them, or that it never deployed. */
   readonly changed: readonly Selected[];
 }
 
-/** What the state of a trigger and its arguments say that must be deployed. */
 export function dueOf({ state, args, changes }: Comparison): Due {
   const before = itemsById(state);
   const changed = selectionOf(args).filter(({ id, given }) => {
@@ -39,18 +38,17 @@ export function dueOf({ state, args, changes }: Comparison): Due {
   return { isAll: isTriggered || (args.redeploy === "all" && changed.length > 0), changed };
 }
 
-/** Whether anything is due. */
 export function isDue({ isAll, changed }: Due): boolean {
   return isAll || changed.length > 0;
 }
 
-/** What the arguments select, by ID. */
+/** The selected items by ID. */
 export function itemsById(args: Values): ReadonlyMap<string, Value> {
   return new Map(selectionOf(args).map(({ id, given }) => [normalId(id), given]));
 }
 
 /**
- * Chooses what a trigger deploys, and says what it deploys besides what is due.
+ * Chooses what a trigger deploys, and reports what it deploys besides what is due.
  *
  * @param state What the trigger deployed before; nothing for a new one.
  */
@@ -58,37 +56,34 @@ export function chooserOf(state: Values | undefined, due: Due): Choose {
   let lastMessage = "";
   return async (call, args) => {
     if (args.wholeEnvironment === true) return chooseAll(call, args);
-    // A new trigger deploys everything; what was deployed before decides on nothing but derived versions.
+    // A new trigger deploys everything. The statuses then only decide about derived versions.
     const isRead = state !== undefined || selectionOf(args).some(({ given }) => isDerived(given));
     const statuses = isRead ? await statusesIfReadable(call, args) : undefined;
     const chosen = decide(args, state ?? {}, due, statuses).filter(({ deploys }) => deploys);
     const others = chosen.filter(({ why }) => why !== undefined);
     const text = others.map(({ service, why }) => `${labelOfSelected(service)}, which is ${why}`).join("; ");
-    // It chooses again while another deployment is running, and then only reports what has changed.
+    // While another deployment is running, it chooses again, and reports only changes.
     if (isDue(due) && text !== "" && text !== lastMessage) call.log.info(`${call.label} also deploys ${text}.`);
     lastMessage = text;
     return chosen.map(({ service, sendsVersion }) => (sendsVersion ? service : withoutVersions(service)));
   };
 }
 
-/** What a deployment does with a selected service. */
 interface Decision {
   readonly service: Selected;
   readonly deploys: boolean;
-  /** Whether the request names its version. */
+  /** Whether the request contains its version. */
   readonly sendsVersion: boolean;
-  /**
-   * Why it is deployed although it is not due, such as `OUT_OF_DATE`. Nothing if it is due, or if only other services cause its deployment.
-   */
+  /** Why it's deployed although it isn't due, such as `OUT_OF_DATE`. Nothing if it's due, or if only other services cause its deployment. */
   readonly why: string | undefined;
 }
 
 /**
- * Decides what is deployed: what is due, and what the platform says is out of date or has failed. Where no endpoint tells that, the
- * state decides alone. A version is sent only if the program has set it since, or the service was never deployed.
+ * Decides what is deployed: what is due, and what the platform returns as out of date or failed, if it does. A version is sent only if
+ * the program has set it since, or if the service was never deployed.
  *
  * @param state What the trigger deployed before; empty for a new one.
- * @param statuses Nothing if they are not known.
+ * @param statuses Nothing if they aren't known.
  */
 function decide(args: Values, state: Values, due: Due, statuses?: readonly ServiceStatus[]): readonly Decision[] {
   const before = itemsById(state);
@@ -118,27 +113,27 @@ function stateIn(status: ServiceStatus | undefined): string {
   return isFailure(status.state) ? status.state : status.currency;
 }
 
-/** Whether the request names the version of a service. */
+/** Whether the request contains the version of a service. */
 function isVersionSent({ given }: Selected, before: Value | undefined, status?: ServiceStatus): boolean {
-  // If its first deployment is running, that may end before this request arrives.
+  // A first deployment that's running may end before this request arrives.
   if (status?.currency === "NEVER_DEPLOYED" && isEnd(status.state)) return true;
   if (isSetByOthers(given)) return false;
   const isNew = before === undefined ? undefined : isNewVersion(given, before);
-  // The platform has the version of a resource that was deployed before; only a deployment tells it another one.
+  // The platform has the version of the last deployment. Only a request changes it.
   return isNew ?? (status === undefined || !isDerived(given));
 }
 
-/** Plans as every kind does, and a deployment where the last one is not known to have succeeded. Says what will be deployed. */
+/** Plans like other kinds, and plans a deployment if the last one isn't known to have succeeded. Reports what will be deployed. */
 export function planDeployment(call: Call, comparison: Comparison): Plan {
   const { log, label } = call;
   const { state, args } = comparison;
   const planned = plan(call, comparison);
-  // Where a service is deleted before it is replaced, the engine also compares without knowing any of them.
+  // If a service is deleted before its replacement, the engine also plans with all services unknown.
   if (planned.replaces !== undefined || args.services === UNKNOWN) return planned;
   const { plannedFor } = call.platform.deployments;
   const changesOf = (id: string) => [id, String(args.environmentId)].flatMap(plannedFor);
   const own = dueOf(comparison);
-  // What the run writes for the services deploys them, even if the trigger itself is as before.
+  // Writes of this run for the services deploy them, even if the trigger itself doesn't change.
   const seen = selectionOf(args).filter(
     (each) => isApplied(each) && hasReadableStatuses(call) && changesOf(each.id).length > 0,
   );
@@ -155,7 +150,7 @@ export function planDeployment(call: Call, comparison: Comparison): Plan {
   return planned;
 }
 
-/** What a version is called in messages, by its name in the request. */
+/** Versions in messages, by their names in the request. */
 const versionNames: Readonly<Record<string, string>> = {
   image_tag: "image tag",
   git_commit_id: "commit",
@@ -188,7 +183,7 @@ function describeDue(
   });
 }
 
-/** What a preview can tell of whether a version will be sent: an update that it has not run may set it. */
+/** Whether a preview knows that a version will be sent: an update that hasn't run yet may set it. */
 function isSentAtPreview(given: Value, last: Value | undefined): boolean {
   if (last === undefined) return !isSetByOthers(given);
   const isNew = isNewVersion(given, last);
@@ -207,7 +202,7 @@ function reasonToRepeat(state: Values, args: Values): string | undefined {
   if (failures.length === 0) return "deploys again, since its last deployment didn't succeed";
   const ids = selectionOf(args).map(({ id }) => normalId(id));
   const isListed = (failure: string) => args.wholeEnvironment === true || ids.some((id) => failure.includes(id));
-  // A service that was deployed may have been changed since: what it is now says why, not how its deployment ended.
+  // A service may have changed since its deployment, so its current status is the reason, not how that ended.
   const listed = failures.filter(isListed);
   if (listed.length > 0) return `deploys again, since ${listed.join(", ")}`;
   return "checks its last deployment again: it no longer lists the services that failed";

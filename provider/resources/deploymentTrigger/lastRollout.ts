@@ -26,13 +26,12 @@ import { isObject, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
 import { object, responseNumber, responseText } from "../../schema/schemas.js";
 
-/** State property that says what is known of the trigger's own deployment; the outputs describe the environment's last one. */
+/** State property about the trigger's own deployment; the outputs are about the environment's last one. */
 export const ROLLOUT = "__rollout";
 
-/** The state with what is known of its deployment. */
 export function withRollout(state: Values, { failures, services, before, ...rollout }: Rollout): Values {
   const lists = {
-    // Once its own ID is known, nothing else is needed to distinguish it from earlier ones.
+    // Its own ID is enough to distinguish it from earlier ones.
     ...(before === undefined || rollout.request !== undefined ? {} : { before: [...before] }),
     ...(failures === undefined ? {} : { failures: [...failures] }),
     ...(services === undefined ? {} : { services: [...services] }),
@@ -40,12 +39,11 @@ export function withRollout(state: Values, { failures, services, before, ...roll
   return { ...state, [ROLLOUT]: { ...rollout, ...lists } };
 }
 
-/** What the state says about its deployment. */
 export function rolloutOf({ [ROLLOUT]: rollout }: Values): Rollout {
   return isObject(rollout) ? (rollout as unknown as Rollout) : { outcome: "requested" };
 }
 
-/** Waits until the deployment has ended. A failure keeps the request in the state, so that the next update continues from there. */
+/** Waits until the deployment has ended. After a failure, the state has the request, so the next update continues. */
 export async function waitForDeployment(
   call: Call,
   created: Created,
@@ -67,8 +65,8 @@ export async function waitForDeployment(
 }
 
 /**
- * The status of the environment's deployment, and the outcome of the trigger's own one. An unknown environment is an error, not a
- * deleted trigger.
+ * The status of the environment's deployment, and the outcome of the trigger's own. If the environment doesn't exist, that's an error:
+ * the trigger isn't deleted.
  */
 export async function readStatus(call: Call, _id: string, state: Values): Promise<Values> {
   if (!isServed(call.definition.api.read, call.platform.endpoints)) return state;
@@ -76,10 +74,10 @@ export async function readStatus(call: Call, _id: string, state: Values): Promis
   return withRollout(now, await rolloutNow(call, state));
 }
 
-/** What a refresh sees of the trigger's deployment: if an update ended before its failure was known, this is where it becomes known. */
+/** The trigger's deployment in a refresh, which finds out about failures after an update stopped waiting. */
 export async function rolloutNow(call: Call, state: Values): Promise<Rollout> {
   const { failures: _, ...before } = rolloutOf(state);
-  // No endpoint returns how it ended.
+  // No endpoint shows how it ended.
   if (!hasReadableStatuses(call)) return { ...before, outcome: "requested" };
   const statuses = await readStatuses(call, state).catch(ifNotFound(undefined));
   if (statuses === undefined) return rolloutOf(state);
@@ -93,7 +91,7 @@ export async function rolloutNow(call: Call, state: Values): Promise<Rollout> {
     return isAllDeployed(statuses, state) ? { ...before, outcome: "succeeded" } : rolloutOf(state);
   }
   const included = includedIn(statuses, state, before);
-  // None of its services is selected any more, so those that are selected decide.
+  // None of its services is selected any more, so the selected ones decide.
   if (included.length === 0 && isAllDeployed(statuses, state)) return { ...before, outcome: "succeeded" };
   const { request } = before;
   const own = included.filter((each) => request !== undefined && each.request === request);
@@ -101,16 +99,16 @@ export async function rolloutNow(call: Call, state: Values): Promise<Rollout> {
   return isDone ? { ...before, outcome: "succeeded" } : before;
 }
 
-/** How often a deployment is repeated because its services were changed meanwhile. */
+/** Maximum number of deployments that follow because services changed meanwhile. */
 const maxRepeats = 5;
 
 /**
- * Has the selected services deployed again whenever the run writes something that they see: a variable that is created while or after they
- * are deployed, or deleted at the end of the run, whether or not the trigger itself has anything to deploy.
+ * Deploys selected services again whenever the run writes something that they see, even if the trigger itself has nothing to deploy: a
+ * variable that is created during or after their deployment, or deleted at the end of the run.
  *
- * @param last The last deployment; nothing if this run has requested none.
- * @param deployed A deployment that was repeated has ended.
- * @returns Which resource has it done.
+ * @param last The last deployment; nothing if this run hasn't requested one.
+ * @param deployed Called when such a deployment has ended.
+ * @returns The label of the resource for which this is done.
  */
 export function keepCurrent(
   call: Call,
@@ -151,7 +149,7 @@ export function keepCurrent(
   return by;
 }
 
-/** The selected services that are out of date by now, since the last deployment began or because of what this run has written. */
+/** The selected services that are out of date, since the last deployment began or because of writes of this run. */
 async function changedSince(call: Call, args: Values, last: Rollout | undefined, written: Written) {
   const statuses = (await statusesIfReadable(call, args)) ?? [];
   const selected = selectionOf(args);
@@ -161,7 +159,7 @@ async function changedSince(call: Call, args: Values, last: Rollout | undefined,
     if (!isIncluded) return false;
     const isOwn = last !== undefined && (last.request === undefined || status.request === last.request);
     const isWritten = written.isSeenBy(status.id, String(args.environmentId));
-    // Nobody waits for the end of a deployment that was only requested: what was written meanwhile needs another one.
+    // If nothing waits for the deployment, what was written meanwhile needs another one.
     if (!isEnd(status.state)) return isWritten && isOwn && !isAwaited(call, args);
     return (isOwn || isWritten) && status.currency === "OUT_OF_DATE";
   });
@@ -189,7 +187,7 @@ const metric = object("DeploymentMetric", "Duration of a stage.", {
   details: z.array(detail).optional().meta({ description: "Durations by step." }),
 });
 
-/** Deployment status of an environment, as responses describe it. */
+/** Deployment status of an environment, as in responses. */
 export const statusOutputs = {
   state: text.meta({ description: "State of the environment's deployment." }),
   lastDeploymentState: text.meta({ description: "Final state of the last deployment." }),

@@ -22,7 +22,6 @@ const cloudProvider = object("EnvironmentCloudProvider", "Where the environment'
   cluster: responseText.meta({ description: "Region or zone of the cluster, as the cloud provider names it." }),
 }).optional();
 
-/** An environment: services that are deployed together. */
 export const environment = defineResource("Environment", {
   description:
     "An environment of a project, which contains services. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.",
@@ -61,12 +60,12 @@ export const environment = defineResource("Environment", {
 export const environmentId = staging.id;`,
 });
 
-/** Maximum time that the platform may take to clone the services, in seconds. */
+/** Maximum time for cloning the services, in seconds. */
 const cloningSeconds = 600;
 
 /**
- * Creates the environment. A clone is complete when it has all services of its source: the platform accepts it before, and a program
- * looks up its services by their names.
+ * Creates the environment. A clone is complete when it has all services of its source: the platform responds earlier, but a program looks
+ * up the services by name.
  */
 export async function createEnvironment(call: Call, args: Values): Promise<Created> {
   const { cloneFrom } = args;
@@ -80,7 +79,7 @@ export async function createEnvironment(call: Call, args: Values): Promise<Creat
     first: 200,
     longest: 5_000,
     look: async (operation) =>
-      // The environment exists by now, whether its services can be read or not.
+      // The environment already exists, even if its services can't be read.
       (await serviceCount({ ...call, operation }, created.id).catch(() => 0)) >= expected || undefined,
   }).catch((error) => {
     throw new PartialFailure(label, created, "waiting for its services", error);
@@ -92,7 +91,7 @@ export async function createEnvironment(call: Call, args: Values): Promise<Creat
   return created;
 }
 
-/** What of a service is left once it is deleted, or about to be. */
+/** States of services that are gone or about to be. */
 const leaving = ["DELETE_QUEUED", "DELETING", "DELETED"];
 
 async function serviceCount(call: Call, id: string): Promise<number> {
@@ -104,7 +103,7 @@ async function serviceCount(call: Call, id: string): Promise<number> {
   return services.filter(({ state }) => !leaving.includes(String(state))).length;
 }
 
-/** Says what a replacement deletes with the environment. For other deletes, Pulumi doesn't call providers at preview. */
+/** Reports what a replacement deletes with the environment. For other deletes, Pulumi doesn't call providers at preview. */
 export async function planEnvironment(call: Call, comparison: Comparison): Promise<Plan> {
   const planned = plan(call, comparison);
   if (planned.replaces === undefined) return planned;
@@ -112,7 +111,7 @@ export async function planEnvironment(call: Call, comparison: Comparison): Promi
   const { id, state } = comparison;
   // If it can't be read, the delete reports that.
   const kept = await keptInside({ call, definition, id, values: state }).catch(() => []);
-  // What the run deletes itself, it plans later.
+  // Deletes by the run itself are planned later.
   const foreign = kept.filter(({ why }) => why === "foreign");
   if (foreign.length === 0) return planned;
   const verb = platform.onDelete === "everything" ? "also deletes" : "is refused because of";

@@ -13,15 +13,14 @@ import {
   verbatim,
 } from "../../schema/schemas.js";
 
-/** Environment that holds a resource, as responses contain it. */
 export const environment = object("EnvironmentReference", "Environment of the resource.", {
   id: uuid.meta({ description: "ID of the environment." }),
 }).optional();
 
-/** What an omitted name means. */
+/** The default of names. */
 export const resourceName = { says: "the resource's Pulumi name", isResourceName: true } as const;
 
-/** Name of a resource that defaults to its Pulumi name. `place` says within what it is unique. */
+/** A name that defaults to the Pulumi name. `place` says within what it's unique. */
 export const nameUniqueIn = (place: string) =>
   freeText
     .check(trimmedLength(1, 128))
@@ -33,13 +32,13 @@ export const nameUniqueIn = (place: string) =>
       whenOmitted: resourceName,
     });
 
-/** Organization that holds a resource: a path parameter. */
+/** Organization of a resource, as a path parameter. */
 export const organizationId = uuid.meta({
   description: "Organization of the resource.",
   response: { path: "organization.id" },
 });
 
-/** Organization that holds a resource, of kinds whose responses don't contain it. */
+/** Organization of a resource whose responses don't contain it. */
 export const givenOrganizationId = uuid.meta({ description: "Organization of the resource." });
 
 /** The same, as responses contain it. */
@@ -56,8 +55,8 @@ export const timestamps = {
 };
 
 /**
- * When something was created and changed, for what a program lists in `triggers`: the platform has no time of an update before the first
- * one, so that a new variable in the place of another one would look the same.
+ * When something was created and changed, for `triggers` of a program: before the first update, the platform has no time of one, so a new
+ * variable would look like the one that it replaces.
  */
 export const changeTimes = {
   createdAt,
@@ -67,7 +66,7 @@ export const changeTimes = {
   }),
 };
 
-/** ID of an array item, assigned by the platform. */
+/** ID of an array item, which the platform assigns. */
 export const itemId = uuid.optional().meta({
   description:
     "ID of the item, assigned by the platform. You rarely need it, since items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned.",
@@ -128,7 +127,7 @@ const port = object("Port", "A port.", {
   }),
 });
 
-/** At most one port is the one that the domain of its service points to. */
+/** At most one port is the default, which the domain of its service points to. */
 export const oneDefault = listRule({
   says: "At most one port is the default.",
   check: (items) => {
@@ -183,16 +182,15 @@ const members = {
     .meta({ description: "Git token that gives access to a private repository.", idOf: { kind: "GitToken" } }),
 };
 
-/** Git repository that responses have at another place. */
+/** A git repository that responses have at another path. */
 export const gitRepositoryAt = (response: { readonly path?: string }) =>
   object("GitRepository", "Git repository with the source.", { ...members, provider: gitProvider }).meta({
     response: { ...response, only: responseMembers },
   });
 
-/** Git repository of an application or job. */
 export const gitRepository = gitRepositoryAt({});
 
-/** Git repository of Terraform files: the platform derives the provider from the URL. */
+/** Git repository of Terraform files. The platform derives the provider from the URL. */
 export const terraformGitRepository = object(
   "TerraformGitRepository",
   "Git repository with the Terraform files.",

@@ -24,7 +24,7 @@ const restriction = object("DeploymentRestriction", "A path in the repository.",
   value: verbatim.meta({ description: "Path in the repository, for example `src/`; unique in the list." }),
 });
 
-/** Which paths of its repository cause automatic deployments of a service (`restrictionsPart`). */
+/** The paths of a repository whose changes deploy a service automatically (`restrictionsPart`). */
 export const deploymentRestrictions = z
   .array(restriction)
   .optional()
@@ -39,18 +39,18 @@ export const deploymentRestrictions = z
 const arg = "deploymentRestrictions";
 const noun = "deployment restriction";
 
-/** A record as the platform has it, in the form of the program. */
+/** A record on the platform, in the program's form. */
 interface Found {
   readonly id: string;
   readonly item: Values;
 }
 
 /**
- * The restrictions of a service, each a record of its own below it on the platform.
+ * The restrictions of a service, which are records below it on the platform.
  *
- * - Who gives the list owns all of it: records that others have made are drift, and the next update deletes them. Where the argument is
- *   removed, those go that the state has. Without it, nothing is read or written.
- * - An update reads the list and sends a request for each record that differs. A create that may have arrived is settled by a list.
+ * - A program that sets the list manages all records: others are drift, and the next update deletes them. Removing the argument deletes
+ *   those in the state. Without the argument, nothing is read or written.
+ * - An update reads the list and sends one request for each difference. If a create may have arrived, a list shows it.
  */
 export const restrictionsPart: Part = {
   args: [arg],
@@ -73,7 +73,7 @@ export const restrictionsPart: Part = {
       done = [...(done ?? []).filter((each) => !sameItem(fieldOf(call), each, item)), ...instead];
       keep(withItems(now, done));
     };
-    // What a lost response leaves open differs from whatever the program gives next.
+    // `null` for what a lost response leaves open: it differs from any mode that the program may set next.
     const work = { call, id, touched: (item: Values) => change(item, { ...item, mode: null }) };
     for (const each of all.filter((one) => !kept.includes(one) && isMeant(one))) {
       await remove(work, each);
@@ -124,7 +124,7 @@ const callsOf = ({ definition }: Call) => {
 
 const listedIfServed = async (call: Call, id: string) => {
   if (!isServed(callsOf(call).list, call.platform.endpoints)) return undefined;
-  // The resource itself exists: a platform that does not have the call says nothing.
+  // The resource exists, so a 404 means that the platform doesn't serve the call.
   return listed(call, id).catch(ifNotFound(undefined));
 };
 
@@ -145,11 +145,10 @@ async function listed(call: Call, id: string): Promise<Found[]> {
   }));
 }
 
-/** The restrictions of one service, which a program changes. */
 interface Work {
   readonly call: Call;
   readonly id: string;
-  /** A write may have changed this one. */
+  /** Records that a write may have changed this one. */
   readonly touched: (item: Values) => void;
 }
 

@@ -56,7 +56,6 @@ const oneEnabled = listRule({
       : undefined,
 });
 
-/** Autoscaling of an application or container. */
 export const autoscaling = object(
   "Autoscaling",
   "Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.",
@@ -87,7 +86,6 @@ export const autoscaling = object(
     },
   });
 
-/** Number of instances of an application or container. */
 export const instances = {
   minRunningInstances: integer(0)
     .optional()
@@ -97,7 +95,6 @@ export const instances = {
     .meta({ description: "Maximum number of running instances (-1 = unlimited).", default: 1 }),
 };
 
-/** Rule over the minimum and maximum number of instances. */
 export const instancesRule: Rule = {
   reads: ["minRunningInstances", "maxRunningInstances", "autoscaling"],
   says: "`minRunningInstances` is at most `maxRunningInstances`, and less than it with `autoscaling`; a maximum of -1 is unlimited.",
@@ -179,7 +176,6 @@ const probe = z
   .optional()
   .meta({ typeName: "Probe" });
 
-/** Probes of an application, container or job. */
 export const healthchecks = object(
   "Healthchecks",
   "Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`.",

@@ -7,7 +7,6 @@ import { advancedSetting, flag, object, responseText, verbatim, verbatimText } f
 
 const value = verbatimText.meta({ description: "Value of the variable." });
 
-/** Environment variables of a service. */
 export const variables = {
   variables: z.record(verbatim, value).optional().meta({
     description:
@@ -22,7 +21,7 @@ export const variables = {
   }),
 };
 
-/** A key names one variable: the platform has either a secret or a value under it. */
+/** A key names one variable, which is either a secret or a value. */
 export const variablesRule: Rule = {
   reads: ["variables", "secretVariables"],
   says: "No key is in both `variables` and `secretVariables`.",
@@ -35,7 +34,7 @@ export const variablesRule: Rule = {
   },
 };
 
-/** How the platform keeps the variables of a service, which `variableScope` may then refer to. */
+/** The variables of a service on the platform. */
 export function variablesOf(service: string): OwnedChildren {
   const scope = service.toUpperCase();
   return {
@@ -44,7 +43,7 @@ export function variablesOf(service: string): OwnedChildren {
     api: variableCalls,
     asResource: (ownerId, key) => JSON.stringify(["Variable", `${service}/${ownerId}`.toLowerCase(), key]),
     place: (ownerId) => ({ on: `${service}/${ownerId}` }),
-    // The list also contains what the service sees of its environment and its project.
+    // The list also contains variables that the service inherits from its environment and its project.
     listed({ id, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
       if (of !== scope || typeof id !== "string" || typeof key !== "string") return undefined;
       const isSecret = secret === true;
@@ -79,13 +78,13 @@ export function variablesOf(service: string): OwnedChildren {
   };
 }
 
-/** A reference as requests name it: `container/3fa85f64-…` is a parent in the scope CONTAINER. */
+/** A reference as in requests: `container/3fa85f64-…` is a parent in the scope CONTAINER. */
 export function scopeOf(on: string): { readonly scope: string; readonly parentId: string } {
   const [kind = "", id = ""] = on.split("/");
   return { scope: kind.toUpperCase(), parentId: id.toLowerCase() };
 }
 
-/** The calls of variables, whoever they belong to. */
+/** The calls for variables of any scope. */
 export const variableCalls = {
   list: extended("GET /variable", {
     member: "on",
@@ -93,8 +92,7 @@ export const variableCalls = {
       const { scope, parentId } = scopeOf(on);
       return { parent_id: parentId, scope };
     },
-    // A service also sees the variables of its environment and its project, and those that the platform makes. What does not say
-    // its scope must not seem to be gone.
+    // The list also contains inherited variables and those of the platform. One without a scope must not seem to be gone.
     holds: ({ scope }, on) => typeof scope !== "string" || scope === scopeOf(on).scope,
   }),
   create: extended("POST /variable"),
@@ -123,13 +121,13 @@ const outputs = {
 
 const textOf = ({ internal_port: port, url }: Values) => `${String(port).padStart(5)} ${url}`;
 
-/** The default address first, then by port: the platform states no order. */
+/** The default address first, then by port: the platform doesn't document an order. */
 function inOrder(one: Values, other: Values): number {
   const byDefault = Number(other.is_default === true) - Number(one.is_default === true);
   return byDefault || textOf(one).localeCompare(textOf(other));
 }
 
-/** The addresses at which the public ports of a service are reached. A domain may lead to a service that has them (`exposedService`). */
+/** The addresses of a service's public ports. */
 export function linksOf(service: string): LinkedOutputs {
   return {
     noun: "addresses",
@@ -137,7 +135,7 @@ export function linksOf(service: string): LinkedOutputs {
     read: extended(`GET /${service}/{id}/link`),
     shared: { list: extended("GET /environment/{environmentId}/link"), ownerMember: "service_id" },
     follow: ["ports"],
-    // A port that does not say whether it is public is.
+    // A port that doesn't say whether it's public is.
     isExpected: ({ ports }) =>
       Array.isArray(ports) && ports.some((port) => isObject(port) && (port.publiclyAccessible ?? true) === true),
     from(items) {
@@ -156,7 +154,7 @@ export function linksOf(service: string): LinkedOutputs {
   };
 }
 
-/** Settings of a service or cluster that the platform keeps apart from it (`settingsPart`). */
+/** Settings that the platform stores apart from the service or cluster (`settingsPart`). */
 export const advancedSettings = z
   .record(verbatim, advancedSetting.meta({ description: "Value of the setting." }))
   .optional()

@@ -40,13 +40,12 @@ const user = {
   password: secret("Password or token of the user", "username"),
 };
 
-/** What a Helm repository can have, and what a registry can have. */
 export const helmMembers = { ...common, ...user };
 export const registryMembers = { ...common, ...others, ...user };
 
 type Member = keyof typeof registryMembers;
 
-/** A way to give the credentials of a kind. */
+/** A form of the credentials of a kind. */
 interface Way {
   readonly required: readonly Member[];
   readonly optional?: readonly Member[];
@@ -69,7 +68,7 @@ const gcp: readonly Way[] = [
   },
 ];
 
-/** What `config` has, by the kind of the registry or of the Helm repository. */
+/** The members of `config`, by the kind of the registry or Helm repository. */
 const ways: Readonly<Record<string, readonly Way[]>> = {
   ECR: ecr,
   SCALEWAY_CR: scaleway,
@@ -93,7 +92,6 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
 
 const membersOf = ({ required, optional = [] }: Way): readonly string[] => [...required, ...optional];
 
-/** The members of a kind, for the documentation. */
 function described(kind: string): string {
   const texts = (ways[kind] ?? []).map(({ required, optional = [] }) =>
     [...required.map((name) => `\`${name}\``), ...optional.map((name) => `\`${name}\` (optional)`)].join(", "),
@@ -101,14 +99,14 @@ function described(kind: string): string {
   return `${kind}: ${texts[0] === "" ? "nothing" : texts.join(", or ")}`;
 }
 
-/** The credentials of these kinds: `members` are all that they can have. */
+/** The credentials of these kinds, with the members of any of them. */
 export const configOf = <Shape extends z.ZodRawShape>(typeName: string, kinds: readonly string[], members: Shape) =>
   z.strictObject(members).meta({
     typeName,
     description: `Credentials, and where they're valid, as the kind requires. ${kinds.map(described).join("; ")}. An update sends all of it: a password that you omit is removed.`,
   });
 
-/** The way that the given members are meant for: the one with a member that no other has, or else the first. */
+/** The form that the given members belong to: one with a member that no other form has, otherwise the first. */
 function wayFor(kind: string, given: readonly string[]): Way {
   const all = ways[kind] ?? nothing;
   const isOwn = (way: Way) => (name: string) =>

@@ -39,7 +39,6 @@ export const autoPreview = flag.optional().meta({
 export const memory = integer(1, 131072);
 export const cpu = integer(1, 32000);
 
-/** Size of an instance of an application, container or job. */
 export const instanceSize = {
   cpu: cpu.optional().meta({ description: "CPU of an instance.", unit: "millicores", default: 500 }),
   memory: memory.optional().meta({ description: "Memory of an instance.", unit: "MB", default: 512 }),
@@ -62,7 +61,6 @@ export const instanceSize = {
     }),
 };
 
-/** Command line of a service. */
 export const command = {
   arguments: z
     .array(verbatimText.meta({ description: "Argument." }))
@@ -89,7 +87,7 @@ export const registry = object("Registry", "Registry of the image.", {
   }),
 }).optional();
 
-/** Outputs that every service has besides its arguments. */
+/** Outputs of every service besides its arguments. */
 export const serviceOutputs = {
   ...timestamps,
   environment,
@@ -100,7 +98,7 @@ export const serviceOutputs = {
 
 const limit = z.int().min(0).optional();
 
-/** Limits of an application, container or job, set by the organization's cluster configuration. */
+/** Limits of an application, container or job, from the organization's cluster configuration. */
 export const ceilings = {
   maximumCpu: limit.meta({ description: "Maximum CPU that the cluster configuration allows.", unit: "millicores" }),
   maximumMemory: limit.meta({ description: "Maximum memory that the cluster configuration allows.", unit: "MB" }),

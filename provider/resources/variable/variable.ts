@@ -19,7 +19,7 @@ const target = (description: string) =>
     .optional()
     .meta({ typeName: "VariableTarget", description });
 
-/** An alias has its value from another variable; everything else has one of its own. */
+/** An alias gets its value from another variable; all others have their own. */
 const sourceRule: Rule = {
   reads: ["value", "aliasOf", "overrides"],
   says: "Exactly one of `value` and `aliasOf` is set, and `overrides` only with `value`.",
@@ -34,10 +34,10 @@ const sourceRule: Rule = {
   },
 };
 
-/** An alias and an override, as the output `type` says it. */
+/** Values of the output `type` for an alias and an override. */
 const inheriting = { type: ["ALIAS", "OVERRIDE"] };
 
-/** What they have from the variable that they name. */
+/** What these inherit from the variable that they refer to. */
 const inherited = ["secret", "mountPath", "enableInterpolationInFile"] as const;
 
 const inheritedRule: Rule = {
@@ -70,7 +70,7 @@ const overriddenKeyRule: Rule = {
       : { path: ["key"], expected: `must be ${JSON.stringify(overrides)}, the key of the variable that it overrides` },
 };
 
-/** An environment variable of a project, an environment or a service. No endpoint reads a single one: the list of its place does. */
+/** An environment variable of a project, an environment or a service. No endpoint reads a single one, so the list of its place does. */
 export const variable = defineResource("Variable", {
   description:
     "An environment variable or a file of a service, or of all services of an environment or a project. Services see a change after their next deployment.",
@@ -114,7 +114,7 @@ export const variable = defineResource("Variable", {
       apart: true,
       onUpdate: "replace",
       returned: "never",
-      // The program may name it otherwise: what it gives is kept.
+      // The program may refer to it in another way, which is kept.
       response: { path: "aliased_variable.id" },
     }),
     overrides: verbatim.optional().meta({

@@ -12,7 +12,7 @@ import { parseBuiltIn } from "../../values/serviceSelection.js";
 import { membersToWire } from "../../values/wire.js";
 import { scopeOf } from "../shared/parts.js";
 
-/** Creates a value, or an alias or an override of another variable: each has a call of its own. */
+/** Creates a variable with a value, an alias, or an override: each has its own call. */
 export const createVariable = createAs(async (call, args) => {
   const { args: fields, api, pathArgs } = call.definition;
   const { scope: of, parentId } = scopeOf(String(args.on));
@@ -29,13 +29,13 @@ export const createVariable = createAs(async (call, args) => {
     const body = { value, ...others, override_scope: of, override_parent_id: parentId };
     return createBy(call, args, { endpoint: api.override as Endpoint, members, body });
   }
-  // A value that the program marks as secret makes a secret variable.
+  // If the program marks the value as secret, the variable is secret.
   const isSecret = args.secret ?? fields.value?.secret === true;
   const body = { key, value, ...others, is_secret: isSecret, variable_scope: of, variable_parent_id: parentId };
   return createBy(call, args, { endpoint: api.create, members: {}, body });
 });
 
-/** Plans as every kind does, and replaces what becomes another variable. */
+/** Plans like other kinds, and replaces a variable whose form changes. */
 export function planVariable(call: PlanCall, comparison: Comparison): Plan {
   const { args, state } = comparison;
   const planned = plan(call, comparison);
@@ -44,14 +44,14 @@ export function planVariable(call: PlanCall, comparison: Comparison): Plan {
   return replaces.length === 0 ? planned : { hasWork: true, replaces, deleteBeforeReplace: true };
 }
 
-/** What a variable is, which never changes: a value, a file, an alias or an override, and whether its value is secret. */
+/** The form of a variable never changes: value, file, alias or override, and secret or not. */
 
 type Compared = Pick<Call, "definition">;
 
-/** Arguments that make it another variable although no argument differs from what the platform has. */
+/** Arguments that change the form although no argument differs from the platform's. */
 export function formChanges(compared: Compared, args: Values, state: Values): string[] {
   const [wanted, have] = [typeIn(args), state.type];
-  // An omitted path is left to the platform; one that the program gave before is a removal, which replaces the variable anyway.
+  // Omitting a path that was never set leaves it to the platform; removing it replaces the variable anyway.
   const isLeft = have === "FILE" && wanted === "VALUE";
   if (typeof have === "string" && have !== wanted && !isLeft)
     return [argumentOf[have] ?? argumentOf[wanted] ?? "value"];
@@ -61,9 +61,9 @@ export function formChanges(compared: Compared, args: Values, state: Values): st
 }
 
 /**
- * Refuses an override that would show what the program marks as secret: the platform decides by the variable that it overrides.
+ * Rejects an override that would reveal a secret of the program: the platform uses the secrecy of the overridden variable.
  *
- * @param variable The override, or the variable that is to be overridden.
+ * @param variable The override, or the variable to override.
  */
 export function refuseReadable(call: Compared & Pick<Call, "label">, args: Values, isSecret: boolean): void {
   if (isSecret || isAbsent(args.overrides) || !isMarked(call, args)) return;
@@ -73,7 +73,7 @@ export function refuseReadable(call: Compared & Pick<Call, "label">, args: Value
   });
 }
 
-/** Compares an existing variable with what the program says, for an adoption. */
+/** Compares an existing variable with the program's, for an adoption. */
 export async function compareForm(call: Call, args: Values, state: Values): Promise<Form> {
   const [wanted, have] = [typeIn(args), String(state.type ?? "VALUE")];
   if (wanted !== have) {
@@ -95,14 +95,14 @@ export async function compareForm(call: Call, args: Values, state: Values): Prom
   };
 }
 
-/** The state with the program's name for the target of an alias or override, if both are the same variable. */
+/** The state with the program's reference to the target of an alias or override, if that is the same variable. */
 async function compareTarget(call: Call, args: Values, state: Values): Promise<Form> {
   const arg = isAbsent(args.aliasOf) ? "overrides" : "aliasOf";
   const current = arg === "aliasOf" ? state.aliasedVariable : state.overriddenVariable;
   const { id, key } = isObject(current) ? current : {};
   const asNamed = { state: { ...state, [arg]: args[arg] }, differences: [] };
-  // What is unknown may turn out to be the same: the create compares again, before it sends anything. Of several variables with the
-  // key that the program gives, it was one.
+  // An unknown target may be the same; the create compares again before it sends anything. A key may have meant this variable among
+  // several.
   if (args[arg] === UNKNOWN || args[arg] === key) return asNamed;
   const named = await targetOf(call, args, arg, 0).catch((error) => {
     if (error instanceof InvalidArgumentError) return undefined;
@@ -125,7 +125,6 @@ const inWords: Readonly<Record<string, string>> = {
   ...{ ALIAS: "an alias (`aliasOf`)", OVERRIDE: "an override (`overrides`)" },
 };
 
-/** An alias and an override have their secrecy from the variable that they name. */
 function inherits({ aliasOf, overrides }: Values): boolean {
   return !isAbsent(aliasOf) || !isAbsent(overrides);
 }
@@ -134,17 +133,16 @@ function isMarked({ definition }: Compared, { value }: Values): boolean {
   return definition.args.value?.secret === true && !isAbsent(value);
 }
 
-/** The variable that an alias or an override names. */
 interface Target {
   readonly id: string;
   readonly isSecret: boolean;
 }
 
 /**
- * Finds the variable that an argument names: by its ID, as one of a database's `credentials`, or by its key among those that are
- * seen from the place, of which the one of the lowest scope counts. What is overridden is of a higher scope.
+ * Finds the target of an alias or override: by its ID, as one of a database's `credentials`, or by a key that's visible in the same
+ * scope. The most specific scope counts; an override's target has a wider scope.
  *
- * @param seconds For how long the list may lack it: this run may have created it a moment ago.
+ * @param seconds For how long the list may lack a variable that this run has just created.
  */
 export async function targetOf(
   call: Call,
@@ -155,7 +153,7 @@ export async function targetOf(
   const named = String(args[arg]);
   const isId = textFormats.guid.accepts(named);
   const builtIn = parseBuiltIn(named);
-  // Nothing is written into what an alias names.
+  // An alias doesn't write into its target.
   if (isId && arg === "aliasOf") return { id: named, isSecret: true };
   const own = scopeOf(String(args.on)).scope;
   const isMeant = ({ id, key, scope: of, service_id: service }: Values) => {
@@ -186,13 +184,13 @@ export async function targetOf(
   return { id: found.id, isSecret: found.is_secret === true };
 }
 
-/** The highest number is that of what counts where several variables have one key. */
+/** Of several variables with one key, the one with the highest number counts. */
 function precedence({ scope }: Values): number {
   const levels: Readonly<Record<string, number>> = { PROJECT: 0, BUILT_IN: 1, ENVIRONMENT: 2 };
   return levels[String(scope)] ?? 3;
 }
 
-/** All variables that are seen from the place, also those of higher scopes. */
+/** All variables that are visible from the place, including those of wider scopes. */
 async function visibleFrom({ definition, platform, operation, label }: Call, args: Values, fresh: boolean) {
   const purpose = `Listing variables to find what ${label} names`;
   return platform.lists.all(

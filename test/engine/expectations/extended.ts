@@ -68,7 +68,7 @@ const ofOrganization = (segment: string, item = segment, adopted?: string): Row 
   };
 };
 
-/** A record of which the steps edit the name, its only text outside of other members. */
+/** A record of which the steps edit the name: its other texts are inside of something else. */
 const named = (segment: string, item: string, required: string): Row => ({
   ...ofOrganization(segment, item, "by-hand"),
   remove: removalRequired(required),

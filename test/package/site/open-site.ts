@@ -43,7 +43,12 @@ export async function openSite(base: string): Promise<Site> {
     try {
       if (!path.startsWith(base)) throw new Error("outside of the site");
       const content = await readFile(join(folder, file));
-      response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" }).end(content);
+      // As on the web, Chromium loads the files that all pages share once.
+      const headers = {
+        "content-type": types[extname(file)] ?? "application/octet-stream",
+        "cache-control": "max-age=3600",
+      };
+      response.writeHead(200, headers).end(content);
     } catch {
       response.writeHead(404, { "content-type": "text/plain" }).end("not found");
     }

@@ -48,7 +48,7 @@ export function EnvironmentActions({ id, name, isEarlier = false }: EnvironmentA
     ) : null;
   }
   return (
-    <>
+    <div class="actions">
       <button type="button" onClick={begin("redeploy")}>
         Redeploy
       </button>
@@ -66,6 +66,6 @@ export function EnvironmentActions({ id, name, isEarlier = false }: EnvironmentA
           it again.
         </p>
       </ConfirmDialog>
-    </>
+    </div>
   );
 }

@@ -113,7 +113,7 @@ function shownResponse(request: LoggedRequest, masker: Masker): LoggedBody | nul
   const { response: body, route, status, fault } = request;
   if (body === null) {
     const replaced = fault !== null && fault !== "delay";
-    return replaced ? { bytes: 0, note: `The fault ${fault} took the place of the response.` } : null;
+    return replaced ? { bytes: 0, note: `The fault ${fault} replaced the response.` } : null;
   }
   if (body.items !== undefined && body.start !== undefined) return shownList(request, body, body.start, masker);
   const json = parsed(body);
@@ -128,7 +128,9 @@ export function sentConfiguration(request: LoggedRequest): unknown {
 }
 
 /** Whether the request can be sent again; if not, why. */
-export function replayability({ request: body, actor, route }: LoggedRequest): true | string {
+export function replayability({ request: body, actor, route, status, fault }: LoggedRequest): true | string {
+  if (actor === undefined && fault !== null && status !== 401)
+    return `The fault ${fault} came before the access token was read.`;
   if (actor === undefined) return "The request had no valid access token, so its role isn't known.";
   if (route === undefined) return "The platform has no such path.";
   if (body !== null && body.whole === undefined) {
