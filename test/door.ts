@@ -7,8 +7,9 @@ import { newNativeProvider } from "../provider/native/nativeProvider.js";
 import type { NativeContext } from "../provider/native/session.js";
 import { InitFailure } from "../provider/native/state.js";
 import { received, structOf } from "../provider/native/structs.js";
+import type { Platform } from "../provider/platform/platform.js";
 import { forPlugin, withSecretsOf } from "./engine/values.js";
-import type { Values } from "./provider.js";
+import type { Log, Values } from "./provider.js";
 
 export const doors = ["dynamic", "native"] as const;
 export type DoorName = (typeof doors)[number];
@@ -157,6 +158,20 @@ export function sendIn(
       throw error instanceof InitFailure ? new InitError(error, valuesIn(error.properties)) : error;
     });
 }
+
+/** The native provider in this process, for these platforms, by their connections. */
+export const nativeDoorTo = (
+  platformFor: (connection: string | undefined) => Platform,
+  log: Log,
+  during: NativeContext["during"] = (work) => work(),
+) =>
+  nativeDoor(
+    sendIn({
+      connect: () => ({ of: (_, connection) => platformFor(connection), forgetLists: () => undefined }),
+      tell: async ({ severity, text }) => (severity === "warning" ? log.warn : log.info)(text),
+      during,
+    }),
+  );
 
 /** As the engine configures a provider. */
 export const configuration = (settings: Values, name = "default") =>

@@ -10,11 +10,10 @@ import {
   type DoorName,
   doors,
   dynamicDoor,
-  nativeDoor,
+  nativeDoorTo,
   PROVIDER_TEXT,
   plain,
   type Resource,
-  sendIn,
   urnOf,
 } from "../door.js";
 import { openedFolder } from "../opened-folder.js";
@@ -31,9 +30,7 @@ beforeAll(async () => {
   server = await openObjectServer();
 });
 beforeEach(() => server.reset());
-afterAll(async () => {
-  await server.close();
-});
+afterAll(() => server.close());
 
 const urn = urnOf("ApiObject", "hook");
 const secret = "s3cret-of-the-hook";
@@ -54,12 +51,7 @@ function opened(name: DoorName, circumstances: Circumstances = {}) {
     environment: { APP_PLATFORM_LOG_FILE: logFile, ...circumstances.environment },
   });
   const definition = definitionOf("ApiObject");
-  const native = nativeDoor(
-    sendIn({
-      connect: () => ({ of: () => platform, forgetLists: () => undefined }),
-      tell: async ({ severity, text }) => (severity === "warning" ? log.warn : log.info)(text),
-    }),
-  );
+  const native = nativeDoorTo(() => platform, log);
   const dynamic = dynamicDoor(() => resourceProviderOf(definition, () => platform, { log, mark: markSecrets }));
   const own: Door = name === "native" ? native : dynamic;
   const textOf = (of: string): Values =>

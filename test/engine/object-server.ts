@@ -1,6 +1,7 @@
 /** A platform that serves what no kind of the provider covers, with rules of its own: webhooks are replaced, roles are patched, and a token is shown once. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { text as textOf } from "node:stream/consumers";
+import { portOf } from "../listening.js";
 import type { Value, Values } from "../provider.js";
 import { isObject } from "../provider.js";
 
@@ -26,7 +27,7 @@ export interface ObjectServer {
   /** The request lines since the last call. */
   sent(): string[];
   reset(): void;
-  close(): Promise<void>;
+  close(): void;
 }
 
 const defaults: Values = { enabled: true, events: [], description: null, retry: { count: 3, pause: 10 } };
@@ -112,9 +113,7 @@ export async function openObjectServer(): Promise<ObjectServer> {
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString("utf8");
+    const text = await textOf(request);
     const body: Values = text === "" ? {} : JSON.parse(text);
     const line = `${request.method} ${request.url}`;
     state.lines.push(line);
@@ -129,19 +128,17 @@ export async function openObjectServer(): Promise<ObjectServer> {
   }
 
   const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return Object.assign(state, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    url: `http://127.0.0.1:${await portOf(server)}/api`,
     sent: () => state.lines.splice(0),
     reset() {
       made = 0;
       for (const list of [state.lines, state.bodies, state.webhooks, state.roles, state.tokens]) list.length = 0;
       state.trouble = undefined;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
   });
 }

@@ -1,4 +1,6 @@
 /** What tests know of the requests and the responses of kinds: each fixture by its name, and all of them in the API document's order. */
+
+import type { Values } from "../provider.js";
 import { kindNames, records } from "./index.js";
 import type { Fixture } from "./shared/fixture.js";
 
@@ -15,3 +17,6 @@ export { ids } from "./shared/ids.js";
 export { terraformService } from "./terraformService/fixture.js";
 
 export const fixtures: readonly Fixture[] = kindNames.map((kind) => records[kind].fixture);
+
+/** What a program gives for one. */
+export const argsOf = ({ program, path }: Pick<Fixture, "program" | "path">): Values => ({ ...program, ...path });

@@ -3,18 +3,17 @@ import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
 import { secondsToWait } from "../../provider/lifecycle/call.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { urnOf } from "../door.js";
 import { container, ids, job, terraformService } from "../kinds/fixtures.js";
 import { type Call, type EndpointSet, UNKNOWN, type Values } from "../provider.js";
-import { type Answer, type Circumstances, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
+import { type Circumstances, connected, definitionOf, listing, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const fixtureOf = { Container: container, Job: job, TerraformService: terraformService };
 type Kind = keyof typeof fixtureOf;
-const urnOf = (kind: string, name: string) => `urn:pulumi:dev::shop::app-platform:index:${kind}::${name}`;
 const one = `GET /container/${ids.container}`;
 const all = `GET /environment/${ids.environment}/container`;
 const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
-const listing = (...results: Values[]): Answer => [200, { results }];
 
 function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances: Circumstances = {}) {
   const { platform: here, log, warnings, told } = connected(platform.url, { endpoints, ...circumstances });

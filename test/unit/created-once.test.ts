@@ -2,16 +2,16 @@
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { urnOf } from "../door.js";
 import { customDomain } from "../kinds/customDomain.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { ResourceDefinition, StackResource, Values } from "../provider.js";
-import { type Answer, type Circumstances, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
+import { type Circumstances, connected, definitionOf, listing, lost, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const fixtureOf = { Container: container, CustomDomain: customDomain.fixture };
 type Kind = keyof typeof fixtureOf;
 
-const urnOf = (kind: string, name: string) => `urn:pulumi:dev::shop::app-platform:index:${kind}::${name}`;
 const containers = `/environment/${ids.environment}/container`;
 const domains = `/${String(customDomain.fixture.path.on)}/customDomain`;
 const pathOf = { Container: containers, CustomDomain: domains };
@@ -32,13 +32,8 @@ function creating(kind: Kind, circumstances: Circumstances = {}) {
   return { create, here };
 }
 
-const gone: Answer = (_, response) => {
-  response.destroy();
-  return undefined;
-};
 const { list: _, ...unlistedCalls } = definitionOf("Container").api;
 const unlisted: ResourceDefinition = { ...definitionOf("Container"), api: unlistedCalls };
-const listing = (...results: Values[]): Answer => [200, { results }];
 
 describe("a name that is taken", () => {
   const values = { domain: "SHOP.example.com", on: "container/elsewhere" };
@@ -100,7 +95,7 @@ describe("what a lost create may have made", () => {
     ["is not what differs", () => ({ ...made(), ports: [{ ...port, internal_port: 9 }] }), {}, undefined],
     ["is not what another resource has", made, { taken: true }, undefined],
   ])("%s", async (_, item, { taken, ...more }, id) => {
-    platform.on(`POST ${containers}`, gone, [400, {}]).on(`GET ${containers}`, () => [200, { results: [item()] }]);
+    platform.on(`POST ${containers}`, lost, [400, {}]).on(`GET ${containers}`, () => [200, { results: [item()] }]);
     const { create, here } = creating("Container");
     if (taken) here.holdings.created(`Container ${ids.container}`, { label: 'Container "b"' });
     expect((await create(more)).id).toBe(id);
@@ -110,9 +105,9 @@ describe("what a lost create may have made", () => {
     const { createdAt: _, ...outputs } = definitionOf("Container").outputs;
     const timeless = { ...definitionOf("Container"), outputs };
     const { created_at: __, ...item } = container.response;
-    platform.on(`POST ${containers}`, gone, [400, {}]).on(`GET ${containers}`, listing(), listing(item));
+    platform.on(`POST ${containers}`, lost, [400, {}]).on(`GET ${containers}`, listing(), listing(item));
     expect((await creating("Container").create({}, timeless)).id).toBe(ids.container);
-    platform.on(`POST ${containers}`, gone, [400, {}]).on(`GET ${containers}`, listing(item));
+    platform.on(`POST ${containers}`, lost, [400, {}]).on(`GET ${containers}`, listing(item));
     expect((await creating("Container").create({}, timeless)).id).toBeUndefined();
   });
 
@@ -125,7 +120,7 @@ describe("what a lost create may have made", () => {
     ["in nobody knows what", undefined, undefined, ids.container],
   ])("is a clone that differs from its source %s", async (_, source, known, id) => {
     const ports = (container.response.ports as Values[]).map((each) => ({ ...each, id: ids.feature }));
-    platform.on(`POST /container/${ids.helm}/clone`, gone, [400, {}]);
+    platform.on(`POST /container/${ids.helm}/clone`, lost, [400, {}]);
     const its = { ...container.response, id: ids.helm, name: "source", ...source };
     platform.on(`GET /container/${ids.helm}`, source === undefined ? [404] : [200, its]);
     platform.on(`GET ${containers}`, () => [200, { results: [{ ...made(), ports }] }]);
@@ -135,14 +130,14 @@ describe("what a lost create may have made", () => {
   });
 
   it("cannot be found where nothing lists the kind, and nothing is sent again", async () => {
-    platform.on(`POST ${containers}`, gone);
+    platform.on(`POST ${containers}`, lost);
     const { code, message } = await creating("Container").create({}, unlisted);
     expect([code, platform.lines()]).toEqual(["AP4002", [`POST ${containers}`]]);
     expect(message).not.toContain("is not a function");
   });
 
   it("cannot be found without a name, either", async () => {
-    platform.on(`POST ${containers}`, gone);
+    platform.on(`POST ${containers}`, lost);
     const nameless = { ...definitionOf("Container"), nameArg: undefined };
     expect((await creating("Container").create({}, nameless)).code).toBe("AP4002");
     expect(platform.lines()).toEqual([`POST ${containers}`]);

@@ -9,6 +9,7 @@ import {
   describeManaged,
   failureOf,
   lifecycle,
+  lost,
   pretendPlatform,
 } from "./pretend-platform.js";
 
@@ -39,7 +40,6 @@ const created = (...some: readonly object[]): Answer => [
   { total_variables_to_import: 3, successful_imported_variables: some },
 ];
 const all = [success("A", false), success("B", false), success("TOKEN", true)];
-const lost: Answer = (_, response) => void response.destroy();
 /** As the list has it. */
 const item = (index: number, key: string, value: string | null) => ({
   ...{ id: id(index), key, value, is_secret: value === null },

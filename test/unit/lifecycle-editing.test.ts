@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
   application,
   argoCdConfig,
+  argsOf,
   cluster,
   container,
   database,
-  type Fixture,
   ids,
   job,
   terraformService,
@@ -29,7 +29,6 @@ function clusterAs(now: Values) {
   platform.on(`GET ${clusters}`, [200, { results: [now] }]).on(`PUT ${clusters}/${ids.cluster}`, [200, now]);
   return lifecycle("Cluster", platform.url, extended);
 }
-const argsOf = (fixture: Fixture) => ({ ...fixture.program, ...fixture.path });
 
 /** What the platform is sent when a container is edited, and what the state holds afterwards. */
 async function editContainer(

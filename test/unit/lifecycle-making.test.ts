@@ -3,6 +3,7 @@ import { PROVIDER_TEXT, present } from "../door.js";
 import {
   application,
   argoCdConfig,
+  argsOf,
   container,
   database,
   fixtures,
@@ -16,7 +17,6 @@ import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-p
 const platform = pretendPlatform();
 
 const environment = `/environment/${ids.environment}`;
-const argsOf = (fixture: (typeof fixtures)[number]) => ({ ...fixture.program, ...fixture.path });
 const conflict = { status: 409, error: "Conflict", detail: "a container of this name exists" };
 
 describe("a create that meets a taken name", () => {

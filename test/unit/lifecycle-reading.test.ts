@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   application,
   argoCdConfig,
+  argsOf,
   container,
   database,
   type Fixture,
@@ -15,7 +16,6 @@ const platform = pretendPlatform();
 
 const containers = `GET /environment/${ids.environment}/container`;
 const one = `GET /container/${ids.container}`;
-const argsOf = (fixture: Fixture) => ({ ...fixture.program, ...fixture.path });
 
 describe("a read", () => {
   it("asks again after a write", async () => {

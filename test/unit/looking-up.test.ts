@@ -4,7 +4,7 @@ import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { importAddress } from "../../provider/lifecycle/readResource.js";
 import { container, ids, job } from "../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";
-import { type Answer, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
+import { connected, definitionOf, listing, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const all = `GET /environment/${ids.environment}/container`;
@@ -12,7 +12,6 @@ const one = `GET /container/${ids.container}`;
 const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 const jobs = `GET /environment/${ids.environment}/job`;
 const at = { environmentId: ids.environment };
-const listing = (...results: Values[]): Answer => [200, { results }];
 
 function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
   const { platform: here, log, warnings } = connected(platform.url, { endpoints });

@@ -15,13 +15,9 @@ import {
   triggerOn,
   web,
 } from "./pretend-deployments.js";
-import { type Answer, failureOf, pretendPlatform } from "./pretend-platform.js";
+import { failureOf, lost, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
-const lost: Answer = (_, response) => {
-  response.destroy();
-  return undefined;
-};
 const redeployLine = `POST ${at("redeploy")}`;
 const other = { ...web, id: ids.helm, name: "api" };
 const refused: [number, Values] = [400, { detail: "asked again" }];

@@ -8,7 +8,7 @@ import { platformOf } from "../../provider/platform/platform.js";
 import { retryAfter } from "../../provider/platform/retry.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { container, ids } from "../kinds/fixtures.js";
-import { type Answer, failureOf, lifecycle, pretendPlatform, pretendToken } from "./pretend-platform.js";
+import { type Answer, failureOf, lifecycle, lost, pretendPlatform, pretendToken } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -18,10 +18,6 @@ const args = { ...container.program, ...container.path };
 const create = () => lifecycle("Container", platform.url).create(args);
 const posts = () => platform.lines().filter((line) => line === post);
 
-const cutOff: Answer = (_, response) => {
-  response.destroy();
-  return undefined;
-};
 const madeNow = (): Values => ({ ...container.response, created_at: new Date().toISOString() });
 
 describe("a create whose response is lost", () => {
@@ -30,13 +26,13 @@ describe("a create whose response is lost", () => {
     ["has no time", () => ({ ...container.response, created_at: null })],
     ["differs", () => ({ ...madeNow(), cpu: 999 })],
   ])("does not take one of the same name that %s", async (_, other) => {
-    platform.on(post, cutOff, [409, { detail: "the name is taken" }]).on(list, () => [200, { results: [other()] }]);
+    platform.on(post, lost, [409, { detail: "the name is taken" }]).on(list, () => [200, { results: [other()] }]);
     const failure = await failureOf(create());
     expect(failure).toMatchObject({ code: "AP3004", message: expect.stringContaining(ids.container) });
   });
 
   it("is looked for again where the platform fails for a while, as one that starts again does", async () => {
-    platform.on(post, cutOff);
+    platform.on(post, lost);
     const failing = Array.from({ length: 6 }, (): Answer => [503, {}]);
     platform.on(list, ...failing, () => [200, { results: [madeNow()] }]);
     expect((await create()).id).toBe(ids.container);
@@ -44,7 +40,7 @@ describe("a create whose response is lost", () => {
   });
 
   it("is not looked for without end", async () => {
-    platform.on(post, cutOff).on(list, [503, {}]);
+    platform.on(post, lost).on(list, [503, {}]);
     expect((await failureOf(create())).code).toBe("AP4002");
     expect(posts()).toHaveLength(1);
     expect(platform.lines().length).toBeLessThanOrEqual(1 + 4 * 5);

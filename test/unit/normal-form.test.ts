@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { sameText } from "../../provider/schema/normalForm.js";
-import { container, type Fixture, ids, job } from "../kinds/fixtures.js";
+import { argsOf, container, ids, job } from "../kinds/fixtures.js";
 import type { StringField } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
-const argsOf = (fixture: Fixture) => ({ ...fixture.program, ...fixture.path });
 const field = (facts: Partial<StringField>): StringField => ({
   type: "string",
   description: "",

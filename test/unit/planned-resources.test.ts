@@ -63,24 +63,15 @@ describe("a plan is on the platform", () => {
 describe("what an explicit provider of the other door has", () => {
   const provider = { name: "staging", address: "https://staging.example.com" };
   const held: StackResource = { urn, kind: "Container", id: id.toUpperCase(), values: container, provider };
+  const moved = { isFromOtherDoor: true };
   it.each<[what: string, resource: StackResource | undefined, asked: Asked, isRefused: boolean]>([
-    ["on another platform is refused", held, { isFromOtherDoor: true }, true],
-    [
-      "on the same platform moves",
-      { ...held, provider: { ...provider, address: `${nowhere}/` } },
-      { isFromOtherDoor: true },
-      false,
-    ],
+    ["on another platform is refused", held, moved, true],
+    ["on the same platform moves", { ...held, provider: { ...provider, address: `${nowhere}/` } }, moved, false],
     ["is not looked for, if the resource is of this door", held, {}, false],
-    ["isn't another kind's", { ...held, kind: "Job" }, { isFromOtherDoor: true }, false],
-    ["isn't another resource's", { ...held, id: other }, { isFromOtherDoor: true }, false],
-    [
-      "is the stack's own where none is declared",
-      { ...held, provider: undefined as never },
-      { isFromOtherDoor: true },
-      false,
-    ],
-    ["may be unknown", undefined, { isFromOtherDoor: true }, false],
+    ["isn't another kind's", { ...held, kind: "Job" }, moved, false],
+    ["isn't another resource's", { ...held, id: other }, moved, false],
+    ["is the stack's own where none is declared", { ...held, provider: undefined as never }, moved, false],
+    ["may be unknown", undefined, moved, false],
   ])("%s", async (_, resource, asked, isRefused) => {
     const holders = newHolders(async () => {
       if (resource === undefined) throw new Error("no state");
@@ -148,13 +139,17 @@ describe("what the program declares and a service names too", () => {
 });
 
 describe("a deployment is told that", () => {
+  const domain: Values = { on: variable.on as string, domain: "a.de" };
+  const withThree = { ...container, variables: { A: "1", B: "1", C: "1" } };
+  const variables = { A: "2", C: "1", D: "1" };
+  const elsewhere = { environmentId: ids.otherEnvironment };
   it.each<[what: string, kind: string, before: Values, more: Values, place: string, told: string[]]>([
     ["a variable changes", "Variable", variable, { value: "debug" }, ids.container, ["variable LEVEL changes"]],
     ["a variable is replaced", "Variable", variable, { key: "LOG" }, ids.container, ["variable LOG changes"]],
     ["nothing of a variable changes that services see", "Variable", variable, { description: "b" }, ids.container, []],
     ["nothing changes", "Variable", variable, {}, ids.container, []],
     [
-      "a variable changes whose key is not known yet",
+      "a variable changes of an unknown key",
       "Variable",
       variable,
       { key: UNKNOWN },
@@ -163,31 +158,10 @@ describe("a deployment is told that", () => {
     ],
     ["a value may change", "Variable", variable, { value: UNKNOWN }, ids.container, ["variable LEVEL changes"]],
     ["only a description may change", "Variable", variable, { description: UNKNOWN }, ids.container, []],
-    [
-      "a domain changes",
-      "CustomDomain",
-      { on: variable.on, domain: "a.de" } as Values,
-      { domain: "b.de" },
-      ids.container,
-      ["custom domain b.de changes"],
-    ],
+    ["a domain changes", "CustomDomain", domain, { domain: "b.de" }, ids.container, ["custom domain b.de changes"]],
     ["a service's own variable changes", "Container", container, { variables: { A: "1" } }, id, ["variable A changes"]],
-    [
-      "several of a service's own variables change",
-      "Container",
-      { ...container, variables: { A: "1", B: "1", C: "1" } },
-      { variables: { A: "2", C: "1", D: "1" } },
-      id,
-      ["variables A, B and D change"],
-    ],
-    [
-      "what replaces a service has nothing to tell",
-      "Container",
-      container,
-      { variables: { A: "1" }, environmentId: ids.otherEnvironment },
-      id,
-      [],
-    ],
+    ["several of its own variables change", "Container", withThree, { variables }, id, ["variables A, B and D change"]],
+    ["what replaces a service has nothing to tell", "Container", container, { ...elsewhere, variables }, id, []],
     ["a kind has nothing that services see", "Database", database, { version: "17" }, id, ["something else changes"]],
   ])("%s", async (_, kind, before, more, place, told) => {
     const { plan, platform } = planning();
@@ -218,12 +192,7 @@ describe("what a planned resource holds", () => {
   it.each<[what: string, more: Values, adopter: string | undefined, isKept: boolean]>([
     ["stays its own, so nothing adopts it", {}, 'Container "web"', true],
     ["is free, if it moves elsewhere", { environmentId: ids.otherEnvironment }, undefined, true],
-    [
-      "is its own again, if it adopts it on another connection",
-      { connection: "b", adoptId: id },
-      'Container "web"',
-      true,
-    ],
+    ["is its own again, if another connection adopts it", { connection: "b", adoptId: id }, 'Container "web"', true],
   ])("%s", async (_, more, adopter, isKept) => {
     const { plan, platform } = planning();
     expect(await plan("Container", container, { ...container, ...more })).not.toBeInstanceOf(Error);

@@ -29,6 +29,11 @@ export type Answer =
   | readonly [status: number, json?: unknown]
   | ((request: Arrived, response: ServerResponse) => readonly [status: number, json?: unknown] | undefined);
 
+/** A list that contains these. */
+export const listing = (...results: unknown[]): Answer => [200, { results }];
+/** The request is carried out, and its response is lost. */
+export const lost: Answer = (_, response) => void response.destroy();
+
 export interface PretendPlatform {
   readonly url: string;
   readonly arrived: Arrived[];

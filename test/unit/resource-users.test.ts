@@ -5,13 +5,12 @@ import { usersOf } from "../../provider/gate/users.js";
 import { kindsOf } from "../../provider/lifecycle/lifecycle.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { Call, Values } from "../provider.js";
-import { type Answer, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
+import { connected, definitionOf, listing, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const [id, project] = [ids.helm, ids.feature];
 const organization = `/organization/${ids.organization}`;
 const environment = { environmentId: ids.environment };
-const listing = (...results: Values[]): Answer => [200, { results }];
 const urn = (kind: string) => `urn:pulumi:dev::shop::app-platform:index:${kind}::it`;
 
 function users(kind: string, uses: Values = {}) {

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";
-import { type Answer, connected, definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import {
+  type Answer,
+  connected,
+  definitionOf,
+  failureOf,
+  lifecycle,
+  listing,
+  pretendPlatform,
+} from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const one = `/container/${ids.container}`;
@@ -14,7 +22,6 @@ const hidden = { internalPort: 80, publiclyAccessible: false };
 const link = (number: number, more: Values = {}): Values => ({
   ...{ url: `https://${number}.example.com`, internal_port: number, external_port: 443, ...more },
 });
-const listing = (...results: Values[]): Answer => [200, { results }];
 const shown = (url: number) => ({ url: `https://${url}.example.com` });
 const known = { ...container.outputs, ...shown(7), links: [] } as Values;
 const asked = (line = links) => platform.lines().filter((each) => each === line).length;

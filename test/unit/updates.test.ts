@@ -149,11 +149,10 @@ describe("the state after an update", () => {
 describe("an update of an object of the API", () => {
   const path = `/organization/${ids.organization}/webhook`;
   const object = `${path}/${ids.feature}`;
-  const [a, b] = [
-    { url: "https://a", retry: { count: 1, pause: 9 } },
-    { url: "https://b", retry: { count: 1, pause: 9 } },
-  ];
+  const to = (url: string) => ({ url, retry: { count: 1, pause: 9 } });
+  const [a, b] = [to("https://a"), to("https://b")];
   const token = { secretBody: { token: "t" } };
+  const again = { count: 7, pause: 9 };
   const now = { id: ids.feature, created_at: "2024-05-01T10:00:00Z", ...a, by: "hand" };
   const patch = { update: { method: "PATCH" } };
 
@@ -174,79 +173,38 @@ describe("an update of an object of the API", () => {
     return { body: writes()[0]?.body, outputs };
   }
 
+  const byHand = { by: "hand" };
+  const omitting = { update: { omit: ["by"] } };
+  const [ofA, ofB] = [
+    { body: a, ...token },
+    { body: b, ...token },
+  ];
+  const patched = { ...ofA, ...patch };
   it.each<[what: string, known: Values, args: Values, there: Values, body: Values]>([
-    ["what others have set besides", { body: a }, { body: b }, now, { ...b, by: "hand" }],
+    ["what others have set besides", { body: a }, { body: b }, now, { ...b, ...byHand }],
     [
       "no member that the program removes",
       { body: a },
       { body: { retry: { count: 1 } } },
       now,
-      { retry: { count: 1 }, by: "hand" },
+      { retry: { count: 1 }, ...byHand },
     ],
-    [
-      "a change by others",
-      { body: a },
-      { body: b },
-      { ...now, retry: { count: 7, pause: 9 } },
-      { url: "https://b", retry: { count: 7, pause: 9 }, by: "hand" },
-    ],
-    [
-      "all of its own, if nothing changes",
-      { body: a },
-      { body: a },
-      { ...now, url: "https://c" },
-      { ...a, by: "hand" },
-    ],
-    [
-      "its secrets, since no response has them",
-      { body: a, ...token },
-      { body: b, ...token },
-      now,
-      { ...b, token: "t", by: "hand" },
-    ],
-    [
-      "no secret that the program removes",
-      { body: a, ...token },
-      { body: b },
-      { ...now, token: "x" },
-      { ...b, by: "hand" },
-    ],
-    [
-      "a secret in place of its mask",
-      { body: a, ...token },
-      { body: b, ...token },
-      { ...now, token: "REDACTED" },
-      { ...b, token: "t", by: "hand" },
-    ],
-    [
-      "what the program omits as well, unless that says so",
-      { body: a, update: { omit: ["by"] } },
-      { body: b, update: { omit: ["by"] } },
-      now,
-      b,
-    ],
+    ["a change by others", { body: a }, { body: b }, { ...now, retry: again }, { ...b, retry: again, ...byHand }],
+    ["all of its own, if nothing changes", { body: a }, { body: a }, { ...now, url: "https://c" }, { ...a, ...byHand }],
+    ["its secrets, since no response has them", ofA, ofB, now, { ...b, token: "t", ...byHand }],
+    ["no secret that the program removes", ofA, { body: b }, { ...now, token: "x" }, { ...b, ...byHand }],
+    ["a secret in place of its mask", ofA, ofB, { ...now, token: "REDACTED" }, { ...b, token: "t", ...byHand }],
+    ["what the program omits as well, unless that says so", { body: a, ...omitting }, { body: b, ...omitting }, now, b],
     ["only what changes, as a patch", { body: a, ...patch }, { body: b, ...patch }, now, { url: "https://b" }],
     [
-      "null for what the program removes, as a patch",
+      "null for what is removed, as a patch",
       { body: a, ...patch },
       { body: { url: "https://a" }, ...patch },
       now,
       { retry: null },
     ],
-    [
-      "a secret that changes, as a patch",
-      { body: a, ...token, ...patch },
-      { body: a, secretBody: { token: "u" }, ...patch },
-      now,
-      { token: "u" },
-    ],
-    [
-      "all of its own, if nothing changes, as a patch",
-      { body: a, ...token, ...patch },
-      { body: a, ...token, ...patch },
-      now,
-      { ...a, token: "t" },
-    ],
+    ["a secret that changes, as a patch", patched, { ...patched, secretBody: { token: "u" } }, now, { token: "u" }],
+    ["all of its own, if nothing changes, as a patch", patched, patched, now, { ...a, token: "t" }],
   ])("sends %s", async (_, known, args, there, body) => {
     expect((await sent(known, args, there)).body).toEqual(body);
   });
@@ -262,11 +220,7 @@ describe("an update of an object of the API", () => {
   });
 
   it("keeps what it gives in the state, and forgets what only the provider used", async () => {
-    const { outputs } = await sent(
-      { body: a, nameMember: "url" },
-      { body: b },
-      { ...now, retry: { count: 7, pause: 9 } },
-    );
+    const { outputs } = await sent({ body: a, nameMember: "url" }, { body: b }, { ...now, retry: again });
     expect(outputs).toMatchObject({ body: b, response: { by: "hand", retry: { count: 7 } } });
     expect(outputs).not.toHaveProperty("nameMember");
   });

@@ -2,7 +2,7 @@
 import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
-import { type DoorName, nativeDoor, sendIn, urnOf, type Verbs, verbsOf, verbsOfDynamic } from "../../door.js";
+import { type DoorName, nativeDoorTo, urnOf, type Verbs, verbsOf, verbsOfDynamic } from "../../door.js";
 import type { EndpointSet } from "../../provider.js";
 import { steadyClock } from "../../steady-clock.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
@@ -43,12 +43,7 @@ export function providerAt(settings: ProviderSettings): Provider {
     { ...configuration, requestTimeoutSeconds: requestSeconds, operationTimeoutSeconds: operationSeconds },
     { clock: steadyClock },
   );
-  const native = nativeDoor(
-    sendIn({
-      connect: () => ({ of: () => platform, forgetLists: () => undefined }),
-      tell: async ({ severity, text }) => log[severity === "warning" ? "warn" : "info"](text),
-    }),
-  );
+  const native = nativeDoorTo(() => platform, log);
   const of = {
     dynamic: (kind: string) =>
       verbsOfDynamic(

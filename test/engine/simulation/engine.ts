@@ -1,10 +1,11 @@
 /** The engine of the tests in virtual time: what is told of each call to the plugin, and what crashes and signals do to a run. */
 import { revisionOf } from "../../../provider/values/serviceSelection.js";
 import { type Door, type DoorName, InitError, PROVIDER_TEXT } from "../../door.js";
-import type { EndpointSet, Values } from "../../provider.js";
+import type { EndpointSet } from "../../provider.js";
 import { type Deployment, newDeployment } from "../deployment.js";
 import { nameOf, type Kept as Resource } from "../state.js";
 import type { KindName } from "./kinds.js";
+import type { Ledger } from "./ledger.js";
 import { never, type Plugin } from "./plugin.js";
 import {
   type Declared,
@@ -17,24 +18,15 @@ import {
   type Stack,
   urnOf,
 } from "./program.js";
-import type { Doing, Ending, Failure, Kept, Run, Step } from "./step.js";
+import type { Doing, Failure, Kept, Run, Step } from "./step.js";
 
-export interface EngineOptions {
+export interface EngineOptions
+  extends Pick<Ledger, "began" | "ended" | "kept" | "refreshed" | "returned" | "unchanged"> {
   readonly set: EndpointSet;
   readonly door: DoorName;
   readonly stack: Stack;
   /** Runs a call: the network then knows what its requests are part of. */
   during<T>(step: Step, work: () => Promise<T>): Promise<T>;
-  began(step: Step): void;
-  /** What a create or update ended with is in the state. */
-  kept(declared: Declared, id: string): void;
-  /** A plugin has returned this for the state, with its marks, to these arguments. */
-  returned(declared: Declared, args: Values, values: Values): void;
-  /** What a refresh read is in the state. */
-  refreshed(kept: Kept): void;
-  /** A run found nothing to do. */
-  unchanged(declared: Declared, id: string): void;
-  ended(step: Step, ending: Ending): void;
   nextStep(): number;
   /** A moment between the plugin's answer and the saved state. */
   save(): Promise<void>;

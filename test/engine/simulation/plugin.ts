@@ -10,8 +10,8 @@ import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import { definitions } from "../../../provider/resources/index.js";
 import { markSecrets } from "../../../provider/values/secrets.js";
 import type { Chance } from "../../chance.js";
-import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoor, sendIn } from "../../door.js";
-import type { Clock, EndpointSet, Holders, Transport } from "../../provider.js";
+import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoorTo } from "../../door.js";
+import type { Clock, EndpointSet, Holders, Log, Transport } from "../../provider.js";
 import { type Connection, connections, type Process } from "./program.js";
 import type { Schedule } from "./schedule.js";
 
@@ -48,7 +48,7 @@ export type Severity = "warning" | "info";
 export const never = new Promise<never>(() => {});
 
 export function startPlugin(options: PluginOptions): Plugin {
-  const { schedule, chance, skew, token, endpoints, onDelete, holders, ledger } = options;
+  const { schedule, chance, skew, token, endpoints, onDelete, holders, ledger, tell } = options;
   const shutdown = newShutdown();
   let isDead = false;
   const isAlive = () => !isDead;
@@ -96,7 +96,8 @@ export function startPlugin(options: PluginOptions): Plugin {
       if (platform === undefined) throw new Error(`no connection ${connection}`);
       return platform;
     };
-    return doorOf[by === "dynamic" ? "dynamic" : "native"](options, platformFor, shutdown.track);
+    const log = { warn: (text: string) => tell("warning", text), info: (text: string) => tell("info", text) };
+    return doorOf[by === "dynamic" ? "dynamic" : "native"](log, platformFor, shutdown.track);
   };
   const running = new Map<Process, Door>();
   return {
@@ -116,9 +117,8 @@ export function startPlugin(options: PluginOptions): Plugin {
 
 type During = <T>(work: () => Promise<T>) => Promise<T>;
 
-const doorOf: Readonly<Record<DoorName, (options: PluginOptions, platformFor: PlatformFor, during: During) => Door>> = {
-  dynamic({ tell }, platformFor, during) {
-    const log = { warn: (text: string) => tell("warning", text), info: (text: string) => tell("info", text) };
+const doorOf: Readonly<Record<DoorName, (log: Log, platformFor: PlatformFor, during: During) => Door>> = {
+  dynamic(log, platformFor, during) {
     const providers = new Map(
       definitions.map((definition) => [
         definition.kind,
@@ -131,14 +131,7 @@ const doorOf: Readonly<Record<DoorName, (options: PluginOptions, platformFor: Pl
       return found;
     });
   },
-  native: ({ tell }, platformFor, during) =>
-    nativeDoor(
-      sendIn({
-        connect: () => ({ of: (_, connection) => platformFor(connection), forgetLists: () => undefined }),
-        tell: async ({ severity, text }) => tell(severity, text),
-        during,
-      }),
-    ),
+  native: (log, platformFor, during) => nativeDoorTo(platformFor, log, during),
 };
 
 const dead = () => never;
