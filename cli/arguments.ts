@@ -1,4 +1,4 @@
-/** How options that several commands have are read. A wrong one is a usage error. */
+/** Reads options that several commands share. A wrong value is a usage error. */
 import { InvalidArgumentError } from "commander";
 import { z } from "zod";
 
@@ -12,12 +12,12 @@ export function secondsOf(text: string): number {
   return seconds;
 }
 
-/** The version of a service: `web=1.28`. A name may contain `=`, a version does not. */
+/** The version of a service: `web=1.28`. A name may contain `=`, a version can't. */
 export const givenVersion = z.object({ service: z.string(), version: z.string() });
 
 export type GivenVersion = z.output<typeof givenVersion>;
 
-/** Collects `web=1.28` from an option that may be given several times. */
+/** Collects `web=1.28` from an option that can be repeated. */
 export function collectVersions(text: string, before: readonly GivenVersion[] = []): readonly GivenVersion[] {
   const cut = text.lastIndexOf("=");
   const given = { service: text.slice(0, cut).trim(), version: text.slice(cut + 1).trim() };

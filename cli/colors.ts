@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { control } from "./screen.js";
 
-/** Emphasis for people; plain text where colors are off. */
+/** Emphasis for people; plain text without colors. */
 export interface Colors {
   bold(text: string): string;
   dim(text: string): string;
@@ -17,13 +17,13 @@ export function colorsFor(isColored: boolean): Colors {
   return Object.fromEntries(entries) as unknown as Colors;
 }
 
-/** The sequences around the text are this command's own; what the text contains is not. */
+/** Only the sequences around the text are this command's own: those inside of it are made visible. */
 function styled(name: (typeof names)[number], text: string): string {
   const [before = "", after = ""] = styleText(name, "|", { validateStream: false }).split("|");
   return control(before) + text + control(after);
 }
 
-/** Whether a stream shows colors: it is a terminal that can, and NO_COLOR isn't set (https://no-color.org). */
+/** Whether a stream shows colors: it's a capable terminal, and NO_COLOR isn't set (https://no-color.org). */
 export function showsColors(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv): boolean {
   if (environment.NO_COLOR) return false;
   return stream.isTTY === true && environment.TERM !== "dumb";

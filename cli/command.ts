@@ -7,56 +7,55 @@ import type { Output } from "./output.js";
 import type { Progress } from "./progress.js";
 import type { Screen } from "./screen.js";
 
-/** Options that every command has. */
+/** Options of every command. */
 export interface GlobalOptions {
   readonly json: boolean;
   readonly quiet: boolean;
   /** Folder of the Pulumi project, as an absolute path. */
   readonly cwd: string;
-  /** Stack whose configuration is used; by default the one that is selected in the project. */
+  /** Stack with the configuration; by default the one that is selected in the project. */
   readonly stack?: string;
-  /** Connection whose settings are used; by default the stack's own platform. */
+  /** Connection with the settings; by default the stack's own platform. */
   readonly connection?: string;
   /** ID of the organization of the environments; by default that of the token, or of the project's configuration. */
   readonly organization?: string;
 }
 
-/** A platform, with the settings that lead to it. */
 export interface Session {
   readonly platform: Platform;
-  /** Where messages to the user that aren't errors go. */
   readonly log: Log;
   readonly configuration: Configuration;
 }
 
-/** What comes from outside of the command. */
 export interface Outside {
   readonly environment: NodeJS.ProcessEnv;
-  /** Aborts on Ctrl+C and SIGTERM; its reason is the error to end with. */
+  /** Aborts on Ctrl+C and SIGTERM, with the error to end with as its reason. */
   readonly signal: AbortSignal;
 }
 
-/** What a command works with. */
 export interface CommandContext extends Outside {
-  /** How it is named in messages: `app-platform status`. */
+  /** Its name in messages: `app-platform status`. */
   readonly command: string;
   readonly options: GlobalOptions;
   readonly output: Output;
   readonly progress: Progress;
-  /** Standard output itself, for what is written bit by bit or rewritten. */
+  /** Standard output, for text that is written piece by piece or rewritten. */
   readonly screen: Screen;
   /** Version of this package. */
   readonly version: string;
-  /** The platform, opened once, with the settings that the provider would use. Throws an `AppPlatformError` if they are missing or wrong. */
+  /**
+   * The platform, opened once, with the settings that the provider would use. Throws an `AppPlatformError` if they are missing or
+   * invalid.
+   */
   connect(): Promise<Session>;
 }
 
-/** One command. Its name is in `define`, so that commander knows it with its arguments. */
+/** A command. Its name is in `define`, where commander needs it. */
 export interface CliCommand {
-  /** Whether it decides itself when it ends after a signal, and with which exit code. By default, the exit code is 130. */
+  /** Whether it decides itself how to end after a signal. By default, the exit code is 130. */
   readonly endsItself?: true;
   /** Adds the command with its arguments, options, description and one example to the program. */
   define(program: Command): Command;
-  /** Runs it. The result is the exit code; an error is printed with its code, and exits with 1 (a `UsageError` with 2). */
+  /** Runs it, and returns the exit code. An error is printed with its code, and the exit code is 1 (2 for a `UsageError`). */
   run(context: CommandContext, args: readonly unknown[], options: Readonly<Record<string, unknown>>): Promise<ExitCode>;
 }

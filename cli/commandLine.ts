@@ -4,7 +4,7 @@ import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import type { CliCommand, CommandContext, GlobalOptions, Session } from "./command.js";
 import type { NamedEnvironment } from "./environment/environments.js";
 import { environmentsFor } from "./environmentArgument.js";
-import { UnexpectedError, UsageError } from "./errors.js";
+import { OutputFailedError, UnexpectedError, UsageError } from "./errors.js";
 import { type ExitCode, exitCodes } from "./exitCodes.js";
 import type { Interruption } from "./interruption.js";
 import { manifest } from "./manifest.js";
@@ -15,10 +15,10 @@ import { jsonText, type Screens } from "./screen.js";
 import { openSession } from "./session.js";
 import { isHelp, usageErrorOf } from "./usage.js";
 
-/** How long completion may wait for the platform, in milliseconds. */
+/** How long completion waits for the platform, in milliseconds. */
 const completionLimit = 5_000;
 
-/** What a run of the command has from outside: in the command itself, its process. */
+/** What a command line gets from outside: its process, except in tests. */
 export interface Surroundings {
   readonly environment: NodeJS.ProcessEnv;
   /** The folder in which it was started. */
@@ -27,13 +27,12 @@ export interface Surroundings {
   readonly interruption: Interruption;
 }
 
-/** A command line that was given. */
 export interface CommandLine {
-  /** Its command, for messages: `app-platform status`. */
+  /** Its name in messages: `app-platform status`. */
   readonly command: string;
-  /** Runs it to its end. What fails is printed. */
+  /** Runs it, and prints failures. */
   run(): Promise<ExitCode>;
-  /** Prints an error. Returns the exit code that it means. */
+  /** Prints an error, and returns its exit code. */
   report(thrown: unknown): ExitCode;
 }
 
@@ -66,7 +65,7 @@ export function commandLineOf(
     const context = contextOf(given, signal);
     if (command.endsItself) interruption.leaveToCommand();
     const code = await command.run(context, values, own);
-    // A command that ends well on Ctrl+C, such as one that watches, was still interrupted.
+    // After Ctrl+C, a command that ends normally, such as one that watches, was still interrupted.
     exitCode = isInterrupted() ? exitCodes.interrupted : code;
   }
 
@@ -83,7 +82,7 @@ export function commandLineOf(
     return { ...context, options, screen: screens.output, version: manifest.version, connect };
   }
 
-  /** What a shell completes: it shows no errors, and does not wait long. */
+  /** For completion: shows no errors, and doesn't wait long. */
   async function readEnvironments(given: Partial<GlobalOptions>): Promise<readonly NamedEnvironment[]> {
     const options = { json: false, cwd: ".", ...given, quiet: true };
     const limited = AbortSignal.any([signal, AbortSignal.timeout(completionLimit)]);
@@ -117,6 +116,10 @@ export function commandLineOf(
   function knownError(thrown: unknown): AppPlatformError {
     if (thrown instanceof AppPlatformError) return thrown;
     if (environment.APP_PLATFORM_DEBUG && thrown instanceof Error) screens.error.write(`${thrown.stack}\n`);
+    const { path, message = "" } = thrown as Partial<NodeJS.ErrnoException>;
+    // Such as "ENOTDIR: not a directory, mkdir 'shop'".
+    const [, reason] = /^(E[A-Z]+: [^,]+), /.exec(message) ?? [];
+    if (path !== undefined && reason !== undefined) return new OutputFailedError(commandLine.command, reason, path);
     return new UnexpectedError(commandLine.command, thrown);
   }
 

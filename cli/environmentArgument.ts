@@ -18,7 +18,7 @@ import { claimsOf } from "./tokenClaims.js";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads an ID of the platform; anything else is a wrong command line. */
+/** Reads an ID. Anything else is a wrong command line. */
 export function readUuid(text: string): string {
   if (isUuid(text)) return text.toLowerCase();
   throw new InvalidArgumentError(`It must be a UUID; got ${JSON.stringify(text)}.`);
@@ -28,27 +28,25 @@ export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 
-/** The argument `[environment]` of the commands that work on one environment. */
+/** The argument `[environment]` of several commands. */
 export function environmentArgument(): Argument {
   return new Argument("[environment]", "name or ID of the environment (default: that of the stack)");
 }
 
 type Context = Pick<CommandContext, "options" | "output" | "progress" | "environment" | "signal" | "connect">;
 
-/** An environment as people named it. */
 interface Environment {
   readonly id: string;
-  /** What messages call it, which every command accepts: its name if the command line has that, and otherwise its ID. */
+  /** What messages call it: the name, if the command line has that, otherwise the ID. Every command accepts both. */
   readonly name: string;
 }
 
 /**
- * The environment that a command works on: the one that is given, by its ID or its name, or that of the stack. A note says which one
- * it is, if the command line does not. By convention, the configuration of a project calls it `environmentId`; otherwise, the
- * resources in the stack's state say it.
+ * The environment of a command: the one that is named by ID or name, otherwise that of the stack. If the command line doesn't show which
+ * it is, a note does. By convention, it's `environmentId` in the project's configuration, otherwise that of the resources in the state.
  *
  * @param command For messages: `app-platform status`.
- * @throws UsageError if none is given and the stack has none, or several.
+ * @throws UsageError if none is named and the stack has none, or several.
  * @throws LookupFailedError if no environment has the name, or several have it.
  */
 export async function environmentOf(context: Context, given: unknown, command: string): Promise<Environment> {
@@ -101,7 +99,7 @@ export async function environmentsFor(
 }
 
 /**
- * The organization that a command works with: the one that is given, that of the token, or `organizationId` of the project's
+ * The organization of a command: `--organization`, otherwise that of the token, otherwise `organizationId` in the project's
  * configuration.
  */
 async function organizationIdOf(
@@ -126,7 +124,7 @@ async function environmentOfStack(context: Context, project: Project, command: s
   const outside = { environment, signal };
   const run = { ...options, cwd: project.folder };
   const key = `${project.name}:environmentId`;
-  // The convention is about the stack's own platform: a connection may lead to another one.
+  // The convention is for the stack's own platform: a connection may lead to another one.
   const configured =
     options.connection === undefined ? (await readStackConfiguration(run, outside, false))(key) : undefined;
   if (configured !== undefined) {

@@ -1,10 +1,10 @@
-/** What only the command `app-platform` fails with. */
+/** Errors of the command `app-platform`. */
 import { coded } from "../provider/errors/appPlatformError.js";
 
 /**
- * The command line is not valid; nothing was done.
+ * The command line is invalid; nothing was done.
  *
- * @param command The command that was given, such as `app-platform status`.
+ * @param command The command, such as `app-platform status`.
  */
 export class UsageError extends coded("AP6001", (what: string, command: string) => ({
   what,
@@ -12,9 +12,9 @@ export class UsageError extends coded("AP6001", (what: string, command: string) 
 })) {}
 
 /**
- * There is no Pulumi CLI, which a command needs.
+ * A command needs the Pulumi CLI, but it wasn't found.
  *
- * @param purpose What it is needed for, such as `Reading the stack configuration`.
+ * @param purpose What needs it, such as `Reading the stack configuration`.
  */
 export class PulumiNotFoundError extends coded("AP6002", (purpose: string, places: readonly string[]) => ({
   what: `${purpose} needs the Pulumi CLI; there is no \`pulumi\` on the PATH or in ${places.join(" or ")}.`,
@@ -25,7 +25,7 @@ export class PulumiNotFoundError extends coded("AP6002", (purpose: string, place
 })) {}
 
 /**
- * The Pulumi CLI failed: no stack is selected, the passphrase is wrong, or it is not logged in.
+ * The Pulumi CLI failed: no stack is selected, the passphrase is wrong, or it's not logged in.
  *
  * @param purpose What it was run for, such as `Reading the stack configuration`.
  */
@@ -50,16 +50,23 @@ export class CommandInterruptedError extends coded("AP6005", (signal: string) =>
   todo: "run the command again; `app-platform status` shows what the platform is doing.",
 })) {}
 
-/** The result of a command could not be written. */
-export class OutputFailedError extends coded("AP6006", (command: string, reason: string) => ({
-  what: `\`${command}\` couldn't write to standard output: ${reason}.`,
-  todo: "free some disk space, or redirect the output to another file. The command itself may have succeeded.",
+/**
+ * The result of a command could not be written, or a file that it uses could not be read.
+ *
+ * @param file Omitted if it was standard output.
+ */
+export class OutputFailedError extends coded("AP6006", (command: string, reason: string, file?: string) => ({
+  what: `\`${command}\` couldn't ${file === undefined ? "write to standard output" : `read or write ${file}`}: ${reason}.`,
+  todo:
+    file === undefined
+      ? "free some disk space, or redirect the output to another file. The command itself may have succeeded."
+      : "correct the path, the permissions of the file and of its folder, or free some disk space, and run the command again.",
 })) {}
 
 /**
  * A file isn't a Terraform state, or isn't one that the command can read.
  *
- * @param name The file, or what else it was read from.
+ * @param name The file, or another source.
  */
 export class StateFileError extends coded("AP6007", (name: string, why: string, todo: string) => ({
   what: `${name} can't be read as a Terraform state: ${why}.`,

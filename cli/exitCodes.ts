@@ -3,7 +3,7 @@ export const exitCodes = { success: 0, failure: 1, usage: 2, interrupted: 130 } 
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What each means; `docs/command-line.md` shows it. */
+/** Their meanings, for `docs/command-line.md`. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   success: "The command succeeded.",
   failure:

@@ -13,7 +13,7 @@ endWithReader((reason) => {
   screens.error.write(`${new OutputFailedError(commandLine.command, reason).message}\n`);
   process.exit(exitCodes.failure);
 });
-// What fails outside of a command's own calls, such as in a callback.
+// Failures outside of the command's own calls, such as in a callback.
 process.on("uncaughtException", (error) => process.exit(commandLine.report(error)));
 void commandLine.run().then((code) => {
   process.exitCode = code;

@@ -1,16 +1,16 @@
 import { type Colors, colorsFor, showsColors } from "./colors.js";
 import { jsonText, type Screens } from "./screen.js";
 
-/** Where a command writes its result: standard output, as text for people or as one JSON document with `--json`. */
+/** Writes a command's result to standard output, as text or, with `--json`, as one JSON document. */
 export interface Output {
   readonly isJson: boolean;
   /** Whether standard output is a terminal, whose lines may be rewritten. */
   readonly isTerminal: boolean;
-  /** Emphasis in the result; plain text where standard output shows no colors. */
+  /** Emphasis in the result; plain text without colors. */
   readonly colors: Colors;
-  /** The result of the command. `text` is called only where people read. */
+  /** The result. `text` isn't called for JSON. */
   result(json: unknown, text: () => string): void;
-  /** A message beside the result, on standard error; omitted with `--quiet`. */
+  /** A message on standard error; omitted with `--quiet`. */
   note(text: string): void;
 }
 
@@ -18,7 +18,7 @@ interface OutputOptions {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly environment: NodeJS.ProcessEnv;
-  /** Called before each write: a line of progress makes room for it. */
+  /** Called before each write, so that a line of progress makes room. */
   readonly beforeWrite?: () => void;
 }
 
@@ -45,7 +45,7 @@ export function outputTo(
 }
 
 /**
- * A reader that has seen enough, such as `head`, ends the command without a word.
+ * When a reader such as `head` has seen enough, ends the command silently.
  *
  * @param onFailed Called when output is lost, such as on a full disk.
  */

@@ -10,9 +10,9 @@ import type { Outside } from "./command.js";
 import { isUuid } from "./environmentArgument.js";
 import { manifest } from "./manifest.js";
 
-/** A GET that is sent once; its caller judges the response. */
+/** A GET without retries, whose caller judges the response. */
 export interface PlainRequest extends Outside, Pick<Configuration, "baseUrl" | "logFile"> {
-  /** How the command is named in the log and to the platform. */
+  /** The command in the log and in `User-Agent`. */
   readonly command: string;
   readonly connection: string | undefined;
   readonly path: string;

@@ -1,18 +1,18 @@
 import { control, type Screen } from "./screen.js";
 
-/** Says what takes longer than two seconds, with the time that it has taken. */
+/** Reports work that takes longer than two seconds, with the time so far. */
 export interface Progress {
-  /** Says so, if it takes long, until the returned function is called. */
+  /** Reports work until the returned function is called. */
   begin(text: string): () => void;
-  /** Runs the work and, if it takes long, says so on standard error until it ends. */
+  /** Reports work on standard error until it ends. */
   during<T>(text: string, work: () => Promise<T>): Promise<T>;
   /** Makes room for another line. On a terminal, the line of progress comes back with the next second. */
   clear(): void;
 }
 
-/** How long work may take without a word, in milliseconds. */
+/** How long to wait before the first line, in milliseconds. */
 const silence = 2_000;
-/** How often the time is written anew, in milliseconds: on a terminal in the same line, elsewhere in a new one. */
+/** Time between two lines, in milliseconds. A terminal shows one line that is rewritten. */
 const intervals = { terminal: 1_000, lines: 15_000 };
 const clearLine = control("\r\u001b[2K");
 
@@ -25,11 +25,11 @@ export const quiet: Progress = {
 interface Work {
   readonly text: string;
   readonly started: number;
-  /** Whether something else was written since its last line: off a terminal, that is sign of life enough. */
+  /** Whether something else was written since its last line. Without a terminal, that is enough. */
   isOvertaken: boolean;
 }
 
-/** On a terminal, one line that is rewritten every second and shows the latest work; elsewhere a new line now and then. */
+/** On a terminal, one line with the latest work, rewritten each second; otherwise, a new line from time to time. */
 export function progressOn(screen: Screen, now: () => number = Date.now): Progress {
   const running = new Set<Work>();
   let isShown = false;

@@ -1,18 +1,18 @@
 /**
- * What every command writes with. Texts of the platform may contain any character; only the control characters of this command
- * itself reach a terminal.
+ * All output of commands. Texts of the platform may contain any character, but only this command's own control characters reach a
+ * terminal.
  */
 import { randomUUID } from "node:crypto";
 
-/** Comes before our own control characters. It is another one in each run, so that no text of the platform can contain it. */
+/** Precedes our own control characters. Random, so that no text of the platform can contain it. */
 const mark = `\u0000${randomUUID()}\u0000`;
 
-/** A sequence of this command's own, such as one that moves the cursor, for a text that a screen writes. */
+/** A control sequence of this command, such as one that moves the cursor. */
 export function control(sequence: string): string {
   return sequence.replace(/\p{Cc}/gu, (character) => mark + character);
 }
 
-/** The text as it may be written: control and format characters become spaces, except for line breaks, tabs and our own. */
+/** The text without control and format characters (replaced by spaces), except for line breaks, tabs and our own. */
 export function printable(text: string): string {
   const [first = "", ...further] = text.split(mark);
   return clean(first) + further.map((part) => part.slice(0, 1) + clean(part.slice(1))).join("");
@@ -25,10 +25,10 @@ function clean(text: string): string {
   return text.replace(invisible, (character) => (/[\n\t]/.test(character) ? character : " "));
 }
 
-/** A JSON document, in which escapes stand for control and format characters: JSON itself demands that only of some. */
+/** A JSON document with control and format characters escaped, which JSON itself requires only for some. */
 export function jsonText(value: unknown, indentation?: number): string {
   return JSON.stringify(value, null, indentation).replace(invisible, (character) =>
-    // The only one that is not inside of a text.
+    // Line breaks are the only ones outside of strings.
     character === "\n" ? character : escaped(character),
   );
 }

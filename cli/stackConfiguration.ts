@@ -7,19 +7,19 @@ import type { GlobalOptions, Outside } from "./command.js";
 import { findProject } from "./pulumi/project.js";
 import { runPulumi } from "./pulumi/runPulumi.js";
 
-/** Where the settings besides those of the environment come from, and whether they could be read. */
+/** The settings besides those in the environment, and whether they could be read. */
 export interface ReadConfiguration {
   readonly stack: StackConfiguration;
-  /** Why the stack configuration could not be read, although nothing that is required was missing. */
+  /** Why the stack configuration couldn't be read, although nothing required is missing. */
   readonly failure?: Error;
 }
 
 type Options = Pick<GlobalOptions, "cwd" | "stack" | "connection">;
 
 /**
- * The stack configuration that the provider would use besides the environment. The Pulumi CLI reads it, so it is not asked
- * if the environment has every setting that commands use, or if there is no project. Secrets are decrypted only where
- * the environment lacks the base URL or the token: that needs the passphrase of the stack.
+ * The stack configuration that the provider would use. The Pulumi CLI reads it, so it isn't run without a project, or if the environment
+ * has all settings that commands use. Secrets are only decrypted, which needs the stack's passphrase, if the environment lacks the base
+ * URL or the token.
  */
 export async function stackConfigurationFor(options: Options, outside: Outside): Promise<ReadConfiguration> {
   const project = findProject(options.cwd);
@@ -34,19 +34,19 @@ export async function stackConfigurationFor(options: Options, outside: Outside):
   }
 }
 
-/** Whether the environment has the settings without which there is no platform. */
+/** Whether the environment has the required settings. */
 export function hasRequiredSettings(connection: string | undefined, environment: NodeJS.ProcessEnv): boolean {
   const isGiven = (name: SettingName) => Boolean(environment[environmentName(name, connection)]);
   return isGiven("baseUrl") && (isGiven("token") || isGiven("tokenFile"));
 }
 
-/** Whether the environment has the settings that commands use besides. That a JWT is sent as one needs no setting. */
+/** Whether the environment has the other settings that commands use. A JWT needs no setting for its scheme. */
 function hasFurtherSettings(connection: string | undefined, environment: NodeJS.ProcessEnv): boolean {
   const given = (name: SettingName) => environment[environmentName(name, connection)] ?? "";
   return given("endpoints") !== "" && (given("tokenScheme") !== "" || isJwt(given("token").trim()));
 }
 
-/** The configuration of a stack, as the Pulumi CLI prints it. Without `isDecrypted`, secret values are absent. */
+/** The configuration of a stack, from the Pulumi CLI. Without `isDecrypted`, secret values are absent. */
 export async function readStackConfiguration(
   { cwd, stack, connection }: Options,
   outside: Outside,

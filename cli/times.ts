@@ -5,7 +5,7 @@ const units = [
   { name: "second", seconds: 1 },
 ] as const;
 
-/** How long ago a moment was, for people: `3 minutes ago`. */
+/** The time since a moment: `3 minutes ago`. */
 export function ago(date: string | undefined, now: number): string {
   const time = Date.parse(date ?? "");
   if (Number.isNaN(time)) return "never";
@@ -16,7 +16,7 @@ export function ago(date: string | undefined, now: number): string {
   return `${count} ${unit.name}${count === 1 ? "" : "s"} ago`;
 }
 
-/** A duration for people: `75 s` is `1 min 15 s`. */
+/** A duration: `75 s` is `1 min 15 s`. */
 export function durationText(seconds: unknown): string {
   if (typeof seconds !== "number") return "–";
   const minutes = Math.floor(seconds / 60);

@@ -2,12 +2,12 @@ import { CommanderError } from "commander";
 import { UsageError } from "./errors.js";
 import { exitCodes } from "./exitCodes.js";
 
-/** Whether commander has printed what was asked for: help or the version. */
+/** Whether commander has printed help or the version, as requested. */
 export function isHelp(error: unknown): boolean {
   return error instanceof CommanderError && error.exitCode === exitCodes.success;
 }
 
-/** What is wrong with the command line, if that is what commander has thrown. */
+/** The usage error that commander has thrown, if it is one. */
 export function usageErrorOf(error: unknown, command: string): UsageError | undefined {
   if (!(error instanceof CommanderError)) return undefined;
   if (error.code === "commander.help") return new UsageError("A command is required.", command);

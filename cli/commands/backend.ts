@@ -26,7 +26,7 @@ export const backend: CliCommand = {
   },
 };
 
-/** The program of the package, from the project or from beside this package. */
+/** The program of the package, in the project or next to this package. */
 function programOf({ options: { cwd }, version }: CommandContext): string {
   for (const folder of [cwd, __dirname]) {
     const manifest = manifestFrom(folder);
@@ -43,7 +43,7 @@ function manifestFrom(folder: string): string | undefined {
   }
 }
 
-/** Runs the platform until it ends. Ctrl+C reaches it from the terminal; what only this process gets is passed on. */
+/** Runs the platform until it ends. The terminal sends it Ctrl+C; signals that only this process gets are passed on. */
 function serve(program: string, args: readonly string[], { options: { cwd }, environment, signal }: CommandContext) {
   return new Promise<ExitCode>((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], { cwd, env: environment, stdio: "inherit" });

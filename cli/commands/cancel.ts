@@ -88,7 +88,7 @@ async function requestCancellation(call: Call, environmentId: string, force: boo
     const response = await sendGranted(call, grant, endpoint, place, doing, { force_cancel: force });
     return membersFromWire(call.definition.body, isObject(response) ? response : {}, place);
   } catch (error) {
-    // An earlier attempt, whose response was lost, may have been carried out: that is what a second one conflicts with.
+    // An earlier attempt whose response was lost may have succeeded; then the second one conflicts with it.
     if (error instanceof ConflictError && error.mayBeDone) return { ...place, state: "CANCELING" };
     throw error;
   }
@@ -101,7 +101,7 @@ async function waitForEnd(call: Call, requested: Values, seconds: number): Promi
   let last = requested;
   const look = async (operation: Call["operation"]) => {
     const now = await statusOf({ ...call, operation }, { environmentId });
-    // A replica that is behind may still show the deployment before the one that is canceled.
+    // A stale replica may still show the deployment before the canceled one.
     if (isBefore(now, deploymentIn(requested))) return undefined;
     last = now;
     return isEnd(now.state) || undefined;

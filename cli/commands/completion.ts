@@ -19,7 +19,7 @@ export const completion: CliCommand = {
   },
 };
 
-/** What the scripts run: a line for each candidate, with its description behind a tab. */
+/** The command that the scripts run. Prints one line for each candidate, with its description after a tab. */
 export function defineCandidates(program: Command, screen: Screen, readEnvironments: ReadEnvironments): void {
   program
     .command("__complete", { hidden: true })

@@ -86,12 +86,11 @@ export const deploy: CliCommand = {
   },
 };
 
-/** Whether the first operand is the environment. In a project, whose stack has one, what isn't an ID is a service. */
+/** Whether the first operand is the environment. In a project, whose stack has one, only an ID is; a name is a service. */
 function isEnvironment(first: string | undefined, { options: { cwd } }: CommandContext): boolean {
   return first !== undefined && (isUuid(first) || findProject(cwd) === undefined);
 }
 
-/** Deploys, and waits if the arguments say so. */
 async function carryOut(
   context: CommandContext,
   call: Call,
@@ -106,7 +105,7 @@ async function carryOut(
   const { status, rollout } = begun;
   if (args.waitFor !== "deployed") {
     if (isEndUnknown) output.note("The documented endpoints don't return how the deployment ends.");
-    // What the response repeats of the last deployment is not shown.
+    // The rest of the response may be about the last deployment.
     const state = typeof status.state === "string" ? `: ${status.state}` : "";
     report(context, args, status, rollout, `Requested the deployment of ${label}${state}.`);
     return exitCodes.success;
@@ -126,7 +125,7 @@ async function carryOut(
   }
 }
 
-/** The services that were deployed, with their states. That they cannot be read must not hide the success. */
+/** The deployed services with their states. If they can't be read, the deployment still succeeded. */
 async function deployedServices(call: Call, args: Values, rollout: Rollout): Promise<Values[]> {
   const fresh = { ...call, operation: call.platform.client.begin() };
   const statuses = await readStatuses(fresh, args).catch(() => []);

@@ -48,12 +48,11 @@ export const example: CliCommand = {
 
 interface Example {
   readonly name: string;
-  /** What it shows. */
   readonly title: string;
   readonly folder: string;
 }
 
-/** All examples that this package has, and the template. `examples/README.md` says what each shows. */
+/** All examples in this package, and the template, with their titles from `examples/README.md`. */
 function examples(): readonly Example[] {
   const folder = join(packageFolder, "examples");
   const readme = readFileSync(join(folder, "README.md"), "utf8");
@@ -69,20 +68,20 @@ function examples(): readonly Example[] {
   ];
 }
 
-/** What is not part of an example: what people create in it, to try it in the repository. */
+/** Files that aren't part of an example: people create them when they try it in the repository. */
 const others = /^(node_modules|\.pulumi|Pulumi\..+\.yaml)$/;
 
 /** Copies a project. Returns the paths of its files. */
 function copy(from: string, to: string): string[] {
   cpSync(from, to, { recursive: true, filter: (path) => !others.test(basename(path)) });
-  // npm gives the file this name when it installs a package.
+  // When npm installs a package, it renames `.gitignore` to this.
   const ignored = join(to, ".npmignore");
   if (existsSync(ignored)) renameSync(ignored, join(to, ".gitignore"));
   const files = readdirSync(to, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(to.length + 1))
     .sort();
-  // The names that `pulumi new` replaces in a template, too.
+  // `pulumi new` replaces the same names in a template.
   const project = basename(to)
     .toLowerCase()
     .replaceAll(/[^a-z0-9._-]+/g, "-");

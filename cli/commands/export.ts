@@ -120,7 +120,7 @@ async function read(
     environmentDefaults: environmentDefaults(content.services),
     taken: component === undefined ? [] : componentNames,
   });
-  // Secrets are for the program, which Pulumi writes.
+  // With an import file, Pulumi writes the program, so it gets no secrets here.
   return { program: isImport ? { ...program, secrets: [] } : program, content };
 }
 
@@ -162,7 +162,7 @@ function report({ output }: CommandContext, { program, files, folder, written, s
   if (!output.isJson) for (const each of said) output.note(`\n${each}`);
 }
 
-/** The program; several files each with its path before. */
+/** The program; with several files, each after its path. */
 function textOf(files: Files): string {
   const all = Object.entries(files);
   if (all.length === 1) return all.map(([, text]) => text).join("");

@@ -74,8 +74,8 @@ async function read(cwd: string, file: string): Promise<TerraformState> {
 }
 
 /**
- * The migration with what the platform has where it differs from the state, if there are settings that lead to the platform, and the exit
- * code: what can't be read there is a failure, though the program is written without it.
+ * The migration with the platform's values where these differ from the state, if settings lead to the platform, and the exit code: 1 if
+ * the platform can't be read, though the program is still written.
  */
 async function compared(
   context: CommandContext,
@@ -113,7 +113,7 @@ function programOf({ services, secrets }: Migration, connection: string | undefi
   });
 }
 
-/** Sets the secrets in the stack of the project: the one that `--stack` names, which is created if need be, or the selected one. */
+/** Sets the secrets in the selected stack or the one of `--stack`, which is created if necessary. */
 async function setIn(cwd: string, { secrets }: Program, context: CommandContext): Promise<string[]> {
   const { options, progress, environment, signal } = context;
   const outside = { cwd, environment, signal };
@@ -181,7 +181,7 @@ function textOf(files: Files): string {
     .join("\n");
 }
 
-/** What a person must know and cannot see in the program. */
+/** What users must know and can't see in the program. */
 function notesOn({ state, migration, program, files, folder, set }: Migrated): string[] {
   const unset = program.secrets.filter(({ key }) => !set.includes(key));
   const shown = migration.secrets.filter(({ value }) => repeating([value, templateText(value)], files).length > 0);
@@ -206,7 +206,7 @@ function listed(title: string, remarks: readonly Remark[]): string {
   return remarks.length === 0 ? "" : [title, ...remarks.map(({ address, why }) => `  ${address}: ${why}`)].join("\n");
 }
 
-/** Another configuration of the provider may be another platform, which nothing in the state says. */
+/** Another configuration of the provider may be another platform, which the state doesn't show. */
 function aliasesIn({ instances }: TerraformState): Remark[] {
   const aliases = new Set(instances.flatMap(({ alias }) => (alias === undefined ? [] : [alias])));
   return [...aliases].map((alias) => ({
@@ -223,7 +223,7 @@ function secretNote(secrets: Program["secrets"], folder: string | undefined): st
   ].join("\n");
 }
 
-/** The command that removes what moved from Terraform's state, with an address on each line. */
+/** The command that removes the moved resources from Terraform's state, one address on each line. */
 function removal(addresses: readonly string[]): string {
   if (addresses.length === 0) return "";
   return ["terraform state rm", ...addresses.map((address) => `  ${shellArgument(address)}`)].join(" \\\n");

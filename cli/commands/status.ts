@@ -127,7 +127,7 @@ function watchStatus(
 ): Promise<EnvironmentView | undefined> {
   const look = () => progress.during("Reading the environment", read);
   let states: string | undefined;
-  // The lists are cached; whenever a state changes, names and versions may have changed too.
+  // Lists are cached. When a state changes, names and versions may have changed too.
   const lookAgain = async () => {
     const view = await look();
     const now = JSON.stringify([
@@ -146,7 +146,7 @@ function watchStatus(
   return watch(lookAgain, showOn(screen, output, name), options);
 }
 
-/** How each look is shown: rewritten in a terminal, elsewhere as lines, or one JSON document a line. */
+/** How to show each look: rewritten on a terminal, otherwise as lines, or as one JSON document on a line. */
 function showOn(screen: Screen, { isJson, isTerminal }: CommandContext["output"], name: string): Show<EnvironmentView> {
   if (isJson) return printingDocuments(screen);
   const lines = (view: EnvironmentView, width?: number) =>

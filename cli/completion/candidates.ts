@@ -5,13 +5,13 @@ import { fullName, type NamedEnvironment } from "../environment/environments.js"
 
 type Words = readonly (readonly [word: string, description: string])[];
 
-/** What a shell may complete a word to: words, or whatever is on disk. */
+/** The candidates for a word: words, or files or folders. */
 export type Candidates = Words | ":files" | ":folders";
 
-/** The environments that a command line with these options may name; none where they cannot be read. */
+/** The environments that a command line with these options may name; none if they can't be read. */
 export type ReadEnvironments = (given: Partial<GlobalOptions>) => Promise<readonly NamedEnvironment[]>;
 
-/** @param words The command line behind the program's name; the last one, which may be empty, is to be completed. */
+/** @param words The command line after the program's name. The last word, which may be empty, is to be completed. */
 export async function candidatesFor(
   program: Command,
   words: readonly string[],
@@ -25,13 +25,13 @@ export async function candidatesFor(
   return candidates.filter(([word]) => word.startsWith(current));
 }
 
-/** How the environments may be called: by names, or by IDs where what is typed begins one. */
+/** The environments' names, or their IDs if the current word begins one. */
 function namesOf(environments: readonly NamedEnvironment[], current: string): Words {
   return environments.flatMap((each) => {
     const { id, name } = each;
     const isUnique = environments.filter((other) => other.name.toLowerCase() === name.toLowerCase()).length === 1;
     const word = isUnique && !current.includes("/") ? name : fullName(each);
-    // A name that the shell would not type back as it is, or that reads as an option.
+    // Omits names that the shell wouldn't pass back unchanged, or that look like an option.
     const isTypable = word === oneLine(word) && !word.startsWith("-");
     const isId = current !== "" && id.startsWith(current);
     return [
@@ -43,9 +43,9 @@ function namesOf(environments: readonly NamedEnvironment[], current: string): Wo
 
 interface Position {
   readonly command: Command;
-  /** How many arguments of the command are given. */
+  /** Number of the command's arguments so far. */
   readonly operands: number;
-  /** Option whose value comes next. */
+  /** The option whose value comes next. */
   readonly awaiting: Option | undefined;
   /** Values of options so far. */
   readonly given: Readonly<Record<string, string>>;

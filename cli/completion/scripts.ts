@@ -1,4 +1,4 @@
-/** Scripts that ask the command itself what a word may be completed to: they never become stale. */
+/** Scripts that ask the command itself for candidates, so that they never become outdated. */
 export const scripts = {
   bash: `# Completion of app-platform in bash: source <(app-platform completion bash)
 _app_platform() {

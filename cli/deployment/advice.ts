@@ -15,7 +15,7 @@ type Advice = (environmentId: string, error: AppPlatformError) => ErrorText["tod
 const giveCommit = "pass the commit of each service that is built from git and was never deployed";
 const commitOption = "--commit <service>=<commit>";
 
-/** What to do about a deployment's errors on the command line. The errors themselves advise users of a Pulumi program. */
+/** What to do about deployment errors on the command line. The errors' own advice is for Pulumi programs. */
 const advice: Readonly<Record<string, Advice>> = {
   [DeploymentFailedError.code]: (environmentId, error) =>
     error instanceof DeploymentFailedError && error.isCanceled
@@ -49,7 +49,7 @@ const advice: Readonly<Record<string, Advice>> = {
   [ConflictError.code]: () => "nothing. No deployment is running, or it's already being canceled.",
 };
 
-/** The error with what to do on the command line. */
+/** The error with advice for the command line. */
 export function advised(error: unknown, environmentId: string): unknown {
   if (!(error instanceof AppPlatformError)) return error;
   const own = advice[error.code];

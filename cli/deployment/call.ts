@@ -5,29 +5,29 @@ import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 
-/** For what only reads. */
+/** For reads. */
 const silent: Log = { warn: () => {}, info: () => {} };
 
-/** What the lifecycle's functions work with, outside a Pulumi program. */
+/** A call for functions of the lifecycle, outside of a Pulumi program. */
 export function callFor(platform: Platform, definition: ResourceDefinition, label: string, log = silent): Call {
   const operation = platform.client.begin();
   const [verbs, hide, kindNamed] = [verbsOf(definition), (text: string) => text, () => undefined];
   return { definition, platform, log, hide, verbs, kindNamed, label, operation };
 }
 
-/** How messages name an environment, by its name or its ID. */
+/** An environment in messages, by its name or its ID. */
 export function environmentLabel(name: string): string {
   return `environment ${name}`;
 }
 
-/** What deployments of an environment work with. */
+/** A call for deployments of an environment. */
 export function callOnEnvironment(platform: Platform, name: string, log?: Log): Call {
   return callFor(platform, deploymentTrigger, environmentLabel(name), log);
 }
 
 /**
  * @param otherwise What to do without the extended endpoints.
- * @throws ConfigurationError if the platform's endpoint set does not have the call.
+ * @throws ConfigurationError if the platform's endpoint set doesn't have the call.
  */
 export function requireServed(
   platform: Platform,

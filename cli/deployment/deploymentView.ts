@@ -21,20 +21,19 @@ interface StepView {
 
 interface StageView {
   readonly stageId: string | null;
-  /** Its name, if the platform lists it. */
+  /** Nothing if the platform doesn't list it. */
   readonly name: string | null;
   readonly durationSeconds: number | null;
   readonly steps: readonly StepView[];
 }
 
-/** A service of a deployment. */
 interface DeployedView extends ServiceView {
   readonly steps: readonly StepView[];
-  /** Why it failed, if the platform says so. */
+  /** Why it failed, if the platform returns that. */
   readonly reason: string | null;
 }
 
-/** The last deployment of an environment, with the services that it includes: those that failed first. */
+/** The last deployment of an environment, with its services, failed ones first. */
 export interface DeploymentView extends EnvironmentView {
   readonly services: readonly DeployedView[];
   /** Empty until the platform has measured them, usually at the end. */
@@ -42,9 +41,9 @@ export interface DeploymentView extends EnvironmentView {
 }
 
 /**
- * Reads the last deployment of an environment, with the services that it includes.
+ * Reads the last deployment of an environment, with its services.
  *
- * @param reasonsOf Tells why services of a deployment failed.
+ * @param reasonsOf Returns why services of a deployment failed.
  */
 export async function readDeployment(
   platform: Platform,
@@ -81,7 +80,7 @@ function hasFailed({ state }: ServiceView): boolean {
   return state !== null && isFailure(state);
 }
 
-/** The names of the stages of an environment, by their IDs. That they cannot be read must not hide the deployment. */
+/** The names of the stages of an environment, by ID; none if they can't be read, since the deployment matters more. */
 async function stageNames(platform: Platform, environmentId: string): Promise<ReadonlyMap<string, string>> {
   const { list } = deploymentStage.api;
   if (!isServed(list, platform.endpoints)) return new Map();
@@ -123,9 +122,9 @@ const columns = [
 ] as const;
 
 /**
- * The deployment for people: its services, then its steps. If services failed, only these are shown, with the reason.
+ * The deployment as text: its services, then its steps. If services failed, only these, with the reasons.
  *
- * @param all Whether to show the others even then.
+ * @param all Whether to also show services that didn't fail.
  */
 export function deploymentLines(view: DeploymentView, now: number, width?: number, all = false): string[] {
   const { environment, services, stages } = view;
@@ -153,14 +152,14 @@ export function deploymentLines(view: DeploymentView, now: number, width?: numbe
   ];
 }
 
-/** How many services are in each state: `57 DEPLOYED, 1 DEPLOYING`. */
+/** The number of services in each state: `57 DEPLOYED, 1 DEPLOYING`. */
 function countedStates(services: readonly ServiceView[]): string {
   const counts = new Map<string, number>();
   for (const { state } of services) counts.set(state ?? "–", (counts.get(state ?? "–") ?? 0) + 1);
   return [...counts].map(([state, count]) => `${count} ${state}`).join(", ");
 }
 
-/** In which step a service failed, and why, if the platform says so. */
+/** The step in which a service failed, and why, if the platform returns that. */
 function failureLine({ kind, id, name, state, steps, reason }: DeployedView): string {
   const label = serviceLabel({ kind, id, name: name ?? undefined });
   const step = steps.findLast(({ status }) => ["ERROR", "CANCELED"].includes(status));

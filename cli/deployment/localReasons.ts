@@ -9,8 +9,8 @@ const seconds = 5;
 export type Reasons = ReadonlyMap<string, string>;
 
 /**
- * Why services of a deployment failed, if the platform is a local one: the API has no member that says so. Any other platform of this
- * machine, and a local one whose paths are closed, responds with something else, which is ignored.
+ * Why services of a deployment failed, on a local platform: the API doesn't return that. Any other platform on this machine, and a local
+ * one with closed paths, responds with something else, which is ignored.
  */
 export async function localReasons(
   { command, options: { connection }, environment, signal }: CommandContext,

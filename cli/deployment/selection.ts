@@ -9,7 +9,6 @@ import { type Service, serviceLabel, servicesOf } from "../environment/services.
 import { UsageError } from "../errors.js";
 import { environmentLabel } from "./call.js";
 
-/** What the user wants to deploy. */
 export interface WantedDeployment {
   readonly environmentId: string;
   /** Names or IDs. */
@@ -20,15 +19,15 @@ export interface WantedDeployment {
 
 const subject = "app-platform deploy";
 
-/** The options that give a version, with the version's name in a deployment. */
+/** The options for versions, each with the version's name in a deployment. */
 const versionOptions = [
   { option: "--tag", version: "imageTag", member: "tags" },
   { option: "--commit", version: "gitCommitId", member: "commits" },
 ] as const;
 
 /**
- * The arguments of a trigger that deploys what is wanted. A service with a version is selected by that; if nothing is
- * selected, everything in the environment is.
+ * The arguments of a trigger for this deployment. A version also selects its service; if nothing is selected, everything in the
+ * environment is.
  */
 export async function selectionArgs(platform: Platform, wanted: WantedDeployment): Promise<Values> {
   const { environmentId, services, tags, commits } = wanted;
@@ -63,7 +62,7 @@ interface ServiceVersion {
   readonly service: Service;
 }
 
-/** Rejects a version that the kind does not have: it would not be sent. */
+/** Rejects a version that the kind doesn't have, which wouldn't be sent. */
 function checkVersion({ option, version, text, service }: ServiceVersion): void {
   const { definition, id, name } = service;
   if (Object.keys(definition.deployedAs?.versions ?? {}).includes(version)) return;
@@ -71,7 +70,7 @@ function checkVersion({ option, version, text, service }: ServiceVersion): void 
   throw new UsageError(`${option} must name a service that has a ${option.slice(2)}; got ${got}.`, subject);
 }
 
-/** A service as a trigger selects a resource, with the version that the platform shows: its first deployment needs one. */
+/** A service as a trigger selects it, with its version on the platform, which its first deployment needs. */
 function selected({ definition, id, name, values }: Service): Record<string, Value> {
   const versions = Object.entries(definition.deployedAs?.versions ?? {}).flatMap(([version, path]) => {
     const value = path === undefined ? undefined : at(values, path);

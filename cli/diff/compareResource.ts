@@ -23,38 +23,36 @@ import { redactorOf } from "../../provider/values/redact.js";
 import { callFor } from "../deployment/call.js";
 import { stateValues } from "./stateValues.js";
 
-/** One field that differs, with both values in words: a secret is not shown. */
+/** A field that differs, with both values in words. Secrets are hidden. */
 export interface FieldChange {
-  /** Path with the names that programs use. */
+  /** Path, as programs write it. */
   readonly path: string;
   readonly state: string;
   readonly platform: string;
 }
 
-/** What the platform has of a resource, against what the state says. */
+/** A resource on the platform, compared with the state. */
 export interface ResourceDiff {
   readonly urn: string;
   readonly kind: string;
   readonly id: string;
-  /** Kind and name. */
   readonly label: string;
   readonly status: "unchanged" | "changed" | "gone" | "unreadable";
   readonly changes: readonly FieldChange[];
-  /** Why it cannot be read. */
+  /** Why it can't be read. */
   readonly reason?: string;
   /** What the next update does although nothing differs. */
   readonly note?: string;
-  /** Arguments of which at least a part was not compared, since it is encrypted in the state. */
+  /** Arguments that weren't or only partly compared, because the state encrypts them. */
   readonly notCompared: readonly string[];
 }
 
-/** A resource of the state, ready to be compared. */
 export interface Comparable {
   readonly resource: ManagedResource;
-  /** With what the state has as secret. */
+  /** With the state's secrets as secret. */
   readonly definition: ResourceDefinition;
   readonly stored: StoredResource;
-  /** The arguments that the program gives, with the values that the state has. */
+  /** The arguments that the program sets, with the state's values. */
   readonly args: Values;
   readonly notCompared: readonly string[];
   readonly label: string;
@@ -64,13 +62,13 @@ export function comparable(resource: ManagedResource, { concrete, ...general }: 
   const inputs = stateValues(resource.inputs);
   const outputs = stateValues(resource.outputs);
   const { values, given, revision } = storedIn(general.body, dynamicInput(outputs.values));
-  // A place that is encrypted is as good as not known: no request may contain something else in its stead.
+  // An encrypted path parameter counts as unknown: no request may contain anything in its place.
   const state = mapMembers(values, (value, name) =>
     value === UNKNOWN && general.pathArgs.includes(name) ? undefined : value,
   );
   const definition = withSecrets(concrete?.(state) ?? general, [...inputs.secrets, ...outputs.secrets]);
   const { body } = definition;
-  // After a failed update, the engine keeps the inputs from before it.
+  // After a failed update, the engine keeps the former inputs.
   const members = given ?? (outputs.values[GIVEN] as GivenMembers | undefined);
   const args = givenInputs(body, members ?? givenMembers(body, dynamicInput(inputs.values).values), state);
   return {
@@ -110,7 +108,7 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
   }
 }
 
-/** What the state would know after a refresh; nothing if the resource is gone. */
+/** The state after a refresh; nothing if the resource is gone. */
 async function readAgain(
   call: Call,
   { resource: { id }, definition, stored }: Comparable,
@@ -123,12 +121,12 @@ async function readAgain(
   return storedAfterRead(definition, stored, now, call.platform.clock.random).stored.values;
 }
 
-/** A change from what the state has of the arguments to what the platform has. */
+/** A change from the state's value to the platform's. */
 function fieldChange({ path, sides, text }: Change): FieldChange {
   return { path, state: sides?.wanted ?? text, platform: sides?.have ?? text };
 }
 
-/** Whether the next update does something although no argument differs: a kind that acts says so in its plan. */
+/** Whether the next update does something although no argument differs, by the kind's own plan. */
 async function runsAgain(call: Call, id: string, args: Values, known: Values): Promise<boolean> {
   if (call.definition.verbs.plan === undefined || hasUnknown(args)) return false;
   const comparison = compare(call.definition, { id, state: known, args });
@@ -137,7 +135,7 @@ async function runsAgain(call: Call, id: string, args: Values, known: Values): P
 
 const unreadable = [ForbiddenError.code, LookupNotPossibleError.code, NotConfirmedGoneError.code];
 
-/** Whether an error concerns this resource alone. */
+/** Whether an error is only about this resource. */
 function isUnreadable(error: unknown): error is AppPlatformError {
   return error instanceof AppPlatformError && unreadable.includes(error.code);
 }

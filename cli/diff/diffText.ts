@@ -2,20 +2,20 @@ import { oneLine } from "../../provider/errors/appPlatformError.js";
 import type { ResourceDiff } from "./compareResource.js";
 import type { StackDiff } from "./stackDiff.js";
 
-/** How many resources have each status. */
+/** The number of resources with each status. */
 export function countsOf({ resources }: StackDiff): Record<ResourceDiff["status"], number> {
   const counts = { unchanged: 0, changed: 0, gone: 0, unreadable: 0 };
   for (const { status } of resources) counts[status] += 1;
   return counts;
 }
 
-/** Whether the platform has something else than the state says. */
+/** Whether the platform differs from the state. */
 export function isDifferent(diff: StackDiff): boolean {
   const { changed, gone } = countsOf(diff);
   return changed + gone > 0;
 }
 
-/** A diff for people: what differs, what could not be compared, and a summary. */
+/** A diff as text: what differs, what couldn't be compared, and a summary. */
 export function diffText(diff: StackDiff): string {
   const { resources, notInStack } = diff;
   const differing = resources.flatMap(resourceLines);

@@ -7,7 +7,7 @@ import { normalId } from "../../provider/schema/normalForm.js";
 import { serviceLabel, servicesOf } from "../environment/services.js";
 import { type Comparable, comparable, compareResource, type ResourceDiff } from "./compareResource.js";
 
-/** A service that lives beside the services of the stack. */
+/** A service in an environment of the stack that isn't in the stack. */
 export interface OtherService {
   readonly kind: string;
   readonly id: string;
@@ -15,10 +15,9 @@ export interface OtherService {
   readonly environmentId: string;
 }
 
-/** What the platforms have, against what a stack's state says. */
+/** The platforms, compared with a stack's state. */
 export interface StackDiff {
   readonly resources: readonly ResourceDiff[];
-  /** Services in the same environments that the stack does not have. */
   readonly notInStack: readonly OtherService[];
 }
 
@@ -36,7 +35,7 @@ export async function diffStack(resources: readonly ManagedResource[], platformF
   const unknown = defined.flatMap(({ resource, definition }) =>
     definition === undefined ? [unknownKind(resource)] : [],
   );
-  // All settings are read before the first request: reads that start together share their lists.
+  // All settings are read first, since only reads that start together share lists.
   const platforms = await platformsOf(known, platformFor);
   const holders = newHolders(async () => resources.map(({ outputs, ...each }) => ({ ...each, values: outputs })));
   const placed = known.map((each) => {
@@ -50,13 +49,13 @@ export async function diffStack(resources: readonly ManagedResource[], platformF
   return { resources: sorted([...diffs, ...unknown]), notInStack: sorted(others) };
 }
 
-/** A resource that a newer version of the package has created. */
+/** A resource of a newer version of the package. */
 function unknownKind({ urn, kind, id }: ManagedResource): ResourceDiff {
   const reason = "this version of the package doesn't know the kind";
   return { urn, kind, id, label: `${kind} with id ${id}`, status: "unreadable", changes: [], reason, notCompared: [] };
 }
 
-/** By kind and name: the order of a state depends on which response came first. */
+/** By kind and name: the order in a state depends on which response came first. */
 function sorted<T extends { readonly label: string; readonly id: string }>(items: readonly T[]): T[] {
   const keyOf = ({ label, id }: T) => `${label} ${id}`;
   return [...items].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
@@ -73,7 +72,7 @@ async function platformsOf(known: readonly Comparable[], platformFor: PlatformFo
   return new Map(opened);
 }
 
-/** The services of the stack's environments that are not in its state. */
+/** Services in the stack's environments that aren't in its state. */
 async function otherServices(placed: readonly { each: Comparable; platform: Platform }[]): Promise<OtherService[]> {
   const own = new Set(placed.map(({ each }) => normalId(each.resource.id)));
   const places = new Map<string, { platform: Platform; environmentId: string }>();
@@ -88,7 +87,7 @@ async function otherServices(placed: readonly { each: Comparable; platform: Plat
 
 async function servicesAt({ platform, environmentId }: { platform: Platform; environmentId: string }) {
   const services = await servicesOf(platform, environmentId).catch((error) => {
-    // With the environment, all its services are gone.
+    // The environment is gone, with all its services.
     if (error instanceof NotFoundError) return [];
     throw error;
   });

@@ -1,16 +1,16 @@
 import { isObject, parseJson, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";
 
-/** Key that marks objects in a state that aren't plain values, and the mark of a secret. */
+/** The key that marks special objects in a state, and the mark of a secret. */
 const signature = "4dabf18193072939515e22adb298388d";
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
 /** Values of a state, without the engine's wrapping of secrets. */
 export interface StateValues {
-  /** A secret that is encrypted is unknown: it is not compared. */
+  /** Encrypted secrets are unknown, and so aren't compared. */
   readonly values: Values;
   /** Members that are secret or contain a secret. */
   readonly secrets: readonly string[];
-  /** Those of them whose secrets are encrypted. */
+  /** Those with encrypted secrets. */
   readonly encrypted: readonly string[];
 }
 
@@ -38,14 +38,14 @@ function unwrapped(value: Value | undefined): Unwrapped {
   if (!isObject(value)) return { value: value ?? null, isSecret: false, isEncrypted: false };
   if (value[signature] === secretMark) {
     const plain = typeof value.plaintext === "string" ? (parseJson(value.plaintext) as Value | undefined) : undefined;
-    // What is secret as a whole may have marks inside.
+    // A secret may have further marks inside.
     return {
       value: plain === undefined ? UNKNOWN : unwrapped(plain).value,
       isSecret: true,
       isEncrypted: plain === undefined,
     };
   }
-  // Assets and resource references: no argument of this provider is one.
+  // Assets and resource references, which no argument of this provider is.
   if (signature in value) return { value: UNKNOWN, isSecret: false, isEncrypted: false };
   const members = Object.entries(value).map(([name, inner]) => [name, unwrapped(inner)] as const);
   return {

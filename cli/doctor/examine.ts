@@ -3,12 +3,11 @@ import type { Progress } from "../progress.js";
 import type { Check, Examination, Finding } from "./check.js";
 import { absences } from "./facts.js";
 
-/** What one check has found. */
 export interface CheckResult extends Finding {
   readonly name: string;
 }
 
-/** Runs the checks in order: later ones need what earlier ones find out. */
+/** Runs the checks in order, since later ones need the results of earlier ones. */
 export async function examine(
   checks: readonly Check[],
   examination: Examination,

@@ -11,30 +11,29 @@ export interface Contact {
   readonly localTime: number;
 }
 
-/** What is known so far. */
 export interface Facts {
   pulumi?: FoundPulumi;
   pulumiVersion?: string;
   project?: Project;
   /** The same, if its program runs in Node.js. */
   nodeProject?: Project;
-  /** The stack configuration; empty where there is no project. */
+  /** Empty without a project. */
   stack?: StackConfiguration;
   baseUrl?: URL;
-  /** The settings in force, without the token. */
+  /** The settings without the token. */
   settings?: Pick<SettingValues, "endpoints" | "requestTimeoutSeconds">;
-  /** All settings in force; none where one is missing or invalid. */
+  /** All settings; nothing if one is missing or invalid. */
   configuration?: Configuration;
   /** The platform's response to a request without a token. */
   contact?: Contact;
-  /** Token that has neither expired nor a wrong form. */
+  /** A token that hasn't expired and is well-formed. */
   token?: string;
   claims?: Values;
   /** The token, if the platform accepts it. */
   acceptedToken?: string;
 }
 
-/** Why a check is skipped that needs the fact. */
+/** Why a check that needs the fact is skipped. */
 export const absences: Readonly<Record<keyof Facts, string>> = {
   pulumi: "the Pulumi CLI isn't found",
   pulumiVersion: "the Pulumi CLI isn't found",

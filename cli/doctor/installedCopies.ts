@@ -1,23 +1,22 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A copy of a package on disk. */
 export interface InstalledCopy {
-  /** Where it is, without links. */
+  /** Its folder, with links resolved. */
   readonly folder: string;
   readonly version: string;
   /** The versions of other packages that it works with. */
   readonly peers: Readonly<Record<string, string>>;
 }
 
-/** The copy that a program in the folder loads, as Node.js finds it. */
+/** The copy that a program in the folder loads, by Node's rules. */
 export function loadedCopy(name: string, folder: string): InstalledCopy | undefined {
   const found = copyIn(join(folder, "node_modules", name)) ?? ownCopy(name, folder);
   const parent = dirname(folder);
   return found ?? (parent === folder ? undefined : loadedCopy(name, parent));
 }
 
-/** The copies that the program and its dependencies load: usually one. */
+/** The copies that the program and its dependencies load, usually one. */
 export function allCopies(name: string, folder: string): InstalledCopy[] {
   const loaded = loadedCopy(name, folder);
   const nested = packagesIn(join(folder, "node_modules")).map((each) => copyIn(join(each, "node_modules", name)));
@@ -49,7 +48,7 @@ function copyIn(folder: string): InstalledCopy | undefined {
   };
 }
 
-/** A package finds itself by its own name: a program inside the package's repository. */
+/** A package can import itself by name: a program inside of the package's repository. */
 function ownCopy(name: string, folder: string): InstalledCopy | undefined {
   return manifestIn(folder)?.name === name ? copyIn(folder) : undefined;
 }

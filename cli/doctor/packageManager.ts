@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** How packages are installed. */
 interface PackageManager {
   readonly command: "npm" | "pnpm" | "yarn" | "bun";
-  /** The command that installs a further package. */
+  /** The command that installs another package. */
   readonly add: string;
-  /** The command that installs what package.json names. */
+  /** The command that installs the packages of package.json. */
   readonly install: string;
 }
 
@@ -25,7 +24,7 @@ const byLockFile: Readonly<Record<string, PackageManager>> = {
   "bun.lockb": other("bun"),
 };
 
-/** The package manager of a folder, by the next lock file there or above; npm if there is none. */
+/** The package manager of a folder, by the nearest lock file; npm without one. */
 export function packageManagerOf(folder: string): PackageManager {
   const found = Object.keys(byLockFile).find((name) => existsSync(join(folder, name)));
   const parent = dirname(folder);

@@ -9,7 +9,7 @@ const plurals: Readonly<Record<Finding["status"], readonly [one: string, many: s
   skipped: ["skipped", "skipped"],
 };
 
-/** One line for each check, with what belongs to it below; at the end how many there are of each. */
+/** One line for each check, with its details below, then the number of results of each sort. */
 export function reportOf(results: readonly CheckResult[], colors: Colors): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const lines = results.flatMap((each) => linesOf(each, width, colors));

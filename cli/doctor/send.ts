@@ -5,19 +5,19 @@ import type { RawResponse } from "../../provider/platform/transport.js";
 import { sendPlain } from "../plainRequest.js";
 import type { Examination } from "./check.js";
 
-/** Identifies nothing on any platform: a request with it reads and changes nothing. */
+/** An ID that no platform has: requests with it read and change nothing. */
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
-/** A documented list that every platform serves, of an environment that does not exist. */
+/** A documented list that every platform serves, in an environment that doesn't exist. */
 export const harmlessPath = `/environment/${nobody}/container`;
 
 const command = "app-platform doctor";
 
-/** How long a request of a check may take, in seconds, where the setting allows more. */
+/** Maximum time of a check's request, in seconds, even if the setting allows more. */
 const maxSeconds = 15;
 
 /**
- * Sends one GET below the base URL, with or without a token. It is not repeated: a check reports what it sees.
+ * Sends one GET below the base URL, with or without a token. Doesn't retry, since a check reports what it sees.
  *
  * @param scheme How the token is sent; by default, as the settings say.
  */
@@ -35,7 +35,7 @@ export function get(
   return sendPlain({ ...to, command, connection, seconds, authorization, environment, signal });
 }
 
-/** How the setting is called where it comes from. */
+/** The names of a setting in its possible sources. */
 export function namesOf(setting: SettingName): string {
   return `${environmentName(setting)} or app-platform:${setting}`;
 }

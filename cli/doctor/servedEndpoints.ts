@@ -7,18 +7,18 @@ import { definitions } from "../../provider/resources/index.js";
 import { parseJson } from "../../provider/schema/json.js";
 import { nobody } from "./send.js";
 
-/** Which of the extended endpoints a platform serves, according to its responses. */
+/** Which extended endpoints a platform serves, by its responses. */
 export type Served = "all" | "none" | "unknown" | readonly string[];
 
 type Ask = (path: string) => Promise<RawResponse>;
 
-/** A path that no platform serves, and one that all serve, of a resource that does not exist. */
+/** Controls: a path that no platform serves, and one that all serve, with a resource that doesn't exist. */
 const controls = { unserved: `/environment/${nobody}/nothing-is-served-here`, served: `/container/${nobody}` };
 
 /**
- * Asks for resources that do not exist, at each extended path that can be read. A platform responds with 404 both to a path
- * that it does not serve and to a resource that it does not have, but not in the same words: the two controls show how it
- * says the one and the other. If it uses the same words for both, neither is certain.
+ * Requests resources that don't exist, at each extended path that can be read. A platform responds with 404 to paths that it doesn't
+ * serve and to resources that it doesn't have, but usually with different texts, which the two controls show. If the texts are the same,
+ * the result isn't certain.
  */
 export async function servedEndpoints(ask: Ask): Promise<Served> {
   const [unserved, missing] = [await wordsOf(ask, controls.unserved), await wordsOf(ask, controls.served)];
@@ -27,14 +27,14 @@ export async function servedEndpoints(ask: Ask): Promise<Served> {
   const unservedCalls: string[] = [];
   for (const { endpoint, path } of calls) {
     const words = await wordsOf(ask, path);
-    // 405 is a path with other methods.
+    // 405: the path only has other methods.
     if (words === unserved || words.startsWith("405")) unservedCalls.push(`${endpoint.method} ${endpoint.path}`);
   }
   if (unservedCalls.length === 0) return "all";
   return unservedCalls.length === calls.length ? "none" : unservedCalls;
 }
 
-/** The extended endpoints that only read, each with a path of a resource that does not exist. */
+/** The extended endpoints that only read, each with a path of a resource that doesn't exist. */
 function extendedReads(): { readonly endpoint: Endpoint; readonly path: string }[] {
   const all = definitions.flatMap((definition) =>
     [definition.api.read, definition.api.list].flatMap((endpoint) =>
@@ -56,7 +56,7 @@ function pathOf({ args }: ResourceDefinition, endpoint: Endpoint): string {
   return fillPath(endpoint, Object.fromEntries(members));
 }
 
-/** Status and words of a response, without what differs from path to path. */
+/** Status and text of a response, without what differs from path to path. */
 async function wordsOf(ask: Ask, path: string): Promise<string> {
   const { status, text } = await ask(path);
   const words = errorDetails(parseJson(text), (said) => said.replaceAll(path, "…").replaceAll(nobody, "…"));

@@ -1,4 +1,4 @@
-/** The numbers of a version such as `v3.246.0`; none where it isn't a version. A suffix such as `-alpha.1` is ignored. */
+/** The numbers of a version such as `v3.246.0`, without a suffix such as `-alpha.1`; nothing if it isn't a version. */
 function numbersOf(version: string): number[] | undefined {
   const match = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version.trim());
   return match?.slice(1).map((part) => Number(part ?? 0));
@@ -11,7 +11,7 @@ export function compareVersions(one: string, other: string): number {
   return (left[index] ?? 0) - (right[index] ?? 0);
 }
 
-/** Whether a version is in a range such as `>=3.216.0 <4`: the form of the ranges in our own manifest. */
+/** Whether a version is in a range such as `>=3.216.0 <4`, the form of the ranges in our own manifest. */
 export function isWithin(version: string, range: string): boolean {
   if (numbersOf(version) === undefined) return false;
   return range.split(/\s+/).every((bound) => {

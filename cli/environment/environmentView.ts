@@ -12,7 +12,7 @@ import type { Values } from "../../provider/schema/json.js";
 import { callFor, callOnEnvironment } from "../deployment/call.js";
 import { listedOf, otherKinds, type Service, serviceKinds, serviceLabel, servicesOf, versionOf } from "./services.js";
 
-/** One service, as `status` shows it. What the endpoints do not return is null. */
+/** A service in `status`. What the endpoints don't return is null. */
 export interface ServiceView {
   readonly kind: string;
   readonly id: string;
@@ -26,24 +26,24 @@ export interface ServiceView {
   readonly deploymentRequestId: string | null;
   /** Whether the environment's last deployment includes it. */
   readonly isPartOfLastDeployment: boolean | null;
-  /** Its advanced settings that differ from the platform's defaults; omitted if not asked for. */
+  /** Advanced settings that differ from the platform's defaults; omitted if not requested. */
   readonly advancedSettings?: Values;
 }
 
-/** A resource of an environment that isn't a service, as `status` shows it: it is never deployed, so it has no state. */
+/** A resource in `status` that isn't a service: it's never deployed, so it has no state. */
 export interface OtherView {
   readonly kind: string;
   readonly id: string;
   readonly name: string | null;
 }
 
-/** An environment with what is in it, as `status` shows it. */
+/** An environment in `status`. */
 export interface EnvironmentView {
   readonly environmentId: string;
-  /** Null if the endpoints return no states. */
+  /** Null if the endpoints don't return states. */
   readonly environment: EnvironmentState | null;
   readonly services: readonly ServiceView[];
-  /** What is in it besides services; omitted if not asked for. */
+  /** What it contains besides services; omitted if not requested. */
   readonly others?: readonly OtherView[];
 }
 
@@ -59,9 +59,9 @@ export interface EnvironmentState {
 }
 
 /**
- * Reads an environment in one request for the states and one for each kind, however many resources it has.
+ * Reads an environment: one request for the states and one for each kind, however many resources there are.
  *
- * @param kinds What it may have besides services.
+ * @param kinds The kinds to show besides services.
  * @throws AppPlatformError if a request fails.
  */
 export async function readView(
@@ -80,7 +80,7 @@ export async function readView(
   };
 }
 
-/** The view with the advanced settings of its services: one request for each of them. */
+/** Adds the advanced settings of the services, with one request for each. */
 export async function withSettings(platform: Platform, view: EnvironmentView): Promise<EnvironmentView> {
   const services = view.services.map(async (service) => {
     const definition = serviceKinds.find(({ kind }) => kind === service.kind);
@@ -93,7 +93,6 @@ export async function withSettings(platform: Platform, view: EnvironmentView): P
   return { ...view, services: await Promise.all(services) };
 }
 
-/** The view of services and states that were read. */
 export function viewFrom(
   environmentId: string,
   services: readonly Service[],
@@ -116,16 +115,15 @@ export function viewFrom(
   };
 }
 
-/** The states of an environment and its services; nothing if the platform's endpoints do not return them. */
+/** The states of an environment and its services; nothing if the platform's endpoints don't return them. */
 export async function readStates(platform: Platform, environmentId: string): Promise<EnvironmentStatus | undefined> {
   const call = callOnEnvironment(platform, environmentId);
   if (!isServed(call.definition.api.statuses, platform.endpoints)) return undefined;
   const found = await readEnvironment(call, { environmentId });
-  // Not every platform repeats the environment's own status there.
+  // Some platforms omit the environment's own status there.
   return found.environment === undefined ? { ...found, environment: await statusOf(call, { environmentId }) } : found;
 }
 
-/** What is known about a deployment of the environment. */
 export function environmentState(status: Values): EnvironmentState {
   const { totalDeploymentDurationInSeconds: seconds } = status;
   return {
@@ -164,12 +162,11 @@ function stateOf(status: ServiceStatus | undefined) {
   };
 }
 
-/** Whether the state says that something failed. */
 export function isFailed({ state }: { readonly state: string | null }): boolean {
   return state?.endsWith("_ERROR") === true;
 }
 
-/** Whether the environment and all services that have a state are in a final one. */
+/** Whether the environment and all services with a state are in a final one. */
 export function isSettled({ environment, services }: EnvironmentView): boolean {
   return isEnd(environment?.state) && services.every(({ state }) => state === null || isEnd(state));
 }

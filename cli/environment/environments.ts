@@ -10,7 +10,6 @@ import type { Value, Values } from "../../provider/schema/json.js";
 import { nearestName } from "../../provider/values/validate.js";
 import { callFor, requireServed } from "../deployment/call.js";
 
-/** An environment with the names by which people know it. */
 export interface NamedEnvironment {
   readonly id: string;
   readonly name: string;
@@ -23,7 +22,7 @@ export interface NamedEnvironment {
 
 /**
  * @param what For messages: what needs the environments of an organization.
- * @throws ConfigurationError if the platform's endpoints cannot list them.
+ * @throws ConfigurationError if the platform's endpoints can't list them.
  */
 export function requireEnvironments(platform: Platform, what: string): void {
   requireServed(platform, project.api.list, what, "pass the ID of the environment, which the platform's console shows");
@@ -48,13 +47,13 @@ export async function environmentsOf(platform: Platform, organizationId: string)
   return all.sort((one, other) => fullName(one).localeCompare(fullName(other)));
 }
 
-/** The name with that of the project, which only one environment has: `shop/production`. */
+/** The name after that of the project, which is unique: `shop/production`. */
 export function fullName({ project: projectName, name }: NamedEnvironment): string {
   return `${projectName}/${name}`;
 }
 
 /**
- * The environment with a name, or with a name after that of its project.
+ * The environment with this name, or with this project and name.
  *
  * @param subject For messages: `app-platform status`.
  * @throws LookupFailedError if there is none, or if several have the name.

@@ -5,7 +5,6 @@ import { normalId } from "../../provider/schema/normalForm.js";
 import { uuid } from "../../provider/schema/schemas.js";
 import { type Service, serviceKinds, unlistedKinds } from "./services.js";
 
-/** What a selection is made from. */
 export interface Choice {
   readonly platform: Platform;
   /** For messages: `app-platform deploy`. */
@@ -15,7 +14,7 @@ export interface Choice {
 }
 
 /**
- * The service that a text names: its name, its ID, or one of them after the kind, as in `container/web`.
+ * The service with this name or ID, optionally after its kind: `container/web`.
  *
  * @throws LookupFailedError if there is none, or if several have the name.
  */
@@ -33,7 +32,7 @@ export function selectService(choice: Choice, text: string): Service {
     throw new LookupFailedError(subject, `several services are named "${text}": ${names}`, "name the kind, too.");
   }
   if (service !== undefined) return service;
-  // A kind that cannot be listed can still be named by its ID.
+  // A service of a kind that can't be listed can still be selected by ID.
   if (kind !== undefined && uuid.safeParse(own).success && unlistedKinds(choice.platform).includes(kind)) {
     return { definition: kind, id: own, name: undefined, values: {} };
   }

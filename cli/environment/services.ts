@@ -9,7 +9,7 @@ import { at, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { callFor, environmentLabel } from "../deployment/call.js";
 
-/** A resource of an environment that a list shows. */
+/** A resource in a list of an environment. */
 export interface Listed {
   readonly definition: ResourceDefinition;
   readonly id: string;
@@ -18,13 +18,12 @@ export interface Listed {
   readonly values: Values;
 }
 
-/** A service that a list shows. */
 export type Service = Listed;
 
-/** The path parameter of everything that is in an environment. */
+/** The path parameter of everything in an environment. */
 export const place = "environmentId";
 
-/** Whether the resources of a kind are in environments, so that an environment lists them. */
+/** Whether environments have resources of this kind. */
 export function livesInEnvironment({ api: { list } }: ResourceDefinition): boolean {
   return list !== undefined && pathMembers(list).includes(place);
 }
@@ -42,8 +41,7 @@ export function unlistedKinds({ endpoints }: Platform): ResourceDefinition[] {
 }
 
 /**
- * What a list of a kind says about an environment, with one request. It leaves out what the platform has made itself and nobody can
- * delete.
+ * Lists the resources of a kind in an environment, with one request. Omits those that belong to the platform, which nobody can delete.
  *
  * @param list The call that lists the kind.
  */
@@ -59,12 +57,12 @@ export async function listKind(
   return items.filter((item) => definition.isOfPlatform?.(item) !== true);
 }
 
-/** All services of an environment: one request for each kind that the platform can list. */
+/** All services of an environment, with one request for each kind that the platform can list. */
 export function servicesOf(platform: Platform, environmentId: string): Promise<Service[]> {
   return listedOf(platform, environmentId, serviceKinds);
 }
 
-/** All resources of these kinds in an environment that people manage: one request for each kind that the platform can list. */
+/** All resources of these kinds in an environment, with one request for each kind that the platform can list. */
 export async function listedOf(
   platform: Platform,
   environmentId: string,
@@ -85,13 +83,13 @@ export async function listedOf(
   return (await Promise.all(lists)).flat();
 }
 
-/** The version that is deployed: an image tag, a commit or a version of the kind's own. */
+/** The deployed version: an image tag, a commit or a version of the kind's own. */
 export function versionOf({ definition, values }: Service): string | undefined {
   const shown = definition.deployedAs?.shownVersions ?? [];
   return shown.map((path) => at(values, path)).find((version) => typeof version === "string");
 }
 
-/** How people name a service: `Container "web"`. */
+/** A service in messages: `Container "web"`. */
 export function serviceLabel({ kind, name, id }: { kind: string; name?: string | undefined; id: string }): string {
   return name === undefined ? `${kind} with id ${id}` : `${kind} "${name}"`;
 }

@@ -11,13 +11,13 @@ const columns = [
   { title: "SINCE" },
 ] as const;
 
-/** Without states, there is nothing to show in their columns. */
+/** Without states, their columns are omitted. */
 const columnsWithoutStates = columns.filter(({ title }) => ["KIND", "NAME", "VERSION"].includes(title));
 
-/** How many characters identify a commit for people. */
+/** Number of characters of a commit to show. */
 const commitLength = 12;
 
-/** An environment and what is in it for people, one line each. */
+/** An environment and its contents, one line each. */
 export function statusLines(view: EnvironmentView, now: number, width?: number): string[] {
   const { environment, services, others = [] } = view;
   if (services.length + others.length === 0) return [...headline(view, now), "No services."];
@@ -33,7 +33,7 @@ export function statusLines(view: EnvironmentView, now: number, width?: number):
   return [...(around[0] ?? []), ...table, ...(around[1] ?? [])];
 }
 
-/** Which settings of services differ from the platform's defaults; nothing if not asked for. */
+/** Settings of services that differ from the platform's defaults. */
 function settingsLines(services: readonly ServiceView[]): string[] {
   if (services.every(({ advancedSettings }) => advancedSettings === undefined)) return [];
   const lines = services.flatMap((service) =>

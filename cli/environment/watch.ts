@@ -4,21 +4,21 @@ import { control, jsonText, type Screen } from "../screen.js";
 import type { EnvironmentView, OtherView, ServiceView } from "./environmentView.js";
 import { serviceLabel } from "./services.js";
 
-/** Shows each look at an environment that differs from the one before. */
+/** Shows a look at an environment, if it differs from the one before. */
 export type Show<View> = (view: View, before: View | undefined) => void;
 
 export interface WatchOptions<View> {
   readonly seconds: number;
-  /** Whether this look is the last one. */
+  /** Whether to stop after this look. */
   readonly isDone: (view: View) => boolean;
-  /** Whether to show a look that is like the one before: a terminal shows how long ago something was. */
+  /** Whether to show looks without a difference: a terminal shows how long ago something was. */
   readonly isAlways: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Looks at an environment again and again. Returns the last look; it ends when it is done or interrupted. After the first look, one that
- * fails is not the end, unless the next one would fail as well.
+ * Looks at an environment repeatedly until it's done or interrupted, and returns the last look. After the first look, a failed one ends
+ * this only if the next one would fail too.
  */
 export async function watch<View>(
   look: () => Promise<View>,
@@ -45,7 +45,7 @@ export async function watch<View>(
 
 const controlSequence = control("\u001b[");
 
-/** Rewrites what it wrote before. Shows no more lines than the terminal has: those above could not be rewritten. */
+/** Rewrites its last output. Shows at most as many lines as the terminal has: those above couldn't be rewritten. */
 export function rewriting(
   screen: Screen,
   linesOf: (view: EnvironmentView, width: number) => string[],
@@ -83,7 +83,7 @@ export function printingDocuments<View>(screen: Screen): Show<View> {
   return (view) => void screen.write(`${jsonText(view)}\n`);
 }
 
-/** What is different, in words. */
+/** The differences, in words. */
 export function changeLines(before: EnvironmentView, view: EnvironmentView): string[] {
   const state = (each: EnvironmentView) => each.environment?.state ?? "unknown";
   const own = state(before) === state(view) ? [] : [`Environment: ${state(before)} → ${state(view)}`];
@@ -107,7 +107,7 @@ function otherChanges(before: readonly OtherView[], now: readonly OtherView[]): 
   return [...renamed, ...gone.map((each) => `${labelOf(each)} is gone`)];
 }
 
-/** How a change of a member begins. */
+/** The beginning of the text for each member. */
 const names = { state: "", version: "version", deploymentStatus: "deployment", name: "name" } as const;
 
 function serviceChanges(before: ServiceView, service: ServiceView): string[] {

@@ -2,12 +2,12 @@ import type { Reference } from "./code.js";
 import type { Service } from "./services.js";
 import type { SharedId } from "./sharedIds.js";
 
-/** A service that the program declares, under a name of its own. */
+/** A service in the program, with its variable. */
 export interface Declared extends Service {
   readonly variable: string;
 }
 
-/** A place in a text that says where another service is, or has the value of a constant. */
+/** A part of a text that is the address of another service or the value of a constant. */
 export interface Address {
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,7 @@ export interface Address {
 /** Finds the IDs and hosts of services in texts, the ports beside these hosts, and the values of constants. */
 export interface Addresses {
   in(text: string): Address[];
-  /** The output of the service for which the platform has made the variable with this key. */
+  /** The output of the service for which the platform has created the variable with this key. */
   builtIn(key: string): (Reference & { readonly of: "service" }) | undefined;
 }
 

@@ -9,7 +9,6 @@ import { textMember } from "./services.js";
 import { idName, labelOfId, type SharedIds } from "./sharedIds.js";
 import type { TextPlace, Texts } from "./texts.js";
 
-/** What turns the arguments of all services into code. */
 export interface Coding {
   readonly texts: Texts;
   readonly ids: SharedIds;
@@ -20,11 +19,11 @@ interface Surroundings {
   readonly service: Declared;
   /** Name of the innermost member. */
   readonly member: string;
-  /** Name of the member that holds it. */
+  /** Name of the member around it. */
   readonly parent: string;
   readonly path: string;
   readonly isOptional: boolean;
-  /** Words that say what a secret in this place is. */
+  /** Words for the name of a secret here. */
   readonly words: readonly string[];
   /** Whether its name says that it is a secret. */
   readonly isNamedSecret: boolean;
@@ -59,7 +58,7 @@ function membersCode(
   return Object.entries(field.members).flatMap(([name, member]): Member[] => {
     const value = values[name];
     if (value === undefined) return [];
-    // `{ key: "password", value: … }`: the sibling says what the value is.
+    // In `{ key: "password", value: … }`, the sibling names the value.
     const title = name === "value" ? titleIn(values) : undefined;
     const sibling = textMember(values, "name") ?? textMember(values, "key");
     const place: Surroundings = {
@@ -84,7 +83,7 @@ function membersCode(
   });
 }
 
-/** Whether the platform shows the value whatever the program says: what makes it secret is decided elsewhere, and it is not. */
+/** Whether the platform shows the value in any case, because another member decides whether it's secret, and it isn't. */
 function isReadable({ members }: ObjectField, { secret }: Field, values: Values, response: Values): boolean {
   const decides = typeof secret === "object" && "if" in secret ? secret.if : undefined;
   const sibling = decides === undefined ? undefined : members[decides];
@@ -93,7 +92,7 @@ function isReadable({ members }: ObjectField, { secret }: Field, values: Values,
   );
 }
 
-/** The code with secrets that are not marked as such. */
+/** The code with secrets as plain values. */
 function readable(code: Code): Code {
   const shown = (to: Reference): Reference => (to.of === "secret" ? { ...to, isReadable: true } : to);
   if (code.type === "reference") return reference(shown(code.to));
@@ -101,7 +100,7 @@ function readable(code: Code): Code {
   return { type: "text", parts: code.parts.map((part) => (typeof part === "string" ? part : shown(part))) };
 }
 
-/** What the member `value` of an object is, as its other members say. */
+/** The name of the member `value` of an object, from its other members. */
 function titleIn(values: Values): string | undefined {
   return textMember(values, "key") ?? textMember(values, "name");
 }
@@ -141,12 +140,12 @@ function valueCode(
   return textCode(value, place, coding);
 }
 
-/** What names another one of its kind: one that the platform has made for a service of the program, or by its ID or name. */
+/** A reference to a resource of the same kind: a built-in one of a service in the program, or one by ID or name. */
 function sameKindCode(text: string, named: Value | undefined, place: Surroundings, { texts }: Coding): Code {
   return texts.builtIn(textMember(named, "key") ?? text, textPlace(place)) ?? texts.code(text, textPlace(place));
 }
 
-/** What names a resource by its kind and ID, as the resource itself where the program declares it. */
+/** A reference by kind and ID, as the resource itself if the program declares it. */
 function resourceCode(text: string, place: Surroundings, { texts }: Coding): Code {
   const code = texts.code(text, textPlace(place));
   const last = code.type === "text" ? code.parts.at(-1) : code.type === "reference" ? code.to : undefined;
@@ -173,7 +172,7 @@ function listCode(
   return { type: "array", items };
 }
 
-/** Free-form JSON: the names of its members, and flags in its lists, say which texts are secret. */
+/** Free-form JSON: names of members, and flags in lists, show which texts are secret. */
 function jsonCode(value: Value, place: Surroundings, coding: Coding): Code {
   let index = 0;
   const ofText = (text: string, name: string) => {

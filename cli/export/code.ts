@@ -4,14 +4,14 @@ import type { Value } from "../../provider/schema/json.js";
 export type Reference =
   /** A service that the program declares, or an output of it. */
   | { readonly of: "service"; readonly variable: string; readonly output?: string }
-  /** A secret of the stack configuration. What everybody can read on the platform must not be marked as secret. */
+  /** A secret of the stack configuration. A value that everybody can read on the platform must not be marked as secret. */
   | { readonly of: "secret"; readonly variable: string; readonly isReadable?: true }
   /** A constant of the program. */
   | { readonly of: "constant"; readonly variable: string }
-  /** The ID to adopt, where the program gets it as an argument. */
+  /** The ID to adopt, as an argument of the program. */
   | { readonly of: "adoptId"; readonly variable: string };
 
-/** An expression of the program, before it is known how each reference is spelled in its file. */
+/** An expression of the program, without the spelling of references, which depends on the file. */
 export type Code =
   | { readonly type: "literal"; readonly value: string | number | boolean | null }
   | { readonly type: "reference"; readonly to: Reference }
@@ -27,7 +27,7 @@ export const object = (members: readonly Member[]): Code => ({ type: "object", m
 export const literal = (value: string | number | boolean | null): Code => ({ type: "literal", value });
 export const reference = (to: Reference): Code => ({ type: "reference", to });
 
-/** Says what an item of a list, or a member of an object, is. */
+/** The name of a list item or an object's member. */
 export type NameOf = (within: Value, key: string | number) => string | undefined;
 
 /** The code of a plain JSON value, with another code for its texts. */

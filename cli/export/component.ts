@@ -21,7 +21,7 @@ export function componentFiles(program: Program, component: string, file: string
   return { "index.ts": indexFile(program, component, file), [`${file}.ts`]: componentFile(program, component) };
 }
 
-/** What the component gets: `args.databasePassword`. */
+/** As in `args.databasePassword`. */
 const spell: Spelling = (to) => {
   if (to.of === "service") return `this.${to.variable}${to.output === undefined ? "" : `.${to.output}`}`;
   if (to.of === "adoptId") return `args.adoptIds?.${to.variable}`;

@@ -2,17 +2,17 @@
 export interface Credential {
   readonly start: number;
   readonly end: number;
-  /** Words that say what it is, such as the name of the flag: they become the name of the setting. */
+  /** Words for the name of its setting, such as that of the flag. */
   readonly words: readonly string[];
 }
 
-/** A word of a name that says that its value is secret; other letters may precede it, as in `PGPASSWORD`. */
+/** A word in names of secrets. Other letters may precede it, as in `PGPASSWORD`. */
 const secretWord =
   /(?:passw(?:or)?ds?|passphrases?|passcodes?|pwd|secrets?|tokens?|jwt|credentials?|requirepass|masterauth|authorization|(?:api|access|secret|private|encryption|signing|auth|account|license)keys?)$/;
-/** Words that say it only at the end of a name. */
+/** Words that only count at the end of a name. */
 const lastWord = /^(?:pass|auth)$/;
 const keyOwners = /^(?:api|access|secret|private|encryption|signing|auth|account|license)$/;
-/** A name with such a word in it, or behind the word that says it, is that of something about a secret. */
+/** With such a word in it or after it, a name is that of a limit or a number. */
 const amount = /^(?:max|min|num|total)$/;
 const aboutSecrets =
   /^(?:files?|path|dir|names?|ids?|ur[il]s?|endpoint|ttl|expiry|expires|expiration|lifetime|timeout|length|size|count|types?|policy|provider|store|manager|version|enabled|required|rotation|refs?)$/;
@@ -39,14 +39,14 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Whether a value isn't a secret although its name says so: a reference to one, a placeholder, a word. */
+/** Whether a value isn't a secret despite its name: a reference, a placeholder, or a word. */
 export function isHarmless(value: string): boolean {
   return /^(?:\$[({]?\w+[)}]?|\$\(.*|\{\{.*|<.*>|%\w+%|\*+|true|false|yes|no|on|off|none|null|undefined)?$/i.test(
     value,
   );
 }
 
-/** Whether a text is a secret if its name says so: no reference and no placeholder, and no URL, which says more than a secret. */
+/** Whether a text with the name of a secret is one: no reference, no placeholder and no URL. */
 export function isSecretValue(text: string): boolean {
   return !isHarmless(text) && !/^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text);
 }

@@ -51,7 +51,7 @@ export function splitFiles(program: Program): Files {
   };
 }
 
-/** The file of what several services have. */
+/** The file with constants that several services use. */
 function sharedFile({ environmentId }: Program): string {
   return environmentId === undefined ? "shared" : "environment";
 }

@@ -10,7 +10,7 @@ const reserved = new Set(
 
 const maximumLength = 40;
 
-/** Gives each thing in the program a name of its own. Names that differ only in case count as equal: they name files too. */
+/** Unique names in the program. Names that differ only in case count as equal, since they're also names of files. */
 export interface Identifiers {
   /**
    * A name of these words, in camelCase.

@@ -2,12 +2,12 @@ import type { Program } from "./program.js";
 import type { Secret } from "./secrets.js";
 import type { EnvironmentContent } from "./services.js";
 
-/** What a person must know of an exported program and cannot see in it. */
+/** What users must know about an exported program and can't see in it. */
 export function notesOn(program: Program, content: EnvironmentContent): string[] {
   return [...misfitNotes(program), ...kindNotes(content), ...secretNotes(program.secrets)];
 }
 
-/** @param source What has the value. */
+/** @param source Where the value comes from. */
 export function misfitNotes({ declarations }: Program, source = "the platform"): string[] {
   return declarations.flatMap(({ service, misfits }) =>
     misfits.map(({ path, expected, got, isOmitted }) => {

@@ -1,6 +1,6 @@
 /**
- * The nodes so that each comes after those that it refers to, and otherwise in their order. Of references that form a cycle,
- * the one that closes it points forward.
+ * The nodes in an order in which each follows those that it refers to, otherwise in their own. In a cycle, the last reference points
+ * forward.
  */
 export function inOrder(nodes: readonly string[], references: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();

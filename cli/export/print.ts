@@ -45,7 +45,7 @@ export function brokenCall(text: string, indent: number): string {
   return text.replace(/\((.+)\)$/, (_, argument) => `(\n${spaces(indent + step)}${argument},\n${spaces(indent)})`);
 }
 
-/** An object with each member on a line of its own. */
+/** An object with one member on each line. */
 export function printedObject(members: readonly Member[], spell: Spelling, indent: number): string {
   const lines = members.map((member) => `${spaces(indent + step)}${printedMember(member, spell, indent + step)},\n`);
   return `{\n${lines.join("")}${spaces(indent)}}`;
@@ -62,7 +62,7 @@ function printedMember([name, value]: Member, spell: Spelling, indent: number): 
   return isMoved ? `${key}:\n${spaces(indent + step)}${text}` : `${key}: ${text}`;
 }
 
-/** The expression on one line; nothing if it must not be. */
+/** The expression on one line; nothing if it needs several. */
 function flatText(code: Code, spell: Spelling): string | undefined {
   if (code.type === "array") {
     const items = code.items.map((item) => flatText(item, spell));

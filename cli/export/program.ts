@@ -19,9 +19,8 @@ export interface Declaration {
   readonly misfits: readonly Misfit[];
 }
 
-/** Where a program comes from. */
 interface Origin {
-  /** What it adopts, and what wrote it, in a sentence each: the comment that begins the program. */
+  /** The comment at the beginning: what the program adopts, and what wrote it. */
   readonly heading: readonly string[];
   /** Environment of all its services, as a constant; omitted if the program has the environments, too. */
   readonly environmentId?: string;
@@ -40,9 +39,9 @@ export interface Program extends Origin {
 export interface ProgramOptions extends Origin {
   /** Arguments whose value is that of the environment. */
   readonly environmentDefaults: readonly string[];
-  /** Names that nothing in the program may have. */
+  /** Names that the program must not use. */
   readonly taken?: readonly string[];
-  /** Secrets that are known before, wherever they are found. */
+  /** Secrets that are known in advance, wherever they occur. */
   readonly known?: readonly KnownSecret[];
 }
 
@@ -75,7 +74,7 @@ export function programFor(services: readonly Service[], options: ProgramOptions
   const codeOf = ({ service, args }: (typeof given)[number], texts: Texts) =>
     argumentCode(service, args, { texts, ids }).filter(([name]) => name !== "name");
 
-  // First, everything is found: what refers to what, which IDs are shared, and which secrets there are.
+  // The first pass finds references, shared IDs and secrets.
   const first = coded(newTexts(addresses, secrets, (from, to) => from !== to, false));
   const position = positions(first);
   const mayRefer = (from: string, to: string) => (position.get(to) as number) < (position.get(from) as number);

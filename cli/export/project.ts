@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { UsageError } from "../errors.js";
 import { manifest } from "../manifest.js";
@@ -46,7 +46,7 @@ function jsonText(value: object): string {
 interface Writing {
   /** Whether files with another text are overwritten. */
   readonly force: boolean;
-  /** Whether it is not a program, and needs no project around it. */
+  /** Whether it isn't a program, and so needs no project. */
   readonly import?: boolean | undefined;
   /** The command that writes. */
   readonly command: string;
@@ -59,7 +59,9 @@ interface Writing {
  */
 export function writeProject(folder: string, files: Files, { force, import: isImport, command }: Writing): string[] {
   if (Object.keys(files).length === 0) return [];
-  const isOther = (name: string) => readFileSync(join(folder, name), "utf8") !== files[name];
+  const hasText = (file: string, text: string | undefined) =>
+    statSync(file).isFile() && readFileSync(file, "utf8") === text;
+  const isOther = (name: string) => !hasText(join(folder, name), files[name]);
   const existing = Object.keys(files).filter((name) => existsSync(join(folder, name)) && isOther(name));
   if (existing.length > 0 && !force) {
     const names =

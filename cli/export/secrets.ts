@@ -12,13 +12,13 @@ export interface Secret {
 
 /** Where a secret is found. */
 export interface SecretPlace {
-  /** Where the argument is: two secrets that the platform masks are never the same one. */
+  /** The path of the argument: two masked secrets are never the same one. */
   readonly place: string;
   /** Kind and name of the service that has it. */
   readonly label: string;
   /** Words for its name. */
   readonly words: readonly string[];
-  /** Words to put before, if the name is taken or does not say enough. */
+  /** Words to add in front if the name is taken or isn't specific. */
   readonly context: string;
 }
 
@@ -44,9 +44,9 @@ export interface KnownSecret {
   readonly words: readonly string[];
 }
 
-/** Minimum length of a value that is not equal to another one by chance. */
+/** Minimum length of a value that doesn't equal another one by chance. */
 const minimumLength = 8;
-/** The same for one that stands alone, between characters that are none of words. */
+/** The same for a value between characters that aren't part of words. */
 const minimumAlone = 4;
 
 /** @param others Secrets that nothing in the program is known to be. */
@@ -92,7 +92,7 @@ function placesOf(value: string, text: string, minimum: number): number[] {
   return places;
 }
 
-/** What two places with one secret have in common: short values may be equal by chance, unless they have the same name too. */
+/** What identifies a secret: short values may be equal by chance, unless their names are equal too. */
 function identityOf(value: string | undefined, place: string, name: string): string {
   if (value === undefined) return `masked ${place}`;
   return value.length >= minimumLength ? `value ${value}` : `${name} ${value}`;

@@ -4,7 +4,6 @@ import { sameJson, type Value } from "../../provider/schema/json.js";
 import { livesInEnvironment, place } from "../environment/services.js";
 import { ownerArgument, type Service } from "./services.js";
 
-/** What `--only` names. */
 export interface Selection {
   /** The kinds whose lists must be read. */
   readonly kinds: readonly ResourceDefinition[];
@@ -17,7 +16,7 @@ export function selectionOf(only: readonly string[], definitions: readonly Resou
   const kinds = definitions.filter((each) => livesInEnvironment(each) || ownerArgument(each) !== undefined);
   const isKind = (text: string, { kind }: ResourceDefinition) => text.toLowerCase() === kind.toLowerCase();
   const names = only.filter((text) => !kinds.some((definition) => isKind(text, definition)));
-  // What belongs to a service comes with it.
+  // What a service owns is selected with it.
   const isNamed = ({ definition, name, owner }: Service, text: string) =>
     isSameName(definition, name, text) || (owner !== undefined && isSameName(owner.definition, owner.name, text));
   return {
@@ -34,8 +33,8 @@ export function selectionOf(only: readonly string[], definitions: readonly Resou
 }
 
 /**
- * Arguments that all services have with one value, which is a setting of their environment: no endpoint shows it, and a service
- * that omits the argument has it anyway.
+ * Arguments with one value in all services, which is a setting of the environment: no endpoint returns it, and services that omit the
+ * argument have it anyway.
  */
 export function environmentDefaults(services: readonly Service[]): string[] {
   const names = new Set<string>();

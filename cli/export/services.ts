@@ -23,11 +23,10 @@ export interface Service {
   readonly logicalName?: string;
   /** Its arguments and outputs, with the names that programs use. Secrets that the platform masks are absent. */
   readonly values: Values;
-  /** What it belongs to, such as the service of a domain; omitted for the services themselves. */
+  /** Its owner, such as the service of a domain; omitted for services. */
   readonly owner?: Pick<Service, "definition" | "name">;
 }
 
-/** What an environment holds. */
 export interface EnvironmentContent {
   readonly services: readonly Service[];
   /** Number of entries in lists that have no ID or no name. */
@@ -38,7 +37,7 @@ export interface EnvironmentContent {
   readonly actions: readonly ResourceDefinition[];
 }
 
-/** The argument by which a kind names what its resources belong to, if that may be a service. */
+/** The argument with the owner of a resource, if that may be a service. */
 export function ownerArgument({ api, args }: ResourceDefinition): string | undefined {
   return api.list === undefined
     ? undefined
@@ -46,12 +45,12 @@ export function ownerArgument({ api, args }: ResourceDefinition): string | undef
 }
 
 /**
- * Reads what an environment holds: one request for each kind, and for each service one for each kind of what may belong to it or is kept
- * apart from it.
+ * Reads the contents of an environment: one request for each kind, and for each service one for each kind that it may own and one for
+ * each part.
  *
  * @param definitions All kinds.
- * @param kinds Those to read.
- * @param name What names begin with of what belongs to the environment itself.
+ * @param kinds The kinds to read.
+ * @param name Prefix for the names of what the environment itself owns.
  */
 export async function readEnvironment(
   platform: Platform,
@@ -79,7 +78,7 @@ export async function readEnvironment(
 }
 
 /**
- * Reads a project with its environments, and what each of them holds. The names of services begin with that of their environment.
+ * Reads a project with its environments and their contents. Names of services begin with that of their environment.
  *
  * @throws LookupFailedError if there is none with this ID.
  */
@@ -130,7 +129,7 @@ async function readKind(platform: Platform, definition: ResourceDefinition, envi
   return { found, unreadable: items.length - found.length };
 }
 
-/** What belongs to a service or the environment, without what the service has as arguments of its own. */
+/** What a service or the environment owns, except what the service has in its arguments. */
 async function readBelonging(
   platform: Platform,
   definition: ResourceDefinition,
@@ -152,7 +151,7 @@ async function readBelonging(
   });
 }
 
-/** The service with what the platform keeps apart from it. */
+/** The service with its parts. */
 async function withParts(platform: Platform, service: Service): Promise<Service> {
   const { definition, id, name, values } = service;
   const call = callFor(platform, definition, `${definition.kind} ${JSON.stringify(name)}`);
@@ -170,7 +169,7 @@ function predecessors({ ordered }: ResourceDefinition, items: readonly Values[])
   };
 }
 
-/** @param place Where it is, and what no response has of it. */
+/** @param place Where it is, and values that no response has. */
 function serviceIn(definition: ResourceDefinition, item: Values, place: Values): Service | undefined {
   const name = nameInResponse(definition, item);
   if (typeof item.id !== "string" || name === undefined) return undefined;

@@ -49,7 +49,7 @@ export function idName(member: string, parent: string): string {
   return member === "id" ? camelCase([parent.replace(/s$/, ""), "id"]) : member;
 }
 
-/** The name of what an ID identifies, which responses contain beside it. */
+/** The name of the resource with an ID, which responses contain next to it. */
 export function labelOfId(member: string, { response }: Field, siblings: Values): string | undefined {
   const beside: Value | undefined =
     response?.path === undefined

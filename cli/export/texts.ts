@@ -5,9 +5,9 @@ import type { SecretPlace, Secrets } from "./secrets.js";
 
 /** Where a text is in the arguments of a service. */
 export interface TextPlace extends SecretPlace {
-  /** The variable of the service, which cannot refer to itself. */
+  /** The variable of the service, whose arguments can't refer to it. */
   readonly variable: string;
-  /** Whether the argument may be omitted, and so accepts an output that may have no value. */
+  /** Whether the argument is optional, and so accepts an output that may have no value. */
   readonly isOptional: boolean;
 }
 
@@ -40,7 +40,7 @@ export function newTexts(
 
   const secretSpans = (text: string, place: TextPlace, found: readonly Span[]): Span[] => {
     const named = credentialsIn(text).map(({ start, end, words }: Credential) => {
-      // The password of a URL is named after the service to which the URL leads.
+      // The password in a URL is named after the service of the URL.
       const host = found.find((each) => each.start === end + 1 && text[end] === "@")?.to;
       const context = typeof host === "object" ? host.variable : place.context;
       const content = text.slice(start, end);

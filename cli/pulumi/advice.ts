@@ -5,7 +5,7 @@ interface Run {
 
 const fromEnvironment = "or set APP_PLATFORM_BASE_URL and APP_PLATFORM_TOKEN in the environment";
 
-/** What to do when the Pulumi CLI has failed, by what it has written. */
+/** What to do after the Pulumi CLI has failed, by its output. */
 export function adviceFor(stderr: string, { cwd, stack }: Run): string | string[] {
   const text = stderr.toLowerCase();
   if (text.includes("no stack selected")) {

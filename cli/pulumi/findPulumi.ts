@@ -10,7 +10,7 @@ export interface FoundPulumi {
   readonly isOnPath: boolean;
 }
 
-/** Where Pulumi's installer puts the CLI: on the PATH only after a new login. */
+/** Where Pulumi's installer puts the CLI, which is on the PATH only after the next login. */
 export function pulumiHome(environment: NodeJS.ProcessEnv): string {
   return environment.PULUMI_HOME || join(environment.HOME || homedir(), ".pulumi");
 }

@@ -13,7 +13,7 @@ export interface Project {
   readonly programFolder: string;
   /** Whether Pulumi compiles the program when it runs it. */
   readonly compilesPrograms: boolean;
-  /** Where the file says that the native provider is. */
+  /** The path of the native provider in the file. */
   readonly pluginPath: string | undefined;
 }
 

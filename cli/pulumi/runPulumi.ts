@@ -7,7 +7,7 @@ import { findPulumi, otherFolders } from "./findPulumi.js";
 
 /** One run of the Pulumi CLI. */
 export interface PulumiRun extends Outside {
-  /** What it is for, the beginning of an error message: `Reading the stack configuration`. */
+  /** Begins error messages: `Reading the stack configuration`. */
   readonly purpose: string;
   /** Arguments, without `--stack` and the options of every run. */
   readonly args: readonly string[];
@@ -15,14 +15,14 @@ export interface PulumiRun extends Outside {
   readonly cwd: string;
   /** The selected one if omitted. */
   readonly stack?: string | undefined;
-  /** What it gets on standard input: a secret must not be among the arguments, which other processes of the machine see. */
+  /** Standard input. Secrets must not be arguments, which other processes on the machine can see. */
   readonly input?: string;
 }
 
-/** Maximum time of a run, in milliseconds: one that prompts for input must not wait forever. */
+/** Maximum time of a run, in milliseconds: a run that prompts for input would wait forever. */
 const timeLimit = 60_000;
 
-/** What the Pulumi CLI prints. It has the variables of the command: `PULUMI_CONFIG_PASSPHRASE`, `PULUMI_BACKEND_URL`, … */
+/** Runs the Pulumi CLI with the command's environment (`PULUMI_CONFIG_PASSPHRASE`, `PULUMI_BACKEND_URL`, …), and returns its output. */
 export async function runPulumi(run: PulumiRun): Promise<string> {
   const { purpose, args, cwd, stack, input, environment, signal } = run;
   const found = findPulumi(environment);
@@ -43,13 +43,13 @@ export async function runPulumi(run: PulumiRun): Promise<string> {
         reject(new PulumiFailedError(purpose, ["pulumi", ...own].join(" "), said, adviceFor(stderr, { cwd, stack })));
       },
     );
-    // It may end before it has read everything; its exit code says why.
+    // It may end before it has read everything. Its exit code says why.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(input);
   });
 }
 
-/** The first line that says what is wrong: others are warnings, or lines of a log. */
+/** The first line with an error: others are warnings, or lines of a log. */
 function firstError(stderr: string): string {
   const lines = stderr
     .split("\n")

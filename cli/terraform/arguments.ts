@@ -7,7 +7,7 @@ import type { Renamed } from "./counterparts.js";
 /** A resource of Terraform's as the arguments and outputs of a kind. */
 export interface Translated {
   readonly values: Values;
-  /** Attributes with a value that the kind has no place for, as Terraform spells them. */
+  /** Attributes with a value that the kind has no argument for, as Terraform spells them. */
   readonly left: readonly string[];
   /** Members that Terraform doesn't have, and that were guessed. */
   readonly guessed: readonly string[];
@@ -54,7 +54,7 @@ function membersOf(fields: Fields, choices: readonly string[], values: Values, r
   return found;
 }
 
-/** Whether the attribute says nothing: not given, or what Terraform writes for that. */
+/** Whether the attribute isn't set, or has Terraform's value for that. */
 function isEmpty(value: Value | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return isAbsent(value) || value === "" || value === false || (isObject(value) && Object.values(value).every(isEmpty));
@@ -105,7 +105,7 @@ function jsonIn(text: string): Value | undefined {
   }
 }
 
-/** What a required member is where Terraform has no value: the only one that it can have, or an empty one. */
+/** The value of a required member that Terraform lacks: the only possible one, or an empty one. */
 function onlyValue(field: Field, name: string, siblings: Values, report: Report): Value | undefined {
   if (!field.required) return undefined;
   switch (field.type) {

@@ -15,10 +15,10 @@ export interface Compared {
 }
 
 /**
- * Compares the resources with the platform, by reads alone. Where they differ, the program has what the platform has, so that an
- * adoption changes nothing. What is gone is left out.
+ * Compares the resources with the platform, by reads alone. If they differ, the program gets the platform's values, so that an adoption
+ * changes nothing. Resources that are gone are omitted.
  *
- * @returns Nothing if none of the resources exists there: it is another platform.
+ * @returns Nothing if none of the resources exists there: it's another platform.
  */
 export async function comparedWith(
   platform: Platform,

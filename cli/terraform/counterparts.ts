@@ -1,9 +1,9 @@
 /**
- * What the types of a Terraform provider for such a platform are here: the names of types without the provider's prefix, and of
- * attributes as Terraform spells them. What has the same name, in camelCase, is not listed; `docs/how-to/terraform.md` shows all.
+ * The types of a Terraform provider for such a platform, by their names without the provider's prefix, with their counterparts here.
+ * Attributes are listed only if they have another name here than in camelCase; `docs/how-to/terraform.md` shows all.
  */
 
-/** Where attributes are that have another name here, or another place: dotted paths; `[]` goes into the items of a list. */
+/** Paths of attributes with another name or place here; `[]` is each item of a list. */
 export type Renamed = Readonly<Record<string, string>>;
 
 export interface Counterpart {
@@ -133,13 +133,13 @@ export const domainKind = "CustomDomain";
 export const stageOf = "deployment_stage_id";
 export const beforeStage = "is_before";
 
-/** Attributes that the platform or the provider has set: there is nothing to give. */
+/** Attributes that the platform or the provider sets, so a program doesn't. */
 export const computed: readonly string[] = [
   ...["id", "created_at", "updated_at", "external_host", "internal_host", "built_in_environment_variables"],
   ...["blueprint_id", "desired_state", "version", "kubeconfig", "state", "deployment_restrictions[].type"],
 ];
 
-/** What of these attributes a person must know who misses them. */
+/** What users need to know who miss one of these attributes. */
 export const withoutCounterpart: Readonly<Record<string, string>> = {
   external_secrets: "they stay on the platform; change them in its console",
   external_secret_files: "they stay on the platform; change them in its console",

@@ -26,7 +26,7 @@ import { platformTypes } from "./providers.js";
 import { isSecretVariable, secretsIn, secretsOf } from "./sensitive.js";
 import type { StateInstance, TerraformState } from "./stateFile.js";
 
-/** What of a state the program does not have, or has otherwise. */
+/** Something in a state that the program doesn't have, or has differently. */
 export interface Remark {
   readonly address: string;
   readonly why: string;
@@ -38,7 +38,7 @@ export interface Migration {
   readonly secrets: readonly KnownSecret[];
   /** What has no counterpart. */
   readonly missing: readonly Remark[];
-  /** What a person should look at. */
+  /** What users should check. */
   readonly remarks: readonly Remark[];
   /** Addresses to remove from the Terraform state. */
   readonly moved: readonly string[];
@@ -80,7 +80,7 @@ export function migrationOf(state: TerraformState, prefix?: string): Migration {
   ];
   const others = { found, names, secrets, missing, remarks };
   const services = found.flatMap((each) => [...completed(each, others), ...belongingTo(each, others)]);
-  // Actions without a counterpart, such as a stopped deployment, are no longer wanted.
+  // Actions without a counterpart, such as a stopped deployment, are dropped.
   const isForgotten = (instance: StateInstance) => counterparts[typeOf(instance) ?? ""]?.only !== undefined;
   return {
     services,
@@ -149,7 +149,7 @@ function foundAs(instance: StateInstance, { kind, renamed }: Counterpart, names:
   };
 }
 
-/** Attributes that are read otherwise than by the definition. */
+/** Attributes that aren't read by the definition. */
 const special = [...Object.keys(variableLists), domains, stageOf, beforeStage, ...computed];
 
 function remarksOn({ instance, translated: { left, guessed } }: Found): Remark[] {
@@ -199,7 +199,7 @@ function withServices({ service, definition }: Found, { found, remarks }: Others
   };
 }
 
-/** A trigger deploys the services of the state that are in its environment, whose ID it adopts. */
+/** A trigger deploys the services of the state in its environment, whose ID it adopts. */
 function triggerOf({ service, definition, instance }: Found, { found, missing }: Others): Service[] {
   const { environmentId } = service.values;
   const isSame = (other: Found) => other.service.values.environmentId === environmentId;

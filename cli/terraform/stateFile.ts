@@ -6,7 +6,7 @@ import { addressOf, type IndexKey, namesIn } from "./address.js";
 export interface StateInstance {
   readonly address: string;
   readonly type: string;
-  /** What it is called: the names and keys of its modules, its own name and its key. */
+  /** Its name: names and keys of its modules, its own name, and its key. */
   readonly names: readonly string[];
   /** Source of its provider, such as `registry.terraform.io/example/platform`. */
   readonly provider: string;
@@ -30,7 +30,7 @@ export interface TerraformState {
   readonly data: readonly string[];
   readonly outputs: readonly string[];
   readonly sensitiveOutputs: readonly SensitiveText[];
-  /** What of the state can't be adopted, by address, and why. */
+  /** What in the state can't be adopted, by address, and why. */
   readonly skipped: readonly { readonly address: string; readonly why: string }[];
 }
 

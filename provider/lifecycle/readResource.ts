@@ -176,10 +176,15 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
     throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the ID.");
   }
   const items = await itemsOf(call, args);
-  const found = items.find((item) =>
+  const [found, ...others] = items.filter((item) =>
     id !== undefined ? isSameId(item.id, id) : hasName(definition, item, name ?? ""),
   );
-  if (found !== undefined) return resultOf(call, found, args, "shared");
+  if (found !== undefined && others.length === 0) return resultOf(call, found, args, "shared");
+  if (found !== undefined) {
+    const same = [found, ...others].map((item) => String(item.id)).join(", ");
+    const text = `${placeText(definition, args)} has several ${pluralOf(kind)} named "${name}": ${same}`;
+    throw new LookupFailedError(`get${kind}`, text, "set the ID instead of the name.");
+  }
   const names = items.map((item) => nameInResponse(definition, item) ?? String(item.id)).sort();
   const some =
     names.length === 0

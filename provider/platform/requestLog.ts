@@ -53,7 +53,7 @@ function lineOf(
     for: shown(origin?.name()),
     connection: shown(origin?.connection),
     method,
-    route,
+    route: shown(route),
     path: shown(path),
     attempt,
     status: response?.status,

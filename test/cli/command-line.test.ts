@@ -1,9 +1,11 @@
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { spawn } from "@lydell/node-pty";
 import { describe, expect, test } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { programOf } from "../../cli/program.js";
 import { openedFolder } from "../opened-folder.js";
+import { stateFile } from "../terraform/states.js";
 import { environmentOf, type RunOptions, runCli } from "./run.js";
 import { program as bin, runProcess, startProcess } from "./run-process.js";
 import { startServer } from "./servers.js";
@@ -44,6 +46,24 @@ describe("the command line", () => {
       expect(stdout).not.toMatch(/[ \t]+$/m);
     },
   );
+
+  test("says which file can't be read or written, and that isn't a bug", async () => {
+    const [file, folder] = [join(outside, "file"), join(outside, "folder")];
+    await writeFile(file, "");
+    await mkdir(join(folder, "index.ts"), { recursive: true });
+    for (const [args, reason] of [
+      [["example", "template", file], `${file}: ENOTDIR: not a directory`],
+      [["migrate", stateFile("a"), "--out", file], `${file}: EEXIST: file already exists`],
+      [
+        ["migrate", stateFile("a"), "--force", "--out", folder],
+        `${join(folder, "index.ts")}: EISDIR: illegal operation on a directory`,
+      ],
+    ] as const) {
+      const { code, stderr } = await runCli(args);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`couldn't read or write ${reason}.`)]);
+      expect(stderr).toMatch(/^AP6006: /);
+    }
+  });
 
   test.each<[args: string[], what: string, command: string]>([
     [[], "A command is required.", "app-platform"],

@@ -10,10 +10,8 @@ export { database } from "./database/fixture.js";
 export { deploymentTrigger } from "./deploymentTrigger/fixture.js";
 export { helmService } from "./helmService/fixture.js";
 export { job } from "./job/fixture.js";
-export type { Fixture, Spelled } from "./shared/fixture.js";
+export type { Fixture } from "./shared/fixture.js";
 export { ids } from "./shared/ids.js";
-export { otherCluster } from "./shared/otherCluster.js";
-export { seededIds } from "./shared/seededIds.js";
 export { terraformService } from "./terraformService/fixture.js";
 
 export const fixtures: readonly Fixture[] = kindNames.map((kind) => records[kind].fixture);

@@ -86,6 +86,7 @@ const raised: readonly AppPlatformError[] = [
   new cliErrors.CommandInterruptedError("SIGINT"),
   new cliErrors.StateFileError("terraform.tfstate", "it is empty", "pass the file that `terraform state pull` writes."),
   new cliErrors.OutputFailedError("app-platform status", "ENOSPC: no space left on device"),
+  new cliErrors.OutputFailedError("app-platform export", "ENOTDIR: not a directory", "/shop"),
   new cliErrors.PulumiFailedError("Reading the state", "pulumi stack export", "no stack selected", "select one."),
   new cliErrors.PulumiNotFoundError("Reading the state", ["~/.pulumi/bin"]),
   new cliErrors.UnexpectedError("app-platform status", new TypeError("x is not a function")),

@@ -71,6 +71,13 @@ describe("a lookup of one resource", () => {
     );
   });
 
+  it("finds none of several with the name, and says which these are", async () => {
+    platform.on(jobs, listing(job.response, { ...job.response, id: ids.helm }));
+    expect(await cycleOf("Job").lookUpOne({ name: job.response.name as string, ...at })).toContain(
+      `environment ${ids.environment} has several Jobs named "${job.response.name}": ${ids.job}, ${ids.helm}.`,
+    );
+  });
+
   it.each<[why: string, args: unknown, endpoints: EndpointSet, text: string]>([
     ["neither ID nor name is given", at, "extended", "neither an id nor a name is set"],
     ["both are given", { ...at, id: ids.container, name: "web" }, "extended", "both an id and a name are set"],

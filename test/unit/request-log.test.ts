@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { InterruptedError } from "../../provider/errors/resource.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { stated } from "../../provider/platform/endpoint.js";
 import { logging, shownTarget } from "../../provider/platform/requestLog.js";
 import { OversizedResponse, ProxyFailure, UnsentRequest } from "../../provider/platform/transport.js";
 import { variableCalls } from "../../provider/resources/shared/parts.js";
@@ -84,6 +85,15 @@ describe("the log of requests", () => {
     await client.send({ endpoint: create, members: { environmentId: ids.environment }, body, purpose: "Creating" });
     expect(lines()).toMatchObject([{ method: "POST", bytesSent: Buffer.byteLength(JSON.stringify(body)) }]);
     expect(readFileSync(file, "utf8")).not.toContain("hidden-name");
+  });
+
+  it("shows nothing secret of a path that the program states", async () => {
+    platform.on("GET /hook/canary-1", found);
+    const { client } = connected(platform.url, { environment: { APP_PLATFORM_LOG_FILE: file } }).platform;
+    const origin = originOf({ hide: (text) => text.replaceAll("canary-1", "***") });
+    const request = { endpoint: stated("GET /hook/canary-1"), members: {}, purpose: "Reading" };
+    await client.send(request, client.begin({ origin }));
+    expect(lines()).toMatchObject([{ route: "/hook/***", path: "/hook/***" }]);
   });
 
   it("names lookups by their function, and none of their arguments", async () => {

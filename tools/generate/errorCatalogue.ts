@@ -146,7 +146,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "A lookup finds nothing",
     when: "A lookup such as `getContainer` finds nothing, or its arguments don't say what to find.",
     cause:
-      "The environment has no resource with this name or ID, it's the wrong environment, or both a name and an ID are set.",
+      "The environment has no resource with this name or ID, or several with this name. Or it's the wrong environment, or both a name and an ID are set.",
     fix: "Check the name or ID, and where to look. The message lists the names that exist.",
   },
   CreateNotPossibleError: {
@@ -396,9 +396,9 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   OutputFailedError: {
     title: "The output can't be written",
-    when: "The result of the command couldn't be written to standard output.",
-    cause: "The file that you redirected standard output to can't be written, or its disk is full.",
-    fix: "Free some space, or redirect the output to another file. `app-platform status` shows whether a deployment or cancellation was carried out.",
+    when: "The result of the command couldn't be written to standard output, or a file couldn't be read or written.",
+    cause: "You may not write the file, or a folder of its path doesn't exist or is a file. Or its disk is full.",
+    fix: "Correct the path or the permissions, free some space, or write to another file. `app-platform status` shows whether a deployment or cancellation was carried out.",
   },
   StateFileError: {
     title: "The file isn't a Terraform state",

@@ -29,7 +29,7 @@ export const acceptance: Check = {
   },
 };
 
-/** A token that the platform accepts with the other scheme: it is right, and only the setting is wrong. */
+/** The failure if the platform accepts the token with the other scheme: the token is valid, but the setting is wrong. */
 async function acceptedOtherwise(examination: Examination, token: string): Promise<Finding | undefined> {
   const { tokenScheme, tokenSource } = examination.facts.configuration as Configuration;
   const other = tokenScheme === "token" ? "bearer" : "token";

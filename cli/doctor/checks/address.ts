@@ -6,7 +6,7 @@ import { isObject, parseJson, type Value } from "../../../provider/schema/json.j
 import { type Check, type Finding, failureOf } from "../check.js";
 import { get, harmlessPath, namesOf } from "../send.js";
 
-/** Whether the API responds at the base URL, and which way leads there. No token is sent: it may be the address of somebody else. */
+/** Whether the API responds at the base URL, directly or through a proxy. Sends no token, since the address may be somebody else's. */
 export const address: Check = {
   name: "address",
   needs: ["baseUrl"],
@@ -57,7 +57,7 @@ function unreachable({ origin }: URL, error: unknown, { proxy }: Route): Finding
   };
 }
 
-/** Why a response is not that of the API to a request without a token, which is 401. */
+/** Why a response isn't the API's: without a token, the API responds with 401. */
 function whatIsWrong({ status, headers, text }: RawResponse, href: string): Finding | undefined {
   const json = parseJson(text) as Value | undefined;
   if (status === 401 || status === 403 || ((status === 404 || status === 400) && isObject(json))) return undefined;
@@ -77,7 +77,7 @@ function whatIsWrong({ status, headers, text }: RawResponse, href: string): Find
   };
 }
 
-/** Only the host: the rest of an address may hold secrets. */
+/** Only the origin, since the rest of an address may be secret. */
 function originOf(location: string, base: string): string {
   return URL.canParse(location, base) ? new URL(location, base).origin : "an unreadable address";
 }

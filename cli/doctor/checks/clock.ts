@@ -1,6 +1,6 @@
 import type { Check } from "../check.js";
 
-/** How far the clocks may be apart, in seconds, before tokens are judged wrongly. */
+/** How far the clocks may differ before tokens are misjudged, in seconds. */
 const tolerated = 60;
 
 export const clock: Check = {
@@ -10,7 +10,7 @@ export const clock: Check = {
     const { response, localTime } = facts.contact as NonNullable<typeof facts.contact>;
     const date = Date.parse(String(response.headers.date));
     if (Number.isNaN(date)) return { status: "skipped", message: "the response has no date." };
-    // The header has no fractions: on average it is half a second late.
+    // The header has whole seconds: on average, it's half a second late.
     const ahead = Math.round((localTime - date - 500) / 1000);
     const distance = `${durationOf(Math.abs(ahead))} ${ahead < 0 ? "behind" : "ahead of"} the platform's`;
     if (Math.abs(ahead) <= tolerated) {

@@ -6,7 +6,7 @@ import { isUuid } from "../../environmentArgument.js";
 import { type Check, type Examination, failureOf } from "../check.js";
 import { get } from "../send.js";
 
-/** Whether the token reaches the environment: the one that is named, or that the project's configuration names. */
+/** Whether the token can access the environment that is named, or that of the project's configuration. */
 export const environment: Check = {
   name: "environment",
   needs: ["acceptedToken"],
@@ -42,7 +42,7 @@ export const environment: Check = {
   },
 };
 
-/** By convention, the configuration of a project calls it `environmentId`. */
+/** By convention, `environmentId` in the configuration of a project. */
 async function environmentOf({
   namedEnvironment,
   findEnvironment,

@@ -1,7 +1,7 @@
 import { folderWith, installedPlugins, pathFolders } from "../../pulumi/findPulumi.js";
 import type { Check } from "../check.js";
 
-/** The plugins beside the CLI that run a program; dynamic providers, which only Node.js has here, need one of their own. */
+/** The plugins next to the CLI that run a program. Dynamic providers, which only exist for Node.js here, need their own. */
 const pluginsFor = (runtime: string) => [
   `pulumi-language-${runtime}`,
   ...(runtime === "nodejs" ? ["pulumi-resource-pulumi-nodejs"] : []),

@@ -1,7 +1,7 @@
 import type { Check } from "../check.js";
 import { isWithin } from "../versions.js";
 
-/** The Node.js that runs this command, and most likely the programs too: it is the first one on the PATH. */
+/** The Node.js of this command and most likely of programs, since it's the first one on the PATH. */
 export const node: Check = {
   name: "Node.js",
   run({ manifest }) {

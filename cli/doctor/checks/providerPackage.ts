@@ -44,7 +44,7 @@ export const providerPackage: Check = {
   },
 };
 
-/** Destroy and refresh, too, load the package from the project, and not from another package of its workspace. */
+/** Destroy and refresh also load the package from the project, not from another package of its workspace. */
 function waysToInstall(name: string, folder: string): string | readonly string[] {
   const { command, add, install } = packageManagerOf(folder);
   const own = `install it there: ${add} ${name}. Destroy and refresh need it as well`;

@@ -41,7 +41,7 @@ export const pulumiCli: Check = {
   },
 };
 
-/** The CLI must be as new as the oldest supported SDK: they are released together. */
+/** The CLI must be as new as the oldest supported SDK, since they're released together. */
 function lowerBound(range: string): string {
   return />=(\S+)/.exec(range)?.[1] ?? "0";
 }

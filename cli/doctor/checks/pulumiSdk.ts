@@ -3,7 +3,7 @@ import { loadedCopy } from "../installedCopies.js";
 import { compareVersions, isWithin } from "../versions.js";
 
 const sdk = "@pulumi/pulumi";
-/** CLIs that pass what `get` functions read in a form that only SDKs since the same release understand. */
+/** CLIs that pass resources of `get` functions in a form that only SDKs since the same release understand. */
 const split = { from: "3.268.0", before: "3.274.0" };
 
 export const pulumiSdk: Check = {

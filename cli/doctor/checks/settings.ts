@@ -59,12 +59,12 @@ function read({ options: { connection, cwd }, facts, environment }: Examination)
   return { status: "ok", message: `valid${of}.`, details };
 }
 
-/** Each connection is checked: one that no resource uses yet would fail only later. */
+/** All connections are checked, since one that no resource uses yet would fail later. */
 function connectionNames(text: string | undefined): string[] {
   if (text === undefined) return [];
   const all = parseJson(text) as Value | undefined;
   const names = isObject(all) ? Object.keys(all) : [];
-  // With none, the text itself is still checked.
+  // Without connections, the text itself is still checked.
   return names.length === 0 ? [""] : names;
 }
 
@@ -73,10 +73,7 @@ function textsOf(given: Readonly<Record<SettingName, GivenSetting>>, names: read
   return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
 }
 
-/**
- * A setting with its value and where it comes from: a file with its absolute path. Secrets are never shown, nor are values that are not
- * valid.
- */
+/** A setting with its value and source, which for a file is an absolute path. Secrets and invalid values are hidden. */
 function describe(name: SettingName, { text, source }: GivenSetting, configuration?: Configuration): string[] {
   const field = schema.shape[name];
   if (text === undefined) {

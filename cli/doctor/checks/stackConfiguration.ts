@@ -7,7 +7,7 @@ export const stackConfiguration: Check = {
   async run({ options, facts, environment, signal }) {
     const isComplete = hasRequiredSettings(options.connection, environment);
     const { project, pulumi } = facts;
-    // Without a project the environment is all there is; with one, what it lacks may be in the stack.
+    // Without a project, there is only the environment. With one, the stack may have what the environment lacks.
     if (project === undefined || (pulumi === undefined && isComplete)) facts.stack = () => undefined;
     if (project === undefined) return { status: "skipped", message: "there is no Pulumi project." };
     if (pulumi === undefined) return { status: "skipped", message: "the Pulumi CLI isn't found." };

@@ -5,12 +5,12 @@ import type { Values } from "../../../provider/schema/json.js";
 import { claimsOf } from "../../tokenClaims.js";
 import { type Check, failureOf } from "../check.js";
 
-/** How long a token should still be valid, in seconds: a run of Pulumi takes minutes. */
+/** How long a token should remain valid, in seconds: a run of Pulumi takes minutes. */
 const comfortable = 15 * 60;
-/** How far ahead a platform's clock may be, in milliseconds, when it says from when on a token is valid. */
+/** How far a platform's clock may be ahead when it issues a token, in milliseconds. */
 const tolerated = 60_000;
 
-/** What the token says about itself; whether the platform accepts it is another check. */
+/** What the token says about itself. Another check shows whether the platform accepts it. */
 export const token: Check = {
   name: "token",
   needs: ["configuration"],

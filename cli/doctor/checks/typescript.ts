@@ -2,10 +2,10 @@ import type { Project } from "../../pulumi/project.js";
 import type { Check } from "../check.js";
 import { loadedCopy } from "../installedCopies.js";
 
-/** The limit for an SDK that doesn't state its supported versions: later ones have no API that it could call. */
+/** For an SDK that doesn't state which versions it supports: later versions of TypeScript lack the API that it calls. */
 const defaultRange = ">= 3.8.3 < 7";
 
-/** Pulumi compiles the program with the project's TypeScript, a program in JavaScript as well. */
+/** Pulumi compiles programs with the project's TypeScript, even those in JavaScript. */
 export const typescript: Check = {
   name: "TypeScript",
   needs: ["nodeProject"],
@@ -13,7 +13,7 @@ export const typescript: Check = {
     const { programFolder, compilesPrograms } = facts.nodeProject as Project;
     const sdk = loadedCopy("@pulumi/pulumi", programFolder);
     if (sdk === undefined) return { status: "skipped", message: "the Pulumi SDK isn't found." };
-    // Where they differ, the SDK loads the first, and the program's `tsc` is the second.
+    // If they differ, the SDK loads the first one, and the program's `tsc` is the second one.
     const copies = [sdk.folder, programFolder].flatMap((folder) => loadedCopy("typescript", folder) ?? []);
     const [loaded] = copies;
     if (loaded === undefined) return { status: "ok", message: "not installed; Pulumi uses the one in its SDK." };
