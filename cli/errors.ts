@@ -16,13 +16,13 @@ export class UsageError extends coded("AP6001", (what: string, command: string) 
  *
  * @param purpose What needs it, such as `Reading the stack configuration`.
  */
-export class PulumiNotFoundError extends coded("AP6002", (purpose: string, places: readonly string[]) => ({
-  what: `${purpose} needs the Pulumi CLI; there is no \`pulumi\` on the PATH or in ${places.join(" or ")}.`,
-  todo: [
-    "install Pulumi: https://www.pulumi.com/docs/install/",
-    "set APP_PLATFORM_BASE_URL and APP_PLATFORM_TOKEN (or APP_PLATFORM_TOKEN_FILE) in the environment",
-  ],
-})) {}
+export class PulumiNotFoundError extends coded(
+  "AP6002",
+  (purpose: string, places: readonly string[], instead?: string) => ({
+    what: `${purpose} needs the Pulumi CLI; there is no \`pulumi\` on the PATH or in ${places.join(" or ")}.`,
+    todo: ["install Pulumi: https://www.pulumi.com/docs/install/", ...(instead === undefined ? [] : [instead])],
+  }),
+) {}
 
 /**
  * The Pulumi CLI failed: no stack is selected, the passphrase is wrong, or it's not logged in.

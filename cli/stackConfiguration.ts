@@ -54,7 +54,8 @@ export async function readStackConfiguration(
 ): Promise<StackConfiguration> {
   const shown = isDecrypted ? ["--show-secrets"] : [];
   const args = ["config", "--json", ...shown];
-  const text = await runPulumi({ purpose: "Reading the stack configuration", args, cwd, stack, ...outside });
+  const instead = "set APP_PLATFORM_BASE_URL and APP_PLATFORM_TOKEN (or APP_PLATFORM_TOKEN_FILE) in the environment";
+  const text = await runPulumi({ purpose: "Reading the stack configuration", instead, args, cwd, stack, ...outside });
   const values = parseJson(text) as Value | undefined;
   const entry = (key: string) => {
     const found = isObject(values) ? values[key] : undefined;

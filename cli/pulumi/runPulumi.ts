@@ -9,6 +9,8 @@ import { findPulumi, otherFolders } from "./findPulumi.js";
 export interface PulumiRun extends Outside {
   /** Begins error messages: `Reading the stack configuration`. */
   readonly purpose: string;
+  /** What a person can do without the CLI. */
+  readonly instead?: string;
   /** Arguments, without `--stack` and the options of every run. */
   readonly args: readonly string[];
   /** Folder of the project. */
@@ -24,9 +26,9 @@ const timeLimit = 60_000;
 
 /** Runs the Pulumi CLI with the command's environment (`PULUMI_CONFIG_PASSPHRASE`, `PULUMI_BACKEND_URL`, …), and returns its output. */
 export async function runPulumi(run: PulumiRun): Promise<string> {
-  const { purpose, args, cwd, stack, input, environment, signal } = run;
+  const { purpose, instead, args, cwd, stack, input, environment, signal } = run;
   const found = findPulumi(environment);
-  if (found === undefined) throw new PulumiNotFoundError(purpose, otherFolders(environment));
+  if (found === undefined) throw new PulumiNotFoundError(purpose, otherFolders(environment), instead);
   const own = [...args, ...(stack === undefined ? [] : ["--stack", stack])];
   // Plugins, such as those that decrypt, are found beside the CLI.
   const PATH = found.isOnPath ? environment.PATH : [environment.PATH, found.folder].filter(Boolean).join(delimiter);

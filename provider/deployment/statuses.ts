@@ -30,7 +30,7 @@ export interface ServiceStatus {
   readonly isInLast: boolean;
   /** When its last deployment began, in milliseconds; NaN if the platform doesn't return it. */
   readonly date: number;
-  /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
+  /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE; `unknown` if the platform doesn't return it. */
   readonly currency: string;
   /** The measured steps of its last deployment. */
   readonly steps: readonly Values[];
@@ -78,11 +78,11 @@ function statusFrom(list: string, service: Values): ServiceStatus {
   return {
     list,
     id: normalId(String(id)),
-    state: String(state),
+    state: String(state ?? "unknown"),
     request: typeof request === "string" ? normalId(request) : undefined,
     isInLast: service.is_part_last_deployment === true,
     date: Date.parse(String(date)),
-    currency: String(service.service_deployment_status),
+    currency: String(service.service_deployment_status ?? "unknown"),
     steps: Array.isArray(details) ? details.filter(isObject) : [],
   };
 }

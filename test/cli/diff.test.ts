@@ -213,5 +213,6 @@ describe("diff", () => {
   test("needs a Pulumi CLI, and says so", async () => {
     const { code, stderr } = await diff([], { PATH: "/nowhere", PULUMI_HOME: "/nowhere" });
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("AP6002") });
+    expect(stderr).not.toContain("set APP_PLATFORM_BASE_URL");
   });
 });

@@ -196,7 +196,7 @@ describe("the statuses of an environment", () => {
 
   it("lack what the platform does not return", async () => {
     const { environment: of, services } = await readEnvironment(callWith({ jobs: [{ id: 5 }] }), place);
-    const untold = { state: "undefined", request: undefined, date: Number.NaN, currency: "undefined" };
+    const untold = { state: "unknown", request: undefined, date: Number.NaN, currency: "unknown" };
     expect([of, services]).toEqual([undefined, [status("5", "", { list: "jobs", ...untold })]]);
     expect((await readEnvironment(callWith(null), place)).services).toEqual([]);
     expect(await readEnvironment(callWith({ jobs: [service] }, "Container"), place)).toEqual({
