@@ -1,9 +1,10 @@
 /** Before all tests: looks for the tools that they need, writes the files that compile-cache.cjs reads, has every process of the run load it, creates the folder of package/packed.ts, and starts the Vault. */
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { findNeededTools } from "./needed-tools.js";
 import { startVault } from "./vault.js";
@@ -24,8 +25,6 @@ const flags = [[], ["--allow-natives-syntax"]];
 export async function setup({ vitest }: TestProject): Promise<(() => void) | undefined> {
   // Vitest asks each of its projects, all in one process.
   if (process.env.TEST_PACKED !== undefined) return undefined;
-  const missing = await findNeededTools(vitest.state.getPaths().map((file) => relative(root, file)));
-  if (missing !== undefined) process.env.TEST_MISSING = missing;
   // The files name modules by their paths, so those of another checkout, which this one was copied from, have none of its modules.
   const dependencies = createHash("sha256")
     .update(root)
@@ -35,12 +34,16 @@ export async function setup({ vitest }: TestProject): Promise<(() => void) | und
   mkdirSync(folder, { recursive: true });
   const files = flags.map((each) => join(folder, [name, ...each].join("")));
   const program = loaded.map((name) => `require(${JSON.stringify(name)});`).join("");
-  for (const [index, file] of files.entries()) {
-    if (existsSync(file)) continue;
+  const write = async (file: string, index: number) => {
+    if (existsSync(file)) return;
     const env = { ...process.env, NODE_TEST_COMPILE_CACHE: file, NODE_TEST_COMPILE_CACHE_WRITE: "1" };
     const args = [...(flags[index] ?? []), "--require", preload, "--eval", program];
-    execFileSync(process.execPath, args, { cwd: root, env });
-  }
+    await promisify(execFile)(process.execPath, args, { cwd: root, env });
+  };
+  // At the same time: no test runs before all of it.
+  const paths = vitest.state.getPaths().map((file) => relative(root, file));
+  const [missing] = await Promise.all([findNeededTools(paths), ...files.map(write)]);
+  if (missing !== undefined) process.env.TEST_MISSING = missing;
   process.env.NODE_TEST_COMPILE_CACHE = files.join(delimiter);
   // The CLI runs for a second: collecting its garbage costs more than it frees.
   process.env.GOGC ??= "400";

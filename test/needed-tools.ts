@@ -1,5 +1,5 @@
 /** The tools that tests need and that a machine may lack, looked for before all tests: one that is missing is named once. */
-import { launchChromium } from "../tools/chromium/find.js";
+import { findChromium } from "../tools/chromium/find.js";
 import { pulumiInstallation } from "../tools/pulumi-cli/environment.js";
 import { temporalFolder } from "../tools/temporal-cli/find.js";
 import { bash } from "./cli/bash.js";
@@ -34,7 +34,7 @@ const tools: readonly NeededTool[] = [
     name: "Chromium",
     remedy: "install Chromium or Google Chrome, or set CHROMIUM to its executable",
     files: /^test\/(platform\/(dashboard\/|reference)|package\/site\/site)/,
-    find: async () => (await launchChromium({})).close(),
+    find: findChromium,
   },
   { name: "bash", remedy: "install bash", files: /^test\/cli\/completion/, find: bash },
 ];

@@ -91,9 +91,12 @@ const withProcess = (found: LaunchOptions): LaunchOptions => ({
   env: { ...process.env, ...found.env } as Record<string, string>,
 });
 
-/** Launches the Chromium of this machine, which is looked for once in a run. */
+/** The Chromium of this machine, which has started: it is looked for once in a run. */
+export const findChromium = (): Promise<LaunchOptions> => findOnce("Chromium", find);
+
+/** Launches it. */
 export async function launchChromium(options: LaunchOptions): Promise<Browser> {
-  const found = await findOnce("Chromium", find);
+  const found = await findChromium();
   return chromium.launch({ ...withProcess(found), ...options });
 }
 

@@ -1,12 +1,13 @@
-/** What workers in a copied example run, bundled by the first of them. The test puts it beside the example's files. */
+/** What workers run, bundled by the first of them in a run of the tests. The test puts this file beside those of a copied example. */
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundleWorkflowCode } from "@temporalio/worker";
+import { bundleWorkflowCode, DefaultLogger } from "@temporalio/worker";
 
 export async function bundleOnce(workflowsPath: string): Promise<{ readonly codePath: string }> {
-  const codePath = join(__dirname, "bundled-workflows.js");
+  // All copies have the same workflows.
+  const codePath = join(process.env.TEST_PACKED ?? __dirname, "bundled-workflows.js");
   if (!existsSync(codePath)) {
-    const { code } = await bundleWorkflowCode({ workflowsPath });
+    const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger("ERROR") });
     writeFileSync(`${codePath}.${process.pid}`, code);
     renameSync(`${codePath}.${process.pid}`, codePath);
   }

@@ -1,7 +1,9 @@
 /** A worker in the process of the test, whose runs are pretended: what they do is the `tag` of the settings. */
+import { readFileSync } from "node:fs";
 import { ApplicationFailure, Context } from "@temporalio/activity";
-import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
+import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
 import { type Order, QUEUE, queueOf } from "../../../examples/fleet/vocabulary.js";
+import { bundleOnce } from "./bundle.js";
 
 export interface Pretended {
   /** The runs so far, as `name tag`, in their order. */
@@ -14,7 +16,7 @@ export interface Pretended {
 /** The workflows, whose rollouts ask every five seconds, and not every minute, what has become of their environments. */
 async function quickWorkflows(): Promise<string> {
   const workflowsPath = require.resolve("../../../examples/fleet/workflows.ts");
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger("ERROR") });
+  const code = readFileSync((await bundleOnce(workflowsPath)).codePath, "utf8");
   const quick = code.replace(/(condition\(.*), "1 minute"/, '$1, "5 seconds"');
   if (quick === code) throw new Error("A rollout must ask every minute what has become of its environments.");
   return quick;
