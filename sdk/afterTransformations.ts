@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 
-/** What transformations have made of a resource. */
+/** A resource after its transformations. */
 export type Transformed = Pick<pulumi.ResourceTransformationArgs, "props" | "opts">;
 type Work = (transformed: Transformed) => Transformed;
 
@@ -8,19 +8,19 @@ interface WithTransformations {
   __transformations?: readonly pulumi.ResourceTransformation[];
 }
 
-/** The work for the resource that is constructed next, and for those that have begun. */
+/** The work for the next resource to be constructed, and for those that have begun. */
 let next: Work | undefined;
 const works = new WeakMap<object, Work>();
 const lists = new WeakMap<object, readonly pulumi.ResourceTransformation[]>();
 
-/** Runs work once the transformations of a resource, those of its parents and those of the stack are done, from its constructor. */
+/** Runs work after the transformations of a resource, of its parents and of the stack, from its constructor. */
 export function afterTransformations(work: Work): void {
   next = work;
 }
 
 /**
- * Makes a class of resources do that work. The Pulumi SDK has no place for it: a resource's own transformations run first. But its
- * constructor keeps the list of them in a property of the resource, and then runs what that property has.
+ * Makes a class of resources run that work. The Pulumi SDK has no hook for it: a resource's own transformations run first. But its
+ * constructor stores their list in a property of the resource, and then runs what the property has.
  */
 export function doingWorkAfterTransformations(prototype: object): void {
   Object.defineProperty(prototype, "__transformations", {
@@ -33,7 +33,7 @@ export function doingWorkAfterTransformations(prototype: object): void {
     get(this: object): WithTransformations["__transformations"] {
       const list = lists.get(this) ?? [];
       const work = works.get(this);
-      // Once: children have these transformations too.
+      // Only once: children have these transformations too.
       works.delete(this);
       return work === undefined ? list : [...list, ({ props, opts }) => work({ props, opts })];
     },

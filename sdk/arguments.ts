@@ -10,8 +10,8 @@ import { mayBeSecret, secretsOf } from "./secretNames.js";
 import type { StoredOutput } from "./storedOutput.js";
 
 /**
- * The arguments as they are passed to the engine: secrets marked, and services replaced by selections. The provider would fill in the
- * name, too; mocks and transforms of the program see it here.
+ * The arguments for the engine, with secrets marked and services replaced by selections. The provider would set the name too, but mocks
+ * and transforms of the program see it here.
  */
 export function prepare(outline: Outline, resourceName: string, args: GivenArgs): GivenArgs {
   const prepared: Record<string, unknown> = {};
@@ -22,7 +22,7 @@ export function prepare(outline: Outline, resourceName: string, args: GivenArgs)
   return withDefaultName(outline.args, prepared, resourceName);
 }
 
-/** The arguments with services as they are passed to the engine: what a selection takes from a service may be secret. */
+/** The arguments with services as selections, whose members may be secret. */
 export function withSelections({ args: known }: Outline, args: GivenArgs, prepared: GivenArgs): GivenArgs {
   const isSelection = (name: string) => (known[name]?.item ?? known[name])?.isService;
   return Object.fromEntries(
@@ -31,8 +31,8 @@ export function withSelections({ args: known }: Outline, args: GivenArgs, prepar
 }
 
 /**
- * The entries of arguments that the program marks as secret, where the state has those in another argument; nothing if there are none.
- * Whether a value is secret is only known later, also where a preview doesn't know the value.
+ * The secret entries of arguments for which the state has another argument; nothing if there are none. Whether a value is secret is only
+ * known later, even if a preview doesn't know the value.
  */
 export async function secretEntries(
   { args: known }: Outline,
@@ -44,7 +44,7 @@ export async function secretEntries(
   return having.length === 0 ? undefined : pulumi.secret(Object.fromEntries(having));
 }
 
-/** The entries of an object whose values are secret; `true` if all of it is secret itself. Nothing where there are none. */
+/** The entries of an object with secret values; `true` if the whole object is secret. */
 async function secretsIn(value: unknown): Promise<true | GivenArgs | undefined> {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
     return (await pulumi.isSecret(pulumi.output(value))) ? true : undefined;
@@ -59,14 +59,13 @@ async function secretsIn(value: unknown): Promise<true | GivenArgs | undefined> 
   return secrets.length === 0 ? undefined : Object.fromEntries(secrets);
 }
 
-/** A member as it is passed to the engine: marked as secret if it is one. */
+/** A member for the engine, marked if it's secret. */
 function toEngineMember(field: ValueOutline, value: unknown, siblings: GivenArgs): unknown {
   const converted = toEngine(field, value);
   const isGiven = value !== undefined && value !== null;
   return isGiven && isSecretMember(field, siblings) ? pulumi.secret(converted) : converted;
 }
 
-/** A value as it is passed to the engine. */
 function toEngine(field: ValueOutline, value: unknown): unknown {
   if (value === undefined || value === null) return value;
   if (!isConverted(field)) return value;
@@ -89,26 +88,26 @@ function toEngine(field: ValueOutline, value: unknown): unknown {
   return value;
 }
 
-/** Whether the value, or anything in it, is passed to the engine in another form than the program gives. */
+/** Whether the value or anything in it is converted for the engine. */
 function isConverted({ isService, isReference, item, members }: ValueOutline): boolean {
   return isService === true || isReference === true || item !== undefined || members !== undefined;
 }
 
-/** The reference to a resource: `container/3fa85f64-…`. Whether it may refer to this kind, the provider checks. */
+/** The reference to a resource: `container/3fa85f64-…`. The provider checks whether this kind is allowed. */
 function referenceTo(value: unknown): unknown {
   if (!pulumi.CustomResource.isInstance(value)) return value;
   const outline = outlineOfType((value as unknown as { readonly __pulumiType?: string }).__pulumiType);
   return outline === undefined ? value.id : pulumi.interpolate`${outline.referenceName ?? outline.kind}/${value.id}`;
 }
 
-/** The selection of a service for a deployment: derived from the resource, with the versions that the program gives. */
+/** The selection of a service for a deployment, from its resource and the versions that the program sets. */
 function select(value: unknown): unknown {
   if (pulumi.CustomResource.isInstance(value)) return selectResource(value);
   if (typeof value !== "object" || value === null || !("service" in value)) return value;
   const { service, ...given } = value as { readonly service: unknown };
-  // A version that is undefined is omitted: the one that the service asks for is deployed.
+  // An undefined version is omitted, so the service's own is deployed.
   const versions = Object.fromEntries(Object.entries(given).filter(([, version]) => version !== undefined));
-  // Each member stays an output of its own: a preview that doesn't know the ID yet still knows the kind and the versions.
+  // Each member is an output of its own: a preview that doesn't know the ID yet still knows kind and versions.
   return (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => {
     const { [VERSION_REVISION]: derived, ...others } = select(known) as GivenArgs;
     const isDerived = derived !== undefined && Object.keys(versions).length === 0;
@@ -116,7 +115,7 @@ function select(value: unknown): unknown {
   });
 }
 
-/** The output `deployable` of a service. Each member is known as soon as what it follows from is. */
+/** The output `deployable` of a service. Each member is known as soon as its sources are. */
 export function selectResource(resource: pulumi.CustomResource): GivenArgs {
   const type = (resource as unknown as { readonly __pulumiType?: string }).__pulumiType;
   const outline = outlineOfType(type);
@@ -131,10 +130,10 @@ export function selectResource(resource: pulumi.CustomResource): GivenArgs {
   });
 }
 
-/** Property of a resource of the native provider: its output `deployable` as the engine has it. */
+/** Property of a native resource with its output `deployable` from the engine. */
 export const DEPLOYABLE = "__deployable";
 
-/** The revision in the outputs of a resource, at the place where the door that wrote the state keeps it. */
+/** The revision in the outputs of a resource, where the door that wrote the state keeps it. */
 function storedRevision(resource: object): pulumi.Output<string | undefined> {
   const { [MANAGED]: managed, [DEPLOYABLE]: deployable } = resource as Readonly<Record<string, StoredOutput>>;
   if (deployable === undefined) return (managed as StoredOutput).apply(revisionIn);
@@ -146,7 +145,7 @@ function storedRevision(resource: object): pulumi.Output<string | undefined> {
   });
 }
 
-/** The output of a resource at a dotted path: secret if it will be, also while a preview doesn't know it. */
+/** The output of a resource at a path. It's secret if its value will be, even while a preview doesn't know it. */
 function outputAt(resource: pulumi.CustomResource, path: string): pulumi.Output<unknown> {
   const [first = "", ...rest] = path.split(".");
   const output = pulumi.output((resource as unknown as GivenArgs)[first]) as pulumi.Output<unknown>;
@@ -156,7 +155,7 @@ function outputAt(resource: pulumi.CustomResource, path: string): pulumi.Output<
   return pulumi.output(secretsOf(resource)).apply((names) => (names.includes(first) ? pulumi.secret(found) : found));
 }
 
-/** The value, or nothing if it is secret: messages may show it. */
+/** The value, or nothing if it's secret: messages may show it. */
 function unlessSecret(output: pulumi.Output<unknown>): pulumi.Output<unknown> {
   return pulumi.output(pulumi.isSecret(output)).apply((isSecret) => (isSecret ? undefined : output));
 }

@@ -22,7 +22,7 @@ export function beginConstruction(): EndConstruction {
   if (process.env.PULUMI_DEBUG_PROMISE_LEAKS) return () => {};
   const before = changed.map((name) => [name, Object.getOwnPropertyDescriptor(Error, name)] as const);
   const programs = Error.prepareStackTrace;
-  // Reflect: where errors are frozen, nothing changes, and nothing fails.
+  // Uses Reflect, so that nothing fails if errors are frozen.
   Reflect.set(Error, "stackTraceLimit", 0);
   Reflect.set(Error, "prepareStackTrace", (error: Error, frames: NodeJS.CallSite[]) =>
     isForState(frames) ? forState(error, frames, programs) : asBefore(error, frames, programs),
@@ -36,8 +36,8 @@ export function beginConstruction(): EndConstruction {
 }
 
 /**
- * An error that was thrown while no stack trace was taken, with one that begins at the program's call; any other value as it is.
- * To be called after the end of the construction.
+ * An error that was thrown without a stack trace, with one that begins at the program's call; any other value unchanged. To be called
+ * after the end of the construction.
  */
 export function withStackTrace(error: unknown, target: { readonly prototype: object }): unknown {
   if (error instanceof Error && !/^\s+at /m.test(String(error.stack)))
@@ -45,7 +45,7 @@ export function withStackTrace(error: unknown, target: { readonly prototype: obj
   return error;
 }
 
-/** The frames of the constructors from the SDK's base class on: `Resource`, `CustomResource`, `PlatformResource`, and the kind. */
+/** The frames of the constructors: `Resource`, `CustomResource`, `PlatformResource`, and the kind. */
 const levels = 4;
 
 /** The SDK asks for the position without a limit, from its constructors. */

@@ -27,7 +27,6 @@ export async function findOne(kind: string, args: LookupArgs): Promise<Values> {
   return lifecycleIn(kind).lookUpOne(requestWith(args));
 }
 
-/** A text of a resource, as its definition names it. */
 export async function findDocument(kind: string, name: string, args: LookupArgs): Promise<Values> {
   return lifecycleIn(kind).lookUpDocument({ ...requestWith(args), name });
 }
@@ -36,7 +35,6 @@ function requestWith(args: LookupArgs): LookupRequest {
   return { args: args as Values, log };
 }
 
-/** The lifecycle of a kind, with the platforms of the program. */
 function lifecycleIn(kind: string): Lifecycle {
   const definition = definitionOf(kind);
   if (definition === undefined) throw new Error(`unknown kind ${kind}`);

@@ -1,2 +1,2 @@
-/** Arguments as a program gives them. */
+/** Arguments as a program sets them. */
 export type GivenArgs = Readonly<Record<string, unknown>>;

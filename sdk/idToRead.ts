@@ -3,8 +3,8 @@ import { InvalidArgumentError } from "../provider/errors/plan.js";
 import { programError } from "./programError.js";
 
 /**
- * The ID of what a program reads: without one, the Pulumi SDK would create a resource. What is only known later is checked when
- * it is known.
+ * The ID of a resource that a program reads: without one, the Pulumi SDK would create a resource. An unknown ID is checked once it's
+ * known.
  *
  * @throws pulumi.RunError that names the resource and says what to do.
  */

@@ -4,7 +4,7 @@ import { isIgnoredBy } from "../provider/values/serviceSelection.js";
 /** The paths in the resource option `ignoreChanges`, for the resources that this program declares. */
 const ignored = new WeakMap<object, readonly string[]>();
 
-/** Remembers what the program leaves to others after creation, for the triggers that select the resource. */
+/** Remembers `ignoreChanges`, for the triggers that select the resource. */
 export function rememberIgnored(resource: object, { ignoreChanges }: pulumi.CustomResourceOptions): void {
   if (ignoreChanges !== undefined) ignored.set(resource, ignoreChanges);
 }

@@ -11,12 +11,11 @@ function addresses(): Record<string, string> {
   return known;
 }
 
-/** A lookup reads this platform. */
 export function rememberAddress(connection: string | undefined, address: string): void {
   addresses()[connection ?? ""] = address;
 }
 
-/** The addresses that lookups have used by the time that the arguments of a resource are known. */
+/** The addresses that lookups have used once the arguments of a resource are known. */
 export function usedByLookups(known: Promise<unknown>): Promise<string | undefined> {
   const used: LookupAddresses = addresses();
   return known.then(() => writeLookups(used));

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { allOf, manyName, schemaToken } from "../provider/definition/names.js";
 import { Provider } from "./provider.js";
 
-/** The explicit provider that a lookup names, or that the component it belongs to has; nothing if there is none of this package. */
+/** The explicit provider of a lookup, or of the component it belongs to; nothing if there is none of this package. */
 export function explicitProvider({ provider, parent }: pulumi.InvokeOptions = {}): Provider | undefined {
   const named = provider ?? parent?.getProvider(schemaToken("lookup"));
   return Provider.isInstance(named) ? named : undefined;
@@ -11,7 +11,7 @@ export function explicitProvider({ provider, parent }: pulumi.InvokeOptions = {}
 /** What a lookup looks for: one resource of a kind, all of them, or a text of one. */
 export type Sought = "one" | "all" | { readonly document: string };
 
-/** A lookup that its explicit provider does, on the platform of that provider. */
+/** A lookup by its explicit provider, on that provider's platform. */
 export function askedOfProvider(kind: string, sought: Sought) {
   const what = sought === "all" ? allOf(kind) : `${kind}${sought === "one" ? "" : sought.document}`;
   const token = schemaToken(`get${what}`);

@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** Whether the program runs with mocks (`pulumi.runtime.setMocks`) in place of an engine. */
+/** Whether the program runs with mocks (`pulumi.runtime.setMocks`) instead of an engine. */
 export function isMocked(): boolean {
   const monitor: unknown = pulumi.runtime.getMonitor();
   return typeof monitor === "object" && monitor !== null && "mocks" in monitor;
 }
 
-/** The token by which mocks get the call of a lookup: `app-platform:index:getContainer`. */
+/** The token of a lookup in mocks: `app-platform:index:getContainer`. */
 function callToken(name: string): string {
   return `app-platform:index:${name}`;
 }

@@ -26,7 +26,7 @@ export function namesOf({ args, outputs }: Outline): string[] {
   return [...Object.keys(args), ...outputs];
 }
 
-/** How a program's value is passed to the engine. What isn't stated is passed unchanged. */
+/** How a program's value is converted for the engine. What isn't stated is passed unchanged. */
 export interface ValueOutline {
   /** Always, `unless` this sibling is `false`, or `if` this sibling is given and not `false`. */
   readonly secret?: true | { readonly unless: string } | { readonly if: string };

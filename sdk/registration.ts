@@ -14,15 +14,13 @@ import { withTexts } from "./withTexts.js";
 
 type Options = pulumi.CustomResourceOptions;
 
-/** A resource as it is registered with the engine. */
 export interface Registration {
   readonly inputs: GivenArgs;
   readonly options: Options;
-  /** What is secret in it; nothing if it is only read. */
+  /** Which of it is secret; nothing if it's only read. */
   readonly secrets: SecretNames | undefined;
 }
 
-/** What a program declares. */
 interface Declared {
   readonly outline: Outline;
   readonly name: string;
@@ -31,13 +29,13 @@ interface Declared {
   readonly options: Options;
 }
 
-/** The arguments with what the provider must know of them: `__provider`, for example, and what the program marks as secret. */
+/** The arguments with the SDK's hints for the provider, such as `__provider` and what the program marks as secret. */
 export function registrationOf(declared: Declared, before?: SecretNames): Registration {
   const { outline, name, isNative, args, options } = declared;
   const { kind, nameArg } = outline;
   const prepared = prepare(outline, name, args);
   const own = secretNames(outline, withSelections(outline, args, prepared), options.additionalSecretOutputs);
-  // A transformation may drop options, and with them what the program has listed there.
+  // A transformation may drop options, including `additionalSecretOutputs`.
   const secrets = before === undefined ? own : Promise.all([before, own]).then((names) => [...new Set(names.flat())]);
   const hints = {
     [SECRETS]: markedSecret(outline, secrets),
@@ -58,13 +56,12 @@ export function registrationOf(declared: Declared, before?: SecretNames): Regist
   };
 }
 
-/** The same for a resource with an ID, which is only read: its arguments are the state that the program knows. */
+/** The same for a resource that's only read: its arguments are the state that the program knows. */
 export function readingOf({ outline, isNative, args, options }: Omit<Declared, "name">): Registration {
   const own = isNative ? {} : { [PROVIDER]: providerText(outline.kind) };
   return { inputs: { ...unresolved(outline, isNative), ...withTexts(args), ...own }, options, secrets: undefined };
 }
 
-/** The type of a resource in the state. */
 export function tokenOf(kind: string, isNative: boolean): string {
   return isNative ? schemaToken(kind) : typeToken(kind);
 }
@@ -74,14 +71,14 @@ export function transformed(declared: Declared, before: Registration, { props, o
   const { inputs, options, secrets } = before;
   if (props === inputs && opts === options) return before;
   if (secrets === undefined) return { inputs: props, options: opts, secrets };
-  // The information for the provider is computed again. An output without a value doesn't count as an argument.
+  // The hints are computed again. An output without a value doesn't count as an argument.
   const args = Object.entries(props as GivenArgs).filter(
     ([name, value]) => !name.startsWith("__") && value !== undefined,
   );
   return registrationOf({ ...declared, args: Object.fromEntries(args), options: opts }, secrets);
 }
 
-/** The URN of a resource before it is registered: a plain promise, since the output would depend on the parent's children. */
+/** The URN of a resource before its registration, as a plain promise: an output would depend on the parent's children. */
 function urnOf(kind: string, name: string, { parent }: Options): Promise<string> {
   const urn = pulumi.createUrn(name, typeToken(kind), parent);
   return new Promise((resolve) => void urn.apply(resolve));
@@ -99,7 +96,7 @@ function ignoredEntries({ args }: Outline, { ignoreChanges = [] }: Options): str
   return paths.length === 0 ? undefined : JSON.stringify(paths);
 }
 
-/** The options with the places, too, where the state has secret entries. */
+/** The options, extended by the paths at which the state has secret entries. */
 function withSecretPaths({ args }: Outline, options: Options): Options {
   const { replaceOnChanges } = options;
   if (replaceOnChanges === undefined) return options;

@@ -90,7 +90,7 @@ function requireName(kind: string, name: unknown): void {
   throw programError(new InvalidArgumentError(`new ${kind}`, { path: "the first argument", expected }));
 }
 
-/** The options with an alias for the same resource managed by the other provider: a stack moves by changing an import. */
+/** The options with an alias for the same resource of the other door, so that a stack moves by changing an import. */
 function withOtherDoor(
   kind: string,
   isNative: boolean,
@@ -101,8 +101,8 @@ function withOtherDoor(
 }
 
 /**
- * The state omits an output without a value, or has `null` for it; programs get `undefined`. Each output is mapped when the
- * program first reads it: a resource has dozens, and most programs read few.
+ * If the state omits an output or has `null` for it, programs get `undefined`. Each output is converted when the program first reads it:
+ * a resource has dozens, and most programs read few.
  */
 function omitEmpty(resource: pulumi.CustomResource, outline: Outline, isNative: boolean): void {
   const properties = resource as unknown as Readonly<Record<string, StoredOutput>>;
@@ -137,7 +137,7 @@ function deriveDeployable(resource: pulumi.CustomResource, isNative: boolean): v
   Object.defineProperty(resource, "deployable", { ...hidden, get: () => pulumi.output(selectResource(resource)) });
 }
 
-/** Adds the output `credentials`, which follows from the ID alone: it is known wherever that is. */
+/** Adds the output `credentials`, which is known as soon as the ID is. */
 function deriveCredentials(resource: pulumi.CustomResource, outline: Outline, names: readonly string[]): void {
   const { kind, referenceName = kind } = outline;
   const named = (id: string) => Object.fromEntries(names.map((name) => [name, builtInName(referenceName, id, name)]));
@@ -145,7 +145,7 @@ function deriveCredentials(resource: pulumi.CustomResource, outline: Outline, na
   Object.defineProperty(resource, "credentials", { ...hidden, get: () => resource.id.apply(named) });
 }
 
-/** A value without the marks of secrets inside of what is secret itself: Pulumi's SDK removes only the outer one. */
+/** A secret's value without marks inside: Pulumi's SDK only removes the outer one. */
 function withoutMarks(value: unknown): unknown {
   if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value)) return value;
   if (pulumi.runtime.isRpcSecret(value)) return withoutMarks(pulumi.runtime.unwrapRpcSecret(value));

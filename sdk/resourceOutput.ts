@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 
-/** A resource as the outputs of another one contain it, which a program may pass on together with its ID. */
+/** A resource in an output of another one, which a program may pass on with its ID. */
 export interface ResourceOutput {
   readonly id: pulumi.Input<string>;
   /** Only resources have a URN. */

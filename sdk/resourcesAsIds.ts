@@ -24,7 +24,7 @@ export function resourcesAsIds(label: string, { args: outlines }: Outline, args:
   const idOf = (kind: string, value: unknown, path: Path): unknown => {
     if (isLater(value)) return output(value).apply((known) => idOf(kind, known, path));
     if (isNothing(value)) return undefined;
-    // What an output of another resource has of it.
+    // A resource in an output of another one.
     if (isObject(value) && !pulumi.Resource.isInstance(value) && "id" in value) return value.id;
     const given = kindOf(value);
     return given === kind

@@ -44,20 +44,20 @@ async function inheritedNames(outline: Outline, args: GivenArgs): SecretNames {
   return filtered(copied, async (name) => !replaces(outline.args[name], await finalValue(args[name])));
 }
 
-/** Whether an argument of a clone leaves nothing of what the source has: objects are merged, also those in arrays. */
+/** Whether an argument of a clone replaces all of the source's value: objects are merged, even in arrays. */
 function replaces(field: ArgumentOutline | undefined, value: unknown): boolean {
   return value !== undefined && !field?.isMerged;
 }
 
-/** Whether a clone has it from its source: its name, its place and the provider's own options are always its own. */
+/** Whether a clone copies it from its source: not the name, the place and the provider's own options. */
 function isCopied({ args, pathArgs }: Outline, name: string): boolean {
   const field = args[name];
   return !field?.local && !field?.whenOmitted?.isResourceName && !pathArgs.includes(name);
 }
 
-/** The value that an input has in the end; `undefined` if a preview doesn't know it. */
+/** The final value of an input; `undefined` if a preview doesn't know it. */
 async function finalValue(input: unknown): Promise<unknown> {
-  // `apply` never calls back for an unknown value, so this waits for the promise inside.
+  // `apply` doesn't call back for an unknown value, so this waits for the promise inside.
   return isLater(input) ? (pulumi.output(input) as unknown as { promise(): Promise<unknown> }).promise() : input;
 }
 

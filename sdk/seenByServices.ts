@@ -46,7 +46,7 @@ export function waitingForSeen(outline: Outline, args: GivenArgs, options: Optio
   return { ...options, dependsOn: all };
 }
 
-/** What the services of a trigger see, and the engine gets now. */
+/** What services of a trigger see, and will reach the engine without waiting. */
 async function seenFrom(
   args: GivenArgs,
   known: ReadonlyMap<pulumi.Resource, Declaration>,
@@ -87,12 +87,12 @@ async function isReady({ args, options }: Declaration): Promise<boolean> {
   return Promise.race([all, nextTurn().then(() => false)]);
 }
 
-/** After everything that only waits for what is known already. */
+/** Resolves after everything that only waits for known values. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** What a value is once each output and promise inside it is known, or has failed. */
+/** The value once each output and promise in it is known or has failed. */
 async function settled(value: unknown): Promise<unknown> {
   const output = pulumi.output(value as object) as unknown as Sourced;
   return output.promise(true).catch(() => undefined);

@@ -1,4 +1,4 @@
 import type * as pulumi from "@pulumi/pulumi";
 
-/** An output as the SDK makes it. Its declarations don't have what tells that the value is known. */
+/** An output of the SDK, whose declarations lack the member that says whether its value is known. */
 export type StoredOutput = pulumi.Output<unknown> & { readonly isKnown: Promise<boolean> };

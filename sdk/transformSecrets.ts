@@ -1,6 +1,6 @@
 import * as runtimeState from "@pulumi/pulumi/runtime/state";
 
-/** What Pulumi's SDK knows outside of all programs; its types don't name it. */
+/** Global state of Pulumi's SDK that its types don't declare. */
 const { getGlobalStore } = runtimeState as { readonly getGlobalStore?: () => { supportsSecrets: boolean } };
 
 /**

@@ -2,7 +2,7 @@ import { nameInUrn } from "../claims/holders.js";
 import { identityOf } from "../claims/identity.js";
 import { labelOf } from "../definition/reference.js";
 import type { Call, Created, Log, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
-import { AppPlatformError } from "../errors/appPlatformError.js";
+import { AppPlatformError, oneLine } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
 import { spellingsOf } from "../platform/environment.js";
 import type { Operation } from "../platform/operation.js";
@@ -53,8 +53,8 @@ export function callOf(
   );
   const hide = (text: string) => hiders.reduce((hidden, hideOne) => hideOne(hidden), text);
   const log: Log = {
-    warn: (text) => request.log.warn(hide(text)),
-    info: (text) => request.log.info(hide(text)),
+    warn: (text) => request.log.warn(oneLine(hide(text))),
+    info: (text) => request.log.info(oneLine(hide(text))),
   };
   let [platform, operation]: [Platform?, Operation?] = [];
   const label = labelOf(marked, values, { id, resourceName });

@@ -194,6 +194,18 @@ describe("an adoption", () => {
     expect(platform.lines()).toContain(put);
   });
 
+  it("that fails can be tried again, unless the state has it by then", async () => {
+    const put = `PUT /container/${adoptId}`;
+    platform.on(one, [200, container.response]).on(put, [400, {}], [200, container.response]);
+    const { create } = adopting("Container");
+    const more = { adoptId, cpu: 999 };
+    expect((await create(more)).message).toMatch(/^AP3006: /);
+    platform.on(variables, [403]);
+    const partial = await create({ ...more, variables: { A: "1" } });
+    expect(partial.message).toMatch(/^AP3002: /);
+    expect((await create(more)).message).toContain("already adopts or created it");
+  });
+
   it("is refused if another new resource has adopted it", async () => {
     platform.on(one, [200, container.response]);
     const { create, here } = adopting("Container");

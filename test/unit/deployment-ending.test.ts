@@ -192,9 +192,20 @@ describe("a deployment of the whole environment", () => {
     expect(cycle.warnings).toEqual([warning]);
   });
 
-  it("of an environment without services says so at once", async () => {
-    platform.on(statusesLine, [200, { containers: [] }]);
-    expect((await failureOf(trigger().create(args))).code).toBe("AP2004");
+  const leaving = ["DELETED", "DELETING"].map((state) => ({ ...service(ids.container, "UP_TO_DATE"), state }));
+  const uncommitted = service(ids.application, "NEVER_DEPLOYED");
+  it.each<[what: string, services: Values, code: string]>([
+    ["without services says so at once", { containers: [] }, "AP2004"],
+    ["whose services are deleted has none", { containers: leaving }, "AP2004"],
+    [
+      "of which nothing can be deployed fails, whoever waits for it",
+      { applications: [uncommitted], jobs: leaving },
+      "AP5006",
+    ],
+  ])("of an environment %s", async (_, services, code) => {
+    platform.on(statusesLine, [200, services]);
+    expect((await failureOf(trigger().create({ ...args, waitFor: "requested" }))).code).toBe(code);
+    expect(platform.lines().filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 });
 

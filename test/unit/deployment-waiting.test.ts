@@ -84,12 +84,28 @@ describe("a trigger that waits by default", () => {
     expect(failure.properties).toMatchObject({ __rollout: { outcome: "failed", failures } });
   });
 
-  it("names a service that is selected by id as its list does", async () => {
+  const byHand: Answer = [200, { results: [{ id: ids.container, name: "by-hand" }] }];
+  const [byId, hidden]: Values[] = [
+    { containers: [{ id: ids.container, imageTag: "1" }] },
+    { services: [{ kind: "Container", id: ids.container, __revision: "0a" }] },
+  ];
+  it.each<[what: string, selected: Values, list: Answer, label: string, isAsked: boolean]>([
+    ["by id as its list does", byId as Values, byHand, `Container "by-hand" (id ${ids.container})`, true],
+    ["by id where the list can't be read", byId as Values, [403], `Container with id ${ids.container}`, true],
+    [
+      "as a resource, but not by its secret name",
+      hidden as Values,
+      byHand,
+      `Container with id ${ids.container}`,
+      false,
+    ],
+  ])("names a service that is selected %s", async (_, selected, list, label, isAsked) => {
     serve([status(1, "DEPLOYMENT_ERROR")], service(ids.container, 1, "DEPLOYMENT_ERROR"));
-    platform.on(`GET ${at("container")}`, [200, { results: [{ id: ids.container, name: "by-hand" }] }]);
-    const byId = { environmentId: environment, containers: [{ id: ids.container, imageTag: "1" }], timeoutSeconds: 5 };
-    const failure = await failureOf(trigger().create(byId));
-    expect(failure.message).toContain(`Container "by-hand" (id ${ids.container}) is DEPLOYMENT_ERROR`);
+    const line = `GET ${at("container")}`;
+    platform.on(line, list);
+    const failure = await failureOf(trigger().create({ environmentId: environment, ...selected, timeoutSeconds: 5 }));
+    expect(failure.message).toContain(`- ${label} is DEPLOYMENT_ERROR`);
+    expect(platform.lines().includes(line)).toBe(isAsked);
   });
 
   const own = `Container "web" (id ${ids.container})`;
@@ -117,6 +133,33 @@ describe("a trigger that waits by default", () => {
     const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
     for (const text of says) expect(failure.message).toContain(text);
     expect(failure.message).not.toContain(not);
+    expect(failure.properties).toMatchObject({ __rollout: { outcome } });
+  });
+
+  const shown = (each: Values): Answer => [200, each];
+  const running = shown(status(1, "DEPLOYING"));
+  const untilThen = "couldn't be read within 1 s; its last known state is unknown";
+  it.each<[what: string, statuses: Answer[], services: Answer, code: string, says: string, outcome: string]>([
+    [
+      "its status can't be read any more",
+      [running, [403]],
+      [200, {}],
+      "AP5005",
+      "read; its last known state is DEPLOYING",
+      "unfinished",
+    ],
+    ["the platform fails all the time", [[500]], [200, {}], "AP5005", untilThen, "unfinished"],
+    ["only the environment can be read", [shown(ownError)], [403], "AP5004", "in DEPLOYMENT_ERROR", "failed"],
+    ["the services can't be read for now", [shown(ownError)], [500], "AP5005", untilThen, "unfinished"],
+    ["the environment shows a later one", [shown(laterError)], [403], "AP5005", "hasn't ended after 1 s", "unfinished"],
+  ])("says what is known of its deployment if %s", async (_, statuses, services, code, says, outcome) => {
+    platform
+      .on(deployLine, accepted(1))
+      .on(statusLine, deployedBefore, ...statuses)
+      .on(statusesLine, services);
+    const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
+    expect(failure.message).toContain(says);
+    expect(String(failure.reasons)).toContain(code);
     expect(failure.properties).toMatchObject({ __rollout: { outcome } });
   });
 

@@ -61,10 +61,14 @@ describe("a deployment whose response is lost", () => {
     [shows(1), otherShows(2)],
   ];
   const selection = [web, other];
+  const carried = { is_part_last_deployment: true };
   const byTheEnvironment = { deployment_request_id: null, last_deployment_date: now() };
   it.each<[what: string, found: Found, isFound: boolean]>([
     ["is what the service shows since", { services: [shows(1)] }, true],
     ["is not an earlier one", { services: [shows(0, earlier)] }, false],
+    ["is not another one of an earlier time", { services: [shows(2, earlier)] }, false],
+    ["is the environment's, whatever time the service shows", { services: [shows(1, earlier)] }, true],
+    ["is carried by the environment's with others", { services: [shows(2, earlier)], more: carried }, true],
     ["is none, if the environment shows none since", { environmentAt: earlier, services: [shows(1)] }, false],
     ["is none, if the service is gone", { services: [otherShows(1)] }, false],
     ["is what all services show that are selected", { selection, services: bothShow }, true],

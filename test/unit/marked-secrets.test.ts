@@ -110,6 +110,13 @@ it.each<[how: string, spelled: (secret: string) => string]>([
   expect(failure.message).not.toContain(Buffer.from(hidden).toString("base64").slice(4, -4));
 });
 
+it("a note is one line without control and format characters, as an error is", async () => {
+  const { update, told } = kind();
+  const state = { ...args, name: "web", tag: "1" };
+  await update(ids.container, state, { ...state, name: "\u001b[31mWeb\u202e\nx", tag: "2" });
+  expect(told).toEqual([expect.stringMatching(/^Container " \[31mWeb x": tag: "1" → "2" takes effect/)]);
+});
+
 it("a short secret is not shown in quotation marks, and a number is not shown", async () => {
   const detail = `'web1' and "31337000" are refused, websites are not`;
   platform.on(post, [400, { detail }]);

@@ -5,7 +5,7 @@ import { memberAnchor, plain, typeAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { jsonType } from "./jsonType.js";
 import { table } from "./tables.js";
-import { argumentFacts, listed, resourceDescription, resultDescription, resultFacts } from "./text.js";
+import { argumentFacts, choiceText, listed, resourceDescription, resultDescription, resultFacts } from "./text.js";
 
 const serviceType = "ServiceArgs";
 
@@ -129,11 +129,11 @@ function typeText(field: Field): string {
 
 /** An object of the arguments; in responses, it may have more members. */
 export function inputType(object: ObjectField): string {
-  const { name, members, alternatives = [], rules = [], responseOnly } = object;
-  const groups = alternatives.map((names) => names.map((member) => `\`${member}\``).join(" and "));
+  const { name, members, rules = [], responseOnly } = object;
+  const choice = choiceText(object);
   return [
     typeHead(object),
-    ...(groups.length === 0 ? [] : [`Set exactly one of ${listed(groups, "or")}.\n`]),
+    ...(choice === undefined ? [] : [`${choice}\n`]),
     ...rules.map((says) => `${plain(says)}\n`),
     Object.keys(members).length === 0 ? "It has no members: `{}`.\n" : inputList(members, object),
     ...(responseOnly === undefined

@@ -18,7 +18,7 @@ import { inOtherLanguages } from "./languages/programs.js";
 import { isReadById, lookUpMembers, nameDescription, pathArgument, placeDescription } from "./lookups.js";
 import { connectionsDescription, providerSettings } from "./native.js";
 import { isAlways } from "./outputs.js";
-import { argumentFacts, resultDescription, resultFacts } from "./text.js";
+import { argumentFacts, choiceText, resultDescription, resultFacts } from "./text.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -206,10 +206,9 @@ function objectType(object: ObjectField, form: Form): Json {
   const required = isResult
     ? alwaysIn(all)
     : Object.entries(all).flatMap(([name, field]) => (field.required ? [name] : []));
-  const groups = alternatives.map((names) => names.map((name) => `\`${name}\``).join(", "));
   return {
     type: "object",
-    description: groups.length === 0 ? description : `${description} Set exactly one of ${groups.join(" or ")}.`,
+    description: [description, choiceText(object)].filter((part) => part !== undefined).join(" "),
     properties: properties(all, isResult ? "result" : "argument"),
     required: required.filter((name) => !choices.includes(name)),
   };

@@ -1,5 +1,5 @@
 import { conditionText } from "../../provider/schema/facts.js";
-import { type Field, itemsOf } from "../../provider/schema/field.js";
+import { type Field, itemsOf, type ObjectField } from "../../provider/schema/field.js";
 import { sortOf } from "../../provider/schema/normalForm.js";
 import { textFormats } from "../../provider/schema/textFormats.js";
 
@@ -36,6 +36,19 @@ export function resourceDescription(name: string, field: Field): string {
 /** `a, b and c`. */
 export function listed(words: readonly string[], last: "and" | "or"): string {
   return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((part) => part !== "").join(` ${last} `);
+}
+
+/** Which members of an object to set, if it has alternatives: `Set either \`a\` and \`b\`, or \`c\`.` */
+export function choiceText({ alternatives = [], members }: ObjectField): string | undefined {
+  if (alternatives.length === 0) return undefined;
+  const all = alternatives.map((names) => names.map((name) => `\`${name}\``));
+  if (all.every((names) => names.length === 1)) return `Set exactly one of ${listed(all.flat(), "or")}.`;
+  const isOptional = (names: readonly string[]) => names.every((name) => members[name]?.required !== true);
+  const groups = alternatives.map((names, index) => {
+    const isAny = names.length > 1 && isOptional(names);
+    return `${isAny ? "any of " : ""}${listed(all[index] ?? [], "and")}`;
+  });
+  return `Set either ${groups.join(", or ")}.`;
 }
 
 function unitFact({ unit }: Field): string[] {
