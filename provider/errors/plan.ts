@@ -134,10 +134,16 @@ export class ReplacementNameTakenError extends coded(
 ) {}
 
 /** A resource can only be read with more than its ID. */
-export class LookupNotPossibleError extends coded("AP2005", (subject: string, missing: string) => ({
-  what: `${subject} can't be found: the platform's endpoints find it only with ${missing}, which isn't known.`,
-  todo: [`pass ${missing} in the state argument of get()`, "use the extended endpoints, if your platform serves them"],
-})) {}
+export class LookupNotPossibleError extends coded(
+  "AP2005",
+  (subject: string, missing: string, endpoints: "documented" | "extended") => ({
+    what: `${subject} can't be found: the platform's endpoints find it only with ${missing}, which isn't known.`,
+    todo: [
+      `pass ${missing} in the state argument of get()`,
+      ...(endpoints === "extended" ? [] : ["use the extended endpoints, if your platform serves them"]),
+    ],
+  }),
+) {}
 
 /** An existing resource can't be adopted. Found at preview; nothing was changed. */
 export class AdoptionError extends coded(

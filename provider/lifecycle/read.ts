@@ -35,7 +35,7 @@ export async function readForUpdate(
   const byList = isServed(list, platform.endpoints) ? list : undefined;
   if (byId === undefined && byList === undefined) {
     if (!isServed(read, platform.endpoints)) return { state, carried: {} };
-    throw new LookupNotPossibleError(call.label, missingMembers(read, state).join(", "));
+    throw new LookupNotPossibleError(call.label, missingMembers(read, state).join(", "), platform.endpoints);
   }
   const response = await readByCheapestCall(call, id, state, { byId, byList, reading });
   if (response === undefined) return undefined;
@@ -118,7 +118,11 @@ async function waysToRead(
   if (byId === undefined) {
     if (shared) return [inList(() => Promise.resolve(shared.found))];
     if (list !== undefined) return [listed(list, reading.isFresh === true), listed(list, true)];
-    throw new LookupNotPossibleError(call.label, missingMembers(byList as Endpoint, state).join(", "));
+    throw new LookupNotPossibleError(
+      call.label,
+      missingMembers(byList as Endpoint, state).join(", "),
+      call.platform.endpoints,
+    );
   }
   const alone: Way = { by: "id", look: () => readById(call, id, state, byId, reading) };
   if (shared) return [inList(() => Promise.resolve(shared.found)), alone];
@@ -180,7 +184,8 @@ export async function listAll(
   options: { readonly purpose: string; readonly query?: Readonly<Record<string, string>> },
 ): Promise<Values[]> {
   const missing = missingMembers(endpoint, place);
-  if (missing.length > 0) throw new LookupNotPossibleError(call.definition.kind, missing.join(", "));
+  if (missing.length > 0)
+    throw new LookupNotPossibleError(call.definition.kind, missing.join(", "), call.platform.endpoints);
   return [...(await itemsOf(call, { endpoint, members: place, ...options })).values()];
 }
 

@@ -69,7 +69,16 @@ describe("a read", () => {
   it("by ID alone says what is missing if only a list has the resource", async () => {
     const failure = await failureOf(lifecycle("Database", platform.url).read(ids.database, {}));
     expect(failure).toMatchObject({ code: "AP2005", message: expect.stringContaining("environmentId") });
+    expect(failure.message).toContain("use the extended endpoints");
     expect(platform.lines()).toEqual([]);
+  });
+
+  it("by ID alone says what is missing if the only read names its place, and no other endpoints where there are none", async () => {
+    const failure = await failureOf(
+      lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended" }).read(ids.helm, {}),
+    );
+    expect(failure).toMatchObject({ code: "AP2005", message: expect.stringContaining("clusterId") });
+    expect(failure.message).not.toContain("use the extended endpoints");
   });
 
   it("by an ID that isn't one never asks for another address", async () => {

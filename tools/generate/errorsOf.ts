@@ -3,7 +3,8 @@ import { isUniqueEverywhere } from "../../provider/claims/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import * as deploymentErrors from "../../provider/deployment/errors.js";
 import * as errors from "../../provider/errors/index.js";
-import { isServed, pathMembers } from "../../provider/platform/endpoint.js";
+import { importAddress } from "../../provider/lifecycle/readResource.js";
+import { type EndpointSet, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import { kindsUsing } from "./contents.js";
 import { type ErrorPage, pagesOf } from "./errorCatalogue.js";
@@ -47,9 +48,12 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
   HoldersUnknownError: isDeletedByDefault,
   InUseError: ({ kind }) => kindsUsing(kind).length > 0,
   IncompleteError: ({ api, owned, parts }) => (owned ?? parts ?? api.clone) !== undefined,
-  LookupNotPossibleError: ({ api }) =>
-    api.alias !== undefined ||
-    sets.some((set) => isServed(api.list, set) && !(isServed(api.read, set) && pathMembers(api.read).join() === "id")),
+  LookupNotPossibleError: (kind) => {
+    const { alias, list, read } = kind.api;
+    const needsPlace = (set: EndpointSet) =>
+      isServed(read, set) ? pathMembers(read).join() !== "id" : isServed(list, set);
+    return importAddress(kind) !== undefined && (alias !== undefined || sets.some(needsPlace));
+  },
   NameTakenError: (kind) => isNamed(kind) && !isSaved(kind),
   NameTakenOverError: (kind) => isNamed(kind) && !isPlaced(kind),
   NotConfirmedGoneError: ({ verbs }) => verbs.confirmGone !== undefined,
