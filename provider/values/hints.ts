@@ -1,5 +1,5 @@
 import { chooserOf, type Field } from "../schema/field.js";
-import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isObject, parseJson, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 
 /** What the SDK passes to both doors about a resource's arguments, as extra inputs. They are never stored in the state. */
 
@@ -42,7 +42,7 @@ export function hintsApart(given: Values): { readonly values: Values; readonly h
     hints: {
       secrets: textIn(secrets, (text) => text.split(",").filter(Boolean)),
       secretEntries: isObject(secretEntries) ? (secretEntries as Values) : {},
-      ignored: textIn(ignored, (text) => JSON.parse(text) as string[]),
+      ignored: textIn(ignored, (text) => textsIn(parseJson(text) as Value | undefined)),
       pending: textIn(pending, (text) => text.split(",")),
     },
   };
@@ -60,7 +60,7 @@ export function entryOf(path: string): { readonly arg: string; readonly key?: st
   return key === undefined || key === "*" ? { arg } : { arg, key };
 }
 
-function textIn(value: Value | undefined, read: (text: string) => string[]): readonly string[] {
+function textIn(value: Value | undefined, read: (text: string) => readonly string[]): readonly string[] {
   return typeof value === "string" ? read(value) : [];
 }
 

@@ -20,6 +20,7 @@ it("what the SDK tells isn't an argument", () => {
     ...none,
     secrets: [UNKNOWN],
   });
+  for (const malformed of ["[", "null", "{}"]) expect(hintsApart({ __ignored: malformed }).hints.ignored).toEqual([]);
   const told = {
     __secrets: "a,,b",
     __secretEntries: { variables: { A: "1" } },
