@@ -17,7 +17,7 @@ export function colorsFor(isColored: boolean): Colors {
   return Object.fromEntries(entries) as unknown as Colors;
 }
 
-/** Only the sequences around the text are this command's own: those inside of it are made visible. */
+/** Only the sequences around the text are this command's own. Those in the text are escaped. */
 function styled(name: (typeof names)[number], text: string): string {
   const [before = "", after = ""] = styleText(name, "|", { validateStream: false }).split("|");
   return control(before) + text + control(after);

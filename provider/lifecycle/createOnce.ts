@@ -41,7 +41,7 @@ export interface Recovery {
 /** Returns this moment by the platform's clock, in milliseconds, once a response has had a date. */
 export function beganNow({ platform: { client, clock } }: Call): () => number {
   const [start, since] = [clock.now(), clock.elapsed()];
-  // Somebody may set this machine's clock back meanwhile, and while it sleeps, only that clock goes on.
+  // The system's clock may be set back meanwhile. While the machine sleeps, only that clock continues.
   return () => client.now() - Math.max(clock.now() - start, clock.elapsed() - since) - tolerance;
 }
 

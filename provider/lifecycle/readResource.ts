@@ -176,12 +176,12 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
     throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the ID.");
   }
   const items = await itemsOf(call, args);
-  const [found, ...others] = items.filter((item) =>
+  const found = items.filter((item) =>
     id !== undefined ? isSameId(item.id, id) : hasName(definition, item, name ?? ""),
   );
-  if (found !== undefined && others.length === 0) return resultOf(call, found, args, "shared");
-  if (found !== undefined) {
-    const same = [found, ...others].map((item) => String(item.id)).join(", ");
+  if (found.length === 1) return resultOf(call, found[0] as Values, args, "shared");
+  if (found.length > 1) {
+    const same = found.map((item) => String(item.id)).join(", ");
     const text = `${placeText(definition, args)} has several ${pluralOf(kind)} named "${name}": ${same}`;
     throw new LookupFailedError(`get${kind}`, text, "set the ID instead of the name.");
   }

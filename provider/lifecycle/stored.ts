@@ -193,7 +193,7 @@ export function fitting(stored: StoredResource): StoredResource {
     const names = isObject(value) ? mapMembers(value, () => null) : undefined;
     const isShort = sizeOf(names) < bytes / 2;
     shorter.set(name, isShort ? names : undefined);
-    total -= isShort ? bytes - sizeOf(names) : bytes;
+    total -= bytes - (isShort ? sizeOf(names) : 0);
   }
   if (shorter.size === 0) return stored;
   // Of a value that is cut, only the fact that it's set is stored.

@@ -25,8 +25,9 @@ export function tokenOf(
   now: () => number = Date.now,
 ): Token {
   const seen = new Set<string>();
+  let redact = (text: string) => text;
   const remember = (text: string) => {
-    seen.add(text);
+    if (!seen.has(text)) redact = redactTexts([...seen.add(text)], 1);
     return text;
   };
   const read = () =>
@@ -45,7 +46,7 @@ export function tokenOf(
       return text;
     },
     renew: (rejected) => tokenFile !== undefined && hold().text !== rejected,
-    hide: (text) => redactTexts([...seen], 1)(text),
+    hide: (text) => redact(text),
   };
 }
 

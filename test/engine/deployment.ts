@@ -218,7 +218,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
     return without(urn);
   };
 
-  /** What failed, and what depends on that: it is left out. */
+  /** What failed, and what depends on it: both are omitted. */
   const missing = new Set<string>();
   const without = (urn: string): Registered => {
     missing.add(urn);
@@ -477,7 +477,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       const act = await planning(() =>
         plan(goal, urn).catch((error) => {
           if (!(error instanceof Cancelled)) fail(urn, (error as Error).message);
-          // The rest goes on only without what fails while it is carried out.
+          // Only what fails while it is carried out lets the rest continue.
           cancel();
           throw new Cancelled();
         }),

@@ -58,7 +58,7 @@ describe("an update", () => {
     ],
     ["puts a value in the place of an alias", open(one), open(two), [{ ...a, ...alias }], ["DELETE 1", "POST e A 2"]],
     ["puts a value in the place of a file", open(one), open(two), [{ ...a, ...file }], ["DELETE 1", "POST e A 2"]],
-    ["takes over what exists under the key of a new one", open({}), open(two), [a], ["PUT 1 A 2"]],
+    ["adopts what exists under the key of a new one", open({}), open(two), [a], ["PUT 1 A 2"]],
   ])("%s", async (_, before, wanted, items, sent) => {
     const { update, sent: writes } = updating(before, wanted, items);
     const { outputs } = await update();

@@ -51,7 +51,7 @@ async function deployNow(
   return last;
 }
 
-/** Deploys what is due, or what the last deployment left out. If an update stopped waiting, continues to wait. */
+/** Deploys what is due, or what the last deployment omitted. If an update stopped waiting, continues to wait. */
 export async function deployAgain(call: Call, comparison: Comparison): Promise<Values> {
   const { deployments } = call.platform;
   const { args } = comparison;
