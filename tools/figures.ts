@@ -2,7 +2,13 @@
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { Session } from "node:inspector/promises";
+import { lifecycleOf } from "../provider/lifecycle/lifecycle.js";
+import { readConfiguration } from "../provider/platform/configuration.js";
+import { platformOf } from "../provider/platform/platform.js";
+import { definitions } from "../provider/resources/index.js";
 import { factNames } from "../provider/schema/facts.js";
+import { givenMembers } from "../provider/values/given.js";
 
 const files = execFileSync("git", ["ls-files", "*.ts", "*.mts", "*.tsx"], { encoding: "utf8" }).trim().split("\n");
 const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").slice(0, -1);
@@ -42,3 +48,45 @@ for (const { under, files: count, lines, code, short } of rows.filter((row) => r
   );
 }
 process.stdout.write(`facts of a definition: ${factNames.size}\n`);
+const chapter = readFileSync("provider/resources/README.md", "utf8");
+const [ofKind, ofService] = [...chapter.matchAll(/You write (\d+) files by hand/g)].map(([, count]) => count);
+process.stdout.write(`files by hand: ${ofKind} for a kind, ${ofService} for a service\n`);
+void printPlan();
+
+/** Prints what runs to plan an update of a container and a variable of it. */
+async function printPlan(): Promise<void> {
+  const address = { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_ENDPOINTS: "extended" };
+  const environment = { ...address, APP_PLATFORM_TOKEN: "eyJhbGciOiJSUzI1NiJ9.e30.figures" };
+  const platform = platformOf(readConfiguration(() => undefined, undefined, environment));
+  const definitionOf = (name: string) => definitions.find(({ kind }) => kind === name);
+  const definition = definitionOf("Container");
+  if (definition === undefined) throw new Error("there is no Container");
+  const before = { environmentId: "e", name: "web", cpu: 500, variables: { A: "1" } };
+  const stored = { values: before, given: givenMembers(definition.body, before), revision: undefined };
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  await lifecycleOf(definition, () => platform, definitionOf).plan({
+    ...{ urn: undefined, secrets: [], log: { warn() {}, info() {} }, id: "c", stored, argsBefore: before },
+    args: { ...before, cpu: 750, variables: { A: "2" } },
+  });
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  session.disconnect();
+  // Getters of exports are named like what they return.
+  const isGetter = ({ startOffset, endOffset }: { readonly startOffset: number; readonly endOffset: number }) =>
+    endOffset - startOffset < 40;
+  const ran = (path: string) =>
+    result
+      .filter(({ url }) => url.includes(`/provider/${path}`))
+      .flatMap(({ functions }) => functions.map(({ functionName: name, ranges: [range] }) => ({ name, range })))
+      .flatMap(({ name, range }) =>
+        range === undefined || range.count === 0 || isGetter(range) || /^(__name|get)?$/.test(name)
+          ? []
+          : [{ name, count: range.count }],
+      );
+  const comparisons = ran("definition/comparison").find(({ name }) => name === "compare")?.count;
+  process.stdout.write(
+    `a plan of an update runs ${ran("lifecycle/").length} functions of provider/lifecycle, ${ran("lifecycle/plan").length} of them in plan.ts; comparisons: ${comparisons}\n`,
+  );
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { givenMembers } from "../../provider/values/given.js";
-import { ids } from "../kinds/shared/ids.js";
+import { ids, terraformService } from "../kinds/fixtures.js";
 import { type StackResource, UNKNOWN, type Values } from "../provider.js";
 import { type Circumstances, connected, definitionOf } from "./pretend-platform.js";
 
@@ -185,6 +185,54 @@ it("a deployment never gets a secret name", async () => {
   const { plan, platform } = planning();
   await plan("Variable", variable, { ...variable, value: "debug" }, { secrets: ["key"] });
   expect(platform.deployments.plannedFor(ids.container)).toEqual(["variable changes"]);
+});
+
+describe("the source of a clone, which counts only at creation,", () => {
+  const warning = [expect.stringMatching(/^Container "web": `cloneFrom` is used only at creation.*clone of 0000000b/)];
+  it.each<[what: string, before: Values, after: Values, warned: unknown[]]>([
+    ["may stay", { cloneFrom: other }, { cloneFrom: other.toUpperCase() }, []],
+    ["may be removed", { cloneFrom: other }, {}, []],
+    ["may be unknown", {}, { cloneFrom: UNKNOWN }, []],
+    ["may change, with a warning", { cloneFrom: id }, { cloneFrom: other }, warning],
+    ["may be added, with a warning", {}, { cloneFrom: other }, warning],
+  ])("%s", async (_, before, after, warned) => {
+    const { plan, warnings } = planning();
+    await plan("Container", container, { ...container, ...after }, { argsBefore: { ...container, ...before } });
+    expect(warnings).toEqual(warned);
+    const { plan: again, warnings: others } = planning();
+    await again("Container", { ...container, ...before }, { ...container, ...after });
+    expect(others).toEqual(warned);
+  });
+});
+
+describe("an ID to adopt, which counts only at creation,", () => {
+  it.each<[what: string, after: Values, text: RegExp]>([
+    [
+      "isn't another resource's",
+      { adoptId: other },
+      /remove `adoptId`, to keep the one with id 0000000a.*pulumi state delete/s,
+    ],
+    [
+      "isn't one that is replaced",
+      { adoptId: id, ...{ environmentId: ids.otherEnvironment } },
+      /`environmentId` replaces it.*undo the change/s,
+    ],
+  ])("%s", async (_, after, text) => {
+    expect(await planning().plan("Container", container, { ...container, ...after })).toMatchObject({
+      message: expect.stringMatching(text),
+    });
+  });
+});
+
+it.each([
+  ["refuses a replacement that a crash would lose", { name: "net" }, /^AP2013/],
+  ["allows an update, which creates nothing", {}, undefined],
+])("a plan while Pulumi skips checkpoints %s", async (_, after, text) => {
+  const before = { ...terraformService.program, ...terraformService.path };
+  const { plan, warnings } = planning({ endpoints: "documented", skipsCheckpoints: true });
+  const planned = await plan("TerraformService", before, { ...before, ...after });
+  expect(planned instanceof Error ? planned.message : undefined).toEqual(text && expect.stringMatching(text));
+  expect(warnings).toEqual([]);
 });
 
 describe("what a planned resource holds", () => {

@@ -1,15 +1,36 @@
 /**
  * `npm run mutants -- provider/gate provider/values/merge.ts`: changes the code of rooms or files bit by bit, and reports changes
  * that no unit test notices. If the paths include test files, only these run.
+ *
+ * The tested code contains all changes, each with a switch of its own, which StrykerJS's instrumenter adds. After each test, the runner
+ * repeats it with each change that it reaches. StrykerJS's own runner loads all modules again for each change, which takes seconds.
  */
-import { statSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { type Limits, noticed, reached, reachedOnLoad } from "./marks.js";
 
 const root = join(__dirname, "../..");
-const folder = ".local/mutants";
 
-/** Below this share of mutants that a test notices, the run fails. */
+/** Below this share of changes that a test notices, the command fails. */
 const wanted = 90;
+
+/** Quick tests come first: most changes are noticed by them. Times in milliseconds. */
+const passes: readonly Limits[] = [
+  { longestTest: 5, perMutant: 1_500 },
+  { longestTest: 50, perMutant: 5_000 },
+  { longestTest: Number.POSITIVE_INFINITY, perMutant: 20_000 },
+];
+
+/** These need what is built, which has no mutants, or modules of their own, or take so long that they would rarely run. */
+const others = ["comparisons", "delivered-messages", "state-text", "broken-responses", "late-lists"];
+
+interface Mutant {
+  readonly file: string;
+  readonly line: number;
+  readonly before: string;
+  readonly after: string;
+}
 
 const given = process.argv.slice(2);
 const tests = given.filter((path) => path.startsWith("test/"));
@@ -21,31 +42,111 @@ if (paths.length === 0) {
 void run();
 
 async function run(): Promise<void> {
-  const { Stryker } = await import("@stryker-mutator/core");
-  await new Stryker({
-    mutate: paths.map((path) =>
-      statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ? `${path}/**/*.ts` : path,
-    ),
-    // Texts are for people: tests don't need to check every word.
-    mutator: { excludedMutations: ["StringLiteral"] },
-    // Code that runs when a module is loaded would need a new process for each mutant.
-    ignoreStatic: true,
-    coverageAnalysis: "perTest",
-    plugins: [require.resolve("@stryker-mutator/vitest-runner")],
-    testRunner: "vitest",
-    ...(tests.length === 0 ? {} : { testFiles: tests }),
-    vitest: { configFile: "tools/mutants/vitest.config.mts" },
-    disableTypeChecks: false,
-    concurrency: 2,
-    // A timeout counts as noticed, and a busy machine can take many times as long as an idle one.
-    timeoutMS: 30_000,
-    dryRunTimeoutMinutes: 30,
-    thresholds: { high: wanted, low: wanted, break: wanted },
-    reporters: [process.stdout.isTTY ? "progress" : "progress-append-only", "clear-text", "json", "html"],
-    clearTextReporter: { logTests: false, reportTests: false },
-    jsonReporter: { fileName: `${folder}/report.json` },
-    htmlReporter: { fileName: `${folder}/report.html` },
-    tempDirName: `${folder}/sandboxes`,
-    ignorePatterns: [".local", "dist", "backend/dist", "docs/public"],
-  }).runMutationTest();
+  const { mutants, instrumented } = await instrument();
+  const marks = new Uint8Array(new SharedArrayBuffer(mutants.size === 0 ? 0 : Math.max(...mutants.keys()) + 1));
+  for (const [index, limits] of passes.entries()) {
+    await runTests(instrumented, marks, limits, [...mutants.keys()]);
+    const count = [...mutants.keys()].filter((id) => ((marks[id] ?? 0) & noticed) > 0).length;
+    console.log(`Pass ${index + 1} of ${passes.length}: ${count} of ${mutants.size} changes noticed`);
+  }
+  process.exitCode = report(mutants, marks) >= wanted ? 0 : 1;
+}
+
+/** Every change of the paths, and the text of each file with all of its changes. */
+async function instrument() {
+  const { Instrumenter } = await import("@stryker-mutator/instrumenter");
+  const ranges = paths.map((path) => /^(.*?)(?::(\d+)-(\d+))?$/.exec(path) as RegExpExecArray);
+  const filesOf = (path: string) =>
+    execFileSync("git", ["ls-files", path], { cwd: root, encoding: "utf8" })
+      .split("\n")
+      .filter((file) => file.endsWith(".ts"));
+  const places = ranges.flatMap(([, path = "", from = 1, to = Number.POSITIVE_INFINITY]) =>
+    filesOf(path).map((file) => ({ file, from: Number(from), to: Number(to) })),
+  );
+  const texts = new Map([...new Set(places.map(({ file }) => file))].map((file) => [file, textOf(file)]));
+  const files = [...texts].map(([name, content]) => ({ name, content, mutate: true }));
+  const quiet = () => {};
+  const log = { isDebugEnabled: () => false, debug: quiet, info: quiet, warn: console.warn, error: console.error };
+  // Texts are for people: tests don't need to check every word.
+  const options = { excludedMutations: ["StringLiteral"], ignorers: [], plugins: null };
+  const done = await new Instrumenter(log as never).instrument(files, options);
+  const mutants = new Map<number, Mutant>();
+  for (const { id, fileName, location, replacement, status } of done.mutants) {
+    const line = location.start.line + 1;
+    const isMeant = places.some(({ file, from, to }) => file === fileName && from <= line && line <= to);
+    if (status !== undefined || !isMeant) continue;
+    mutants.set(Number(id), {
+      file: fileName,
+      line,
+      before: cut(texts.get(fileName) as string, location),
+      after: replacement,
+    });
+  }
+  return { mutants, instrumented: new Map(done.files.map(({ name, content }) => [name, content])) };
+}
+
+const textOf = (file: string) => readFileSync(join(root, file), "utf8");
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+function cut(text: string, { start, end }: { readonly start: Position; readonly end: Position }): string {
+  const lines = text.split("\n").slice(start.line, end.line + 1);
+  const last = lines.pop()?.slice(0, end.column) ?? "";
+  return [...lines, last].join("\n").slice(start.column);
+}
+
+async function runTests(
+  instrumented: ReadonlyMap<string, string>,
+  marks: Uint8Array,
+  limits: Limits,
+  mutants: readonly number[],
+): Promise<void> {
+  const { startVitest } = await import("vitest/node");
+  const plugin = {
+    name: "mutants",
+    enforce: "pre" as const,
+    load: (id: string) => instrumented.get(relative(root, id)),
+  };
+  const vitest = await startVitest(
+    "test",
+    [],
+    {
+      ...{ config: false, root, watch: false, pool: "threads", isolate: true, reporters: [] },
+      include: tests.length > 0 ? tests : ["test/unit/*.test.ts"],
+      exclude: others.map((name) => `test/unit/${name}.test.ts`),
+      runner: join(__dirname, "runner.ts"),
+      // Some tests wait most of their time.
+      maxWorkers: 4,
+      ...{ testTimeout: 3_600_000, hookTimeout: 3_600_000 },
+      provide: { mutants: { marks, limits, ids: mutants } },
+      // A change may fail a test long after it has ended.
+      dangerouslyIgnoreUnhandledErrors: true,
+      onConsoleLog: () => false,
+    },
+    { plugins: [plugin] },
+  );
+  await vitest.close();
+}
+
+/** Prints the changes that no test notices, and the score of each room. Code that only runs on load doesn't count. */
+function report(mutants: ReadonlyMap<number, Mutant>, marks: Uint8Array): number {
+  const has = (id: number, mark: number) => ((marks[id] ?? 0) & mark) > 0;
+  const counted = [...mutants].filter(([id]) => has(id, reached) || !has(id, reachedOnLoad));
+  const oneLine = (text: string) => text.replace(/\s+/g, " ").slice(0, 120);
+  for (const [id, { file, line, before, after }] of counted) {
+    if (has(id, noticed)) continue;
+    const untested = has(id, reached) ? "" : " (no test runs it)";
+    console.log(`${file}:${line}${untested}\n  - ${oneLine(before)}\n  + ${oneLine(after)}`);
+  }
+  const scoreOf = (some: typeof counted) =>
+    some.length === 0 ? 100 : (100 * some.filter(([id]) => has(id, noticed)).length) / some.length;
+  const rooms = [...new Set(counted.map(([, { file }]) => file.split("/").slice(0, -1).join("/")))];
+  for (const room of rooms) {
+    const own = counted.filter(([, { file }]) => file.startsWith(`${room}/`));
+    console.log(`${room}: ${scoreOf(own).toFixed(1)} % of ${own.length} changes noticed`);
+  }
+  return scoreOf(counted);
 }

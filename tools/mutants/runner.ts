@@ -1,0 +1,124 @@
+/** A runner of Vitest that repeats each test with each change of the code that it reaches. */
+import type { RunnerTestSuite as Suite, RunnerTestCase as Test } from "vitest";
+import { VitestTestRunner } from "vitest/runners";
+import { type Limits, noticed, reached, reachedOnLoad } from "./marks.js";
+
+interface Mutants {
+  readonly ids: readonly number[];
+  /** What is known of each change, shared by all workers. */
+  readonly marks: Uint8Array;
+  readonly limits: Limits;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    mutants: Mutants;
+  }
+}
+
+/** What the instrumented code shares with its runner. */
+interface Switches {
+  activeMutant: string;
+  currentTestId: string | undefined;
+  hitCount: number;
+  hitLimit: number;
+  mutantCoverage: { readonly static: Record<string, number>; readonly perTest: Record<string, Record<string, number>> };
+}
+
+const none = "none";
+const coverage: Switches["mutantCoverage"] = { static: {}, perTest: {} };
+const switches: Switches = {
+  ...{ activeMutant: none, currentTestId: undefined, hitCount: 0, hitLimit: 0 },
+  mutantCoverage: coverage,
+};
+Object.assign(globalThis, { __stryker__: switches });
+
+const { getTestFn: functionOf, getSuiteHooks: hooksOf } = VitestTestRunner;
+
+export default class MutantRunner extends VitestTestRunner {
+  private readonly mutants: Mutants = this.injectValue("mutants");
+  private readonly known = new Set(this.mutants.ids.map(String));
+  private readonly spent = new Map<string, number>();
+  /** Whether a change has left something behind, so that tests fail without it. */
+  private isSpoiled = false;
+
+  async runTask(test: Test): Promise<void> {
+    const { limits } = this.mutants;
+    const start = performance.now();
+    const ids = await this.reachedBy(test);
+    const took = performance.now() - start;
+    if (took > limits.longestTest) return;
+    const limit = Math.max(2_000, took * 10);
+    for (const id of ids) {
+      if (this.isSpoiled) return;
+      if (this.has(id, noticed) || (this.spent.get(id) ?? 0) > limits.perMutant) continue;
+      const began = performance.now();
+      const outcome = await this.repeat(test, id, limit);
+      this.spent.set(id, (this.spent.get(id) ?? 0) + performance.now() - began);
+      if (outcome === "passed") continue;
+      this.isSpoiled = (await this.repeat(test, none, limit)) !== "passed";
+      // What hangs counts as noticed. A failure counts only if the test passes again without the change.
+      if (outcome === "hung" || !this.isSpoiled) this.mark(id, noticed);
+    }
+  }
+
+  override onAfterRunFiles(): void {
+    for (const id of Object.keys(coverage.static)) this.mark(id, reachedOnLoad);
+    super.onAfterRunFiles();
+  }
+
+  /** Runs the test as it is, and returns the changes that it reaches. */
+  private async reachedBy(test: Test): Promise<string[]> {
+    delete coverage.perTest.this;
+    Object.assign(switches, { activeMutant: none, currentTestId: "this" });
+    try {
+      await functionOf(test)();
+    } finally {
+      switches.currentTestId = undefined;
+    }
+    const ids = Object.keys(coverage.perTest.this ?? {}).filter((id) => this.known.has(id));
+    for (const id of ids) this.mark(id, reached);
+    return ids;
+  }
+
+  private async repeat(test: Test, id: string, limit: number): Promise<"passed" | "failed" | "hung"> {
+    const suites = suitesOf(test);
+    for (const suite of [...suites].reverse())
+      for (const hook of hooksOf(suite).afterEach) await hook(test.context, suite);
+    this.onBeforeTryTask(test);
+    for (const suite of suites) for (const hook of hooksOf(suite).beforeEach) await hook(test.context, suite);
+    // Ends what never ends because of the change.
+    Object.assign(switches, { activeMutant: id, hitCount: 0, hitLimit: 50_000 });
+    let timer: NodeJS.Timeout | undefined;
+    const hung = new Promise<"hung">((resolve) => {
+      timer = setTimeout(() => resolve("hung"), limit);
+    });
+    const run = async () => {
+      await functionOf(test)();
+      this.onAfterTryTask(test);
+      return "passed" as const;
+    };
+    const outcome = await Promise.race([run().catch(() => "failed" as const), hung]);
+    clearTimeout(timer);
+    switches.activeMutant = none;
+    return outcome;
+  }
+
+  private has(id: string, mark: number): boolean {
+    return ((this.mutants.marks[Number(id)] ?? 0) & mark) > 0;
+  }
+
+  private mark(id: string, mark: number): void {
+    if (this.known.has(id)) Atomics.or(this.mutants.marks, Number(id), mark);
+  }
+}
+
+/** The suites around a test, the outermost first. */
+function suitesOf(test: Test): Suite[] {
+  const suites: Suite[] = [];
+  for (let suite: Suite | undefined = test.suite ?? test.file; suite !== undefined; ) {
+    suites.unshift(suite);
+    suite = "filepath" in suite ? undefined : (suite.suite ?? suite.file);
+  }
+  return suites;
+}
