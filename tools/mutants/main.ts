@@ -8,6 +8,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import type { ProvidedContext } from "vitest";
 import { type Limits, noticed, reached, reachedOnLoad } from "./marks.js";
 
 const root = join(__dirname, "../..");
@@ -43,10 +44,12 @@ void run();
 
 async function run(): Promise<void> {
   const { mutants, instrumented } = await instrument();
-  const marks = new Uint8Array(new SharedArrayBuffer(mutants.size === 0 ? 0 : Math.max(...mutants.keys()) + 1));
+  const ids = [...mutants.keys()];
+  const marks = new Uint8Array(new SharedArrayBuffer(Math.max(-1, ...ids) + 1));
   for (const [index, limits] of passes.entries()) {
-    await runTests(instrumented, marks, limits, [...mutants.keys()]);
-    const count = [...mutants.keys()].filter((id) => ((marks[id] ?? 0) & noticed) > 0).length;
+    const spent = new Uint32Array(new SharedArrayBuffer(4 * marks.length));
+    await runTests(instrumented, { ids, marks, spent, limits });
+    const count = ids.filter((id) => ((marks[id] ?? 0) & noticed) > 0).length;
     console.log(`Pass ${index + 1} of ${passes.length}: ${count} of ${mutants.size} changes noticed`);
   }
   process.exitCode = report(mutants, marks) >= wanted ? 0 : 1;
@@ -98,12 +101,7 @@ function cut(text: string, { start, end }: { readonly start: Position; readonly 
   return [...lines, last].join("\n").slice(start.column);
 }
 
-async function runTests(
-  instrumented: ReadonlyMap<string, string>,
-  marks: Uint8Array,
-  limits: Limits,
-  mutants: readonly number[],
-): Promise<void> {
+async function runTests(instrumented: ReadonlyMap<string, string>, mutants: ProvidedContext["mutants"]): Promise<void> {
   const { startVitest } = await import("vitest/node");
   const plugin = {
     name: "mutants",
@@ -114,14 +112,14 @@ async function runTests(
     "test",
     [],
     {
-      ...{ config: false, root, watch: false, pool: "threads", isolate: true, reporters: [] },
+      ...{ config: false, root, watch: false, pool: "threads", isolate: true, reporters: [{}] },
       include: tests.length > 0 ? tests : ["test/unit/*.test.ts"],
       exclude: others.map((name) => `test/unit/${name}.test.ts`),
       runner: join(__dirname, "runner.ts"),
       // Some tests wait most of their time.
       maxWorkers: 4,
       ...{ testTimeout: 3_600_000, hookTimeout: 3_600_000 },
-      provide: { mutants: { marks, limits, ids: mutants } },
+      provide: { mutants },
       // A change may fail a test long after it has ended.
       dangerouslyIgnoreUnhandledErrors: true,
       onConsoleLog: () => false,

@@ -8,6 +8,6 @@ export const noticed = 4;
 export interface Limits {
   /** Longer tests aren't repeated, in milliseconds. */
   readonly longestTest: number;
-  /** How long a worker repeats tests for one change, in milliseconds. */
+  /** For how long tests are repeated for one change, in milliseconds. */
   readonly perMutant: number;
 }

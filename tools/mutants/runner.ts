@@ -7,6 +7,8 @@ interface Mutants {
   readonly ids: readonly number[];
   /** What is known of each change, shared by all workers. */
   readonly marks: Uint8Array;
+  /** For how long tests were repeated for each change, in milliseconds. */
+  readonly spent: Uint32Array;
   readonly limits: Limits;
 }
 
@@ -38,12 +40,11 @@ const { getTestFn: functionOf, getSuiteHooks: hooksOf } = VitestTestRunner;
 export default class MutantRunner extends VitestTestRunner {
   private readonly mutants: Mutants = this.injectValue("mutants");
   private readonly known = new Set(this.mutants.ids.map(String));
-  private readonly spent = new Map<string, number>();
   /** Whether a change has left something behind, so that tests fail without it. */
   private isSpoiled = false;
 
   async runTask(test: Test): Promise<void> {
-    const { limits } = this.mutants;
+    const { limits, spent } = this.mutants;
     const start = performance.now();
     const ids = await this.reachedBy(test);
     const took = performance.now() - start;
@@ -51,10 +52,10 @@ export default class MutantRunner extends VitestTestRunner {
     const limit = Math.max(2_000, took * 10);
     for (const id of ids) {
       if (this.isSpoiled) return;
-      if (this.has(id, noticed) || (this.spent.get(id) ?? 0) > limits.perMutant) continue;
+      if (this.has(id, noticed) || (spent[Number(id)] ?? 0) > limits.perMutant) continue;
       const began = performance.now();
       const outcome = await this.repeat(test, id, limit);
-      this.spent.set(id, (this.spent.get(id) ?? 0) + performance.now() - began);
+      Atomics.add(spent, Number(id), performance.now() - began);
       if (outcome === "passed") continue;
       this.isSpoiled = (await this.repeat(test, none, limit)) !== "passed";
       // What hangs counts as noticed. A failure counts only if the test passes again without the change.
