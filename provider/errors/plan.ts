@@ -148,7 +148,7 @@ export class LookupNotPossibleError extends coded(
 /** An existing resource can't be adopted. Found at preview; nothing was changed. */
 export class AdoptionError extends coded(
   "AP2006",
-  (subject: string, id: string, why: string, details: readonly string[], todo: readonly string[]) => ({
+  (subject: string, id: string, why: string, todo: readonly string[], details: readonly string[] = []) => ({
     what: `${subject} can't adopt the existing resource with id ${id}: ${why}`,
     details,
     todo,

@@ -46,13 +46,10 @@ async function adoptAndUpdate(
   const { holdings } = call.platform;
   const identity = identityOf(call.definition, id);
   if (!holdings.adopted(identity, call)) {
-    throw new AdoptionError(
-      call.label,
-      id,
-      "another new resource of this stack already adopts or created it.",
-      [],
-      ["declare it once", "set another name or another `adoptId` on this one"],
-    );
+    throw new AdoptionError(call.label, id, "another new resource of this stack already adopts or created it.", [
+      "declare it once",
+      "set another name or another `adoptId` on this one",
+    ]);
   }
   try {
     const adoption = await examine(call, id, args, { isFresh: true });
@@ -78,13 +75,10 @@ export async function previewAdoption(call: Call, id: string, args: Values, urn:
   // With `--replace`, Pulumi checks a resource as a new one and doesn't plan it.
   const isSeen = call.platform.holdings.holderOf(identityOf(call.definition, id)) !== undefined;
   if (!isSeen && (await holdersInState(call, id)).some((holder) => holder === urn)) {
-    throw new AdoptionError(
-      call.label,
-      id,
-      "it already manages that resource, and a replacement creates a new one.",
-      [],
-      ["remove `adoptId`", "run `pulumi up` without `--replace`"],
-    );
+    throw new AdoptionError(call.label, id, "it already manages that resource, and a replacement creates a new one.", [
+      "remove `adoptId`",
+      "run `pulumi up` without `--replace`",
+    ]);
   }
   const adoption = await examine(call, id, args);
   const { dropper } = ownerInProgram(call, { ...adoption.comparison.state, connection: args.connection });
@@ -93,7 +87,6 @@ export async function previewAdoption(call: Call, id: string, args: Values, urn:
       call.label,
       id,
       `the update of ${dropper} deletes it first, since its arguments no longer contain it.`,
-      [],
       ["remove `adoptId`: a new one is created, with the value in the program"],
     );
   }
@@ -135,26 +128,16 @@ function withChanges(verb: string, { changes, masked }: Differences): string {
 async function examine(call: Call, id: string, args: Values, reading?: Reading): Promise<Adoption> {
   const holder = call.platform.holdings.adoptionPlanned(identityOf(call.definition, id), call);
   if (holder !== undefined) {
-    throw new AdoptionError(
-      call.label,
-      id,
-      `${holder} of this stack already manages it.`,
-      [],
-      [
-        "declare it once",
-        "remove the other resource from the program and the state first (pulumi state delete)",
-        "remove `adoptId`, if this resource has already adopted it",
-      ],
-    );
+    throw new AdoptionError(call.label, id, `${holder} of this stack already manages it.`, [
+      "declare it once",
+      "remove the other resource from the program and the state first (pulumi state delete)",
+      "remove `adoptId`, if this resource has already adopted it",
+    ]);
   }
   const adoption = await compareExisting(call, id, args, reading);
-  if (adoption === undefined) throw refusing(call, id)("it doesn't exist.", [], ["check the ID and the environment"]);
+  if (adoption === undefined)
+    throw new AdoptionError(call.label, id, "it doesn't exist.", ["check the ID and the environment"]);
   return adoption;
-}
-
-function refusing({ label }: Call, id: string) {
-  return (why: string, details: readonly string[], todo: readonly string[]) =>
-    new AdoptionError(label, id, why, details, todo);
 }
 
 /** What adopting an existing resource changes; nothing if the resource doesn't exist. Throws if it can't be adopted. */
@@ -164,12 +147,12 @@ export async function compareExisting(
   args: Values,
   reading?: Reading,
 ): Promise<Adoption | undefined> {
-  const { definition, platform } = call;
-  const refuse = refusing(call, id);
+  const { definition, platform, label } = call;
   if (!isReadable(call)) {
-    throw refuse(
+    throw new AdoptionError(
+      label,
+      id,
       "the platform's endpoints can't read this kind, so there is nothing to compare with.",
-      [],
       ["use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended"],
     );
   }
@@ -193,13 +176,11 @@ export async function compareExisting(
       : definition.args[arg]?.onUpdate === "deploy");
   const refused = [...form.differences, ...found.filter((change) => !isApplicable(change)).map(({ text }) => text)];
   if (refused.length > 0) {
-    throw refuse(
-      "it differs in arguments that can't be updated.",
-      refused,
+    const todo =
       form.differences.length > 0
         ? ["change the program to match it", "delete it in the platform's console, so that a new one is created"]
-        : ["set its current values", "omit the arguments that the platform should choose"],
-    );
+        : ["set its current values", "omit the arguments that the platform should choose"];
+    throw new AdoptionError(label, id, "it differs in arguments that can't be updated.", todo, refused);
   }
   const keys = ownedSecrets.flatMap(([arg, values]) => Object.keys(values ?? {}).map((key) => pathTo(arg, key)));
   return { comparison, changes: found, masked: [...revealed.paths, ...keys] };

@@ -171,7 +171,7 @@ export function requireId(
       // Another resource with the same name and content, whose own response was lost, may have claimed this one.
       const holder = platform.holdings.created(identityOf(definition, id), call);
       if (holder === undefined) return response;
-      throw new AdoptionError(label, id, `${holder} of this stack already manages it.`, [], ["declare it once"]);
+      throw new AdoptionError(label, id, `${holder} of this stack already manages it.`, ["declare it once"]);
     }
     throw new UnexpectedAnswerError(
       `${doing} ${label}`,

@@ -97,7 +97,7 @@ async function applied(
 }
 
 function without(values: Values, args: readonly string[]): Values {
-  return args.length === 0 ? values : mapMembers(values, (value, name) => (args.includes(name) ? undefined : value));
+  return mapMembers(values, (value, name) => (args.includes(name) ? undefined : value));
 }
 
 /** Whether to read what belongs to one resource, or to all in its place, for those that need it at the same time. */

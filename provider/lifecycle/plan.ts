@@ -92,7 +92,7 @@ function claim(call: Call, definition: ResourceDefinition, { id, args, state }: 
   const isReplaced = planned.replaces !== undefined;
   const adopter = platform.holdings.planned(identity, call, isReplaced ? leaves : { stays: known });
   if (adopter !== undefined) {
-    throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
+    throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, ["declare it once"]);
   }
   // The replacement is the same resource through another connection, so neither step deletes it.
   if (isReplaced && isOrigin(definition, { id, args, planned })) platform.holdings.adoptionPlanned(identity, call);
@@ -209,21 +209,15 @@ export function checkOrigin({ log, label }: PlanCall, { id, args, planned }: Pla
   const replaced = planned.replaces?.filter((arg) => !placeOptions.includes(arg) && args[arg] !== UNKNOWN) ?? [];
   if (adoptId !== undefined && isSame && replaced.length > 0) {
     const why = `${replaced.map((arg) => `\`${arg}\``).join(", ")} replaces it with a new resource.`;
-    throw new AdoptionError(label, id, why, [], ["remove `adoptId`", "undo the change"]);
+    throw new AdoptionError(label, id, why, ["remove `adoptId`", "undo the change"]);
   }
   if (planned.replaces !== undefined) return;
   if (adoptId !== undefined && !isSame) {
-    throw new AdoptionError(
-      label,
-      adoptId,
-      `it already manages the one with id ${id}.`,
-      [],
-      [
-        `remove \`adoptId\`, to keep the one with id ${id}`,
-        "declare another resource with this `adoptId`",
-        `to manage the other one instead and leave ${id} on the platform, remove this resource from the state first (pulumi state delete)`,
-      ],
-    );
+    throw new AdoptionError(label, adoptId, `it already manages the one with id ${id}.`, [
+      `remove \`adoptId\`, to keep the one with id ${id}`,
+      "declare another resource with this `adoptId`",
+      `to manage the other one instead and leave ${id} on the platform, remove this resource from the state first (pulumi state delete)`,
+    ]);
   }
   const source = given(args.cloneFrom);
   if (source === undefined || source === given(before.cloneFrom)) return;

@@ -28,7 +28,7 @@ const failedService = 'Container "web" (id id-1) is BUILD_ERROR';
 const unfinished = { state: "DEPLOYING", failure: undefined };
 
 const raised: readonly AppPlatformError[] = [
-  new errors.AdoptionError(web, "id-1", "it can't be read.", ["cpu: 1 → 2"], ["use its current values"]),
+  new errors.AdoptionError(web, "id-1", "it can't be read.", ["use its current values"], ["cpu: 1 → 2"]),
   new errors.AnswerTooLargeError(failure.purpose, "the response is larger than 16 MiB"),
   new errors.ConfigurationError(["APP_PLATFORM_BASE_URL isn't set."], "set it."),
   new errors.ProviderGoneError("staging", "https://staging.example.com/", "https://api.example.com/"),

@@ -174,13 +174,15 @@ export function lifecycle(kind: string | ResourceDefinition, url: string, circum
   };
 }
 
-/** The provider, of which each error must be on the page of its kind. */
+/** The provider, of which each error must be on the page of its kind, and say what to do. What's wrong with an argument says it. */
 function withListedErrors(definition: ResourceDefinition, provider: pulumi.dynamic.ResourceProvider) {
   const listed = errorsOf(definition).map(({ code }) => code);
   const check = (error: { readonly message: string; readonly reasons?: readonly string[] }) => {
-    const codes = [error.message, ...(error.reasons ?? [])].flatMap((text) => /^AP\d{4}/.exec(text) ?? []);
-    const others = codes.filter((code) => !listed.includes(code));
+    const texts = [error.message, ...(error.reasons ?? [])].filter((text) => /^AP\d{4}/.test(text));
+    const others = texts.map((text) => text.slice(0, 6)).filter((code) => !listed.includes(code));
     if (others.length > 0) throw new Error(`the page of ${definition.kind} does not list ${others.join(", ")}`);
+    const [poor] = texts.filter((text) => !/^AP1203/.test(text) && !text.includes("What to do"));
+    if (poor !== undefined) throw new Error(`no advice: ${poor}`);
     throw error;
   };
   const methods = Object.entries(provider).map(([name, method]) => [

@@ -1,4 +1,5 @@
 /** A runner of Vitest that repeats each test with each change of the code that it reaches. */
+import { setMaxListeners } from "node:events";
 import type { RunnerTestSuite as Suite, RunnerTestCase as Test } from "vitest";
 import { VitestTestRunner } from "vitest/runners";
 import { type Limits, noticed, reached, reachedOnLoad } from "./marks.js";
@@ -26,6 +27,9 @@ interface Switches {
   hitLimit: number;
   mutantCoverage: { readonly static: Record<string, number>; readonly perTest: Record<string, Record<string, number>> };
 }
+
+// Repeated tests add listeners again.
+setMaxListeners(0);
 
 const none = "none";
 const coverage: Switches["mutantCoverage"] = { static: {}, perTest: {} };
