@@ -8,8 +8,8 @@ import { ids } from "../kinds/shared/ids.js";
 import { type ApiRequest, endpoint, extended, systemClock } from "../provider.js";
 import { type Answer, connected, definitionOf, failureOf, pretendPlatform } from "./pretend-platform.js";
 
-const platform = pretendPlatform();
-const elsewhere = pretendPlatform();
+const platform = pretendPlatform({ isRemote: true });
+const elsewhere = pretendPlatform({ isRemote: true });
 
 const call = endpoint(5, "GET /container/{id}");
 const line = `GET /container/${ids.container}`;

@@ -6,7 +6,7 @@ import { container, ids } from "../kinds/fixtures.js";
 import { type ApiRequest, endpoint, extended, type Values } from "../provider.js";
 import { connected, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-const platform = pretendPlatform();
+const platform = pretendPlatform({ isRemote: true });
 
 const line = `GET /container/${ids.container}`;
 const call = endpoint(5, "GET /container/{id}");

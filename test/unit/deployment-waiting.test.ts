@@ -322,7 +322,7 @@ describe("a deployment whose request and statuses a replica answers with the las
       .on(deployLine, [202, old])
       .on(statusLine, statuses(old, status(1, "DEPLOYING"), status(1, state)))
       .on(statusesLine, containers(service(ids.container, 1, state)));
-    const cycle = trigger();
+    const cycle = trigger({ clock: quickClock });
     const outputs = await cycle.create(patient).then(
       ({ outputs }) => outputs,
       (error) => error.properties as Values,
@@ -338,7 +338,7 @@ describe("a deployment whose request and statuses a replica answers with the las
 
   it("is known by its own request afterwards", async () => {
     platform.on(deployLine, [202, old]).on(statusLine, statuses(old, status(1, "DEPLOYED")));
-    const { outputs } = await trigger().create(patient);
+    const { outputs } = await trigger({ clock: quickClock }).create(patient);
     expect(outputs.__rollout).toMatchObject({ request: requestOf(1), deployment: "deployment-1", date: began });
   });
 
@@ -350,7 +350,9 @@ describe("a deployment whose request and statuses a replica answers with the las
       .on(deployLine, [202, response])
       .on(statusLine, statuses(old, status(1, "DEPLOYMENT_ERROR")))
       .on(statusesLine, () => containers(own()));
-    expect((await failureOf(trigger().create(patient))).message).toContain("the deployment ended in DEPLOYMENT_ERROR");
+    expect((await failureOf(trigger({ clock: quickClock }).create(patient))).message).toContain(
+      "the deployment ended in DEPLOYMENT_ERROR",
+    );
   });
 
   it("is not confused with the one that the state has, even if the status before is another one", async () => {
@@ -366,7 +368,7 @@ describe("a deployment whose request and statuses a replica answers with the las
       .on(statusLine, [200, status(2, "DEPLOYED", later)], statuses(own, status(3, "DEPLOYMENT_ERROR", later)))
       .on(statusesLine, containers(service(ids.container, 3, "DEPLOYMENT_ERROR", later)));
     const news = { ...patient, services: [{ ...web, imageTag: "1.28" }] };
-    const failure = await failureOf(trigger().update(environment, state, news));
+    const failure = await failureOf(trigger({ clock: quickClock }).update(environment, state, news));
     expect(failure.message).toContain("the deployment ended in DEPLOYMENT_ERROR");
   });
 });
@@ -380,7 +382,7 @@ describe("a platform that tells neither IDs nor times of deployments", () => {
       .on(deployLine, [202, bare("DEPLOYED")])
       .on(statusLine, statuses(bare("DEPLOYED"), bare("DEPLOYING"), bare(state)))
       .on(statusesLine, containers({ id: ids.container, state } as Value));
-    const ended = await trigger()
+    const ended = await trigger({ clock: quickClock })
       .create(patient)
       .then(
         () => undefined,
@@ -392,7 +394,7 @@ describe("a platform that tells neither IDs nor times of deployments", () => {
   it("is believed after 15 seconds in which it shows one final state", async () => {
     platform.on(deployLine, [202, bare("QUEUED")]).on(statusLine, [200, bare("DEPLOYED")]);
     const start = quickClock.elapsed();
-    await trigger().create(patient);
+    await trigger({ clock: quickClock }).create(patient);
     expect(quickClock.elapsed() - start).toBeGreaterThan(15_000);
   });
 });

@@ -55,7 +55,9 @@ describe("a shutdown", () => {
   const interrupted = async (requests: readonly string[], delay?: number) => {
     const sleeping = vi.spyOn(quickClock, "sleep");
     const shutdown = newShutdown();
-    const creating = ended(() => lifecycle("Container", platform.url, { shutdown: shutdown.signal }).create(args));
+    const creating = ended(() =>
+      lifecycle("Container", platform.url, { shutdown: shutdown.signal, clock: quickClock }).create(args),
+    );
     const isThere = () => {
       expect(platform.lines()).toEqual(requests);
       if (delay !== undefined) expect(sleeping.mock.lastCall?.[0]).toBe(delay);
@@ -80,7 +82,7 @@ describe("a shutdown", () => {
   it("before the operation prevents every request", async () => {
     const shutdown = newShutdown();
     shutdown.begin("the Pulumi engine is gone");
-    const { create } = lifecycle("Container", platform.url, { shutdown: shutdown.signal });
+    const { create } = lifecycle("Container", platform.url, { shutdown: shutdown.signal, clock: quickClock });
     expect((await failureOf(create(args))).message).toContain("Interrupted: the Pulumi engine is gone.");
     expect(platform.lines()).toEqual([]);
   });

@@ -15,7 +15,7 @@ const platform = pretendPlatform();
 const definition = definitionOf("Container");
 
 it("an operation whose time is over sends nothing more", async () => {
-  const { client } = lifecycle("Container", platform.url).platform;
+  const { client } = lifecycle("Container", platform.url, { clock: quickClock }).platform;
   const operation = client.begin({ deadline: quickClock.elapsed() });
   const request = { endpoint: definition.api.read as Endpoint, members: { id: ids.container }, purpose: "Reading" };
   await expect(client.send(request, operation)).rejects.toThrow(TimedOutError);

@@ -1,4 +1,7 @@
-/** A small HTTP server in place of the platform: it answers what a test tells it to, and notes what it was asked. */
+/**
+ * A platform that answers what a test tells it to, and notes what it was asked. The provider's calls reach it without a network, which
+ * takes a fraction of the time; it also is an HTTP server, for what opens connections of its own.
+ */
 import { createServer, type ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import type * as pulumi from "@pulumi/pulumi";
@@ -13,8 +16,18 @@ import { givenMembers } from "../../provider/values/given.js";
 import { errorsOf } from "../../tools/generate/errorsOf.js";
 import { verbsOfDynamic } from "../door.js";
 import { portOf } from "../listening.js";
-import type { Clock, EndpointSet, Holders, Log, ObjectField, ResourceDefinition, Value, Values } from "../provider.js";
-import { quickClock } from "../steady-clock.js";
+import type {
+  Clock,
+  EndpointSet,
+  Holders,
+  Log,
+  ObjectField,
+  ResourceDefinition,
+  Transport,
+  Value,
+  Values,
+} from "../provider.js";
+import { newStoppedClock, quickClock } from "../steady-clock.js";
 
 /** One request, as it arrived. */
 export interface Arrived {
@@ -45,17 +58,20 @@ export interface PretendPlatform {
   reset(): void;
 }
 
-/** A platform for the tests of a file, which begins anew with each of them. */
-export function pretendPlatform(): PretendPlatform {
+/** How the provider's calls reach the platforms of tests, by their URLs. */
+const transports = new Map<string, Transport>();
+
+/**
+ * A platform for the tests of a file, which begins anew with each of them.
+ *
+ * @param isRemote Whether the provider's calls go through the network, too.
+ */
+export function pretendPlatform({ isRemote = false } = {}): PretendPlatform {
   const arrived: Arrived[] = [];
   const answers = new Map<string, Answer[]>();
-  const server = createServer(async (request, response) => {
-    const text = await textOf(request).catch(() => undefined);
-    // The client has gone in the middle of its request.
-    if (text === undefined) return;
-    const line = `${request.method} ${request.url}`;
+  const respond = (line: string, text: string, authorization: string | undefined, response: ServerResponse) => {
     const body = text === "" ? undefined : (JSON.parse(text) as Value);
-    const seen: Arrived = { line, body, authorization: request.headers.authorization };
+    const seen: Arrived = { line, body, authorization };
     arrived.push(seen);
     const planned = answers.get(line) ?? [];
     const answer = (planned.length > 1 ? planned.shift() : planned[0]) ?? [404, { detail: `nothing at ${line}` }];
@@ -64,7 +80,31 @@ export function pretendPlatform(): PretendPlatform {
     const [status, json] = given;
     response.writeHead(status, { "content-type": "application/json" });
     response.end(json === undefined ? "" : JSON.stringify(json));
+  };
+  const server = createServer(async (request, response) => {
+    const text = await textOf(request).catch(() => undefined);
+    // The client has gone in the middle of its request.
+    if (text === undefined) return;
+    respond(`${request.method} ${request.url}`, text, request.headers.authorization, response);
   });
+  const transport: Transport = ({ method, path, body = "", headers: { authorization } }, signal) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      const headers: Record<string, string> = { date: new Date().toUTCString() };
+      let status = 200;
+      const response = {
+        setHeader: (name: string, value: string) => void Object.assign(headers, { [name.toLowerCase()]: value }),
+        writeHead(code: number, more: Record<string, string> = {}) {
+          status = code;
+          Object.assign(headers, more);
+          return response;
+        },
+        end: (text = "") => resolve({ status, headers, text }),
+        destroy: () => reject(Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" })),
+      };
+      // Requests of one moment arrive before the first response, as through a network.
+      setImmediate(() => respond(`${method} ${path}`, body, authorization, response as unknown as ServerResponse));
+    });
   let url = "";
   const platform: PretendPlatform = {
     get url() {
@@ -83,6 +123,7 @@ export function pretendPlatform(): PretendPlatform {
   };
   beforeAll(async () => {
     url = `http://127.0.0.1:${await portOf(server)}`;
+    if (!isRemote) transports.set(url, transport);
   });
   beforeEach(() => platform.reset());
   afterAll(() => {
@@ -130,9 +171,12 @@ export function connected(
     ...circumstances.environment,
   });
   const { shutdown, holders, claims = newClaims(holders), skipsCheckpoints, deployments, clock } = circumstances;
+  const transport = transports.get(url);
   const dependencies = {
+    ...(transport && { transport }),
     claims,
-    clock: clock ?? quickClock,
+    // Without a network, nothing takes time but delays.
+    clock: clock ?? (transport === undefined ? quickClock : newStoppedClock().clock),
     ...(shutdown && { shutdown }),
     ...(skipsCheckpoints && { skipsCheckpoints }),
     ...(deployments && { deployments }),

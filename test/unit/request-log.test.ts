@@ -16,7 +16,7 @@ import { type AppPlatformError, endpoint, extended, type Origin, systemClock } f
 import { holds } from "../seeds.js";
 import { type Answer, connected, definitionOf, failureOf, pretendPlatform, pretendToken } from "./pretend-platform.js";
 
-const platform = pretendPlatform();
+const platform = pretendPlatform({ isRemote: true });
 const root = openedFolder("request-log");
 
 let file: string;

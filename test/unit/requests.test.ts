@@ -17,7 +17,7 @@ const stored = { values: state, given: givenMembers(definition.body, args), revi
 
 /** The lifecycle of containers, and what all requests to it say. */
 function opened(limits: Pick<ResourceRequest, "deadline" | "signal"> = {}) {
-  const { platform: own, log, warnings } = connected(platform.url, { endpoints: "extended" });
+  const { platform: own, log, warnings } = connected(platform.url, { endpoints: "extended", clock: quickClock });
   const request: ResourceRequest = { log, urn: undefined, secrets: [], resourceName: undefined, ...limits };
   return { lifecycle: lifecycleOf(definition, () => own), request, warnings };
 }

@@ -81,7 +81,7 @@ describe("a selection", () => {
       ['services[0].imageTag must be a non-empty string; got "".'],
     ],
     [
-      "with a version that is no string",
+      "with a version that isn't a string",
       { services: [{ ...web, imageTag: 1 }] },
       ["services[0].imageTag must be a non-empty string; got 1."],
     ],
