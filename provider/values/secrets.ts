@@ -144,12 +144,14 @@ function pairOf({ members }: ObjectField): { readonly open: string; readonly hid
  * variable.
  */
 export function secretsApart(body: ObjectField, { values, secrets }: Marked): Marked {
-  const { open, hidden } = pairOf(body) ?? {};
+  const pair = pairOf(body);
+  if (pair === undefined) return { values, secrets };
+  const { open, hidden } = pair;
   const own = secrets.filter(([name]) => name === open);
-  const [given, beside] = [values[open ?? ""], values[hidden ?? ""] ?? {}];
+  const [given, beside] = [values[open], values[hidden] ?? {}];
   // Values of another type are rejected elsewhere.
   const isFit = [given, beside].every((each) => isObject(each) || each === UNKNOWN);
-  if (open === undefined || hidden === undefined || own.length === 0 || !isFit) return { values, secrets };
+  if (own.length === 0 || !isFit) return { values, secrets };
   const keys = own.map(([, key]) => key);
   const isMoved = (key: string) => keys.includes(undefined) || keys.includes(key);
   const entries = isObject(given) ? Object.entries(given) : [];
@@ -171,8 +173,9 @@ export function secretsApart(body: ObjectField, { values, secrets }: Marked): Ma
  * a missing secret is that secret.
  */
 export function placesOf(body: ObjectField, values: Values, marked: Values): readonly ValuePath[] {
-  const { open, hidden } = pairOf(body) ?? {};
-  if (open === undefined || hidden === undefined) return [];
+  const pair = pairOf(body);
+  if (pair === undefined) return [];
+  const { open, hidden } = pair;
   const [given, secret, beside] = [values[open], marked[open], values[hidden]];
   if (secret === true || given === UNKNOWN) return secret === undefined ? [] : [[open]];
   if (!isObject(given) || !isObject(secret)) return [];
@@ -195,8 +198,9 @@ export function withIgnoredSecrets(
   ignored: readonly string[],
   before: Values,
 ): Marked {
-  const { open, hidden } = pairOf(body) ?? {};
-  if (open === undefined || hidden === undefined) return { values, secrets };
+  const pair = pairOf(body);
+  if (pair === undefined) return { values, secrets };
+  const { open, hidden } = pair;
   const paths = ignored.map(entryOf).filter(({ arg }) => arg === open);
   const [given, beside, known] = [values[open], values[hidden] ?? {}, before[hidden]];
   if (paths.length === 0 || !isObject(beside)) return { values, secrets };

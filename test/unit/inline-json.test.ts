@@ -6,6 +6,7 @@ import {
   givenTwice,
   maskedBeside,
   mergedInto,
+  partOf,
   patchOf,
   seenIn,
   without,
@@ -158,4 +159,92 @@ describe("free-form JSON of requests and responses", () => {
       b: { c: 2, d: "x" },
     });
   });
+});
+
+describe("the part of a response that becomes an output", () => {
+  const response: Values = { id: "1", a: { b: 1, c: { d: 2 } }, e: null, f: [1] };
+  const part = (whole: object, known?: Value) => partOf(response, known, { ...field, response: { whole } } as Field);
+  it.each<[what: string, whole: object, known: Value | undefined, part: Value | undefined]>([
+    ["is all of it", {}, undefined, response],
+    [
+      "is all but some paths",
+      { without: ["a.c.d", "f", "e.x", "a.b.x"] },
+      undefined,
+      { id: "1", a: { b: 1, c: {} }, e: null },
+    ],
+    ["is some paths", { only: ["a.c.d", "f"] }, undefined, { a: { c: { d: 2 } }, f: [1] }],
+    [
+      "is what was known, with some paths",
+      { only: ["a.c.d", "x.y"] },
+      { a: { b: 0 }, g: 1 },
+      { a: { b: 0, c: { d: 2 } }, g: 1 },
+    ],
+    ["isn't there if no path has a value", { only: ["e", "a.x", "f.0"] }, undefined, undefined],
+    ["isn't there if what was known isn't an object", { only: [] }, "known", undefined],
+  ])("%s", (_, whole, known, expected) => {
+    expect(part(whole, known)).toEqual(expected);
+  });
+});
+
+it.each<[what: string, wanted: Value, known: Value | undefined, patch: Value | undefined]>([
+  ["only what has changed", { a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { c: 2, d: 4 } }, { b: { d: 3 } }],
+  ["null for what is removed", { a: 1 }, { a: 1, b: 2 }, { b: null }],
+  ["nothing for what wasn't there", { a: 1 }, { a: 1, b: null }, undefined],
+  ["nothing without a change", { a: [1] }, { a: [1] }, undefined],
+  ["everything that wasn't known", { a: 1 }, undefined, { a: 1 }],
+  ["whole lists", { a: [1, 2] }, { a: [1] }, { a: [1, 2] }],
+])("a patch has %s", (_, wanted, known, patch) => {
+  expect(patchOf(wanted, known)).toEqual(patch);
+});
+
+describe("a value in a response", () => {
+  const seen = (response: Values, known: Value | undefined, omitted: "absent" | "kept" = "absent") =>
+    seenIn({ ...field, response: { unread: ["a.b", "l[0].s"] } } as Field, response, known, omitted);
+  it.each<
+    [what: string, response: Values, known: Value | undefined, omitted: "absent" | "kept", value: Value | undefined]
+  >([
+    ["is the platform's", { a: { c: 2 } }, { a: { c: 1 } }, "absent", { a: { c: 2 } }],
+    [
+      "is the known one where a read never returns it",
+      { a: { b: 2, c: 2 } },
+      { a: { b: 1, c: 1 } },
+      "absent",
+      { a: { b: 1, c: 2 } },
+    ],
+    [
+      "is the known one in an item",
+      { l: [{ s: "x", t: 2 }] },
+      { l: [{ s: "y", t: 1 }] },
+      "absent",
+      { l: [{ s: "y", t: 2 }] },
+    ],
+    ["is gone if a read omits it", { a: {} }, { a: { c: 1 } }, "absent", { a: {} }],
+    ["stays if the response to a write omits it", { a: {} }, { a: { c: 1 } }, "kept", { a: { c: 1 } }],
+    ["is a whole list of another length", { l: [1, 2] }, { l: [1] }, "absent", { l: [1, 2] }],
+    ["isn't there if nothing is known of it", { a: 1, b: 2 }, { a: 0 }, "absent", { a: 1 }],
+    [
+      "is all that a program can set, if nothing is known",
+      { id: "1", a: 1, n: null, created_at: "x" },
+      undefined,
+      "absent",
+      { a: 1 },
+    ],
+  ])("%s", (_, response, known, omitted, value) => {
+    expect(seen(response, known, omitted)).toEqual(value);
+  });
+});
+
+it.each<[now: Value | undefined, wanted: Value | undefined, known: Value | undefined, result: Value | undefined]>([
+  [
+    { a: 1, b: 2 },
+    { a: 3, b: 4 },
+    { a: 3, b: 5 },
+    { a: 3, b: 2 },
+  ],
+  [{ a: 1 }, undefined, { a: 2 }, { a: 1 }],
+  [1, { a: 1 }, { a: 2 }, 1],
+  [{ a: 1 }, 2, 3, { a: 1 }],
+  [{ a: 1 }, { a: 2 }, undefined, { a: 1 }],
+])("of %j, where the program sets %j instead of %j, %j is kept", (now, wanted, known, result) => {
+  expect(withUnchanged(now, wanted, known)).toEqual(result);
 });
