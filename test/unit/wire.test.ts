@@ -9,14 +9,8 @@ import {
   wireName,
   withoutEmptyOutputs,
 } from "../../provider/values/wire.js";
-import type { Field, Fields, ObjectField, Value, Values } from "../provider.js";
-
-const of = (type: string, facts: object = {}): Field =>
-  ({ type, description: "", required: false, ...facts }) as unknown as Field;
-const text = (facts: object = {}) => of("string", facts);
-const object = (members: Fields, facts: object = {}) => of("object", { name: "It", members, ...facts }) as ObjectField;
-const list = (item: Field, facts: object = {}) => of("array", { item, ...facts });
-const map = (value: Field, facts: object = {}) => of("record", { value, ...facts });
+import type { Field, Fields, Value, Values } from "../provider.js";
+import { array, flag, integer, json, object, record, text } from "./any-fields.js";
 
 describe("a value in a request", () => {
   const choice = object(
@@ -36,19 +30,19 @@ describe("a value in a request", () => {
     ],
     [
       "has them in items, also in those that are null",
-      list(object({ someName: text() })),
+      array(object({ someName: text() })),
       [{ someName: "a" }, null],
       [{ some_name: "a" }, null],
     ],
     [
       "keeps the keys of a map",
-      map(object({ someName: text() })),
+      record(object({ someName: text() })),
       { someKey: { someName: "a" } },
       { someKey: { some_name: "a" } },
     ],
     [
       "is a list of pairs, if the API wants that",
-      map(text(), { onWire: "pairs" }),
+      record(text(), { onWire: "pairs" }),
       { a: "1", b: "2" },
       [
         ["a", "1"],
@@ -58,7 +52,7 @@ describe("a value in a request", () => {
     ["says which alternative it uses", choice, { tcp: { port: "1" } }, { kind: "TCP", tcp: { port: "1" } }],
     ["says nothing of alternatives if it uses none", choice, { exec: "a", http: null }, { exec: "a" }],
     ["isn't converted if it isn't of the field's type", object({ someName: text() }), "a", "a"],
-    ["isn't converted if it isn't a list", list(object({ someName: text() })), { someName: "a" }, { someName: "a" }],
+    ["isn't converted if it isn't a list", array(object({ someName: text() })), { someName: "a" }, { someName: "a" }],
   ])("%s", (_, field, value, sent) => {
     expect(toWire(field, value)).toEqual(sent);
   });
@@ -74,19 +68,17 @@ describe("a request's body", () => {
   const fields: Fields = {
     plainName: text(),
     local: text({ local: true }),
-    apart: map(text(), { apart: "open" }),
-    size: of("integer", { default: 5, whenOmitted: { isSent: true } }),
-    unsent: of("integer", { default: 5 }),
+    apart: record(text(), { apart: "open" }),
+    size: integer({ default: 5, whenOmitted: { isSent: true } }),
+    unsent: integer({ default: 5 }),
     token: text({ secret: true, returned: { isKeptByMask: true, mask: "***" } }),
     password: text({ secret: true, returned: { mask: "***" } }),
     value: text({ secret: { unless: "isOpen" }, returned: { isKeptByMask: true } }),
-    isOpen: of("boolean"),
-    limit: text({ when: { ignored: { sibling: "mode", oneOf: ["OFF"], is: ["OFF"] } } }),
+    isOpen: flag(),
     chosen: object({ innerName: text() }, { onWire: { chosenBy: "mode" } }),
     mode: text(),
     values: text({ onWire: written }),
   };
-  const { limit: _, ...simple } = fields;
 
   it.each<[what: string, values: Values, body: Values]>([
     ["has what is set, and what must be sent", { plainName: "a" }, { plain_name: "a", size: 5, token: "***" }],
@@ -113,17 +105,17 @@ describe("a request's body", () => {
       { size: 5, token: "***", files: { list: [{ name: "values.yaml", content: "w:x" }] } },
     ],
   ])("%s", (_what, values, body) => {
-    expect(membersToWire(simple, values)).toEqual(body);
+    expect(membersToWire(fields, values)).toEqual(body);
   });
 
   it("lacks what its caller excludes", () => {
-    expect(membersToWire(simple, { plainName: "a", mode: "b" }, ["plainName", "size", "token"])).toEqual({ mode: "b" });
+    expect(membersToWire(fields, { plainName: "a", mode: "b" }, ["plainName", "size", "token"])).toEqual({ mode: "b" });
   });
 
   it("has free-form JSON as its members, an open and a secret part of it", () => {
-    const json = (secret: boolean) => of("json", { shape: "object", onWire: "inline", secret });
+    const part = (secret: boolean) => json({ shape: "object", onWire: "inline", secret });
     const values = { open: { a: 1, list: [{ b: 2 }] }, hidden: { c: 3, list: [{ d: 4 }] } };
-    expect(membersToWire({ open: json(false), hidden: json(true) }, values)).toEqual({
+    expect(membersToWire({ open: part(false), hidden: part(true) }, values)).toEqual({
       a: 1,
       c: 3,
       list: [{ b: 2, d: 4 }],
@@ -132,7 +124,7 @@ describe("a request's body", () => {
 
   const read = object({
     values: text({ onWire: written }),
-    files: object({ list: list(object({ name: text(), content: text() })), other: text() }),
+    files: object({ list: array(object({ name: text(), content: text() })), other: text() }),
   });
   it.each<[what: string, files: Value, read: Values]>([
     [
@@ -197,7 +189,7 @@ describe("a value in a response", () => {
     ["that is omitted is the known one if it's in the path", text({ inPath: true }), undefined, "b", "b", "b"],
     [
       "that is omitted is the known one if it identifies the resource",
-      text({ identifies: "x" }),
+      text({ identifies: true }),
       undefined,
       "b",
       "b",
@@ -223,7 +215,7 @@ describe("a value in a response", () => {
     ["that is null is the known one if that's usual", text({ returned: "sometimes" }), null, "b", "b", "b"],
     [
       "that is omitted is the known one if it's kept apart",
-      map(text(), { apart: "open" }),
+      record(text(), { apart: "open" }),
       undefined,
       { a: "b" },
       { a: "b" },
@@ -277,7 +269,7 @@ describe("a value in a response", () => {
     ],
     [
       "of a map keeps its keys",
-      map(object({ someName: text() })),
+      record(object({ someName: text() })),
       { someKey: { some_name: "a" } },
       {},
       { someKey: { someName: "a" } },
@@ -285,17 +277,17 @@ describe("a value in a response", () => {
     ],
     [
       "of pairs is a map, of which the last value counts",
-      map(text(), { onWire: "pairs" }),
+      record(text(), { onWire: "pairs" }),
       [["a", "1"], ["b", "2"], ["a", "3"], "c", [4, "5"], null],
       {},
       { a: "3", b: "2" },
       { a: "3", b: "2" },
     ],
-    ["of a list has null for items without a value", list(text()), ["a", null], [], ["a", null], ["a", null]],
-    ["of a list is in order if that matters", list(text()), ["b", "a"], ["a", "b"], ["b", "a"], ["b", "a"]],
+    ["of a list has null for items without a value", array(text()), ["a", null], [], ["a", null], ["a", null]],
+    ["of a list is in order if that matters", array(text()), ["b", "a"], ["a", "b"], ["b", "a"], ["b", "a"]],
     [
       "of a list has the item inside of each object",
-      list(text(), { response: { item: "id" } }),
+      array(text(), { response: { item: "id" } }),
       [{ id: "a" }, "b"],
       [],
       ["a", "b"],
@@ -303,7 +295,7 @@ describe("a value in a response", () => {
     ],
     [
       "of free-form JSON is as it is",
-      of("json", { shape: "any" }),
+      json({ shape: "any" }),
       { some_name: { a: [1, null] } },
       {},
       { some_name: { a: [1, null] } },
@@ -314,7 +306,7 @@ describe("a value in a response", () => {
   });
 
   it("of a list whose order doesn't matter has the known items first, in their order", () => {
-    const field = list(object({ name: text(), token: text({ secret: true }) }), { items: { key: "name" } });
+    const field = array(object({ name: text(), token: text({ secret: true }) }), { items: { key: "name" } });
     const item = (name: string, token = "REDACTED") => ({ name, token });
     const known = [item("c", "3"), item("a", "1"), item("gone", "0")];
     expect(
@@ -328,7 +320,13 @@ describe("a value in a response", () => {
 
   it("of members has neither what is kept apart, nor the alternatives that aren't used", () => {
     const body = object(
-      { apart: map(text(), { apart: "open" }), local: text({ local: true }), http: text(), tcp: text(), https: text() },
+      {
+        apart: record(text(), { apart: "open" }),
+        local: text({ local: true }),
+        http: text(),
+        tcp: text(),
+        https: text(),
+      },
       { alternatives: [["http", "https"], ["tcp"]] },
     );
     const known = { apart: { a: "b" }, local: "c", http: "d", tcp: "e", https: "f" };
@@ -369,7 +367,7 @@ describe("a value in a response", () => {
   });
 
   it("that a sibling says is secret is the known one if the response hides it", () => {
-    const secretly = (secret: object) => object({ value: text({ secret }), isSecret: of("boolean") });
+    const secretly = (secret: NonNullable<Field["secret"]>) => object({ value: text({ secret }), isSecret: flag() });
     for (const secret of [{ if: "isSecret" }, { unless: "isSecret" }]) {
       const read = (response: Values) => membersFromWire(secretly(secret), response, { value: "a" }, "absent").value;
       expect(["REDACTED", undefined, "b"].map((value) => read({ is_secret: true, ...(value && { value }) }))).toEqual([
@@ -385,7 +383,7 @@ describe("a value in a response", () => {
   it("in one place for several members is of the one that the program sets, or of the type that the response has", () => {
     const at = (as?: string) => ({ response: { path: "value", ...(as && { typed: { by: "kind", as } }) } });
     const body = object({
-      flag: of("boolean", at("BOOLEAN")),
+      flag: flag(at("BOOLEAN")),
       word: text(at("STRING")),
       other: text(at()),
       single: text({ response: { path: "one" } }),
@@ -412,8 +410,8 @@ describe("a value in a response", () => {
 
   it("of free-form JSON is what is known of it", () => {
     const body = object({
-      args: of("json", { shape: "object", onWire: "inline" }),
-      never: of("json", { shape: "object", onWire: "inline", returned: "never" }),
+      args: json({ shape: "object", onWire: "inline" }),
+      never: json({ shape: "object", onWire: "inline", returned: "never" }),
     });
     expect(membersFromWire(body, { a: 2, b: 3 }, { args: { a: 1 }, never: { c: 1 } })).toEqual({
       args: { a: 2 },
@@ -425,7 +423,7 @@ describe("a value in a response", () => {
   it("may be the whole response, which a write may omit, without secret arguments", () => {
     const body = object({
       token: text({ secret: true, local: true }),
-      all: of("json", { shape: "object", response: { whole: { without: ["big"] } } }),
+      all: json({ shape: "object", response: { whole: { without: ["big"] } } }),
     });
     const known = { token: "hunter2-hunter2", all: { a: 0 } };
     expect(membersFromWire(body, { a: "x hunter2-hunter2", big: 1 }, known).all).toEqual({ a: "x ***" });
@@ -440,8 +438,8 @@ describe("a path in a response", () => {
     object({ [name]: text(), sharedName: object({ [`of${name}`]: text() }) }, { onWire: { chosenBy: "mode" } });
   const body = object(
     {
-      someList: list(object({ someName: text() })),
-      someMap: map(object({ someName: text() })),
+      someList: array(object({ someName: text() })),
+      someMap: record(object({ someName: text() })),
       first: chosen("oneName"),
       sharedName: object({ own: text() }),
       second: chosen("twoName"),
@@ -462,7 +460,7 @@ describe("a path in a response", () => {
   });
 
   it("is inside of free-form JSON if the request consists of that", () => {
-    const free = object({ name: text(), args: of("json", { shape: "object", onWire: "inline" }) });
+    const free = object({ name: text(), args: json({ shape: "object", onWire: "inline" }) });
     expect(programPath(free, "some_name[0].x")).toBe("args.some_name[0].x");
   });
 });
