@@ -6,7 +6,14 @@ import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { urnOf } from "../door.js";
 import { container, ids, job, terraformService } from "../kinds/fixtures.js";
 import { type Call, type EndpointSet, UNKNOWN, type Values } from "../provider.js";
-import { type Circumstances, connected, definitionOf, listing, pretendPlatform } from "./pretend-platform.js";
+import {
+  type Circumstances,
+  connected,
+  definitionOf,
+  listing,
+  pretendPlatform,
+  requireAdvice,
+} from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const fixtureOf = { Container: container, Job: job, TerraformService: terraformService };
@@ -27,12 +34,16 @@ function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances
   });
   const check = async (more: Values) => {
     const { problems } = await lifecycle.check({ ...request(more), argsBefore: {}, isNew: true });
-    return problems.map((problem) => String(problem));
+    requireAdvice(problems);
+    return problems;
   };
   const create = (more: Values) =>
     lifecycle.create(request(more)).then(
       ({ id, stored }) => ({ id, values: stored.values, message: "" }),
-      (error: Error) => ({ id: undefined, values: {} as Values, message: error.message }),
+      (error: Error) => {
+        requireAdvice([error.message]);
+        return { id: undefined, values: {} as Values, message: error.message };
+      },
     );
   return { check, create, here, warnings, told };
 }

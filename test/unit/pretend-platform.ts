@@ -218,15 +218,14 @@ export function lifecycle(kind: string | ResourceDefinition, url: string, circum
   };
 }
 
-/** The provider, of which each error must be on the page of its kind, and say what to do. What's wrong with an argument says it. */
+/** The provider, of which each error must be on the page of its kind, and say what to do. */
 function withListedErrors(definition: ResourceDefinition, provider: pulumi.dynamic.ResourceProvider) {
   const listed = errorsOf(definition).map(({ code }) => code);
   const check = (error: { readonly message: string; readonly reasons?: readonly string[] }) => {
     const texts = [error.message, ...(error.reasons ?? [])].filter((text) => /^AP\d{4}/.test(text));
     const others = texts.map((text) => text.slice(0, 6)).filter((code) => !listed.includes(code));
     if (others.length > 0) throw new Error(`the page of ${definition.kind} does not list ${others.join(", ")}`);
-    const [poor] = texts.filter((text) => !/^AP1203/.test(text) && !text.includes("What to do"));
-    if (poor !== undefined) throw new Error(`no advice: ${poor}`);
+    requireAdvice(texts);
     throw error;
   };
   const methods = Object.entries(provider).map(([name, method]) => [
@@ -234,6 +233,12 @@ function withListedErrors(definition: ResourceDefinition, provider: pulumi.dynam
     async (...given: unknown[]) => method(...given).catch(check),
   ]);
   return Object.fromEntries(methods) as pulumi.dynamic.ResourceProvider;
+}
+
+/** Requires that errors say what to do. What's wrong with an argument says it. */
+export function requireAdvice(texts: readonly string[]): void {
+  const poor = texts.find((text) => !/^AP1203/.test(text) && !text.includes("What to do"));
+  if (poor !== undefined) throw new Error(`no advice: ${poor}`);
 }
 
 /** The error that a promise ends in. */
