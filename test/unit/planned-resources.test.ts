@@ -138,6 +138,24 @@ describe("what the program declares and a service names too", () => {
   });
 });
 
+it("a declared variable is refused in a service, whichever of its variables it is, and one that the service drops isn't its own", async () => {
+  const { plan, platform } = planning();
+  const { owned } = definitionOf("Container");
+  const keyOf = (name: string) => JSON.stringify([platform.address, null, owned?.asResource(id, name)]);
+  const before = { ...container, variables: { A: "1", B: "1", C: "1" } };
+  await plan("Container", before, { ...container, variables: { A: "1", D: "1" } });
+  expect(["A", "B", "C", "D"].map((name) => platform.declarations.dropperOf(keyOf(name)))).toEqual([
+    undefined,
+    'Container "web"',
+    'Container "web"',
+    undefined,
+  ]);
+  platform.declarations.declared({ urn: "urn:of-variable", key: keyOf("E") });
+  expect(await plan("Container", before, { ...before, variables: { A: "1", E: "1" } })).toMatchObject({
+    code: "AP1205",
+  });
+});
+
 describe("a deployment is told that", () => {
   const domain: Values = { on: variable.on as string, domain: "a.de" };
   const withThree = { ...container, variables: { A: "1", B: "1", C: "1" } };
@@ -162,6 +180,15 @@ describe("a deployment is told that", () => {
     ["a service's own variable changes", "Container", container, { variables: { A: "1" } }, id, ["variable A changes"]],
     ["several of its own variables change", "Container", withThree, { variables }, id, ["variables A, B and D change"]],
     ["what replaces a service has nothing to tell", "Container", container, { ...elsewhere, variables }, id, []],
+    ["none of its own variables change", "Container", withThree, { cpu: 800 }, id, []],
+    [
+      "a kind without variables has none",
+      "Environment",
+      { projectId: id, name: "e" },
+      { name: "f" },
+      id,
+      ["something else changes"],
+    ],
     ["a kind has nothing that services see", "Database", database, { version: "17" }, id, ["something else changes"]],
   ])("%s", async (_, kind, before, more, place, told) => {
     const { plan, platform } = planning();
