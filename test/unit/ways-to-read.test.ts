@@ -1,0 +1,236 @@
+/** By which calls a resource is read, in which order, and what follows from a call that the token may not send. */
+import { describe, expect, it } from "vitest";
+import { ForbiddenError, NotFoundError, ServerFaultError } from "../../provider/errors/index.js";
+import { findByName, findListedByName, findTogether, readForUpdate } from "../../provider/lifecycle/read.js";
+import type { ApiRequest } from "../../provider/platform/apiRequest.js";
+import { extended } from "../../provider/platform/endpoint.js";
+import type { Call, Value, Values } from "../provider.js";
+import { definitionOf, failureOf } from "./pretend-platform.js";
+
+const failed = { purpose: "Reading", method: "GET", path: "/", details: [], retryAfterSeconds: 0 };
+const forbidden = new ForbiddenError({ ...failed, status: 403 });
+const notFound = new NotFoundError({ ...failed, status: 404 });
+const faulty = new ServerFaultError({ ...failed, status: 503 });
+
+const web = definitionOf("Container");
+const [byId, inPlace] = [extended("GET /container/{id}"), extended("GET /environment/{environmentId}/container")];
+const state: Values = { environmentId: "e1", name: "known" };
+const item: Values = { id: "C1", name: "web", environment: { id: "e1" }, extra: 1, none: null };
+
+interface World {
+  /** What reads by ID return; the resource if omitted. */
+  readonly one?: Value | Error;
+  /** What the lists return one after the other, the last one from then on. */
+  readonly lists?: (Values[] | Error)[];
+  readonly isShared?: boolean;
+  readonly gathered?: number;
+  readonly serves?: ("read" | "list")[];
+  readonly carriedOver?: unknown;
+}
+
+/** A call on such a platform, and what was asked for. */
+function reading({
+  one = item,
+  lists = [[item]],
+  isShared = false,
+  gathered,
+  serves = ["read", "list"],
+  carriedOver = [],
+}: World = {}) {
+  const asked: string[] = [];
+  const left = [...lists];
+  const platform = {
+    endpoints: "extended",
+    client: {
+      async send({ members }: ApiRequest) {
+        asked.push(`id ${members.id}`);
+        if (one instanceof Error) throw one;
+        return one;
+      },
+    },
+    lists: {
+      forget: () => {},
+      isShared: async () => isShared,
+      gathered: async () => gathered,
+      async all(_: ApiRequest, { operation: __, ...age }: Values) {
+        asked.push(
+          [
+            "list",
+            ...Object.entries(age).flatMap(([name, value]) => (value === false ? [] : [`${name} ${value}`])),
+          ].join(" "),
+        );
+        const given = left.length > 1 ? left.shift() : left[0];
+        if (given instanceof Error) throw given;
+        return given;
+      },
+    },
+  };
+  const api = {
+    ...web.api,
+    read: serves.includes("read") ? byId : undefined,
+    list: serves.includes("list") ? inPlace : undefined,
+  };
+  const call = {
+    definition: { ...web, api, carriedOver, parts: [] },
+    platform,
+    label: 'Container "web"',
+    operation: {},
+  };
+  return { call: call as unknown as Call, asked };
+}
+
+const [alone, cached, fresh] = ["id c1", "list", "list fresh true"];
+
+describe("a resource", () => {
+  type Row = [
+    what: string,
+    world: World,
+    reading: Parameters<typeof readForUpdate>[3],
+    asked: string[],
+    isFound: boolean | Error,
+  ];
+  it.each<Row>([
+    ["is read alone", {}, {}, [alone], true],
+    ["is looked for in a fresh list before it counts as gone", { one: notFound }, {}, [alone, fresh], true],
+    ["is gone if neither has it", { one: notFound, lists: [[]] }, {}, [alone, fresh], false],
+    ["is read from the list that others need", { isShared: true }, {}, [cached], true],
+    ["is read alone if that list lacks it", { isShared: true, lists: [[]] }, {}, [cached, alone], true],
+    ["is gone if both lack it", { isShared: true, lists: [[]], one: notFound }, {}, [cached, alone], false],
+    ["isn't read from an older list before a write", { isShared: true }, { isFresh: true }, [alone], true],
+    [
+      "is read from the list that other writes read at this moment",
+      { gathered: 5 },
+      { isFresh: true },
+      ["list since 5"],
+      true,
+    ],
+    [
+      "is read alone if that one lacks it",
+      { gathered: 5, lists: [[]] },
+      { isFresh: true },
+      ["list since 5", alone],
+      true,
+    ],
+    ["isn't read with other writes unless it's for one", { gathered: 5 }, {}, [alone], true],
+    ["is read from a list where nothing else is served", { serves: ["list"] }, {}, [cached], true],
+    ["is read from a fresh one if that lacks it", { serves: ["list"], lists: [[], [item]] }, {}, [cached, fresh], true],
+    [
+      "is read from fresh ones before a write",
+      { serves: ["list"], lists: [[], [item]] },
+      { isFresh: true },
+      [fresh, fresh],
+      true,
+    ],
+    [
+      "is read from that of other writes, once",
+      { serves: ["list"], gathered: 5, lists: [[]] },
+      { isFresh: true },
+      ["list since 5"],
+      false,
+    ],
+    ["is read alone where no list is served", { serves: ["read"], one: notFound }, {}, [alone], false],
+    [
+      "is known to exist if a list shows it, though the token may not read it",
+      { one: forbidden },
+      {},
+      [alone, fresh],
+      true,
+    ],
+    ["isn't gone if the token may not read it", { one: forbidden, lists: [[]] }, {}, [alone, fresh], forbidden],
+    ["is gone then if that's expected", { one: forbidden, lists: [[]] }, { isExpected: true }, [alone, fresh], false],
+    [
+      "isn't gone if the token may neither read nor list it",
+      { one: forbidden, lists: [forbidden] },
+      { isExpected: true },
+      [alone, fresh],
+      forbidden,
+    ],
+    [
+      "isn't gone if only the list refuses the token",
+      { one: notFound, lists: [forbidden] },
+      {},
+      [alone, fresh],
+      forbidden,
+    ],
+    [
+      "isn't gone if the list refuses the token, even if that's expected",
+      { one: notFound, lists: [forbidden] },
+      { isExpected: true },
+      [alone, fresh],
+      forbidden,
+    ],
+    [
+      "is listed only once if the token may not list it",
+      { serves: ["list"], lists: [forbidden] },
+      {},
+      [cached],
+      forbidden,
+    ],
+    ["is read alone if the token may not list it", { isShared: true, lists: [forbidden] }, {}, [cached, alone], true],
+    ["isn't gone if the platform fails", { one: faulty }, {}, [alone], faulty],
+    ["isn't gone if the list fails", { one: notFound, lists: [faulty] }, {}, [alone, fresh], faulty],
+  ])("%s", async (_, world, how, asked, isFound) => {
+    const { call, asked: requests } = reading(world);
+    const outcome = await readForUpdate(call, "c1", state, how).catch((error: Error) => error);
+    expect(requests).toEqual(asked);
+    if (isFound instanceof Error) expect(outcome).toBe(isFound);
+    else expect(outcome instanceof Error ? outcome : outcome?.state.name).toEqual(isFound ? "web" : undefined);
+  });
+
+  it("keeps what's known if nothing is served", async () => {
+    const { call, asked } = reading({ serves: [] });
+    expect([await readForUpdate(call, "c1", state), asked]).toEqual([{ state, carried: {} }, []]);
+  });
+
+  it("is read by its ID alone if its place isn't known, and not at all where only a list is served", async () => {
+    const { call, asked } = reading({ one: notFound });
+    expect(await readForUpdate(call, "c1", { environmentId: "a/../b" })).toBeUndefined();
+    expect(asked).toEqual([alone]);
+    const { call: listing } = reading({ serves: ["list"] });
+    expect((await failureOf(readForUpdate(listing, "c1", {}))).message).toContain("pass environmentId");
+  });
+
+  it("isn't asked for by an ID that can't be in a path", async () => {
+    const { call, asked } = reading({ serves: ["read"] });
+    expect([await readForUpdate(call, "..", state), asked]).toEqual([undefined, []]);
+  });
+
+  it("isn't what a response without an object describes", async () => {
+    expect((await failureOf(readForUpdate(reading({ one: "web" }).call, "c1", state))).message).toMatch(
+      /^AP3105: .*contains no resource/,
+    );
+  });
+
+  it.each<[what: string, carriedOver: unknown, carried: Values]>([
+    ["names", ["extra", "none", "more"], { extra: 1 }],
+    ["doesn't exclude", { allBut: ["environment", "name"] }, { extra: 1 }],
+  ])("is updated with the members of the response that its definition %s", async (_, carriedOver, carried) => {
+    expect((await readForUpdate(reading({ carriedOver }).call, "c1", state))?.carried).toEqual(carried);
+  });
+});
+
+describe("a resource by its name", () => {
+  const args: Values = { environmentId: "e1", name: " WEB " };
+  it("is looked for in a fresh list, or in one of this operation", async () => {
+    const { call, asked } = reading();
+    expect([await findByName(call, args), await findListedByName(call, args)]).toEqual([item, item]);
+    expect(asked).toEqual([fresh, "list evenOutdated true"]);
+  });
+
+  it("isn't looked for without a name, a place or a list", async () => {
+    const { call, asked } = reading();
+    const unserved = reading({ serves: ["read"] });
+    expect(await findByName(call, { environmentId: "e1" })).toBeUndefined();
+    expect(await findByName(call, { name: "web" })).toBeUndefined();
+    expect(await findByName(unserved.call, args)).toBeUndefined();
+    expect([...asked, ...unserved.asked]).toEqual([]);
+  });
+});
+
+it("lists that other writes read are used only if there are some, for a known place", async () => {
+  expect(await findTogether(reading().call, "c1", state)).toBeUndefined();
+  expect(await findTogether(reading({ gathered: 5 }).call, "c1", {})).toBeUndefined();
+  expect(await findTogether(reading({ gathered: 5, serves: ["read"] }).call, "c1", state)).toBeUndefined();
+  expect(await findTogether(reading({ gathered: 5 }).call, "c1", state)).toEqual({ found: item });
+  expect(await findTogether(reading({ gathered: 5 }).call, "c2", state)).toEqual({ found: undefined });
+});
