@@ -8,6 +8,7 @@ export const noticed = 4;
 export interface Limits {
   /** Longer tests aren't repeated, in milliseconds. */
   readonly longestTest: number;
-  /** For how long tests are repeated for one change, in milliseconds. */
+  /** For how long tests are repeated for one change, in milliseconds: those of all files, and of one, since its tests are alike. */
   readonly perMutant: number;
+  readonly perFile: number;
 }

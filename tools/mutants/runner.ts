@@ -44,6 +44,8 @@ const { getTestFn: functionOf, getSuiteHooks: hooksOf } = VitestTestRunner;
 export default class MutantRunner extends VitestTestRunner {
   private readonly mutants: Mutants = this.injectValue("mutants");
   private readonly known = new Set(this.mutants.ids.map(String));
+  /** For how long tests of this file were repeated for each change. */
+  private readonly spentHere = new Map<string, number>();
   /** Whether a change has left something behind, so that tests fail without it. */
   private isSpoiled = false;
 
@@ -56,10 +58,13 @@ export default class MutantRunner extends VitestTestRunner {
     const limit = Math.max(2_000, took * 10);
     for (const id of ids) {
       if (this.isSpoiled) return;
-      if (this.has(id, noticed) || (spent[Number(id)] ?? 0) > limits.perMutant) continue;
+      const here = this.spentHere.get(id) ?? 0;
+      if (this.has(id, noticed) || (spent[Number(id)] ?? 0) > limits.perMutant || here > limits.perFile) continue;
       const began = performance.now();
       const outcome = await this.repeat(test, id, limit);
-      Atomics.add(spent, Number(id), performance.now() - began);
+      const duration = performance.now() - began;
+      this.spentHere.set(id, here + duration);
+      Atomics.add(spent, Number(id), duration);
       if (outcome === "passed") continue;
       this.isSpoiled = (await this.repeat(test, none, limit)) !== "passed";
       // What hangs counts as noticed. A failure counts only if the test passes again without the change.
