@@ -70,3 +70,44 @@ it("a resource that is replaced with `--replace` never adopts its own predecesso
   expect(reason).toContain("it already manages that resource, and a replacement creates a new one");
   expect(reason).toContain("run `pulumi up` without `--replace`");
 });
+
+describe("a deletion that the platform has accepted", () => {
+  const [one, list] = [`GET /container/${id}`, `GET /environment/${environmentId}/container`];
+  const there = { id, name: "web", environment: { id: environmentId } };
+  const state = { environmentId, name: "web", timeoutSeconds: 60 };
+  const ends = async (answers: Parameters<typeof platform.on>[1][], more: Values = {}) => {
+    platform.on(`DELETE /container/${id}`, [204]).on(one, ...answers);
+    return removed("Container", by(held("a", "Container", state)), id, { ...state, ...more }).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+  };
+
+  it("is complete once the resource can't be read", async () => {
+    expect(await ends([[200, there], [200, there], [404]])).toBeUndefined();
+    expect(platform.lines().filter((line) => line === one)).toHaveLength(3);
+  });
+
+  it("is complete once a list lacks the resource, if the token may not read it", async () => {
+    platform.on(list, [200, { results: [there] }], [200, { results: [there] }], [200, { results: [] }]);
+    expect(await ends([[403]])).toBeUndefined();
+    expect(platform.lines()).toContain(list);
+  });
+
+  it("isn't looked for otherwise if the platform fails for good", async () => {
+    expect(await ends([[401]])).toMatch(/^AP300\d: Reading Container "web" failed/);
+  });
+
+  it("has failed if the platform says so for longer than a status may be outdated", async () => {
+    const failed = { ...there, status: "DELETE_ERROR", state: "DELETE_ERROR" };
+    const text = await ends([[200, failed]], { status: "DELETE_ERROR" });
+    expect(text).toMatch(/^AP5003: /);
+  });
+});
+
+it("a delete that finds nothing fails with the reason why it can't be seen to be gone", async () => {
+  platform.on(`DELETE /container/${id}`, [404]).on(`GET /container/${id}`, [503]);
+  const holders = by(held("a", "Container", { environmentId, name: "web" }));
+  const failure = await failureOf(removed("Container", holders, id, { environmentId, name: "web" }));
+  expect(failure.message).toMatch(/^AP300\d: Reading Container "web" failed/);
+});

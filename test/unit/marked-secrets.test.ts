@@ -36,6 +36,13 @@ describe("an argument that the program marks secret", () => {
     expect(failure.message).toContain("entrypoint: ***: no such command");
   });
 
+  it("is not shown where it is the name of the connection", async () => {
+    platform.on(post, [400, { detail: `${hidden} and ${other} refuse` }]);
+    const create = (secrets: string) => failureOf(kind().create({ ...args, connection: hidden, __secrets: secrets }));
+    expect((await create("connection")).message).toContain(`the platform says: *** and ${other} refuse`);
+    expect((await create("tag")).message).toContain(`${hidden} and ${other} refuse`);
+  });
+
   it("does not name its resource, where it is the name", async () => {
     platform.on(post, [403, {}]);
     const failure = await failureOf(kind().create({ ...args, name: hidden, __secrets: "name" }));

@@ -175,6 +175,45 @@ describe("variables where the endpoints don't have them", () => {
   });
 });
 
+describe("a list that lacks some of the variables", () => {
+  const state = (more: Values = {}): Values => ({ ...container.outputs, ...open({ A: "1", B: "2" }), ...more });
+  const read = (more?: Values) => {
+    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+    return lifecycle("Container", platform.url, { endpoints: "extended" }).read(ids.container, state(more));
+  };
+  const lists = () => platform.lines().filter((line) => line === list).length;
+  const [a, b] = [there(1, "A", "1"), there(2, "B", "2")];
+
+  it("may be late, so it's read again for a while", async () => {
+    platform.on(list, listing(a), listing(), listing(a, b));
+    expect((await read()).outputs).toMatchObject(open({ A: "1", B: "2" }));
+    expect(lists()).toBe(3);
+  });
+
+  it("counts when that while has passed", async () => {
+    platform.on(list, listing(a));
+    expect((await read()).outputs.variables).toEqual({ A: "1" });
+    expect(lists()).toBeGreaterThan(3);
+  });
+
+  it("isn't read again if it has all of them", async () => {
+    platform.on(list, listing(b, a));
+    expect((await read()).outputs).toMatchObject(open({ A: "1", B: "2" }));
+    expect(lists()).toBe(1);
+  });
+});
+
+it("the variables of a new service aren't those of a separate resource that is declared later", async () => {
+  platform.on(`POST /environment/${ids.environment}/container`, [201, container.response]);
+  platform.on("POST /variable", [201, { id: id(8) }]);
+  const { create, platform: here } = lifecycle("Container", platform.url, { endpoints: "extended" });
+  await create({ ...container.program, ...container.path, ...open({ A: "1" }) });
+  const keyOf = (name: string) =>
+    JSON.stringify([here.address, null, definitionOf("Container").owned?.asResource(ids.container, name)]);
+  expect(here.declarations.declared({ urn: "urn:variable", key: keyOf("A") })).toBeDefined();
+  expect(here.declarations.declared({ urn: "urn:variable", key: keyOf("B") })).toBeUndefined();
+});
+
 describe("an import", () => {
   const one = `GET /container/${ids.container}`;
   const imported = async (endpoints: EndpointSet, ...items: Values[]) => {
