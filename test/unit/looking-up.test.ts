@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { importAddress } from "../../provider/lifecycle/readResource.js";
-import { container, ids, job } from "../kinds/fixtures.js";
+import { container, ids, job, terraformService } from "../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";
 import { connected, definitionOf, listing, pretendPlatform } from "./pretend-platform.js";
 
@@ -236,6 +236,17 @@ describe("an import", () => {
     const { args, known } = (await importBy(ids.container)) as { args: Values; known: Values };
     expect([args.variables, known.secretVariables]).toEqual([{ A: "1" }, { T: UNKNOWN }]);
     expect([args.secretVariables ?? {}, warnings.join()]).toEqual([{}, expect.stringContaining("secretVariables.T")]);
+  });
+
+  it("warns of what the platform masks in an item, which stays without it", async () => {
+    platform.on(`GET /terraform/${ids.terraform}`, [200, terraformService.response]);
+    platform.on(`GET /variable?parent_id=${ids.terraform}&scope=TERRAFORM`, listing());
+    const { import: importBy, warnings } = cycleOf("TerraformService");
+    const { args, known } = (await importBy(ids.terraform)) as { args: Values; known: Values };
+    const itemsIn = ({ terraformVariablesSource: source }: Values) => (source as { tfVars: Values[] }).tfVars;
+    const { value: _, ...masked } = itemsIn(known)[1] as Values;
+    expect([_, itemsIn(args)]).toEqual([UNKNOWN, [itemsIn(known)[0], masked]]);
+    expect(warnings).toEqual([expect.stringContaining("masks terraformVariablesSource.tfVars[1].value; add")]);
   });
 
   it("warns of what the platform masks, which the arguments lack", async () => {

@@ -1,18 +1,9 @@
 /** What updates and refreshes of a service do with the variables that its program names, and with those that the platform has. */
 import { describe, expect, it } from "vitest";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { container, ids } from "../kinds/fixtures.js";
-import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";
+import type { EndpointSet, Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
-import {
-  connected,
-  definitionOf,
-  describeManaged,
-  failureOf,
-  lifecycle,
-  listing,
-  pretendPlatform,
-} from "./pretend-platform.js";
+import { definitionOf, describeManaged, failureOf, lifecycle, listing, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
@@ -212,38 +203,4 @@ it("the variables of a new service aren't those of a separate resource that is d
     JSON.stringify([here.address, null, definitionOf("Container").owned?.asResource(ids.container, name)]);
   expect(here.declarations.declared({ urn: "urn:variable", key: keyOf("A") })).toBeDefined();
   expect(here.declarations.declared({ urn: "urn:variable", key: keyOf("B") })).toBeUndefined();
-});
-
-describe("an import", () => {
-  const one = `GET /container/${ids.container}`;
-  const imported = async (endpoints: EndpointSet, ...items: Values[]) => {
-    const { platform: here, log, warnings } = connected(platform.url, { endpoints });
-    platform
-      .on(one, [200, container.response])
-      .on(`GET /environment/${ids.environment}/container`, listing(container.response));
-    platform.on(list, listing(...items));
-    const { import: read } = lifecycleOf(definitionOf("Container"), () => here, definitionOf);
-    const address = `${ids.environment}/${ids.container}`;
-    const found = await read({ urn: undefined, secrets: [], log, address });
-    const { variables, secretVariables } = found?.known ?? {};
-    return { variables, secretVariables, args: found?.args, warnings };
-  };
-
-  it("has the variables with a value, and names the secrets, whose values nobody returns", async () => {
-    const items = [there(1, "A", "1"), there(2, "T", null), there(3, "B", "x", alias), there(4, "F", "x", file)];
-    const { variables, secretVariables, args, warnings } = await imported("extended", ...items);
-    expect({ variables, secretVariables }).toEqual({ variables: { A: "1" }, secretVariables: { T: UNKNOWN } });
-    expect(args).toMatchObject({ variables: { A: "1" } });
-    expect(args).not.toHaveProperty("secretVariables");
-    expect(warnings.join()).toContain("masks secretVariables.T; add the value");
-  });
-
-  it("has none where there are none, or where the platform doesn't return them", async () => {
-    expect(await imported("extended")).toMatchObject({
-      variables: undefined,
-      secretVariables: undefined,
-      warnings: [],
-    });
-    expect(await imported("documented", there(1, "A", "1"))).toMatchObject({ variables: undefined, warnings: [] });
-  });
 });
