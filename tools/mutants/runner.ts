@@ -1,7 +1,6 @@
 /** A runner of Vitest that repeats each test with each change of the code that it reaches. */
 import { setMaxListeners } from "node:events";
-import type { RunnerTestSuite as Suite, RunnerTestCase as Test } from "vitest";
-import { VitestTestRunner } from "vitest/runners";
+import { type RunnerTestSuite as Suite, type RunnerTestCase as Test, TestRunner } from "vitest";
 import { type Limits, noticed, reached, reachedOnLoad } from "./marks.js";
 
 interface Mutants {
@@ -39,9 +38,9 @@ const switches: Switches = {
 };
 Object.assign(globalThis, { __stryker__: switches });
 
-const { getTestFn: functionOf, getSuiteHooks: hooksOf } = VitestTestRunner;
+const { getTestFn: functionOf, getSuiteHooks: hooksOf } = TestRunner;
 
-export default class MutantRunner extends VitestTestRunner {
+export default class MutantRunner extends TestRunner {
   private readonly mutants: Mutants = this.injectValue("mutants");
   private readonly known = new Set(this.mutants.ids.map(String));
   /** For how long tests of this file were repeated for each change. */
