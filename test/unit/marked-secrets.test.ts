@@ -20,6 +20,23 @@ describe("an argument that the program marks secret", () => {
     expect(shown).toContain(hidden);
   });
 
+  const port = (more: object) => ({ internalPort: 1, publiclyAccessible: true, ...more });
+  it.each<[what: string, ports: unknown[], problem: RegExp]>([
+    ["is of the wrong type", [port({ internalPort: hidden })], /ports\[0\].internalPort must be .*; got a secret value/],
+    [
+      "is repeated",
+      [port({ name: hidden }), port({ internalPort: 2, name: hidden })],
+      /ports\[1\]\.name must be unique in the list; got a secret value, as in item 0/,
+    ],
+    ["has no name of an argument", [port({ nam: hidden })], /ports\[0\]\.nam isn't an argument; did you mean name/],
+  ])("is not shown where a value inside of it %s", async (_, ports, problem) => {
+    const checked = (more: object) => kind().check({ ...args, ports, ...more } as never);
+    const [reason] = await checked({ __secrets: "ports" });
+    expect(reason).toMatch(problem);
+    expect(reason).not.toContain(hidden);
+    if (/got/.test(String(problem))) expect((await checked({})).join()).toContain(hidden);
+  });
+
   it("is not shown where its change is refused", async () => {
     const state = { ...container.program, ...container.path, description: other };
     const wanted = { ...args, description: hidden, __secrets: "description" };
