@@ -22,7 +22,11 @@ describe("an argument that the program marks secret", () => {
 
   const port = (more: object) => ({ internalPort: 1, publiclyAccessible: true, ...more });
   it.each<[what: string, ports: unknown[], problem: RegExp]>([
-    ["is of the wrong type", [port({ internalPort: hidden })], /ports\[0\].internalPort must be .*; got a secret value/],
+    [
+      "is of the wrong type",
+      [port({ internalPort: hidden })],
+      /ports\[0\]\.internalPort must be .*; got a secret value/,
+    ],
     [
       "is repeated",
       [port({ name: hidden }), port({ internalPort: 2, name: hidden })],
