@@ -45,8 +45,6 @@ export default class MutantRunner extends TestRunner {
   private readonly known = new Set(this.mutants.ids.map(String));
   /** For how long tests of this file were repeated for each change. */
   private readonly spentHere = new Map<string, number>();
-  /** Whether a change has left something behind, so that tests fail without it. */
-  private isSpoiled = false;
 
   async runTask(test: Test): Promise<void> {
     const { limits, spent } = this.mutants;
@@ -56,7 +54,6 @@ export default class MutantRunner extends TestRunner {
     if (took > limits.longestTest) return;
     const limit = Math.max(2_000, took * 10);
     for (const id of ids) {
-      if (this.isSpoiled) return;
       const here = this.spentHere.get(id) ?? 0;
       if (this.has(id, noticed) || (spent[Number(id)] ?? 0) > limits.perMutant || here > limits.perFile) continue;
       const began = performance.now();
@@ -65,9 +62,10 @@ export default class MutantRunner extends TestRunner {
       this.spentHere.set(id, here + duration);
       Atomics.add(spent, Number(id), duration);
       if (outcome === "passed") continue;
-      this.isSpoiled = (await this.repeat(test, none, limit)) !== "passed";
-      // What hangs counts as noticed. A failure counts only if the test passes again without the change.
-      if (outcome === "hung" || !this.isSpoiled) this.mark(id, noticed);
+      // A failure counts only if the test passes again without the change, which may have left something behind.
+      const isSpoiled = (await this.repeat(test, none, limit)) !== "passed";
+      if (outcome === "hung" || !isSpoiled) this.mark(id, noticed);
+      if (isSpoiled) return;
     }
   }
 
