@@ -1,6 +1,7 @@
 /** How waiting for a deployment ends, by what the platform returns of it, and what its errors say. */
 import { describe, expect, it } from "vitest";
 import * as own from "../../provider/deployment/errors.js";
+import { beginDeployment, type Choose, chooseAll } from "../../provider/deployment/requestDeployment.js";
 import { selectionOf } from "../../provider/deployment/selection.js";
 import type { Rollout, ServiceStatus } from "../../provider/deployment/statuses.js";
 import {
@@ -12,7 +13,7 @@ import {
   secondsOf,
   waitUntilDeployed,
 } from "../../provider/deployment/wait.js";
-import { ForbiddenError, RejectedError, ServerFaultError } from "../../provider/errors/index.js";
+import { ConflictError, ForbiddenError, RejectedError, ServerFaultError } from "../../provider/errors/index.js";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { ids } from "../kinds/fixtures.js";
 import { type Call, type EndpointSet, UNKNOWN, type Value, type Values } from "../provider.js";
@@ -34,7 +35,8 @@ function watching(
     statuses = [],
     services = {},
     lists = {},
-  }: { statuses?: Response[]; services?: Response; lists?: Record<string, Response> },
+    deploys = [],
+  }: { statuses?: Response[]; services?: Response; lists?: Record<string, Response>; deploys?: Response[] },
   endpoints: EndpointSet = "extended",
 ) {
   const { clock } = newStoppedClock();
@@ -45,7 +47,8 @@ function watching(
     async send({ endpoint: { path }, members }: ApiRequest) {
       const name = path.split("/").at(-1) as string;
       asked.push(name);
-      const given = name === "status" ? (statuses.length > 1 ? statuses.shift() : statuses[0]) : services;
+      const queue = name === "status" ? statuses : /deploy$/.test(name) ? deploys : [services];
+      const given = queue.length > 1 ? queue.shift() : queue[0];
       if (given instanceof Error) throw given;
       expect(members.environmentId).toBe(ids.environment);
       return given;
@@ -235,6 +238,85 @@ describe("waiting for a deployment", () => {
   });
 });
 
+describe("a deployment that begins", () => {
+  const before = status(0, "DEPLOYED", "2026-03-04T10:55:00Z");
+  const queued = status(1, "DEPLOYMENT_QUEUED", "2999-03-04T11:00:00Z");
+  const begins = (deploys: Response[], more: Values = {}, choose: Choose = chooseAll, known?: string[]) => {
+    const { call, asked, told, platform } = watching({ statuses: [before], deploys });
+    const ended = beginDeployment(call, { ...args, ...more }, choose, known).catch((error: Error) => error);
+    return ended.then((outcome) => ({ outcome, asked, told, platform }));
+  };
+  const own = { request: requestOf(1), deployment: "deployment-1", date: "2999-03-04T11:00:00Z" };
+
+  it("is known by the response, and by those before it", async () => {
+    const { outcome, asked, platform } = await begins([queued], {}, chooseAll, ["older"]);
+    expect(outcome).toMatchObject({ id: ids.environment, status: { state: "DEPLOYMENT_QUEUED" } });
+    expect((outcome as { rollout: Rollout }).rollout).toEqual({
+      ...{ outcome: "requested", before: ["older", requestOf(0)], services: [ids.container], ...own },
+    });
+    expect(asked).toEqual(["status", "deploy"]);
+    expect(platform.deployments.in(ids.environment)).toMatchObject([{ by: label, request: requestOf(1) }]);
+  });
+
+  it.each<[what: string, id: Value, expected: string]>([
+    ["an ID", "e2", "e2"],
+    ["an empty ID", "", ids.environment],
+    ["a number as its ID", 7, ids.environment],
+  ])("is that of the environment in a response with %s", async (_, id, expected) => {
+    expect((await begins([{ ...queued, id }])).outcome).toMatchObject({ id: expected });
+  });
+
+  it.each<[what: string, response: Values, isKnown: boolean]>([
+    ["that of the last deployment", before, false],
+    ["of an end before the request", status(1, "DEPLOYED", "2026-03-04T10:55:00Z"), false],
+    ["of an end after the request", status(1, "DEPLOYED", "2999-03-04T11:00:00Z"), true],
+    ["of one that is running since before the request", status(1, "DEPLOYING", "2026-03-04T10:55:00Z"), true],
+  ])("isn't described by a status that may be outdated: %s", async (_, response, isKnown) => {
+    const { outcome } = await begins([response]);
+    const { rollout: found, status: shown } = outcome as { rollout: Rollout; status: Values };
+    expect([found.request, shown.state]).toEqual(isKnown ? [requestOf(1), response.state] : [undefined, undefined]);
+  });
+
+  it("of a whole environment has no services of its own", async () => {
+    const everything = { services: null, wholeEnvironment: true };
+    const { outcome } = await begins([queued], everything, async () => undefined);
+    expect((outcome as { rollout: Rollout }).rollout).not.toHaveProperty("services");
+  });
+
+  it("isn't requested if nothing is chosen", async () => {
+    expect(await begins([queued], {}, async () => [])).toMatchObject({ outcome: undefined, asked: [] });
+  });
+
+  it("waits for another one, and says so unless that is of this run", async () => {
+    const conflict = new ConflictError({ ...failed, status: 409 });
+    const { outcome, told } = await begins([conflict, conflict, queued]);
+    expect(outcome).toMatchObject({ rollout: { request: requestOf(1) } });
+    expect(told).toEqual([
+      expect.stringContaining("another deployment of the environment is running; waiting up to 60 s"),
+    ]);
+    const { call, told: nothing, platform } = watching({ statuses: [before], deploys: [conflict, queued] });
+    platform.deployments.begun(ids.environment, { by: "other", request: undefined });
+    await beginDeployment(call, args, chooseAll);
+    expect(nothing).toEqual([]);
+    expect((await begins([conflict])).outcome).toMatchObject({ code: "AP5001" });
+  });
+
+  const app = { kind: "Application", id: ids.application };
+  it.each<[what: string, services: Value[], details: string[], code: string]>([
+    ["a service without a commit", [web, app], [], "AP5002"],
+    ["nothing that needs one", [web], [], "AP3006"],
+    [
+      "a violation of a service that isn't about that",
+      [web, { ...web, __versionRevision: "" }],
+      ["services[0].imageTag: no"],
+      "AP3006",
+    ],
+  ])("is refused with advice about first deployments only for %s", async (_, services, details, code) => {
+    const rejected = new RejectedError({ ...failed, status: 400, details });
+    expect((await begins([rejected], { services })).outcome).toMatchObject({ code });
+  });
+});
+
 it("the status of a successful deployment is its own, whatever the environment shows", () => {
   const now = { state: "DEPLOYING", lastDeploymentId: "deployment-2", name: "e" };
   const success = { ...now, state: "DEPLOYED", lastDeploymentState: "DEPLOYED" };
@@ -342,52 +424,52 @@ describe("an error of a deployment", () => {
   };
   const cluster = { seconds: 60, state: "DEPLOYING", isOwn: true, failure: undefined };
   const cause = new RejectedError(rejection);
-  it.each<[what: string, error: Error, has: RegExp[], lacks: RegExp]>([
+  it.each<[what: string, error: () => Error, has: RegExp[], lacks: RegExp]>([
     [
       "of an empty selection",
-      new own.EmptySelectionError("it"),
+      () => new own.EmptySelectionError("it"),
       [/selects no service/, /in `applications`/],
       /undefined/,
     ],
     [
       "of another deployment",
-      new own.DeploymentBusyError("it", 5),
+      () => new own.DeploymentBusyError("it", 5),
       [/after 5 s\.\n/, /run `pulumi up` again/],
       /destroy/,
     ],
     [
       "of another deployment, with its effect",
-      new own.DeploymentBusyError("it", 5, "so it wasn't stopped"),
+      () => new own.DeploymentBusyError("it", 5, "so it wasn't stopped"),
       [/after 5 s, so it wasn't stopped\.\n/, /`pulumi destroy`/],
       /undefined/,
     ],
     [
       "of a commit",
-      new own.FirstDeploymentError(rejection, ["a", "b"]),
+      () => new own.FirstDeploymentError(rejection, ["a", "b"]),
       [/selected without one: a, b/, /gitCommitId/],
       /imageTag/,
     ],
     [
       "of a tag",
-      new own.FirstDeploymentError(rejection, [], ["a", "b"]),
+      () => new own.FirstDeploymentError(rejection, [], ["a", "b"]),
       [/hasn't changed it: a, b\./, /imageTag/],
       /gitCommitId/,
     ],
     [
       "that failed",
-      new own.DeploymentFailedError("it", "BUILD_ERROR", ["a"]),
+      () => new own.DeploymentFailedError("it", "BUILD_ERROR", ["a"]),
       [/ended in BUILD_ERROR\.\n {2}- a\n/, /read the log/],
       /cancel/,
     ],
     [
       "that was canceled",
-      new own.DeploymentFailedError("it", "CANCELED", ["a"]),
+      () => new own.DeploymentFailedError("it", "CANCELED", ["a"]),
       [/was canceled/, /who canceled it/],
       /read the log/,
     ],
     [
       "that continues",
-      new own.DeploymentUnfinishedError("it", unfinished),
+      () => new own.DeploymentUnfinishedError("it", unfinished),
       [
         /hasn't ended after 60 s; its state is DEPLOYING\. It continues/,
         /- web is DEPLOYING\n/,
@@ -398,31 +480,31 @@ describe("an error of a deployment", () => {
     ],
     [
       "that can't be read",
-      new own.DeploymentUnfinishedError("it", { ...unfinished, failure: cause }),
+      () => new own.DeploymentUnfinishedError("it", { ...unfinished, failure: cause }),
       [/couldn't be read within 60 s;/, /rejects|400/],
       /web is/,
     ],
     [
       "that can no longer be read",
-      new own.DeploymentUnfinishedError("it", { ...unfinished, seconds: undefined, failure: cause }),
+      () => new own.DeploymentUnfinishedError("it", { ...unfinished, seconds: undefined, failure: cause }),
       [/couldn't be read; its/],
       /timeoutSeconds|web is/,
     ],
     [
       "of a cluster",
-      new own.ClusterNotDeployedError("it", "DEPLOYMENT_ERROR", "no quota"),
+      () => new own.ClusterNotDeployedError("it", "DEPLOYMENT_ERROR", "no quota"),
       [/ended in DEPLOYMENT_ERROR\.\n {2}- no quota\n/, /check the cluster/],
       /credentials/,
     ],
     [
       "of a cluster's credentials",
-      new own.ClusterNotDeployedError("it", "INVALID_CREDENTIALS", undefined),
+      () => new own.ClusterNotDeployedError("it", "INVALID_CREDENTIALS", undefined),
       [/^AP5008: [^\n]*\n {2}What to do: correct the cloud provider's credentials/],
       /check the cluster/,
     ],
     [
       "of a cluster that continues",
-      new own.ClusterUnfinishedError("it", cluster),
+      () => new own.ClusterUnfinishedError("it", cluster),
       [
         /hasn't ended after 60 s; its last known state is DEPLOYING\. It continues[^\n]*\n {2}What to do, one of/,
         /timeoutSeconds` of the cluster/,
@@ -431,29 +513,30 @@ describe("an error of a deployment", () => {
     ],
     [
       "of a cluster that is busy",
-      new own.ClusterUnfinishedError("it", { ...cluster, isOwn: false, seconds: undefined, failure: cause }),
+      () => new own.ClusterUnfinishedError("it", { ...cluster, isOwn: false, seconds: undefined, failure: cause }),
       [/still running, so it wasn't deployed\.\n {2}- /, /wait until it has ended/],
       /timeoutSeconds|continues/,
     ],
     [
       "of services that need a commit",
-      new own.NeverDeployedError("it", ["a"]),
+      () => new own.NeverDeployedError("it", ["a"]),
       [/- a\n/, /sets their commits/, /waitFor: "requested"/],
       /undefined/,
     ],
     [
       "of a later trigger",
-      new own.DeploymentReplacedError("it", ["a"], "by"),
+      () => new own.DeploymentReplacedError("it", ["a"], "by"),
       [/by deployed the same services again/, /- a\n/, /read the log/],
       /who deployed/,
     ],
     [
       "of somebody else's",
-      new own.DeploymentReplacedError("it", ["a"], undefined),
+      () => new own.DeploymentReplacedError("it", ["a"], undefined),
       [/didn't request, failed/, /who deployed them/],
       /read the log/,
     ],
-  ])("%s says what happened and what to do", (_, { message }, has, lacks) => {
+  ])("%s says what happened and what to do", (_, error, has, lacks) => {
+    const { message } = error();
     for (const text of has) expect(message).toMatch(text);
     expect(message).not.toMatch(lacks);
   });
