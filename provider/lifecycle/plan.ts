@@ -166,10 +166,11 @@ function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comp
 
 /** Rejects removals whose defaults don't fit the other arguments, such as a maximum below its minimum. */
 function refuseDefaults({ definition, label }: PlanCall, { args, removals }: Comparison): undefined {
-  if (removals.length === 0) return;
+  const reset = removals.filter(({ target }) => target !== undefined);
+  if (reset.length === 0) return;
   // A clone takes what it omits from its source.
   const purpose = isAbsent(args.cloneFrom) ? "update" : "clone";
-  const [issue] = validate(definition, withRemovals(args, removals), purpose);
+  const [issue] = validate(definition, withRemovals(args, reset), purpose);
   if (issue !== undefined) throw new InvalidArgumentError(label, issue);
 }
 

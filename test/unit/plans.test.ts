@@ -119,6 +119,9 @@ describe("a plan", () => {
     const kind = definitionOf("Container");
     expect(planned(kind, before, { maxRunningInstances: omitted })).toMatch(/^AP1203/);
     expect(planned(kind, before, { minRunningInstances: omitted })).toEqual(edited);
+    // Without a default, they're as they were checked.
+    const described = { ...before, maxRunningInstances: 2, description: "a" };
+    expect(planned(kind, described, { description: omitted })).toEqual(edited);
     const clone = { ...container.path, name: "web", cloneFrom: other, cpu: 1_000 };
     expect(planned(kind, clone, { cpu: omitted })).toEqual(edited);
   });
