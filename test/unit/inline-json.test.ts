@@ -163,7 +163,6 @@ describe("free-form JSON of requests and responses", () => {
 
 describe("the part of a response that becomes an output", () => {
   const response: Values = { id: "1", a: { b: 1, c: { d: 2 } }, e: null, f: [1] };
-  const part = (whole: object, known?: Value) => partOf(response, known, { ...field, response: { whole } } as Field);
   it.each<[what: string, whole: object, known: Value | undefined, part: Value | undefined]>([
     ["is all of it", {}, undefined, response],
     [
@@ -182,7 +181,7 @@ describe("the part of a response that becomes an output", () => {
     ["isn't there if no path has a value", { only: ["e", "a.x", "f.0"] }, undefined, undefined],
     ["isn't there if what was known isn't an object", { only: [] }, "known", undefined],
   ])("%s", (_, whole, known, expected) => {
-    expect(part(whole, known)).toEqual(expected);
+    expect(partOf(response, known, { ...field, response: { whole } } as Field)).toEqual(expected);
   });
 });
 
@@ -198,8 +197,7 @@ it.each<[what: string, wanted: Value, known: Value | undefined, patch: Value | u
 });
 
 describe("a value in a response", () => {
-  const seen = (response: Values, known: Value | undefined, omitted: "absent" | "kept" = "absent") =>
-    seenIn({ ...field, response: { unread: ["a.b", "l[0].s"] } } as Field, response, known, omitted);
+  const unread = { ...field, response: { unread: ["a.b", "l[0].s"] } } as Field;
   it.each<
     [what: string, response: Values, known: Value | undefined, omitted: "absent" | "kept", value: Value | undefined]
   >([
@@ -230,7 +228,7 @@ describe("a value in a response", () => {
       { a: 1 },
     ],
   ])("%s", (_, response, known, omitted, value) => {
-    expect(seen(response, known, omitted)).toEqual(value);
+    expect(seenIn(unread, response, known, omitted)).toEqual(value);
   });
 });
 

@@ -82,7 +82,7 @@ describe("a shutdown", () => {
   it("before the operation prevents every request", async () => {
     const shutdown = newShutdown();
     shutdown.begin("the Pulumi engine is gone");
-    const { create } = lifecycle("Container", platform.url, { shutdown: shutdown.signal, clock: quickClock });
+    const { create } = lifecycle("Container", platform.url, { shutdown: shutdown.signal });
     expect((await failureOf(create(args))).message).toContain("Interrupted: the Pulumi engine is gone.");
     expect(platform.lines()).toEqual([]);
   });

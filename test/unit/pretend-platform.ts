@@ -127,6 +127,8 @@ export function pretendPlatform({ isRemote = false } = {}): PretendPlatform {
   });
   beforeEach(() => platform.reset());
   afterAll(() => {
+    // Another server may get the port.
+    transports.delete(url);
     server.close();
     server.closeAllConnections();
   });

@@ -167,10 +167,10 @@ describe("variables where the endpoints don't have them", () => {
 });
 
 describe("a list that lacks some of the variables", () => {
-  const state = (more: Values = {}): Values => ({ ...container.outputs, ...open({ A: "1", B: "2" }), ...more });
-  const read = (more?: Values) => {
+  const read = () => {
     platform.on(`GET /container/${ids.container}`, [200, container.response]);
-    return lifecycle("Container", platform.url, { endpoints: "extended" }).read(ids.container, state(more));
+    const state = { ...container.outputs, ...open({ A: "1", B: "2" }) };
+    return lifecycle("Container", platform.url, { endpoints: "extended" }).read(ids.container, state);
   };
   const lists = () => platform.lines().filter((line) => line === list).length;
   const [a, b] = [there(1, "A", "1"), there(2, "B", "2")];

@@ -1,4 +1,4 @@
-/** What is known of a change of the code. */
+/** Whether a test runs a change of the code. */
 export const reached = 1;
 /** Only loading a module runs it, and no test. */
 export const reachedOnLoad = 2;
@@ -8,7 +8,8 @@ export const noticed = 4;
 export interface Limits {
   /** Longer tests aren't repeated, in milliseconds. */
   readonly longestTest: number;
-  /** For how long tests are repeated for one change, in milliseconds: those of all files, and of one, since its tests are alike. */
+  /** For how long tests are repeated for one change, in milliseconds. */
   readonly perMutant: number;
+  /** The same for the tests of one file, which are alike. */
   readonly perFile: number;
 }
