@@ -66,13 +66,24 @@ async function printPlan(): Promise<void> {
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");
-  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  await session.post("Debugger.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
   await lifecycleOf(definition, () => platform, definitionOf).plan({
     ...{ urn: undefined, secrets: [], log: { warn() {}, info() {} }, id: "c", stored, argsBefore: before },
     args: { ...before, cpu: 750, variables: { A: "2" } },
   });
   const { result } = await session.post("Profiler.takePreciseCoverage");
+  const planFile = result.find(({ url }) => url.includes("/provider/lifecycle/plan"));
+  const { scriptSource } = await session.post("Debugger.getScriptSource", { scriptId: planFile?.scriptId ?? "" });
   session.disconnect();
+  // The innermost range tells how often a place ran.
+  const ranges = (planFile?.functions.flatMap((each) => each.ranges) ?? []).sort(
+    (one, other) => one.endOffset - one.startOffset - (other.endOffset - other.startOffset),
+  );
+  const returns = [...scriptSource.matchAll(/\breturn\b/g)].map(({ index }) =>
+    ranges.find(({ startOffset, endOffset }) => startOffset <= index && index < endOffset),
+  );
+  const returned = returns.filter((range) => (range?.count ?? 0) > 0).length;
   // Getters of exports are named like what they return.
   const isGetter = ({ startOffset, endOffset }: { readonly startOffset: number; readonly endOffset: number }) =>
     endOffset - startOffset < 40;
@@ -87,6 +98,6 @@ async function printPlan(): Promise<void> {
       );
   const comparisons = ran("definition/comparison").find(({ name }) => name === "compare")?.count;
   process.stdout.write(
-    `a plan of an update runs ${ran("lifecycle/").length} functions of provider/lifecycle, ${ran("lifecycle/plan").length} of them in plan.ts; comparisons: ${comparisons}\n`,
+    `a plan of an update runs ${ran("lifecycle/").length} functions of provider/lifecycle, ${ran("lifecycle/plan").length} of them in plan.ts, with ${returned} of its ${returns.length} return statements; comparisons: ${comparisons}\n`,
   );
 }
