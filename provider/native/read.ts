@@ -4,7 +4,7 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { spellingsOf } from "../platform/environment.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { redactTexts } from "../values/redact.js";
-import { markSecrets, repeating, secretTexts, secretValue } from "../values/secrets.js";
+import { markSecrets, repeatedSecrets, repeating, secretTexts, secretValue } from "../values/secrets.js";
 import { isSetByOthers } from "../values/serviceSelection.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
 import { ask, kindOf, type Session, withLog } from "./session.js";
@@ -74,7 +74,10 @@ export async function invoke(session: Session, request: proto.InvokeRequest): Pr
   const args = withoutEmptyOutputs(values);
   const texts = secretTexts(values, secrets);
   // Results repeat the arguments of the lookup, which may be secret.
-  const marked = (each: Values) => markSecrets(definition.body, repeating(texts, each), each, true);
+  const marked = (each: Values) => {
+    const names = [...repeating(texts, each), ...repeatedSecrets(definition.body, [], each)];
+    return markSecrets(definition.body, names, each, true);
+  };
   const hide = redactTexts(texts.flatMap(spellingsOf), 1);
   const result = await withLog(session, "", async (log): Promise<Values> => {
     const hiding = { warn: (text: string) => log.warn(hide(text)), info: (text: string) => log.info(hide(text)) };

@@ -14,14 +14,14 @@ const ellipsis = "…";
 export function redactorOf(body: ObjectField, values: Values): (text: string) => string {
   let hide: ((text: string) => string) | undefined;
   return (text) => {
-    hide ??= redactTexts(secretTexts(body, values, false));
+    hide ??= redactTexts(secretTextsIn(body, values));
     return hide(text);
   };
 }
 
 /** The JSON with the secrets among these values redacted, wherever it repeats them. */
 export function hidingSecrets(body: ObjectField, values: Values, json: Value): Value {
-  const secrets = new Set(secretTexts(body, values, false));
+  const secrets = new Set(secretTextsIn(body, values));
   const hide = redactTexts([...secrets]);
   const hidden = (value: Value): Value => {
     if (typeof value === "string" || typeof value === "number")
@@ -123,17 +123,18 @@ function removeSecret(text: string, secret: string): string {
   return hidden;
 }
 
-function secretTexts(field: Field, value: Value | undefined, isSecret: boolean): string[] {
+/** The secrets in a value of a field. */
+export function secretTextsIn(field: Field, value: Value | undefined, isSecret = false): string[] {
   if (typeof value === "string" || typeof value === "number") return isSecret ? [String(value)] : [];
   if (Array.isArray(value)) {
-    return value.flatMap((item) => secretTexts(field.type === "array" ? field.item : field, item, isSecret));
+    return value.flatMap((item) => secretTextsIn(field.type === "array" ? field.item : field, item, isSecret));
   }
   if (!isObject(value)) return [];
   // A service is secret only because of its version.
   const entries = Object.entries(field.type === "service" ? (givenIn(value) as Values) : value);
   return entries.flatMap(([name, inner]) => {
     const member = field.type === "object" ? field.members[name] : undefined;
-    if (member === undefined) return secretTexts(field, inner, isSecret);
-    return secretTexts(member, inner, isSecret || isSecretMember(member, value));
+    if (member === undefined) return secretTextsIn(field, inner, isSecret);
+    return secretTextsIn(member, inner, isSecret || isSecretMember(member, value));
   });
 }

@@ -10,7 +10,7 @@ import {
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { normalName, sameItem } from "../schema/normalForm.js";
 import { entryOf } from "./hints.js";
-import { formsOf } from "./redact.js";
+import { formsOf, secretTextsIn } from "./redact.js";
 
 /** The key that marks special values in Pulumi's protocol, with its value for a secret. */
 export const signature = "4dabf18193072939515e22adb298388d";
@@ -227,10 +227,14 @@ const minimumLength = 4;
 /**
  * Names of outputs that repeat secret arguments, such as a URL with a path from the program.
  *
- * @param secrets Names of the secret arguments.
+ * @param names Values that are secret besides those that always are.
  */
-export function repeatedSecrets({ members }: ObjectField, secrets: readonly string[], values: Values): string[] {
-  const texts = secrets.flatMap((name) => textsIn(values[name])).filter(({ length }) => length >= minimumLength);
+export function repeatedSecrets({ members }: ObjectField, names: readonly string[], values: Values): string[] {
+  const always = Object.entries(members).flatMap(([name, field]) =>
+    secretTextsIn(field, values[name], isSecretMember(field, values)),
+  );
+  const marked = names.flatMap((name) => textsIn(values[name]));
+  const texts = [...always, ...marked].filter((text) => text.length >= minimumLength && text !== UNKNOWN);
   return repeating(texts, values).filter((name) => !Object.hasOwn(members, name));
 }
 

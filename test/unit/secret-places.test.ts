@@ -200,6 +200,12 @@ describe("what repeats a secret", () => {
     expect(repeatedSecrets(body, ["name"], { name: "secret", url: "https://secret/", tag: "secret" })).toEqual(["url"]);
     expect(repeatedSecrets(body, ["name"], { name: "abc", url: "abc" })).toEqual([]);
     expect(repeatedSecrets(body, ["name"], { name: "abcd", url: "abcd" })).toEqual(["url"]);
+    expect(repeatedSecrets(body, ["name"], { name: UNKNOWN, links: [UNKNOWN] })).toEqual([]);
+  });
+
+  it("is an output with what the program gave in an argument that is always secret", () => {
+    const given = { secretVariables: { A: "secret" }, variables: { B: "shown" } };
+    expect(repeatedSecrets(body, [], { ...given, url: "https://secret/", internalHost: "shown" })).toEqual(["url"]);
   });
 });
 
