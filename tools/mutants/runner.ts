@@ -49,15 +49,15 @@ export default class MutantRunner extends TestRunner {
   async runTask(test: Test): Promise<void> {
     const { limits, spent } = this.mutants;
     const start = performance.now();
-    const ids = await this.reachedBy(test);
+    const hits = await this.reachedBy(test);
     const took = performance.now() - start;
     if (took > limits.longestTest) return;
     const limit = Math.max(2_000, took * 10);
-    for (const id of ids) {
+    for (const [id, count] of hits) {
       const here = this.spentHere.get(id) ?? 0;
       if (this.has(id, noticed) || (spent[Number(id)] ?? 0) > limits.perMutant || here > limits.perFile) continue;
       const began = performance.now();
-      const outcome = await this.repeat(test, id, limit);
+      const outcome = await this.repeat(test, id, limit, count);
       const duration = performance.now() - began;
       this.spentHere.set(id, here + duration);
       Atomics.add(spent, Number(id), duration);
@@ -74,8 +74,8 @@ export default class MutantRunner extends TestRunner {
     super.onAfterRunFiles();
   }
 
-  /** Runs the test as it is, and returns the changes that it reaches. */
-  private async reachedBy(test: Test): Promise<string[]> {
+  /** Runs the test as it is, and returns the changes that it reaches, with how often. */
+  private async reachedBy(test: Test): Promise<[string, number][]> {
     delete coverage.perTest.this;
     Object.assign(switches, { activeMutant: none, currentTestId: "this" });
     try {
@@ -83,19 +83,19 @@ export default class MutantRunner extends TestRunner {
     } finally {
       switches.currentTestId = undefined;
     }
-    const ids = Object.keys(coverage.perTest.this ?? {}).filter((id) => this.known.has(id));
-    for (const id of ids) this.mark(id, reached);
-    return ids;
+    const hits = Object.entries<number>(coverage.perTest.this ?? {}).filter(([id]) => this.known.has(id));
+    for (const [id] of hits) this.mark(id, reached);
+    return hits;
   }
 
-  private async repeat(test: Test, id: string, limit: number): Promise<"passed" | "failed" | "hung"> {
+  private async repeat(test: Test, id: string, limit: number, hits = 0): Promise<"passed" | "failed" | "hung"> {
     const suites = suitesOf(test);
     for (const suite of [...suites].reverse())
       for (const hook of hooksOf(suite).afterEach) await hook(test.context, suite);
     this.onBeforeTryTask(test);
     for (const suite of suites) for (const hook of hooksOf(suite).beforeEach) await hook(test.context, suite);
     // Ends what never ends because of the change.
-    Object.assign(switches, { activeMutant: id, hitCount: 0, hitLimit: 50_000 });
+    Object.assign(switches, { activeMutant: id, hitCount: 0, hitLimit: Math.max(1_000, 100 * hits) });
     let timer: NodeJS.Timeout | undefined;
     const hung = new Promise<"hung">((resolve) => {
       timer = setTimeout(() => resolve("hung"), limit);

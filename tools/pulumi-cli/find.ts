@@ -16,7 +16,8 @@ export interface Installation {
 /** Where a CLI may be, and the folders that may have its language host: its own, if omitted. */
 type Place = readonly [way: string, folders: readonly string[], languageHost?: readonly string[]];
 
-const VERSION_TIMEOUT_MS = 30_000;
+/** Only ends what hangs: a machine that runs tests may be slow, and building the CLI again would take much longer. */
+const VERSION_TIMEOUT_MS = 180_000;
 
 /** A search that found nothing, with a reason that helps the reader to fix it. */
 const nothing = (reason: string): never => {
