@@ -62,7 +62,6 @@ describe("the parameters of a cluster", () => {
 
   const inGit = "infrastructure_charts_parameters.eks_anywhere_parameters.git_repository";
   it.each([
-    ["keda that is a list", { keda: [] }, "keda"],
     ["an unknown git token", eks({ git_repository: { git_token_id: ids.odd } }), `${inGit}.git_token_id`],
     ["an unknown labels group", { labels_groups: [{ id: ids.odd }] }, "labels_groups[0].id"],
   ])("are refused with %s", async (_why, change, field) => {

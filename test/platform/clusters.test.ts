@@ -5,7 +5,7 @@ import type { Body } from "./bodies.js";
 import { anyId, anyTime, opened } from "./opened.js";
 import { whileServed } from "./platform.js";
 
-const { platform, send, refusal, read, local, create, advance } = opened({
+const { platform, send, refusal, read, local, create, advance, statesOf } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,
@@ -47,17 +47,15 @@ const deployToTheEnd = async (id: string) => {
   await advance(60);
 };
 
-/** The states, as time passes. */
-async function states(id: string, seconds: number, step = 1): Promise<string[]> {
-  const passed: string[] = [];
-  for (let second = 0; second <= seconds; second += step) {
-    const { status, body } = await send("GET", one(id, "/status"));
-    const state = status === 200 ? body.status : String(status);
-    if (passed.at(-1) !== state) passed.push(state);
-    await advance(step);
-  }
-  return passed;
-}
+const states = (id: string, seconds: number) =>
+  statesOf(
+    async () => {
+      const { status, body } = await send("GET", one(id, "/status"));
+      return status === 200 ? body.status : String(status);
+    },
+    seconds,
+    1,
+  );
 
 describe("a created cluster", () => {
   it("is READY: nothing runs on it, and there is nothing to read of it yet", async () => {

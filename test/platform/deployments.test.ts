@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Body, bodies, deployBodies, type KindName } from "./bodies.js";
 import { fieldsOf, opened } from "./opened.js";
 
-const { platform, send, read, inEnvironment, deploy, deployToTheEnd, advance, ...ask } = opened({
+const { platform, send, read, inEnvironment, deploy, deployToTheEnd, advance, statesOf, ...ask } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,
@@ -12,17 +12,6 @@ const create = async (kind: KindName, members?: Body): Promise<string> => (await
 const cancel = (body?: Body) => send("POST", inEnvironment("cancelDeployment"), body);
 const status = () => read(inEnvironment("status"));
 const statuses = () => read(inEnvironment("statuses"));
-
-/** The states of a resource, read every half second. */
-async function statesOf(read: () => Promise<string>, seconds = 15): Promise<string[]> {
-  const states: string[] = [];
-  for (let half = 0; half < seconds * 2; half++) {
-    const state = await read();
-    if (states.at(-1) !== state) states.push(state);
-    await advance(0.5);
-  }
-  return states;
-}
 
 const git_repository = { url: "https://github.com/a/b", provider: "GITHUB" };
 const gitJob = { source: { docker: { git_repository, dockerfile_path: "D" } } };

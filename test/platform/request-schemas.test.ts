@@ -10,7 +10,7 @@ import { formatTexts } from "../formats.js";
 import { anonymous } from "../kinds/documentedCalls.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { isNotApplicable, recordOf } from "../kinds/index.js";
-import { type Field, fillPath, type Value } from "../provider.js";
+import { type Field, fillPath, type Value, type Values } from "../provider.js";
 import { allPlaces, type Place, placesOf, withValue, wrongType } from "../unit/argument-places.js";
 import { definitionOf } from "../unit/pretend-platform.js";
 
@@ -31,31 +31,43 @@ function wayOnWire(body: Field, steps: Place["steps"]): Place["steps"] {
   });
 }
 
-const kinds = fixtures.map((fixture) => {
+/** The calls that create and update a kind, where these are two. */
+const calls = fixtures.flatMap((fixture) => {
+  const { create, update, save } = definitionOf(fixture.kind).api;
+  const other = update ?? save;
+  const isOther = other !== undefined && `${other.method} ${other.path}` !== `${create.method} ${create.path}`;
+  const first = { fixture, verb: "create", call: create } as const;
+  return isOther ? [first, { fixture, verb: "update", call: other } as const] : [first];
+});
+
+const requests = calls.map(({ fixture, verb, call }) => {
   const { kind } = fixture;
-  const { api, args, body, pathArgs, nameArg } = definitionOf(kind);
-  const { arguments: known, calls } = recordOf(kind);
-  const { sentBeside = {}, unsent = {} } = isNotApplicable(calls) ? {} : calls;
+  const { args, body, pathArgs, nameArg } = definitionOf(kind);
+  const { arguments: known, calls: made } = recordOf(kind);
+  const { sentBeside = {}, unsent = {} } = isNotApplicable(made) ? {} : made;
   const sent = allPlaces(body);
 
   const isSent = ({ arg, general, field }: Place) =>
     sent.includes(general) &&
     !general.startsWith("features[].") &&
     !pathArgs.includes(arg) &&
-    !unsent.create?.includes(wireName(arg, args[arg] as Field)) &&
+    !unsent[verb]?.includes(wireName(arg, args[arg] as Field)) &&
     typeof field.onWire !== "object";
   const fieldAt = ({ steps }: Place) => fieldOf(wayOnWire(body, steps));
-  /** The fields that a create request is refused for with another value at a place, or with none. */
+  /** The fields that the request is refused for with another value at a place, or with none. */
   const refusedFor = ({ program, steps }: Place, value?: Value): string[] => {
-    const path = fillPath(api.create, program).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "{}");
-    const route = routes.find((each) => each.method === api.create.method && anonymous(each.path) === path);
-    if (route?.body === undefined) throw new Error(`No request creates a ${kind} at ${path}.`);
-    const request = { ...membersToWire(args, program, pathArgs), ...sentBeside.create };
+    const path = fillPath(call, { id: fixture.response.id, ...program } as Values).replace(
+      /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+      "{}",
+    );
+    const route = routes.find((each) => each.method === call.method && anonymous(each.path) === path);
+    if (route?.body === undefined) throw new Error(`No request of a ${kind} is at ${path}.`);
+    const request = { ...membersToWire(args, program, pathArgs), ...(verb === "create" && sentBeside.create) };
     const { violations = [] } = validate(route.body, withValue(request, wayOnWire(body, steps), value), references);
     return violations.map(({ field }) => field);
   };
   const isRefused = (place: Place, value: Value) => refusedFor(place, value).includes(fieldAt(place));
-  return { kind, known, nameArg, places: placesOf(body, fixture).filter(isSent), refusedFor, isRefused };
+  return { kind, verb, known, nameArg, places: placesOf(body, fixture).filter(isSent), refusedFor, isRefused };
 });
 
 /** The provider sends them always, or names a resource itself. */
@@ -67,19 +79,22 @@ const requiredByThePlatform: Readonly<Record<string, readonly string[]>> = {
 /** Without them, the provider could not tell what a program means. */
 const requiredByTheProvider = ["terraformVariablesSource.tfVars[].secret", "mountPath"];
 
-describe.each(kinds)("a request for a $kind", ({ kind, known, nameArg = "", places, refusedFor, isRefused }) => {
-  it("is refused without what is required, and only then", () => {
-    const required = [...known.required.split(/\s+/), ...Object.keys(known.omittedElsewhere ?? {}), nameArg];
+it.each(requests.filter(({ verb }) => verb === "create"))(
+  "the create request of a $kind is refused without what is required, and only then",
+  ({ kind, known, nameArg = "", places, refusedFor }) => {
+    const expected = [
+      ...[...known.required.split(/\s+/), ...Object.keys(known.omittedElsewhere ?? {}), nameArg],
+      ...(requiredByThePlatform[kind] ?? []),
+    ].filter((path) => !requiredByTheProvider.includes(path));
     const members = places.filter(({ steps }) => typeof steps.at(-1) === "string");
-    const expected = [...required, ...(requiredByThePlatform[kind] ?? [])];
-    expect(members.filter((place) => refusedFor(place).length > 0).map(({ general }) => general)).toEqual(
-      members
-        .map(({ general }) => general)
-        .filter((path) => expected.includes(path) && !requiredByTheProvider.includes(path)),
-    );
-  });
+    const refused = members.filter((place) => refusedFor(place).length > 0);
+    const generals = (of: readonly Place[]) => of.map(({ general }) => general);
+    expect(generals(refused)).toEqual(generals(members).filter((path) => expected.includes(path)));
+  },
+);
 
-  it("is refused with a value of another type", () => {
+describe.each(requests)("the $verb request of a $kind is refused", ({ known, places, isRefused }) => {
+  it("with a value of another type", () => {
     const typed = places.flatMap((place) => {
       const value = wrongType(place.field);
       return value === undefined ? [] : [{ place, value }];
@@ -87,14 +102,14 @@ describe.each(kinds)("a request for a $kind", ({ kind, known, nameArg = "", plac
     expect(typed.filter(({ place, value }) => !isRefused(place, value))).toEqual([]);
   });
 
-  it.each(known.bounds)("is refused with %s outside its bounds, and not inside", (path, outside, inside) => {
+  it.each(known.bounds)("with %s outside its bounds, and not inside", (path, outside, inside) => {
     for (const place of places.filter(({ general }) => general === path)) {
       expect(outside.filter((value) => !isRefused(place, value))).toEqual([]);
       expect(inside.filter((value) => isRefused(place, value))).toEqual([]);
     }
   });
 
-  it("is refused with a text of another format, and with an empty text where that means nothing", () => {
+  it("with a text of another format, and with an empty text where that means nothing", () => {
     const bounded = known.bounds.map(([path]) => path);
     for (const place of places.filter(({ field }) => field.type === "string")) {
       const format = place.field.type === "string" ? place.field.format : undefined;

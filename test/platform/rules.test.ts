@@ -146,7 +146,7 @@ it("reports all violations at once, with a sentence and the error body of the pl
   });
 });
 
-const scaled = scaledBy({ role: "SAFETY" });
+const scaled = scaledBy({ role: "SAFETY", config_yaml: undefined, config_json: { a: "" } });
 it.each<[what: string, members: Body]>([
   ["as many instances as the maximum", { min_running_instances: 2, max_running_instances: 2 }],
   ["no maximum of instances", { min_running_instances: 9, max_running_instances: -1 }],

@@ -40,7 +40,7 @@ const variants: Record<string, Body[]> = {
   database: [{ mode: "MANAGED" }],
   terraform: [
     { dockerfile_fragment: { type: "inline", content: "RUN a" }, backend: { kubernetes: {} } },
-    { dockerfile_fragment: null, action_extra_arguments: { plan: [] } },
+    { dockerfile_fragment: null, action_extra_arguments: { plan: [""] } },
     variables({ key: "a", value: "" }, { key: "b", value: "s3cret", secret: true }, { key: "b", value: "x" }),
     variables({ key: "b", value: "first", secret: true }, { key: "b", value: "second", secret: true }),
   ],

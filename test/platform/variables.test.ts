@@ -316,12 +316,8 @@ describe("an override", () => {
     expect(keysOf(await own("CONTAINER"))).toEqual(["SETTINGS"]);
     await remove(target.id);
     expect(await own("CONTAINER")).toEqual([]);
-  });
-
-  it("of a secret is one, too", async () => {
-    const target = await create("PROJECT", { is_secret: true });
-    const { body } = await override(target.id, "mine", "ENVIRONMENT");
-    expect(body).toMatchObject({ value: null, is_secret: true });
+    const secret = await create("PROJECT", { is_secret: true });
+    expect((await override(secret.id, "mine", "JOB")).body).toMatchObject({ value: null, is_secret: true });
   });
 
   it("can be set only below the place of its target", async () => {
@@ -355,11 +351,6 @@ describe("a changed variable", () => {
   }
   const all = ["applications", "containers", "jobs", "terraforms"];
 
-  it("makes no service out of date that was never deployed", async () => {
-    await create("PROJECT");
-    expect(await outOfDate()).toEqual([]);
-  });
-
   it.each([
     ["PROJECT", all],
     ["ENVIRONMENT", all],
@@ -385,6 +376,8 @@ describe("a changed variable", () => {
     const ofProject = await create("PROJECT");
     const ofEnvironment = await create("ENVIRONMENT");
     await create("JOB");
+    // None was deployed yet.
+    expect(await outOfDate()).toEqual([]);
     await deployAll();
     await put(ofProject.id, { key: "LOG_LEVEL", value: "debug" });
     expect(await outOfDate()).toEqual([]);
