@@ -59,20 +59,6 @@ describe("the parameters of a cluster", () => {
     expect(edited.body.cloud_provider_credentials).toMatchObject({ credentials: { id, name: null } });
     expect((await read()).cloud_provider_credentials.credentials.id).toBe(id);
   });
-
-  const inGit = "infrastructure_charts_parameters.eks_anywhere_parameters.git_repository";
-  it.each([
-    ["an unknown git token", eks({ git_repository: { git_token_id: ids.odd } }), `${inGit}.git_token_id`],
-    ["an unknown labels group", { labels_groups: [{ id: ids.odd }] }, "labels_groups[0].id"],
-  ])("are refused with %s", async (_why, change, field) => {
-    const response = await put(change);
-    expect(response.status).toBe(400);
-    expect(response.body.violations).toMatchObject([{ field }]);
-  });
-
-  function eks(eks_anywhere_parameters: Body): Body {
-    return { infrastructure_charts_parameters: { eks_anywhere_parameters } };
-  }
 });
 
 it.each([

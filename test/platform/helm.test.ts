@@ -55,11 +55,6 @@ describe("a Helm service", () => {
 
   it.each<[string, () => Body, string]>([
     ["two sources", () => ({ source: { ...fromRepository(), ...inGit.source } }), "source"],
-    [
-      "an unknown repository",
-      () => ({ source: { helm_repository: { ...fromRepository().helm_repository, repository: git.url } } }),
-      "source.helm_repository.repository",
-    ],
     ["a key without a value", () => ({ values_override: { set: [["a"]] } }), "values_override.set[0]"],
     ["an empty key", () => ({ values_override: { set_json: [["", "1"]] } }), "values_override.set_json[0][0]"],
     ["an empty file", () => ({ values_override: { file: {} } }), "values_override.file"],

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";
+import type { References } from "../../backend/src/schema/references.js";
 import { fieldOf, validate } from "../../backend/src/schema/validate.js";
 import { membersToWire, wireName } from "../../provider/values/wire.js";
 import { formatTexts } from "../formats.js";
@@ -16,7 +17,9 @@ import { definitionOf } from "../unit/pretend-platform.js";
 
 const routes = routesOf("extended");
 /** Whatever a body refers to exists, and registries take every image. */
-const references = { exists: () => true, registryKind: () => "GENERIC_CR" };
+const everything = { exists: () => true, registryKind: () => "GENERIC_CR" };
+const nothing = { exists: () => false, registryKind: () => undefined };
+const isReference = /(^clusterId|registryId|gitTokenId|repositoryId|Groups\[\]\.id)$/;
 
 /** The way in a request to what a program gives; an object that says only which alternative is used is not in it. */
 function wayOnWire(body: Field, steps: Place["steps"]): Place["steps"] {
@@ -55,7 +58,7 @@ const requests = calls.map(({ fixture, verb, call }) => {
     typeof field.onWire !== "object";
   const fieldAt = ({ steps }: Place) => fieldOf(wayOnWire(body, steps));
   /** The fields that the request is refused for with another value at a place, or with none. */
-  const refusedFor = ({ program, steps }: Place, value?: Value): string[] => {
+  const refusedFor = ({ program, steps }: Place, value?: Value, references: References = everything): string[] => {
     const path = fillPath(call, { id: fixture.response.id, ...program } as Values).replace(
       /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
       "{}",
@@ -66,7 +69,8 @@ const requests = calls.map(({ fixture, verb, call }) => {
     const { violations = [] } = validate(route.body, withValue(request, wayOnWire(body, steps), value), references);
     return violations.map(({ field }) => field);
   };
-  const isRefused = (place: Place, value: Value) => refusedFor(place, value).includes(fieldAt(place));
+  const isRefused = (place: Place, value: Value, references = everything as References) =>
+    refusedFor(place, value, references).includes(fieldAt(place));
   return { kind, verb, known, nameArg, places: placesOf(body, fixture).filter(isSent), refusedFor, isRefused };
 });
 
@@ -94,6 +98,12 @@ it.each(requests.filter(({ verb }) => verb === "create"))(
 );
 
 describe.each(requests)("the $verb request of a $kind is refused", ({ known, places, isRefused }) => {
+  it("with the ID of something that doesn't exist in the organization", () => {
+    const texts = places.filter(({ field }) => field.type === "string");
+    const references = texts.filter(({ general }) => isReference.test(general));
+    expect(texts.filter((place) => isRefused(place, place.value, nothing))).toEqual(references);
+  });
+
   it("with a value of another type", () => {
     const typed = places.flatMap((place) => {
       const value = wrongType(place.field);

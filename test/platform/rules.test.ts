@@ -36,7 +36,6 @@ const workload: Case[] = [
   ["a public path over TCP", ports({ protocol: "TCP", public_path: "/" }), "ports[0].public_path"],
   ["a rewrite on a private port", hidden({ public_path_rewrite: "/" }), "ports[0].public_path_rewrite"],
   ["two default ports", ports({ is_default: true }, { internal_port: 81, is_default: true }), "ports[1].is_default"],
-  ["an unknown annotations group", { annotations_groups: [{ id: unknownId }] }, "annotations_groups[0].id"],
   ["no scaler", scaling({ scalers: [] }), "autoscaling.scalers"],
   ["no enabled scaler", scaledBy({ enabled: false }), "autoscaling.scalers"],
   ["a scaler with both configurations", scaledBy({ config_json: {} }), "autoscaling.scalers[0]"],
@@ -49,8 +48,8 @@ const workload: Case[] = [
   ],
 ];
 
-const git = (more: Body) => ({ git_repository: { url: "https://github.com/a/b", provider: "GITHUB", ...more } });
-const docker = (more: Body) => ({ source: { docker: { ...git({}), ...more } } });
+const git_repository = { url: "https://github.com/a/b", provider: "GITHUB" };
+const docker = (more: Body) => ({ source: { docker: { git_repository, ...more } } });
 const every = { cronjob: { scheduled_at: "* * * * *" } };
 const wrongSchedules = [
   ...["* * * * mon-SUN", "* * * * 5-0", "* * * sun *", "* * * * jan", "? * * * *", "1/2/3 * * * *", "1jan * * * *"],
@@ -62,7 +61,6 @@ const cases: Record<KindName, Case[]> = {
   application: [
     ["a duplicate internal port", ports({}, {}), "ports[1].internal_port"],
     ["a dockerfile that is null", { dockerfile_path: null }, "dockerfile_path"],
-    ["an unknown git token", git({ git_token_id: unknownId }), "git_repository.git_token_id"],
   ],
   container: [...workload, ["an unknown registry", { registry_id: unknownId }, "registry_id"]],
   job: [
