@@ -5,7 +5,7 @@ import type { Body } from "./bodies.js";
 import { anyId, anyTime, opened } from "./opened.js";
 import { whileServed } from "./platform.js";
 
-const { platform, send, refusal, read, local, create, advance } = opened({
+const { platform, send, refusal, read, local, create, advance, statesOf } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,
@@ -47,17 +47,15 @@ const deployToTheEnd = async (id: string) => {
   await advance(60);
 };
 
-/** The states, as time passes. */
-async function states(id: string, seconds: number, step = 1): Promise<string[]> {
-  const passed: string[] = [];
-  for (let second = 0; second <= seconds; second += step) {
-    const { status, body } = await send("GET", one(id, "/status"));
-    const state = status === 200 ? body.status : String(status);
-    if (passed.at(-1) !== state) passed.push(state);
-    await advance(step);
-  }
-  return passed;
-}
+const states = (id: string, seconds: number) =>
+  statesOf(
+    async () => {
+      const { status, body } = await send("GET", one(id, "/status"));
+      return status === 200 ? body.status : String(status);
+    },
+    seconds,
+    1,
+  );
 
 describe("a created cluster", () => {
   it("is READY: nothing runs on it, and there is nothing to read of it yet", async () => {
@@ -86,10 +84,6 @@ describe("a created cluster", () => {
   });
 
   it.each<[member: string, members: () => Body]>([
-    ["name", () => ({ name: undefined })],
-    ["region", () => ({ region: undefined })],
-    ["cloud_provider", () => ({ cloud_provider: undefined })],
-    ["cloud_provider", () => ({ cloud_provider: "MOON" })],
     ["cloud_provider_credentials.credentials.id", () => ({ cloud_provider: "AWS" })],
     [
       "cloud_provider_credentials.credentials.id",
@@ -97,17 +91,8 @@ describe("a created cluster", () => {
     ],
     ["cloud_provider_credentials.cloud_provider", () => withCredentials({ cloud_provider: "AWS" })],
     ["features[0].id", () => ({ features: [{ id: platform.ids.features.gcpNetwork, value: { vpc_name: "a" } }] })],
-    ["min_running_nodes", () => ({ min_running_nodes: 2, max_running_nodes: 1 })],
   ])("is refused with a wrong %s", async (member, members) => {
     expect(await refusal("POST", at("cluster"), { ...request(), ...members() })).toEqual([member]);
-  });
-
-  it("of another organization is a 404", async () => {
-    const other = "/organization/00000000-0000-4000-8000-0000000000ff/cluster";
-    expect((await send("POST", other, request())).status).toBe(404);
-    const id = await made();
-    for (const path of ["/status", "/kubeconfig", "/routingTable"])
-      expect((await send("GET", `${other}/${id}${path}`)).status).toBe(404);
   });
 });
 
@@ -152,9 +137,13 @@ describe("a deployment of a cluster", () => {
     expect((await send("DELETE", one(id))).status).toBe(409);
   });
 
-  it("fails by a rule for the cluster, with its reason, as often as the rule says", async () => {
+  it("fails by a rule for the cluster, with its reason, as often as the rule says, and by no other one", async () => {
     const id = await made();
-    await failing({ cluster: "shop", state: "DEPLOYMENT_ERROR", times: 1, reason: "The quota of nodes is used up." });
+    await failing(
+      { state: "DEPLOYMENT_ERROR" },
+      { cluster: "other", state: "DEPLOYMENT_ERROR" },
+      { cluster: "shop", state: "DEPLOYMENT_ERROR", times: 1, reason: "The quota of nodes is used up." },
+    );
     await deploy(id);
     expect((await read(one(id, "/status"))).reason).toBeUndefined();
     expect(await states(id, 70)).toEqual(["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]);
@@ -164,13 +153,6 @@ describe("a deployment of a cluster", () => {
       reason: "The quota of nodes is used up.",
     });
     expect((await listed(id)).deployment_status).toBe("OUT_OF_DATE");
-    await deployToTheEnd(id);
-    expect(await statusOf(id)).toBe("DEPLOYED");
-  });
-
-  it("does not fail by a rule for services or for another cluster", async () => {
-    const id = await made();
-    await failing({ state: "DEPLOYMENT_ERROR" }, { cluster: "other", state: "DEPLOYMENT_ERROR" });
     await deployToTheEnd(id);
     expect(await statusOf(id)).toBe("DEPLOYED");
   });
@@ -240,8 +222,9 @@ describe("a stop of a cluster", () => {
 });
 
 describe("a deletion of a cluster", () => {
-  it("is over at once if the cluster was never deployed", async () => {
+  it("is over at once if the cluster was never deployed, and has one mode only", async () => {
     const id = await made();
+    expect(await refusal("DELETE", `${one(id)}?deleteMode=DELETE_CLUSTER_AND_K8S_CONFIG`)).toEqual(["deleteMode"]);
     expect((await send("DELETE", `${one(id)}?deleteMode=DEFAULT`)).status).toBe(204);
     expect((await send("GET", one(id, "/status"))).status).toBe(404);
   });
@@ -287,10 +270,6 @@ describe("a deletion of a cluster", () => {
     expect((await send("DELETE", one(id))).status).toBe(204);
     await advance(60);
     expect((await send("GET", one(id, "/status"))).status).toBe(404);
-  });
-
-  it.each(["DELETE_CLUSTER_AND_K8S_CONFIG", "", "default"])("has no mode %j", async (mode) => {
-    expect(await refusal("DELETE", `${one(await made())}?deleteMode=${mode}`)).toEqual(["deleteMode"]);
   });
 });
 

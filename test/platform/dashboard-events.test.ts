@@ -102,13 +102,6 @@ describe("the events of the dashboard", () => {
     expect(services.map(({ name }: Body) => name)).toEqual(["web"]);
   });
 
-  it("end when the platform is closed, which does not wait for them", async () => {
-    const platform = await started();
-    const stream = await listening(platform);
-    await platform.stop();
-    await stream.ended;
-  });
-
   it("do not keep a process that is told to end", async () => {
     const platform = await startPlatformProcess();
     const stream = await openEvents(platform.url, platform.ids.environment);

@@ -187,12 +187,3 @@ describe("kept snapshots", () => {
     for (const { id } of (await read("/_local/snapshots")).results) await local("DELETE", `snapshots/${id}`);
   });
 });
-
-describe("fault rules", () => {
-  const rule = { match: { route: "listContainers" }, fault: "503-retry-after" };
-
-  it("can be given switched off", async () => {
-    await local("PUT", "faults", { rules: [{ ...rule, enabled: false }] });
-    expect((await send("GET", inEnvironment("container"))).status).toBe(200);
-  });
-});

@@ -43,6 +43,7 @@ describe("the stages of an environment", () => {
     const moved = await send("PUT", `/deploymentStage/${late}/service/${web}`);
     expect(moved).toEqual({ status: 200, body: { results: await list() } });
     expect(await places()).toEqual([[], [web]]);
+    expect(await read(`/service/${web}/deploymentStage`)).toEqual((await list())[1]);
     await send("PUT", `/deploymentStage/${first?.id}/service/${web}`);
     expect(await places()).toEqual([[web], []]);
     await send("PUT", `/deploymentStage/${late}/service/${web}`);

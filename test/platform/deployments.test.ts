@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Body, bodies, deployBodies, type KindName } from "./bodies.js";
 import { fieldsOf, opened } from "./opened.js";
 
-const { platform, send, read, inEnvironment, deploy, deployToTheEnd, advance, ...ask } = opened({
+const { platform, send, read, inEnvironment, deploy, deployToTheEnd, advance, statesOf, ...ask } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,
@@ -12,17 +12,6 @@ const create = async (kind: KindName, members?: Body): Promise<string> => (await
 const cancel = (body?: Body) => send("POST", inEnvironment("cancelDeployment"), body);
 const status = () => read(inEnvironment("status"));
 const statuses = () => read(inEnvironment("statuses"));
-
-/** The states of a resource, read every half second. */
-async function statesOf(read: () => Promise<string>, seconds = 15): Promise<string[]> {
-  const states: string[] = [];
-  for (let half = 0; half < seconds * 2; half++) {
-    const state = await read();
-    if (states.at(-1) !== state) states.push(state);
-    await advance(0.5);
-  }
-  return states;
-}
 
 const git_repository = { url: "https://github.com/a/b", provider: "GITHUB" };
 const gitJob = { source: { docker: { git_repository, dockerfile_path: "D" } } };
@@ -85,8 +74,6 @@ describe("a deployment", () => {
     ["nothing", () => ({}), 400, [""]],
     ["empty lists", () => ({ databases: [], helms: [] }), 400, [""]],
     ["a duplicate", (id) => ({ databases: [id, id] }), 400, ["databases[1]"]],
-    ["a value that is not an id", () => ({ databases: ["x"] }), 400, ["databases[0]"]],
-    ["an unknown action", (id) => ({ terraforms: [{ id, action: "DESTROY" }] }), 400, ["terraforms[0].action"]],
     ["an unknown id", () => ({ databases: ["00000000-0000-4000-8000-000000000000"] }), 404],
     ["an id of another kind", (id) => ({ containers: [{ id, image_tag: "1" }] }), 404],
     ["a helm", (id) => ({ helms: [{ id, chart_version: "1" }] }), 404],
@@ -134,19 +121,16 @@ describe("a deployment", () => {
 
 describe("a deployment fails", () => {
   it.each([
-    ["build-error", "BUILD_ERROR"],
-    ["deployment-error", "DEPLOYMENT_ERROR"],
-  ])("if its commit contains %s", async (mark, state) => {
-    const app = await create("application");
-    await deployToTheEnd({ applications: [{ application_id: app, git_commit_id: `abc-${mark}` }] });
+    ["application", "build-error", "BUILD_ERROR"],
+    ["application", "deployment-error", "DEPLOYMENT_ERROR"],
+    // Without a build, not in its build.
+    ["container", "build-error", "DEPLOYMENT_ERROR"],
+  ] as const)("if the commit or tag of a %s contains %s: with %s", async (kind, mark, state) => {
+    const id = await create(kind);
+    const commit = { applications: [{ application_id: id, git_commit_id: `abc-${mark}` }] };
+    await deployToTheEnd(kind === "application" ? commit : { containers: [{ id, image_tag: `1-${mark}` }] });
     expect(await status()).toMatchObject({ state, deployment_status: "OUT_OF_DATE" });
-    expect((await statuses()).applications[0].state).toBe(state);
-  });
-
-  it("if its tag says so, but without a build not in its build", async () => {
-    const web = await create("container");
-    await deployToTheEnd({ containers: [{ id: web, image_tag: "1-build-error" }] });
-    expect((await statuses()).containers[0].state).toBe("DEPLOYMENT_ERROR");
+    expect((await statuses())[`${kind}s`][0].state).toBe(state);
   });
 
   it("if a rule selects the service, as often as the rule says, while the others succeed", async () => {
@@ -167,28 +151,20 @@ describe("a deployment fails", () => {
 
 describe("a rule for failures", () => {
   const put = (...rules: Body[]) => send("PUT", "/_local/deployment-failures", { rules });
-  const failedDuring = (during: string) => put({ state: "DEPLOYMENT_ERROR", during });
 
   it.each([
-    ["DEPLOYING", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
-    ["EXECUTING", ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYMENT_ERROR"]],
-  ])("lets a job fail while it is %s", async (during, expected) => {
-    expect((await failedDuring(during)).body.rules).toMatchObject([{ state: "DEPLOYMENT_ERROR", during }]);
-    const id = await create("job");
-    await deploy({ jobs: [{ id, image_tag: "1" }] });
-    expect(await statesOf(async () => (await statuses()).jobs[0].state)).toEqual(expected);
-    expect(await statuses()).toMatchObject({
-      environment: { state: "DEPLOYMENT_ERROR", deployment_status: "OUT_OF_DATE" },
-      jobs: [{ service_deployment_status: "OUT_OF_DATE" }],
-    });
-  });
-
-  it("lets services that never run their steps fail while they're DEPLOYING", async () => {
-    await failedDuring("EXECUTING");
-    const db = await create("database");
-    await deploy({ databases: [db] });
-    const states = ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"];
-    expect(await statesOf(async () => (await statuses()).databases[0].state)).toEqual(states);
+    ["DEPLOYING", "a job", "job", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
+    ["EXECUTING", "a job", "job", ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYMENT_ERROR"]],
+    ["EXECUTING", "what never runs", "database", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
+  ] as const)("of the state %s lets %s fail at its time", async (during, _what, kind, expected) => {
+    const rule = { state: "DEPLOYMENT_ERROR", during };
+    expect((await put(rule)).body.rules).toMatchObject([rule]);
+    const id = await create(kind);
+    await deploy({ jobs: kind === "job" ? [{ id, image_tag: "1" }] : [], databases: kind === "job" ? [] : [id] });
+    const shown = async () => (await statuses())[`${kind}s`][0];
+    expect(await statesOf(async () => (await shown()).state)).toEqual(expected);
+    expect((await shown()).service_deployment_status).toBe("OUT_OF_DATE");
+    expect(await status()).toMatchObject({ state: "DEPLOYMENT_ERROR", deployment_status: "OUT_OF_DATE" });
   });
 
   it("lets a stop fail and no deployment, or a deployment and no stop", async () => {

@@ -26,43 +26,17 @@ describe.each(exposedServices)("a custom domain of %s", (kind) => {
   });
 });
 
-describe("a domain", () => {
-  it.each(["a.example", "*.example.com", "xn--bcher-kva.example", `${"a".repeat(63)}.example`, "1.2.3.example"])(
-    "may be %s",
-    async (domain) => {
-      const path = `/container/${await make("container")}/customDomain`;
-      expect((await send("POST", path, { domain, generate_certificate: true })).status).toBe(201);
-    },
-  );
-
-  const wrong = [
-    "",
-    "example",
-    ".example.com",
-    "a..b",
-    "-a.example",
-    "a_b.example",
-    "https://a.example",
-    "a.example/x",
-    "a b.example",
-    `${"a".repeat(64)}.example`,
-    "bücher.example",
-    "a.*.example",
-    `${"a.".repeat(127)}example`,
-  ];
-  it.each(wrong)("can't be %j", async (domain) => {
-    const path = `/container/${await make("container")}/customDomain`;
-    const { status, body } = await send("POST", path, { domain });
-    const message =
-      domain === "" ? expect.any(String) : "must be a domain name such as shop.example.com or *.example.com";
-    expect([status, body.violations]).toEqual([
-      400,
-      [
-        { field: "domain", message },
-        { field: "generate_certificate", message: "is required" },
-      ],
-    ]);
-  });
+it.each<[domain: string, status: number]>([
+  [`${"a".repeat(63)}.example`, 201],
+  [`${"a".repeat(64)}.example`, 400],
+  [`${"a.".repeat(123)}example`, 201],
+  [`${"a.".repeat(124)}example`, 400],
+  ["a.*.example", 400],
+])("a domain %s is a %i", async (domain, status) => {
+  const path = `/container/${await make("container")}/customDomain`;
+  const { status: got, body } = await send("POST", path, { domain, generate_certificate: true });
+  const message = "must be a domain name such as shop.example.com or *.example.com";
+  expect([got, body.violations]).toEqual([status, status === 400 ? [{ field: "domain", message }] : undefined]);
 });
 
 describe("the links of a service", () => {
@@ -100,15 +74,12 @@ describe("the links of a service", () => {
     },
   );
 
-  it("have exactly one default, the first one if no port says so", async () => {
+  it("have exactly one default, the first one if no port says so, and are none without public ports", async () => {
     const service = await make("container", { ports: ports.map((port) => ({ ...port, is_default: false })) });
     const { results } = await read(`/container/${service}/link`);
     expect(results.map(({ is_default: isDefault }: Body) => isDefault)).toEqual([true, false, false]);
-  });
-
-  it("are none without public ports", async () => {
-    const service = await make("container", { ports: ports.slice(2, 3) });
-    expect(await read(`/container/${service}/link`)).toEqual({ results: [] });
+    const internal = await make("container", { name: "internal", ports: ports.slice(2, 3) });
+    expect(await read(`/container/${internal}/link`)).toEqual({ results: [] });
   });
 
   it("of an environment are those of all its services", async () => {

@@ -15,9 +15,13 @@ const create = (kind: string, body = fullOf(kind)): Promise<Body & { id: string 
 const deploy = (kind: string, id: string) => ask.deployToTheEnd(deployBody(kind, id));
 
 describe.each(services)("a %s", (kind) => {
-  it("is read by its id as it was created, and updated with its create body", async () => {
+  it("is read by its id and listed as it was created, also its status, and updated with its create body", async () => {
     const made = await create(kind);
     expect(await send("GET", `/${kind}/${made.id}`)).toEqual({ status: 200, body: made });
+    expect(await read(inEnvironment(kind))).toEqual({ results: [made] });
+    const [status] = (await read(inEnvironment("statuses")))[`${kind}s`];
+    expect(await read(`/${kind}/${made.id}/status`)).toEqual(status);
+    expect(await read(inEnvironment(`${kind}/status`))).toEqual({ results: [status] });
     const { ports: _ports, storage, ...rest } = { ...fullOf(kind), name: "renamed", description: "edited" } as Body;
     const edited = await send("PUT", `/${kind}/${made.id}`, typeof storage === "number" ? { ...rest, storage } : rest);
     const { id, created_at } = made;
@@ -25,13 +29,11 @@ describe.each(services)("a %s", (kind) => {
     expect(await read(`/${kind}/${made.id}`)).toEqual(edited.body);
   });
 
-  it("is gone at once if it was never deployed, and can be created again", async () => {
-    const made = await create(kind);
-    expect((await send("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
-    expect((await send("GET", `/${kind}/${made.id}`)).status).toBe(404);
-    expect((await send("DELETE", `/${kind}/${made.id}`)).status).toBe(404);
-    expect((await read(inEnvironment(kind))).results).toEqual([]);
-    expect((await create(kind)).id).not.toBe(made.id);
+  it("is gone at once if it was never deployed, and its name is free", async () => {
+    const path = `/${kind}/${(await create(kind)).id}`;
+    expect((await send("DELETE", path)).status).toBe(204);
+    for (const method of ["GET", "DELETE"]) expect((await send(method, path)).status).toBe(404);
+    await create(kind);
   });
 
   it("is deleted over time if it was deployed", async () => {
@@ -74,7 +76,6 @@ describe("an update of an application", () => {
     ["no probes", { healthchecks: undefined }, "healthchecks"],
     ["null as description", { description: null }, "description"],
     ["a port without a protocol", { ports: [{ internal_port: 80, publicly_accessible: false }] }, "ports[0].protocol"],
-    ["an empty path of the Dockerfile", { dockerfile_path: "" }, "dockerfile_path"],
   ])("is refused with %s, which a create may accept", async (_, change, field) => {
     const place = await path();
     expect(await refusal("PUT", place, { healthchecks: {}, ...change })).toEqual([field]);
@@ -144,35 +145,20 @@ describe("an update of ports and storage", () => {
     expect(storage.map((item) => item.id)).not.toContain(made.id);
   });
 
-  it("refuses the id of another service's item, and a duplicate id", async () => {
+  it("refuses the id of another service's item, and a duplicate id, together with what else is wrong", async () => {
     const {
       path,
       ports: [first],
     } = await make();
-    const storage = [{ id: platform.ids.cluster, size: 4, mount_point: "/a" }];
-    const ports = [first, { ...first, internal_port: 82 }];
-    const body = { ...bodies.container.minimal(platform.ids), ports, storage };
-    expect(await refusal("PUT", path, body)).toEqual(["storage[0].id", "ports[1].id"]);
-  });
-
-  it("reports the id of another service's item together with other violations", async () => {
-    const { path } = await make();
     const storage = [
       { id: platform.ids.cluster, size: 0, mount_point: "/a" },
       { id: "x", size: 4, mount_point: "/b" },
     ];
-    const body = { ...bodies.container.minimal(platform.ids), storage };
-    expect(await refusal("PUT", path, body)).toEqual(["storage[0].size", "storage[1].id", "storage[0].id"]);
+    const ports = [first, { ...first, internal_port: 82 }];
+    const body = { ...bodies.container.minimal(platform.ids), ports, storage };
+    const wrong = ["storage[0].size", "storage[1].id", "storage[0].id", "ports[1].id"];
+    expect((await refusal("PUT", path, body))?.sort()).toEqual(wrong.sort());
   });
-});
-
-it("lists terraform services and clusters", async () => {
-  const made = await create("terraform");
-  expect(await read(inEnvironment("terraform"))).toEqual({ results: [made] });
-  const main = { id: platform.ids.cluster, name: "main", cloud_provider: "AWS", region: "eu-west-3" };
-  const features = [{ is_value_updatable: true }];
-  const { results } = await read(`/organization/${platform.ids.organization}/cluster`);
-  expect(results).toMatchObject([{ ...main, kubernetes: "MANAGED", disk_size: 20, features }]);
 });
 
 it("reads and deletes the GitOps configuration", async () => {
@@ -188,14 +174,10 @@ const post = (what: string) => send("POST", inEnvironment(what));
 describe("stop and redeploy", () => {
   const state = async () => (await read(inEnvironment("status"))).state;
 
-  it("require a deployed service", async () => {
-    await create("database");
+  it("require a deployed service, and take it through its states", async () => {
+    const made = await create("database");
     expect((await post("stop")).status).toBe(409);
     expect((await post("redeploy")).status).toBe(409);
-  });
-
-  it("take deployed services through their states", async () => {
-    const made = await create("database");
     await deploy("database", made.id);
     const stopped = await post("stop");
     expect([stopped.status, stopped.body.state]).toEqual([202, "STOP_QUEUED"]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Body } from "./bodies.js";
 import { anyId, fieldsOf, opened } from "./opened.js";
 
-const { platform, send, refusal, read, create, deploy, deployToTheEnd } = opened({
+const { platform, refusal, read, create, deploy, deployToTheEnd } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,
@@ -53,33 +53,13 @@ describe("a Helm service", () => {
     });
   });
 
-  it("may be updated with its own response, and keeps its ports", async () => {
-    for (const source of [fromRepository(), inGit.source]) {
-      const ports = [{ internal_port: 80, service_selectors: [{ key: "app", value: "grafana" }] }];
-      const made = await make({ name: `from ${Object.keys(source)}`, source, values_override: valuesInGit, ports });
-      const updated = await send("PUT", `/helm/${made.id}`, made);
-      expect(updated).toEqual({ status: 200, body: { ...made, updated_at: expect.any(String) } });
-    }
-  });
-
-  const port = (more: Body) => ({ ports: [{ internal_port: 80, ...more }] });
   it.each<[string, () => Body, string]>([
-    ["nothing", () => ({ source: {} }), "source"],
     ["two sources", () => ({ source: { ...fromRepository(), ...inGit.source } }), "source"],
-    [
-      "an unknown repository",
-      () => ({ source: { helm_repository: { ...fromRepository().helm_repository, repository: git.url } } }),
-      "source.helm_repository.repository",
-    ],
-    ["no arguments", () => ({ arguments: undefined }), "arguments"],
-    ["no values", () => ({ values_override: undefined }), "values_override"],
     ["a key without a value", () => ({ values_override: { set: [["a"]] } }), "values_override.set[0]"],
     ["an empty key", () => ({ values_override: { set_json: [["", "1"]] } }), "values_override.set_json[0][0]"],
     ["an empty file", () => ({ values_override: { file: {} } }), "values_override.file"],
-    ["a port of no service", () => port({}), "ports[0]"],
+    ["a port of no service", () => ({ ports: [{ internal_port: 80 }] }), "ports[0]"],
     ["ports of one number", () => ({ ports: [{ ...grafana }, { ...grafana }] }), "ports[1].internal_port"],
-    ["another protocol", () => port({ service_name: "a", protocol: "TCP" }), "ports[0].protocol"],
-    ["a negative time", () => ({ timeout_sec: -1 }), "timeout_sec"],
   ])("of %s is refused", async (_what, members, field) => {
     const body = { name: "a", auto_deploy: false, source: fromRepository(), arguments: [], values_override: {} };
     const path = `/environment/${platform.ids.environment}/helm`;

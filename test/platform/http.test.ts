@@ -4,7 +4,7 @@ import { opened } from "./opened.js";
 import type { RequestOptions } from "./platform.js";
 import { sendRaw } from "./raw.js";
 
-const { platform, send: request, read, inEnvironment } = opened();
+const { platform, send: request, inEnvironment } = opened();
 let list: string;
 beforeAll(() => {
   list = inEnvironment("container");
@@ -55,7 +55,7 @@ it.each([
   expect([status, headers.location]).toEqual([302, location]);
 });
 
-describe("a body without a content type", () => {
+describe("a body without the right content type", () => {
   /** Sends a body as it is: `fetch` and `request` would add a type, or do not send a body that is never finished. */
   async function send(head: string[], body: string): Promise<number | undefined> {
     const lines = [`POST ${list} HTTP/1.1`, "Host: localhost", `Authorization: Bearer ${platform.tokens.admin}`];
@@ -68,13 +68,10 @@ describe("a body without a content type", () => {
     ["small", ["Content-Length: 2"], "{}"],
     ["too large", [`Content-Length: ${size}`], "x".repeat(size)],
     ["so large that nobody reads it", ["Content-Length: 99000000000"], "{}"],
+    ["so large, and of another type", ["Content-Type: text/plain", "Content-Length: 99000000000"], "{}"],
     ["of unknown size", ["Transfer-Encoding: chunked"], `${size.toString(16)}\r\n${"x".repeat(size)}\r\n0\r\n\r\n`],
   ])("is a 415 if it is %s", async (_size, head, body) => {
     expect(await send(head, body)).toBe(415);
-  });
-
-  it.each(["text/plain", "application/json; charset=latin1"])("is a 415 with the type %s too", async (type) => {
-    expect(await send([`Content-Type: ${type}`, "Content-Length: 99000000000"], "{}")).toBe(415);
   });
 
   it("isn't an error if the body is empty", async () => {
@@ -132,9 +129,8 @@ describe("free JSON in a body", () => {
     );
 
   it.each([
-    [201, 60],
-    [400, 5000],
-    [400, 100_000],
+    [201, 65],
+    [400, 66],
   ])("gets a %d if it is %d levels deep", async (status, levels) => {
     const response = await platform.request("POST", list, { body: scaler(deep(levels)) });
     expect(response.status).toBe(status);
@@ -162,10 +158,6 @@ it("accepts a name only once in a race", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => platform.request("POST", list, { body })));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([201, ...Array(19).fill(409)]);
-});
-
-it.each(["true", "false"])("accepts the job filter toUpdate=%s", async (value) => {
-  expect(await read(inEnvironment(`job?toUpdate=${value}`))).toEqual({ results: [] });
 });
 
 it("refuses another value of the job filter", async () => {

@@ -14,7 +14,6 @@ const methods = ["get", "put", "post", "delete", "patch", "head", "options"];
 
 interface Operation {
   operationId: string;
-  parameters: { name: string; in: string; schema: unknown }[];
   requestBody?: { content: Record<string, { schema: { $ref: string } }> };
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: unknown }> }>;
 }
@@ -37,7 +36,7 @@ describe.each([
   );
   const { platform } = opened({ endpoints: set });
 
-  it("passes the linter", () => {
+  it("passes the linter: names of operations are unique, and path parameters are described", () => {
     const file = join(folder, `${set}.json`);
     writeFileSync(file, text);
     const env = { ...process.env, NO_COLOR: "1", REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
@@ -50,16 +49,6 @@ describe.each([
     expect(document.openapi).toBe("3.1.0");
     const served = operations.map(({ method, path }) => anonymous(`${method} ${path}`));
     expect(served.sort()).toEqual([...expected].sort());
-  });
-
-  it("has a unique name for every operation, and describes every path parameter", () => {
-    const names = operations.map(({ operation }) => operation.operationId);
-    expect(new Set(names).size).toBe(names.length);
-    for (const { path, operation } of operations) {
-      const members = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const described = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
-      expect(described).toEqual(members);
-    }
   });
 
   it("has every component that it refers to, and no other", () => {

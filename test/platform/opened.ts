@@ -50,6 +50,16 @@ export function opened({ isFresh = false, ...options }: Opening = {}) {
     local: (method: string, path: string, body?: unknown) =>
       platform.request(method, `/_local/${path}`, { token: null, body }),
     advance,
+    /** The states of something as time passes, each once. */
+    async statesOf(read: () => Promise<string>, seconds = 15, step = 0.5): Promise<string[]> {
+      const states: string[] = [];
+      for (let passed = 0; passed <= seconds; passed += step) {
+        const state = await read();
+        if (states.at(-1) !== state) states.push(state);
+        await advance(step);
+      }
+      return states;
+    },
     /** Creates a service from the minimal body of its kind, if the API document has it, and these members. */
     async create(kind: string, members: Body = {}, environment?: string): Promise<Answer["body"]> {
       const body = { ...bodies[kind as KindName]?.minimal(platform.ids), ...members };

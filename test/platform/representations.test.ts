@@ -41,12 +41,6 @@ it("an update, a deployment and a deletion are shown at once", async () => {
   expect(await shown(id)).toBeUndefined();
 });
 
-it("a service is not shown as one of another kind", async () => {
-  const id = await make("of a kind");
-  expect((await platform.request("GET", `/container/${id}`)).status).toBe(200);
-  expect((await platform.request("GET", `/application/${id}`)).status).toBe(404);
-});
-
 it("a registry that a restored snapshot changes is shown in the services that refer to it", async () => {
   const id = await make("referring");
   const { registry } = await shown(id);

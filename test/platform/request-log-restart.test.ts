@@ -1,17 +1,16 @@
-import { appendFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { openedFolder } from "../opened-folder.js";
 import { type Body, bodies } from "./bodies.js";
 import { type Platform, whileServed } from "./platform.js";
 
-let folder: string;
+const folder = openedFolder("request-log");
+let files = 0;
 let data: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "request-log-"));
-  data = join(folder, "platform.db");
+  data = join(folder, `${++files}.db`);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const environment = ({ ids }: Platform) => `/environment/${ids.environment}`;
 const logOf = async (platform: Platform) => (await platform.request("GET", "/_local/requests/log")).body;

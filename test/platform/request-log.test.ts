@@ -192,8 +192,6 @@ describe("a repetition", () => {
       status: 409,
       detail: "The request had no valid access token, so its role isn't known.",
     });
-    await create({ description: "x".repeat(300_000) });
-    expect((await replay((await log()).results[0].id)).body.detail).toBe("The body was too large to keep.");
     expect((await replay(10_000)).status).toBe(404);
   });
 

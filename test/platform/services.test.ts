@@ -24,7 +24,7 @@ const comparable = (body: Body): Body =>
   );
 
 describe.each(kindNames)("a %s", (kind) => {
-  it("is created with every response member of the document", async () => {
+  it("is created with every response member of the document, also if only the required ones are sent", async () => {
     const body = bodies[kind].full(platform.ids);
     const made = await create(kind, body);
     expect(Object.keys(made).sort()).toEqual([...answerOf(kind)].sort());
@@ -32,14 +32,11 @@ describe.each(kindNames)("a %s", (kind) => {
     expect(made.environment).toEqual({ id: platform.ids.environment });
     expect(made.service_type).toBe(kind.toUpperCase());
     expect(new Date(made.created_at).toISOString()).toBe(made.created_at);
-  });
-
-  it("has every member even if only the required ones were sent", async () => {
-    const made = await create(kind);
+    const least = await create(kind, {}, platform.ids.otherEnvironment);
     // An application without a description has none: its update does not accept null.
     const always = answerOf(kind).filter((member) => kind !== "application" || member !== "description");
-    expect(Object.keys(made).sort()).toEqual(always.sort());
-    expect(made.icon_uri).toMatch(/^app:/);
+    expect(Object.keys(least).sort()).toEqual(always.sort());
+    expect(least.icon_uri).toMatch(/^app:/);
   });
 
   it("accepts a name once per environment, ignoring case and surrounding blanks", async () => {
@@ -76,13 +73,19 @@ it("fills in the defaults of a container", async () => {
   const made = await create("container", {
     healthchecks: { liveness_probe: { type: { http: { port: 80 } } } },
     ports: [
-      { internal_port: 80, publicly_accessible: true },
+      { id: platform.ids.cluster, internal_port: 80, publicly_accessible: true },
       { internal_port: 81, publicly_accessible: false },
     ],
+    max_running_instances: 2,
+    autoscaling: { mode: "KEDA", scalers: [{ scaler_type: "cpu", role: "SAFETY", config_yaml: "a" }] },
   });
   expect(made).toMatchObject({
-    ...{ cpu: 500, memory: 512, gpu: 0, min_running_instances: 1, max_running_instances: 1 },
-    ...{ auto_preview: true, auto_deploy: false, storage: [], arguments: [], entrypoint: null, autoscaling: null },
+    ...{ cpu: 500, memory: 512, gpu: 0, min_running_instances: 1 },
+    ...{ auto_preview: true, auto_deploy: false, storage: [], arguments: [], entrypoint: null },
+    autoscaling: {
+      ...{ polling_interval_seconds: 30, cooldown_period_seconds: 300 },
+      scalers: [{ enabled: true, config_yaml: "a", config_json: null }],
+    },
     ...{ maximum_cpu: 32_000, maximum_memory: 131_072, maximum_gpu: 8 },
   });
   expect(made.healthchecks.liveness_probe).toEqual({
@@ -97,6 +100,9 @@ it("fills in the defaults of a container", async () => {
   });
   expect(made.ports[0]).toMatchObject({ protocol: "HTTP", external_port: 443, is_default: false });
   expect(made.ports[1]).toMatchObject({ protocol: "HTTP", external_port: null });
+  // The platform assigns the IDs of items.
+  expect(made.ports[0].id).not.toBe(platform.ids.cluster);
+  expect(await create("container", { name: "other" })).toMatchObject({ max_running_instances: 1, autoscaling: null });
 });
 
 it.each(kindNames.filter((kind) => answerOf(kind).includes("auto_preview")))(
@@ -159,11 +165,6 @@ it.each([
   expect(made.disk_type === null).toBe(mode === "CONTAINER");
 });
 
-it("ignores cpu and memory of a managed database", async () => {
-  const made = await create("database", { ...bodies.database.full(platform.ids), mode: "MANAGED", type: "REDIS" });
-  expect(made).toMatchObject({ cpu: 250, memory: 100 });
-});
-
 it("derives the repository of a terraform service from its URL and masks secret variables", async () => {
   const made = await create("terraform", bodies.terraform.full(platform.ids));
   expect(made.terraform_files_source.git.git_repository).toMatchObject({
@@ -190,10 +191,9 @@ it("replaces all members with a job update: omitted ones return to their default
 
 it("keeps omitted members in a database update, and ignores type and mode", async () => {
   const made = await create("database", bodies.database.full(platform.ids));
-  const body = { cpu: 999, type: "REDIS", mode: "MANAGED" };
-  const edited = await send("PUT", `/database/${made.id}`, body);
-  expect(edited.status).toBe(200);
-  expect(edited.body).toEqual({ ...made, cpu: 999, updated_at: expect.any(String) });
+  const changes = { cpu: 999, name: "renamed" };
+  const edited = await send("PUT", `/database/${made.id}`, { ...changes, type: "REDIS", mode: "MANAGED" });
+  expect(edited).toEqual({ status: 200, body: { ...made, ...changes, updated_at: expect.any(String) } });
 });
 
 it("refuses an update to a name that is taken, and allows a change of case", async () => {

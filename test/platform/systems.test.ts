@@ -41,36 +41,12 @@ describe("a project", () => {
 });
 
 describe("an environment", () => {
-  const shown = (members: Body = {}) => ({
-    id: anyId,
-    created_at: anyTime,
-    updated_at: null,
-    name: "pr-42",
-    mode: "STAGING",
-    cluster_id: platform.ids.cluster,
-    cluster_name: "main",
-    project: { id: platform.ids.project },
-    organization: { id: platform.ids.organization },
-    cloud_provider: { provider: "AWS", cluster: "eu-west-3" },
-    expires_at: null,
-    ...members,
-  });
-
-  it("has the only cluster and the mode DEVELOPMENT unless it says otherwise", async () => {
-    expect(await environmentOf("plain")).toEqual(shown({ name: "plain", mode: "DEVELOPMENT" }));
-  });
-
-  it("of the initial content is shown like any other one", async () => {
-    const { body } = await send("GET", `/environment/${platform.ids.environment}`);
-    expect(body).toEqual(shown({ id: platform.ids.environment, name: "main", mode: "DEVELOPMENT" }));
-  });
-
-  it("has services as soon as it exists", async () => {
-    const { id: environment } = await environmentOf("new");
-    const { id: service } = await containerIn(environment);
-    expect((await read(`/environment/${environment}/container`)).results).toMatchObject([{ id: service }]);
-    expect(await read(`/container/${service}`)).toMatchObject({ environment: { id: environment }, auto_preview: true });
-    expect((await read(`/environment/${environment}/status`)).state).toBe("READY");
+  it("is like those of the initial content: with the only cluster and the mode DEVELOPMENT unless it says otherwise", async () => {
+    const initial = await read(`/environment/${platform.ids.environment}`);
+    expect(initial).toMatchObject({ name: "main", mode: "DEVELOPMENT", cluster_id: platform.ids.cluster });
+    const made = await environmentOf("plain");
+    expect(made).toEqual({ ...initial, id: anyId, created_at: anyTime, name: "plain" });
+    expect(await containerIn(made.id)).toMatchObject({ environment: { id: made.id }, auto_preview: true });
   });
 
   it("has a name of its own in its project only", async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Body, bodies } from "./bodies.js";
 import { opened } from "./opened.js";
 
-const { platform, send, read, inEnvironment, create, deploy, deployToTheEnd, advance } = opened({
+const { platform, send, read, inEnvironment, create, deploy, deployToTheEnd, advance, statesOf } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,
@@ -43,14 +43,11 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("the action %s", (actio
     const deployed = await commit();
     const { body: started } = await run({ action, git_commit_id: "b" });
     expect(started).toMatchObject({ state: "DEPLOYMENT_QUEUED", deployment_status: known });
-    const states: string[] = [];
-    for (let second = 0; second < 10; second++) {
-      const { service } = await status();
-      if (states.at(-1) !== service.state) states.push(service.state);
+    const shown = async () => {
       await expectStatus(known);
-      await advance(1);
-    }
-    expect(states).toEqual(["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]);
+      return (await status()).service.state;
+    };
+    expect(await statesOf(shown, 10, 1)).toEqual(["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]);
     await expectStatus(known);
     expect((await status()).service.deployment_request_id).toBe(started.deployment_request_id);
     expect(await commit()).toBe(deployed);

@@ -66,19 +66,19 @@ const ownerOf = (scope: string) => ({
 
 const scopes = ["PROJECT", "ENVIRONMENT", "APPLICATION", "CONTAINER", "JOB", "TERRAFORM"] as const;
 
-describe.each(scopes)("a variable with the scope %s", (scope) => {
+describe("a variable", () => {
   it("has a key of its own, with its case", async () => {
-    const { id } = await create(scope);
+    const { id } = await create("JOB");
     const detail = `The variable "LOG_LEVEL" already exists; its id is ${id}.`;
-    expect((await send("POST", "/variable", bodyOf(scope))).body).toMatchObject({ status: 409, detail });
-    await create(scope, { key: "log_level" });
+    expect((await send("POST", "/variable", bodyOf("JOB"))).body).toMatchObject({ status: 409, detail });
+    await create("JOB", { key: "log_level" });
   });
 
   it("never shows a secret, and keeps it in an update without a value", async () => {
-    const secret = await create(scope, { key: "TOKEN", value: "s3cr3t-value", is_secret: true });
+    const secret = await create("JOB", { key: "TOKEN", value: "s3cr3t-value", is_secret: true });
     expect(secret).toMatchObject({ value: null, is_secret: true });
     const answers = [
-      await list(scope),
+      await list("JOB"),
       (await put(secret.id, { key: "TOKEN", description: "x" })).body,
       (await put(secret.id, secret)).body,
     ];
@@ -88,9 +88,17 @@ describe.each(scopes)("a variable with the scope %s", (scope) => {
     expect(stored.body.config.value).toBe("s3cr3t-value");
   });
 
-  it("is a file with a mount path", async () => {
-    const file = await create(scope, { key: "CONFIG", value: "a: 1\n", mount_path: "/etc/app.yaml" });
-    expect(file).toMatchObject({ variable_type: "FILE", mount_path: "/etc/app.yaml", value: "a: 1\n" });
+  it("is a file with a mount path, and may be empty", async () => {
+    const file = await create("JOB", { key: "CONFIG", value: "", mount_path: "/etc/app.yaml" });
+    expect(file).toMatchObject({ variable_type: "FILE", mount_path: "/etc/app.yaml", value: "" });
+  });
+
+  it("is a 404 if its parent doesn't exist or isn't of its scope", async () => {
+    for (const [scope, variable_parent_id] of [
+      ["ENVIRONMENT", nowhere],
+      ["JOB", parents.CONTAINER],
+    ] as const)
+      expect((await send("POST", "/variable", bodyOf(scope, { variable_parent_id }))).status).toBe(404);
   });
 });
 
@@ -130,27 +138,10 @@ describe("the list of variables", () => {
 
   it.each([
     ["JOB", "CONTAINER"],
-    ["HELM", "CONTAINER"],
-    ["PROJECT", "ENVIRONMENT"],
     ["ENVIRONMENT", "PROJECT"],
     ["BUILT_IN", "PROJECT"],
   ])("is a 404 of the scope %s for a %s", async (scope, parent) => {
     expect((await send("GET", `/variable?parent_id=${parents[parent]}&scope=${scope}`)).status).toBe(404);
-  });
-});
-
-describe("a body of a variable", () => {
-  it("may have an empty value, and a description of 255 characters", async () => {
-    const made = await create("ENVIRONMENT", { value: "", description: "é".repeat(255) });
-    expect(made).toMatchObject({ value: "", description: "é".repeat(255) });
-  });
-
-  it("is a 404 if its parent doesn't exist or isn't of its scope", async () => {
-    for (const [scope, variable_parent_id] of [
-      ["ENVIRONMENT", nowhere],
-      ["JOB", parents.CONTAINER],
-    ] as const)
-      expect((await send("POST", "/variable", bodyOf(scope, { variable_parent_id }))).status).toBe(404);
   });
 });
 
@@ -165,33 +156,22 @@ describe("an import of several variables", () => {
     return send("POST", `/variable/import?${text.join("&")}`, { overwrite: false, vars, ...members });
   };
 
-  it.each(["APPLICATION", "CONTAINER", "JOB", "TERRAFORM"])(
-    "creates values and secrets of a service: %s",
-    async (scope) => {
-      const vars = [item("LOG_LEVEL", "info", { scope }), item("TOKEN", "s3cr3t-value", { scope, is_secret: true })];
-      const imported = await importAll(vars, {}, { service_id: parents[scope], service_type: scope });
-      expect(imported).toEqual({
-        status: 201,
-        body: {
-          total_variables_to_import: 2,
-          successful_imported_variables: [
-            { name: "LOG_LEVEL", value: "info", scope, is_secret: false },
-            { name: "TOKEN", scope, is_secret: true },
-          ],
-        },
-      });
-      expect(await own(scope)).toEqual([
-        shown(ownerOf(scope)),
-        shown({ ...ownerOf(scope), key: "TOKEN", value: null, is_secret: true }),
-      ]);
-    },
-  );
-
-  it("creates those of the service's environment and project, too", async () => {
-    const vars = [item("A", "1", { scope: "PROJECT" }), item("B", "2", { scope: "ENVIRONMENT" }), item("C", "3")];
-    expect((await importAll(vars)).body.successful_imported_variables).toHaveLength(3);
-    for (const [scope, key] of Object.entries({ PROJECT: "A", ENVIRONMENT: "B", CONTAINER: "C" }))
-      expect(keysOf(await own(scope))).toEqual([key]);
+  it("creates values and secrets of a service, its environment and its project", async () => {
+    const token = { name: "TOKEN", scope: "CONTAINER", is_secret: true };
+    const [level, a, b] = [
+      item("LOG_LEVEL", "info"),
+      item("A", "1", { scope: "PROJECT" }),
+      item("B", "2", { scope: "ENVIRONMENT" }),
+    ];
+    expect(await importAll([level, { ...token, value: "s3cr3t-value" }, a, b])).toEqual({
+      status: 201,
+      body: { total_variables_to_import: 4, successful_imported_variables: [level, token, a, b] },
+    });
+    expect(await own("CONTAINER")).toEqual([
+      shown(ownerOf("CONTAINER")),
+      shown({ ...ownerOf("CONTAINER"), key: "TOKEN", value: null, is_secret: true }),
+    ]);
+    expect([keysOf(await own("PROJECT")), keysOf(await own("ENVIRONMENT"))]).toEqual([["A"], ["B"]]);
   });
 
   it.each([
@@ -336,12 +316,8 @@ describe("an override", () => {
     expect(keysOf(await own("CONTAINER"))).toEqual(["SETTINGS"]);
     await remove(target.id);
     expect(await own("CONTAINER")).toEqual([]);
-  });
-
-  it("of a secret is one, too", async () => {
-    const target = await create("PROJECT", { is_secret: true });
-    const { body } = await override(target.id, "mine", "ENVIRONMENT");
-    expect(body).toMatchObject({ value: null, is_secret: true });
+    const secret = await create("PROJECT", { is_secret: true });
+    expect((await override(secret.id, "mine", "JOB")).body).toMatchObject({ value: null, is_secret: true });
   });
 
   it("can be set only below the place of its target", async () => {
@@ -375,11 +351,6 @@ describe("a changed variable", () => {
   }
   const all = ["applications", "containers", "jobs", "terraforms"];
 
-  it("makes no service out of date that was never deployed", async () => {
-    await create("PROJECT");
-    expect(await outOfDate()).toEqual([]);
-  });
-
   it.each([
     ["PROJECT", all],
     ["ENVIRONMENT", all],
@@ -405,6 +376,8 @@ describe("a changed variable", () => {
     const ofProject = await create("PROJECT");
     const ofEnvironment = await create("ENVIRONMENT");
     await create("JOB");
+    // None was deployed yet.
+    expect(await outOfDate()).toEqual([]);
     await deployAll();
     await put(ofProject.id, { key: "LOG_LEVEL", value: "debug" });
     expect(await outOfDate()).toEqual([]);

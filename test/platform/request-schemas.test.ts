@@ -1,0 +1,132 @@
+/**
+ * The schemas that validate requests say of each member what the records of the kinds say of arguments: whether it is required, its
+ * type, its bounds and its texts. What connects several members is in `rules.test.ts`, and features in `clusters.test.ts`.
+ */
+import { describe, expect, it } from "vitest";
+import { routesOf } from "../../backend/src/routes/table.js";
+import type { References } from "../../backend/src/schema/references.js";
+import { fieldOf, validate } from "../../backend/src/schema/validate.js";
+import { membersToWire, wireName } from "../../provider/values/wire.js";
+import { formatTexts } from "../formats.js";
+import { anonymous } from "../kinds/documentedCalls.js";
+import { fixtures } from "../kinds/fixtures.js";
+import { isNotApplicable, recordOf } from "../kinds/index.js";
+import { type Field, fillPath, type Value, type Values } from "../provider.js";
+import { allPlaces, type Place, placesOf, withValue, wrongType } from "../unit/argument-places.js";
+import { definitionOf } from "../unit/pretend-platform.js";
+
+const routes = routesOf("extended");
+/** Whatever a body refers to exists, and registries take every image. */
+const everything = { exists: () => true, registryKind: () => "GENERIC_CR" };
+const nothing = { exists: () => false, registryKind: () => undefined };
+const isReference = /(^clusterId|registryId|gitTokenId|repositoryId|Groups\[\]\.id)$/;
+
+/** The way in a request to what a program gives; an object that says only which alternative is used is not in it. */
+function wayOnWire(body: Field, steps: Place["steps"]): Place["steps"] {
+  let field = body;
+  return steps.flatMap((step) => {
+    const holder = field;
+    if (holder.type === "array") field = holder.item;
+    if (holder.type === "record") field = holder.value;
+    if (holder.type !== "object") return [step];
+    field = holder.members[step] as Field;
+    return typeof field.onWire === "object" ? [] : [wireName(String(step), field)];
+  });
+}
+
+/** The calls that create and update a kind, where these are two. */
+const calls = fixtures.flatMap((fixture) => {
+  const { create, update, save } = definitionOf(fixture.kind).api;
+  const other = update ?? save;
+  const isOther = other !== undefined && `${other.method} ${other.path}` !== `${create.method} ${create.path}`;
+  const first = { fixture, verb: "create", call: create } as const;
+  return isOther ? [first, { fixture, verb: "update", call: other } as const] : [first];
+});
+
+const requests = calls.map(({ fixture, verb, call }) => {
+  const { kind } = fixture;
+  const { args, body, pathArgs, nameArg } = definitionOf(kind);
+  const { arguments: known, calls: made } = recordOf(kind);
+  const { sentBeside = {}, unsent = {} } = isNotApplicable(made) ? {} : made;
+  const sent = allPlaces(body);
+
+  const isSent = ({ arg, general, field }: Place) =>
+    sent.includes(general) &&
+    !general.startsWith("features[].") &&
+    !pathArgs.includes(arg) &&
+    !unsent[verb]?.includes(wireName(arg, args[arg] as Field)) &&
+    typeof field.onWire !== "object";
+  const fieldAt = ({ steps }: Place) => fieldOf(wayOnWire(body, steps));
+  /** The fields that the request is refused for with another value at a place, or with none. */
+  const refusedFor = ({ program, steps }: Place, value?: Value, references: References = everything): string[] => {
+    const path = fillPath(call, { id: fixture.response.id, ...program } as Values).replace(
+      /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+      "{}",
+    );
+    const route = routes.find((each) => each.method === call.method && anonymous(each.path) === path);
+    if (route?.body === undefined) throw new Error(`No request of a ${kind} is at ${path}.`);
+    const request = { ...membersToWire(args, program, pathArgs), ...(verb === "create" && sentBeside.create) };
+    const { violations = [] } = validate(route.body, withValue(request, wayOnWire(body, steps), value), references);
+    return violations.map(({ field }) => field);
+  };
+  const isRefused = (place: Place, value: Value, references = everything as References) =>
+    refusedFor(place, value, references).includes(fieldAt(place));
+  return { kind, verb, known, nameArg, places: placesOf(body, fixture).filter(isSent), refusedFor, isRefused };
+});
+
+/** The provider sends them always, or names a resource itself. */
+const requiredByThePlatform: Readonly<Record<string, readonly string[]>> = {
+  Job: ["healthchecks"],
+  HelmService: ["arguments", "valuesOverride", "autoDeploy"],
+  Variable: ["secret"],
+};
+/** Without them, the provider could not tell what a program means. */
+const requiredByTheProvider = ["terraformVariablesSource.tfVars[].secret", "mountPath"];
+
+it.each(requests.filter(({ verb }) => verb === "create"))(
+  "the create request of a $kind is refused without what is required, and only then",
+  ({ kind, known, nameArg = "", places, refusedFor }) => {
+    const expected = [
+      ...[...known.required.split(/\s+/), ...Object.keys(known.omittedElsewhere ?? {}), nameArg],
+      ...(requiredByThePlatform[kind] ?? []),
+    ].filter((path) => !requiredByTheProvider.includes(path));
+    const members = places.filter(({ steps }) => typeof steps.at(-1) === "string");
+    const refused = members.filter((place) => refusedFor(place).length > 0);
+    const generals = (of: readonly Place[]) => of.map(({ general }) => general);
+    expect(generals(refused)).toEqual(generals(members).filter((path) => expected.includes(path)));
+  },
+);
+
+describe.each(requests)("the $verb request of a $kind is refused", ({ known, places, isRefused }) => {
+  it("with the ID of something that doesn't exist in the organization", () => {
+    const texts = places.filter(({ field }) => field.type === "string");
+    const references = texts.filter(({ general }) => isReference.test(general));
+    expect(texts.filter((place) => isRefused(place, place.value, nothing))).toEqual(references);
+  });
+
+  it("with a value of another type", () => {
+    const typed = places.flatMap((place) => {
+      const value = wrongType(place.field);
+      return value === undefined ? [] : [{ place, value }];
+    });
+    expect(typed.filter(({ place, value }) => !isRefused(place, value))).toEqual([]);
+  });
+
+  it.each(known.bounds)("with %s outside its bounds, and not inside", (path, outside, inside) => {
+    for (const place of places.filter(({ general }) => general === path)) {
+      expect(outside.filter((value) => !isRefused(place, value))).toEqual([]);
+      expect(inside.filter((value) => isRefused(place, value))).toEqual([]);
+    }
+  });
+
+  it("with a text of another format, and with an empty text where that means nothing", () => {
+    const bounded = known.bounds.map(([path]) => path);
+    for (const place of places.filter(({ field }) => field.type === "string")) {
+      const format = place.field.type === "string" ? place.field.format : undefined;
+      const { good, bad } =
+        format === undefined ? { good: bounded.includes(place.general) ? [] : [""], bad: [] } : formatTexts[format];
+      expect([place.general, good.filter((text) => isRefused(place, text))]).toEqual([place.general, []]);
+      expect([place.general, bad.filter((text) => !isRefused(place, text))]).toEqual([place.general, []]);
+    }
+  });
+});
