@@ -1,14 +1,16 @@
-/** What a deployment came to, by the statuses of its services alone. */
+/** What tells one deployment from another, and what it came to, by the statuses of its services alone. */
 import { describe, expect, it } from "vitest";
 import type { Call } from "../../provider/definition/resourceDefinition.js";
 import type { Rollout } from "../../provider/deployment/statuses.js";
 import {
+  identityIn,
   includedIn,
   isAllDeployed,
   isApplied,
   isEnd,
   isFailure,
   isOutOfDate,
+  isStatusOf,
   judge,
   notDeployed,
   readEnvironment,
@@ -37,6 +39,26 @@ const having = (...services: string[]): Rollout => ({ ...requested, services });
 const part = { isInLast: true };
 const outdated = { currency: "OUT_OF_DATE" };
 
+it.each<[what: string, status: Values, identity: string | undefined]>([
+  ["its request", { deploymentRequestId: own.toUpperCase(), lastDeploymentId: "d", lastDeploymentDate: began }, own],
+  ["its own ID", { deploymentRequestId: null, lastDeploymentId: "d", lastDeploymentDate: began }, "d"],
+  ["when it began", { lastDeploymentId: null, lastDeploymentDate: began }, began],
+  ["nothing", { lastDeploymentDate: null }, undefined],
+])("a deployment is identified by %s", (_, status, identity) => {
+  expect(identityIn(status)).toBe(identity);
+});
+
+it.each<[what: string, rollout: Rollout, status: Values, expected: boolean | undefined]>([
+  ["the same request is", { outcome: "requested", request: own }, { deploymentRequestId: own.toUpperCase() }, true],
+  ["another request is not", { outcome: "requested", request: own }, { deploymentRequestId: next }, false],
+  ["what was not there before is", { outcome: "requested", before: ["a"] }, { lastDeploymentId: "b" }, true],
+  ["what was there before is not", { outcome: "requested", before: ["a"] }, { lastDeploymentId: "a" }, false],
+  ["what tells nothing may be", { outcome: "requested", before: ["a"] }, {}, undefined],
+  ["anything may be, if nobody knows what was before", { outcome: "requested" }, { lastDeploymentId: "b" }, undefined],
+])("of the statuses of a deployment, %s its own", (_, rollout, status, expected) => {
+  expect(isStatusOf(rollout, status)).toBe(expected);
+});
+
 describe("a deployment of two services", () => {
   const [before, after, untimed] = [Date.parse(earlier), Date.parse(later), Number.NaN];
   /** The first one is deployed, the other one has this status. */
@@ -62,6 +84,13 @@ describe("a deployment of two services", () => {
     ["runs while a status that tells neither does", "running b", untoldFailure({ state: "DEPLOYING" })],
     ["has what is part of the last one, if that is its own", "failed b", untoldFailure(part), { isOwnRun: true }],
     ["has not what is part of the last one, if that is another", "unknown a b", untoldFailure(part)],
+    [
+      "has what is part of the last one, though it began before",
+      "failed b",
+      untoldFailure({ ...part, date: before }),
+      { isOwnRun: true },
+    ],
+    ["has not what is part of another one that began before", "running b", untoldFailure({ ...part, date: before })],
     [
       "has not what isn't part of the last one, if that is its own",
       "unknown a b",
