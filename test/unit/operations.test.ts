@@ -5,7 +5,6 @@ import { TimedOutError } from "../../provider/errors/index.js";
 import { previewedOutputs } from "../../provider/native/write.js";
 import { systemClock } from "../../provider/platform/clock.js";
 import { operationsOf } from "../../provider/platform/operation.js";
-import { withoutEmptyOutputs } from "../../provider/values/wire.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { type Endpoint, UNKNOWN, type Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
@@ -41,14 +40,6 @@ describe("the preview of an update", () => {
 
   it("knows the values that the program has always left to the platform", () => {
     expect(previewed({ cpu: 500 })).toMatchObject({ cpu: 500, memory: 1024 });
-  });
-});
-
-it("an output without a value is absent, not null", () => {
-  expect(withoutEmptyOutputs({ a: null, b: undefined, c: 0, d: "", e: false })).toStrictEqual({
-    c: 0,
-    d: "",
-    e: false,
   });
 });
 
