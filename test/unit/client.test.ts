@@ -161,13 +161,6 @@ describe("a response with status", () => {
     expect(failure.code).toBe("AP3006");
     expect(failure.message).not.toMatch(/\[object|undefined|\{/);
   });
-
-  it("204 returns nothing", async () => {
-    const remove = extended("DELETE /container/{id}");
-    platform.on(line.replace("GET", "DELETE"), [204]);
-    const grant = issueGrant(remove, members);
-    expect(await send({}, { ...request, endpoint: remove, grant })).toBeUndefined();
-  });
 });
 
 describe("a response that is not the API's", () => {

@@ -199,12 +199,6 @@ describe("a named connection", () => {
     expect(found.baseUrl.host).toBe("staging.acme.io");
   });
 
-  it("is in upper snake case in the environment", () => {
-    const [url, token] = ["https://eu.acme.io", jwtNamed("e")];
-    const environment = { APP_PLATFORM_EU_WEST_BASE_URL: url, APP_PLATFORM_EU_WEST_TOKEN: token };
-    for (const name of ["euWest", "eu-west"]) expect(read(environment, {}, name).token).toBe(token);
-  });
-
   it("is found in the stack's configuration, after the environment", () => {
     const its = { baseUrl: "https://stack.acme.io", token: jwtNamed("s"), maxConcurrentRequests: 3 };
     const stack = connections({ staging: its });
