@@ -87,7 +87,12 @@ describe("a trigger that waits by default", () => {
   const ownError = now(1, "DEPLOYMENT_ERROR");
   const laterError = now(2, "DEPLOYMENT_ERROR", later);
   const web = (number: number, state: string, date = began) => containers(service(ids.container, number, state, date));
-  const told = { ...service(ids.container, 1, "BUILD_ERROR"), deployment_request_id: null };
+  const untold = { deployment_request_id: null, is_part_last_deployment: true };
+  const asPart = containers({ ...service(ids.container, 1, "BUILD_ERROR"), ...untold });
+  const stateless = containers({ id: ids.container, state: "DEPLOYED" });
+  const unknown = [now(1, "UNAVAILABLE"), now(2, "DEPLOYED", later)];
+  const running = now(1, "DEPLOYING");
+  const stillRunning = /AP5005.*hasn't ended after 1 s.*"web" \(id .*\) is DEPLOYING.*raise `timeoutSeconds`/s;
   const unreadable = /AP5005.*couldn't be read within 1 s; its last known state is unknown/s;
 
   it.each<[title: string, outcome: string, statuses: Answer[], services: Answer, says: RegExp, not: string]>([
@@ -104,32 +109,18 @@ describe("a trigger that waits by default", () => {
       "only the environment tells that it failed",
       "failed",
       [ownError],
-      containers({ ...told, is_part_last_deployment: true }),
-      /AP5004.*Container "web" \(id .*\) is BUILD_ERROR/s,
+      asPart,
+      /AP5004.*is BUILD_ERROR/s,
       "who canceled",
     ],
-    [
-      "its time is up",
-      "unfinished",
-      [now(2, "DEPLOYING", later)],
-      web(2, "DEPLOYING", later),
-      /AP5005.*hasn't ended after 1 s.*Container "web" \(id .*\) is DEPLOYING.*raise `timeoutSeconds`/s,
-      "AP5004",
-    ],
-    [
-      "no known state is told",
-      "unfinished",
-      [now(1, "UNAVAILABLE"), now(2, "DEPLOYED", later)],
-      containers({ id: ids.container, state: "DEPLOYED" }),
-      /AP5005/,
-      "AP5004",
-    ],
+    ["its time is up", "unfinished", [now(2, "DEPLOYING", later)], web(2, "DEPLOYING", later), stillRunning, "AP5004"],
+    ["no known state is told", "unfinished", unknown, stateless, /AP5005/, "AP5004"],
     [
       "its status can't be read any more",
       "unfinished",
-      [now(1, "DEPLOYING"), [403]],
+      [running, [403]],
       [200, {}],
-      /AP5005.*couldn't be read; its last known state is DEPLOYING/s,
+      /read; .* is DEPLOYING\./,
       "raise",
     ],
     ["the platform fails all the time", "unfinished", [[500]], [200, {}], unreadable, "AP5004"],

@@ -29,7 +29,11 @@ const [selectedWeb, selectedApp, selectedDb] = selectionOf({ services: [web, app
 describe("a selection", () => {
   const kinds = "Application, Container, Job, Database, TerraformService, HelmService";
   const alone = "wholeEnvironment must be omitted if services are selected; got true";
-  const empty = "selects no service to deploy";
+  const nothing = "selects no service to deploy";
+  const empty = (got: string) => `services[0].imageTag must be a non-empty string; got ${got}.`;
+  const noTag = "services[0].imageTag isn't an argument; the arguments for a Database are service.";
+  const noOther = "services[0].tag isn't an argument; the arguments for a Container are service, imageTag.";
+  const project = { kind: "Project", id: "p1" };
   const twice = (path: string) => `${path} must be selected only once; got the same service as services[0]`;
   const unnamed = { ...web, id: UNKNOWN };
   it.each<[what: string, args: Values, refused: string[]]>([
@@ -39,39 +43,19 @@ describe("a selection", () => {
     ["of what is unknown", { services: UNKNOWN }, []],
     ["of IDs that are unknown", { wholeEnvironment: true, databases: UNKNOWN }, []],
     ["of an unknown everything", { wholeEnvironment: UNKNOWN }, []],
-    ["of nothing", {}, [empty]],
-    ["of nothing, with empty lists", { services: [], jobs: null, wholeEnvironment: false }, [empty]],
+    ["of nothing", {}, [nothing]],
+    ["of nothing, with empty lists", { services: [], jobs: null, wholeEnvironment: false }, [nothing]],
     ["of everything and a service", { wholeEnvironment: true, services: [web] }, [alone]],
     ["of everything, perhaps, and an ID", { wholeEnvironment: UNKNOWN, databases: ["d1"] }, [alone]],
     ["of a service twice", { services: [web, db, web] }, [twice("services[2]")]],
     ["of a service and its ID", { services: [db], databases: ["D1"] }, [twice("databases[0]")]],
     ["of services that have no ID yet", { services: [unnamed, unnamed] }, []],
-    [
-      "of what can't be deployed",
-      { services: [db, { kind: "Project", id: "p1" }] },
-      [`services[1] must be one of ${kinds}; got Project`],
-    ],
-    [
-      "with an argument that its kind lacks",
-      { services: [{ ...db, imageTag: "1" }] },
-      ["services[0].imageTag isn't an argument; the arguments for a Database are service."],
-    ],
-    [
-      "with another argument",
-      { services: [{ ...web, tag: "1" }] },
-      ["services[0].tag isn't an argument; the arguments for a Container are service, imageTag."],
-    ],
+    ["of what can't be deployed", { services: [db, project] }, [`services[1] must be one of ${kinds}; got Project`]],
+    ["with an argument that its kind lacks", { services: [{ ...db, imageTag: "1" }] }, [noTag]],
+    ["with another argument", { services: [{ ...web, tag: "1" }] }, [noOther]],
     ["with an argument that isn't set", { services: [{ ...db, imageTag: null }] }, []],
-    [
-      "with an empty version",
-      { services: [{ ...web, imageTag: "" }] },
-      ['services[0].imageTag must be a non-empty string; got "".'],
-    ],
-    [
-      "with a version that isn't a string",
-      { services: [{ ...web, imageTag: 1 }] },
-      ["services[0].imageTag must be a non-empty string; got 1."],
-    ],
+    ["with an empty version", { services: [{ ...web, imageTag: "" }] }, [empty('""')]],
+    ["with a version that isn't a string", { services: [{ ...web, imageTag: 1 }] }, [empty("1")]],
     ["of malformed items, which the types refuse", { services: [null, 1, { kind: 7 }, {}] }, []],
   ])("%s is refused or not", (_, args, refused) => {
     const messages = checkSelection(label, args).map(({ message }) => message);
