@@ -11,6 +11,7 @@ import {
   secondsOf,
   waitUntilDeployed,
 } from "../../provider/deployment/wait.js";
+import { TimedOutError } from "../../provider/errors/index.js";
 import { ids } from "../kinds/fixtures.js";
 import { type Call, type EndpointSet, UNKNOWN, type Value, type Values } from "../provider.js";
 import {
@@ -41,16 +42,17 @@ function triggerCall(endpoints: EndpointSet = "extended"): Call {
   return { definition: definitionOf("DeploymentTrigger"), platform: own, log, label, operation } as unknown as Call;
 }
 
-it.each<[what: string, states: string[], text: string]>([
-  ["all of it was canceled", ["CANCELED", "CANCELED"], "was canceled before it had ended"],
-  ["something also failed", ["CANCELED", "BUILD_ERROR"], "ended in DEPLOYMENT_ERROR"],
-])("a deployment was canceled, or failed, if %s", async (_, states, text) => {
+it.each<[what: string, states: string[], isCanceled: boolean, text: string]>([
+  ["all of it was canceled", ["CANCELED", "CANCELED"], true, "was canceled before it had ended"],
+  ["something also failed", ["CANCELED", "BUILD_ERROR"], false, "ended in DEPLOYMENT_ERROR"],
+])("a deployment was canceled, or failed, if %s", async (_, states, isCanceled, text) => {
   const all = [ids.container, ids.helm];
   const services = states.map((state, index) => service(all[index] as string, 1, state));
   platform.on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")]).on(statusesLine, containers(...services));
   const both = { ...args, services: all.map((id) => ({ ...web, id })) };
   const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
-  expect((await failureOf(waitUntilDeployed(triggerCall(), both, rollout))).message).toContain(text);
+  const failure = await failureOf(waitUntilDeployed(triggerCall(), both, rollout));
+  expect(failure).toMatchObject({ isCanceled, message: expect.stringContaining(text) });
 });
 
 describe("a deployment that begins", () => {
@@ -82,7 +84,7 @@ describe("a deployment that begins", () => {
   });
 
   it.each<[what: string, response: Values, known: string[]]>([
-    ["that of the last deployment", status(0, "DEPLOYED", earlier), []],
+    ["that of the last deployment, though it's running", status(0, "DEPLOYING", earlier), []],
     ["of an end before the request", status(1, "DEPLOYED", earlier), []],
     ["of an end after the request", status(1, "DEPLOYED", future), [requestOf(1), "DEPLOYED"]],
     ["of one that is running since before the request", status(1, "DEPLOYING", earlier), [requestOf(1), "DEPLOYING"]],
@@ -162,12 +164,16 @@ it("a trigger waits for ten minutes unless the program says otherwise", () => {
   ]);
 });
 
-it("an error of a cluster's deployment says whether another operation is in the way, and which credentials to correct", () => {
-  const busy = { seconds: undefined, state: "DEPLOYING", isOwn: false, failure: undefined };
+it("an error of a cluster's deployment says what is in the way, and what to correct", () => {
+  const failure = new TimedOutError("Reading", "https://platform.example", 30);
+  const busy = { seconds: undefined, state: "DEPLOYING", isOwn: false, failure };
   const { message } = new ClusterUnfinishedError("it", busy);
-  expect(message).toMatch(/still running, so it wasn't deployed\.\n.*wait until it has ended/);
+  expect(message).toMatch(/still running, so it wasn't deployed\.\n.*within 30 s.*wait until it has ended/s);
   expect(message).not.toMatch(/timeoutSeconds|continues/);
-  expect(new ClusterNotDeployedError("it", "INVALID_CREDENTIALS", undefined).message).toMatch(
-    /^AP5008: [^\n]*\n {2}What to do: correct the cloud provider's credentials/,
-  );
+  const own = new ClusterUnfinishedError("it", { ...busy, seconds: 60, isOwn: true, failure: undefined });
+  expect(own.message).toMatch(/hasn't ended after 60 s; its last known state is DEPLOYING\..*timeoutSeconds/s);
+  const failed = new ClusterNotDeployedError("it", "DEPLOYMENT_ERROR", "no quota");
+  expect(failed.message).toMatch(/\.\n {2}- no quota\n {2}What to do: check the cluster/);
+  const refused = new ClusterNotDeployedError("it", "INVALID_CREDENTIALS", undefined);
+  expect(refused.message).toMatch(/\.\n {2}What to do: correct the cloud provider's credentials/);
 });

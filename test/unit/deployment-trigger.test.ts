@@ -98,7 +98,8 @@ describe("a deployment", () => {
     platform.on(deployLine, [409, {}]);
     const args = { environmentId: environment, services: [web], timeoutSeconds: 1 };
     const failure = await failureOf(trigger().create(args));
-    expect(failure).toMatchObject({ code: "AP5001", message: expect.stringMatching(/after 1 s.*`timeoutSeconds`/s) });
+    const says = /after 1 s\.\n.*run `pulumi up` again.*`timeoutSeconds`/s;
+    expect(failure).toMatchObject({ code: "AP5001", message: expect.stringMatching(says) });
   });
 });
 
