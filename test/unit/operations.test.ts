@@ -1,25 +1,15 @@
 /** What an operation, a clone and a preview do at their edges. */
 import { describe, expect, it } from "vitest";
 import { copiedTexts } from "../../provider/definition/reference.js";
-import { TimedOutError } from "../../provider/errors/index.js";
 import { previewedOutputs } from "../../provider/native/write.js";
 import { systemClock } from "../../provider/platform/clock.js";
 import { operationsOf } from "../../provider/platform/operation.js";
 import { container, ids } from "../kinds/fixtures.js";
-import { type Endpoint, UNKNOWN, type Values } from "../provider.js";
-import { quickClock } from "../steady-clock.js";
+import { UNKNOWN, type Values } from "../provider.js";
 import { definitionOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const definition = definitionOf("Container");
-
-it("an operation whose time is over sends nothing more", async () => {
-  const { client } = lifecycle("Container", platform.url, { clock: quickClock }).platform;
-  const operation = client.begin({ deadline: quickClock.elapsed() });
-  const request = { endpoint: definition.api.read as Endpoint, members: { id: ids.container }, purpose: "Reading" };
-  await expect(client.send(request, operation)).rejects.toThrow(TimedOutError);
-  expect(platform.lines()).toEqual([]);
-});
 
 it("an operation is over when its signal aborts, whatever fraction of a millisecond its deadline has", async () => {
   const { begin, isOver } = operationsOf(systemClock, new AbortController().signal, 20_000);
