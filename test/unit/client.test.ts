@@ -28,16 +28,10 @@ const send = (
 const header = Buffer.from('{"alg":"RS256"}').toString("base64url");
 const token = `${header}.${Buffer.from('{"sub":"ada"}').toString("base64url")}.${"s".repeat(600)}`;
 
-const raw = (status: number, contentType: string, text: string) => (_: unknown, response: ServerResponse) => {
-  response.writeHead(status, contentType === "" ? {} : { "content-type": contentType });
-  response.end(text);
-  return undefined;
-};
-
-const redirecting =
-  (status: number, location: string, text = "") =>
+const raw =
+  (status: number, headers: Record<string, string>, text = "") =>
   (_: unknown, response: ServerResponse) => {
-    response.writeHead(status, { location });
+    response.writeHead(status, headers);
     response.end(text);
     return undefined;
   };
@@ -99,7 +93,7 @@ describe("a response with status", () => {
     [414, /the path of the request is larger than/],
     [431, /the headers of the request is larger than/],
   ])("%i says what it is about and not that the address is wrong, also on a proxy's page", async (status, says) => {
-    platform.on(line, raw(status, "text/html", "<html><h1>Refused</h1></html>"));
+    platform.on(line, raw(status, { "content-type": "text/html" }, "<html><h1>Refused</h1></html>"));
     const failure = await failureOf(send());
     expect(failure.code).toBe("AP3009");
     expect(failure.message).toMatch(says);
@@ -107,7 +101,7 @@ describe("a response with status", () => {
   });
 
   it("501 does not ask to run again", async () => {
-    platform.on(line, raw(501, "", ""));
+    platform.on(line, raw(501, {}));
     const { message } = await failureOf(send());
     expect(message).toMatch(/doesn't implement this request/);
     expect(message).not.toContain("run `pulumi up` again");
@@ -165,19 +159,19 @@ describe("a response with status", () => {
 
 describe("a response that is not the API's", () => {
   it.each([200, 400, 401, 403, 404, 409])("is reported for an HTML page with status %i", async (status) => {
-    platform.on(line, raw(status, "text/html; charset=utf-8", "<html>Sign in</html>"));
+    platform.on(line, raw(status, { "content-type": "text/html; charset=utf-8" }, "<html>Sign in</html>"));
     const failure = await failureOf(send());
     expect(failure).toMatchObject({ code: "AP3103", message: expect.stringContaining("text/html") });
     expect(failure.message).not.toContain("<html>");
   });
 
   it("is reported when it has no content type", async () => {
-    platform.on(line, raw(200, "", "hello"));
+    platform.on(line, raw(200, {}, "hello"));
     expect((await failureOf(send())).message).toContain("content of no known type");
   });
 
   it.each([301, 302, 303, 307, 308])("is not followed when it is a redirect: %i", async (status) => {
-    platform.on(line, redirecting(status, `${elsewhere.url}/container/${ids.container}`));
+    platform.on(line, raw(status, { location: `${elsewhere.url}/container/${ids.container}` }));
     elsewhere.on(line, [200, { id: "stolen" }]);
     expect(await failureOf(send())).toMatchObject({ code: "AP3009", message: expect.stringContaining(String(status)) });
     expect(elsewhere.arrived).toEqual([]);
@@ -188,7 +182,7 @@ describe("a response that is not the API's", () => {
     ["/console/login?next=hunter2", "/console/login,"],
     [`https://login.acme.io/${"x".repeat(999)}`, "xxx…,"],
   ])("says where it redirects to, without what may be secret: %s", async (location, says) => {
-    platform.on(line, redirecting(302, location));
+    platform.on(line, raw(302, { location }));
     const { message } = await failureOf(send());
     expect(message).toContain("It redirects to http");
     expect(message).toContain(says);
@@ -239,9 +233,9 @@ describe("the fields that the platform rejects", () => {
       [401, { message: echo }],
       [403, { error: echo }],
       [403, { error: `Basic ${Buffer.from(`ada:${token}`).toString("base64")}` }],
-      raw(404, `text/${token}`, echo),
-      raw(200, "text/plain", echo),
-      redirecting(302, `${elsewhere.url}/${token}`, echo),
+      raw(404, { "content-type": `text/${token}` }, echo),
+      raw(200, { "content-type": "text/plain" }, echo),
+      raw(302, { location: `${elsewhere.url}/${token}` }, echo),
     ];
     for (const answer of answers) {
       platform.on(line, answer);

@@ -1,6 +1,5 @@
 /** What a selected service tells a deployment. */
 import { describe, expect, it } from "vitest";
-import { deployable } from "../../provider/resources/deployable.js";
 import {
   deployableOf,
   firstRevision,
@@ -54,9 +53,7 @@ describe("a service that is selected again", () => {
 });
 
 describe("what a service tells about itself", () => {
-  const container = definitionOf("Container");
-  const versions =
-    deployable.find(({ kind }) => kind === "Container")?.deployedAs?.versions ?? container.deployedAs?.versions;
+  const versions = definitionOf("Container").deployedAs?.versions;
   const told = (ignored: readonly string[], revision: string | undefined) =>
     deployableOf<string | undefined>(versions as never, {
       ...{ kind: "Container", id: "1", name: "web" },
