@@ -3,7 +3,6 @@ import { deploymentTrigger, ids } from "../kinds/fixtures.js";
 import { UNKNOWN, type Value, type Values } from "../provider.js";
 import {
   began,
-  cancelLine,
   containers,
   deployedBefore,
   deployLine,
@@ -191,39 +190,6 @@ describe("a selection", () => {
     ["an item", { containers: [UNKNOWN] }],
   ])("with %s that is not known yet is right", async (_, selection) => {
     expect(await reasonsOf(selection)).toEqual([]);
-  });
-});
-
-describe("destroying a trigger", () => {
-  const state: Values = { ...deploymentTrigger.outputs, cancelOnDestroy: false };
-
-  it("removes no workload and cancels nothing", async () => {
-    const cycle = trigger({ onDelete: "fail" });
-    await cycle.delete(environment, state);
-    expect(platform.lines()).toEqual([]);
-    expect(cycle.warnings).toEqual([]);
-  });
-
-  it.each([true, false])("cancels the running deployment where it is asked to, by force: %s", async (forceCancel) => {
-    platform.on(cancelLine, [202, deploymentTrigger.response]);
-    await trigger().delete(environment, { ...state, cancelOnDestroy: true, forceCancel });
-    const sent = platform.arrived.map(({ line, body }) => [line, body]);
-    expect(sent).toEqual([[cancelLine, { force_cancel: forceCancel }]]);
-  });
-
-  it.each<[why: string, status: number, told: string[]]>([
-    ["nothing runs", 409, []],
-    ["the environment is gone", 404, [expect.stringContaining("nothing was canceled")]],
-  ])("is done when %s", async (_, status, told) => {
-    platform.on(cancelLine, [status, { detail: "no" }]);
-    const cycle = trigger();
-    await cycle.delete(environment, { ...state, cancelOnDestroy: true });
-    expect([platform.lines(), cycle.told, cycle.warnings]).toEqual([[cancelLine], told, []]);
-  });
-
-  it("fails when the platform forbids the cancellation", async () => {
-    platform.on(cancelLine, [403, {}]);
-    expect((await failureOf(trigger().delete(environment, { ...state, cancelOnDestroy: true }))).code).toBe("AP3002");
   });
 });
 
