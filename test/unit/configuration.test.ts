@@ -189,22 +189,17 @@ it("several invalid settings are reported at once, each with its source, and wit
 });
 
 describe("a named connection", () => {
-  const stagingToken = { APP_PLATFORM_STAGING_TOKEN: jwtNamed("s") };
-  const staging = { ...stagingToken, APP_PLATFORM_STAGING_BASE_URL: "https://staging.acme.io" };
   const connections = (value: unknown) => ({ "app-platform:connections": JSON.stringify(value) });
 
-  it("has its own base URL and token in the environment", () => {
-    const found = read({ ...minimal, ...staging }, {}, "staging");
-    expect(found).toMatchObject({ token: jwtNamed("s"), tokenSource: "APP_PLATFORM_STAGING_TOKEN" });
-    expect(found.baseUrl.host).toBe("staging.acme.io");
-  });
-
-  it("is found in the stack's configuration, after the environment", () => {
+  it("is found in the environment or, after that, in the stack's configuration", () => {
     const its = { baseUrl: "https://stack.acme.io", token: jwtNamed("s"), maxConcurrentRequests: 3 };
     const stack = connections({ staging: its });
-    const found = read({ APP_PLATFORM_STAGING_TOKEN: jwtNamed("env") }, stack, "staging");
-    expect(found).toMatchObject({ token: jwtNamed("env"), maxConcurrentRequests: 3 });
-    expect(found.baseUrl.host).toBe("stack.acme.io");
+    const variables = { ...minimal, APP_PLATFORM_STAGING_TOKEN: jwtNamed("env") };
+    const found = read(variables, stack, "staging");
+    expect(found).toMatchObject({ token: jwtNamed("env"), tokenSource: "APP_PLATFORM_STAGING_TOKEN" });
+    expect([found.baseUrl.host, found.maxConcurrentRequests]).toEqual(["stack.acme.io", 3]);
+    const moved = { ...variables, APP_PLATFORM_STAGING_BASE_URL: "https://staging.acme.io" };
+    expect(read(moved, stack, "staging").baseUrl.host).toBe("staging.acme.io");
   });
 
   it("inherits nothing from the stack's default platform", () => {
