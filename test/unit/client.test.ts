@@ -190,14 +190,12 @@ describe("a response that is not the API's", () => {
   });
 });
 
-describe("a platform that cannot be reached", () => {
-  it("is reported with its URL and what to do", async () => {
-    const closed = "http://127.0.0.1:9";
-    const failure = await failureOf(connected(closed).platform.client.send(request));
-    expect(failure).toMatchObject({ code: "AP3101", message: expect.stringContaining(closed) });
-    expect(failure.message).toContain("nothing is listening there");
-    expect(failure.message).toContain("app-platform:baseUrl");
-  });
+it("a platform that cannot be reached is reported with its URL and what to do", async () => {
+  const closed = "http://127.0.0.1:9";
+  const failure = await failureOf(connected(closed).platform.client.send(request));
+  expect(failure).toMatchObject({ code: "AP3101", message: expect.stringContaining(closed) });
+  expect(failure.message).toContain("nothing is listening there");
+  expect(failure.message).toContain("app-platform:baseUrl");
 });
 
 describe("the fields that the platform rejects", () => {

@@ -26,22 +26,19 @@ const redeployLine = `POST ${at("redeploy")}`;
 const stopLine = `POST ${at("stop")}`;
 const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
 
-describe("deleting a trigger whose successor has deployed in the same run", () => {
+it("deleting a trigger whose successor has deployed in the same run, on whatever connection, cancels and stops nothing", async () => {
   const args: Values = { environmentId: environment, services: [web], waitFor: "requested", cancelOnDestroy: true };
   const __rollout = { outcome: "requested", deployment: "deployment-1" };
-
-  it("cancels and stops nothing, whatever connection the successor has and however it spells the environment", async () => {
-    const deployments = newDeployments();
-    platform.on(deployLine.replace(environment, environment.toUpperCase()), accepted(2));
-    const successor = { ...args, environmentId: environment.toUpperCase(), __resourceName: "new" };
-    await trigger({ deployments }).create(successor);
-    const cycle = trigger({ deployments });
-    await cycle.delete(environment, { ...args, __resourceName: "old", __rollout, stopOnDestroy: true });
-    expect(platform.lines().filter((line) => line.startsWith("POST"))).toHaveLength(1);
-    expect(cycle.told).toEqual([
-      expect.stringContaining('DeploymentTrigger "new" has deployed the environment in this run'),
-    ]);
-  });
+  const deployments = newDeployments();
+  platform.on(deployLine.replace(environment, environment.toUpperCase()), accepted(2));
+  const successor = { ...args, environmentId: environment.toUpperCase(), __resourceName: "new" };
+  await trigger({ deployments }).create(successor);
+  const cycle = trigger({ deployments });
+  await cycle.delete(environment, { ...args, __resourceName: "old", __rollout, stopOnDestroy: true });
+  expect(platform.lines().filter((line) => line.startsWith("POST"))).toHaveLength(1);
+  expect(cycle.told).toEqual([
+    expect.stringContaining('DeploymentTrigger "new" has deployed the environment in this run'),
+  ]);
 });
 
 describe("canceling on destroy", () => {

@@ -113,19 +113,10 @@ describe("a deployment of two services", () => {
   });
 });
 
-describe("a deployment of the whole environment", () => {
+it("a deployment of the whole environment includes the services of its request or, if that isn't known, those of the last one", () => {
   const statuses = [status(a, "DEPLOYED"), status(b, "DEPLOYED", { request: next, isInLast: true })];
-
-  it("includes the services of its request or, if the response doesn't name them, those of the last deployment", () => {
-    expect(includedIn(statuses, whole, requested).map(({ id }) => id)).toEqual([a]);
-    expect(includedIn(statuses, whole, untold).map(({ id }) => id)).toEqual([b]);
-  });
-
-  it("is all deployed if there are services, and each is", () => {
-    expect(isAllDeployed([status(a, "DEPLOYED"), status(b, "DEPLOYED", outdated)], whole)).toBe(true);
-    expect(isAllDeployed([status(a, "DEPLOYED"), status(b, "STOPPED")], whole)).toBe(false);
-    expect(isAllDeployed([], whole)).toBe(false);
-  });
+  expect(includedIn(statuses, whole, requested).map(({ id }) => id)).toEqual([a]);
+  expect(includedIn(statuses, whole, untold).map(({ id }) => id)).toEqual([b]);
 });
 
 describe("a selection is all deployed", () => {
@@ -136,6 +127,9 @@ describe("a selection is all deployed", () => {
     ["not if one was changed since", [status(a, "DEPLOYED"), status(b, "DEPLOYED", outdated)], both, false],
     ["not if one has no status", [status(a, "DEPLOYED")], both, false],
     ["not if nothing is selected", [status(a, "DEPLOYED")], {}, false],
+    ["if each of the whole environment is", [status(a, "DEPLOYED"), status(b, "DEPLOYED", outdated)], whole, true],
+    ["not if one of the whole environment isn't", [status(a, "DEPLOYED"), status(b, "STOPPED")], whole, false],
+    ["not if the whole environment has no services", [], whole, false],
     ["not by others", [status(a, "STOPPED")], { wholeEnvironment: false, containers: [{ id: a }] }, false],
     ["even if an action leaves it out of date", [status(a, "DEPLOYED", outdated)], action, true],
     ["not if an action failed", [status(a, "BUILD_ERROR")], action, false],

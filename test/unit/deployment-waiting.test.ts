@@ -161,23 +161,20 @@ describe("a trigger that waits by default", () => {
   });
 });
 
-describe("a trigger that must wait for another deployment", () => {
-  it("says so once, unless it is that of a trigger of the same run", async () => {
-    const busy: [number, Values] = [409, { detail: "a deployment is running" }];
-    const requested: Values = { ...args, waitFor: "requested" };
-    const capital = deployLine.replace(environment, environment.toUpperCase());
-    platform.on(deployLine, busy, busy, accepted(1)).on(capital, busy, accepted(1));
-    const cycle = trigger();
-    await cycle.create(requested);
-    const waiting = () =>
-      cycle.told.filter((text) => text.includes("another deployment of the environment is running"));
-    expect(waiting()).toEqual([expect.stringContaining("waiting up to 5 s")]);
-    await cycle.create({ ...requested, environmentId: environment.toUpperCase(), __resourceName: "second" });
-    expect(waiting()).toHaveLength(1);
-    expect(cycle.warnings).toEqual([]);
-    expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(3);
-    expect(platform.lines().filter((line) => line === capital)).toHaveLength(2);
-  });
+it("a trigger that must wait for another deployment says so once, unless it is that of a trigger of the same run", async () => {
+  const busy: [number, Values] = [409, { detail: "a deployment is running" }];
+  const requested: Values = { ...args, waitFor: "requested" };
+  const capital = deployLine.replace(environment, environment.toUpperCase());
+  platform.on(deployLine, busy, busy, accepted(1)).on(capital, busy, accepted(1));
+  const cycle = trigger();
+  await cycle.create(requested);
+  const waiting = () => cycle.told.filter((text) => text.includes("another deployment of the environment is running"));
+  expect(waiting()).toEqual([expect.stringContaining("waiting up to 5 s")]);
+  await cycle.create({ ...requested, environmentId: environment.toUpperCase(), __resourceName: "second" });
+  expect(waiting()).toHaveLength(1);
+  expect(cycle.warnings).toEqual([]);
+  expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(3);
+  expect(platform.lines().filter((line) => line === capital)).toHaveLength(2);
 });
 
 describe("a refresh", () => {
