@@ -6,8 +6,10 @@ import { isAlive, kill, startedBy } from "../processes.js";
 
 describe("the processes that a process has started", () => {
   it("are found with their commands, after it has ended too, and end by a signal", async () => {
-    const options = { detached: true, stdio: ["ignore", "pipe", "ignore"] } as const;
-    const shell = spawn("/bin/sh", ["-c", "/bin/sleep 30 & echo $!; wait"], options);
+    const shell = spawn("/bin/sh", ["-c", "/bin/sleep 30 & echo $!; wait"], {
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     const [said] = await once(shell.stdout, "data");
     shell.stdout.destroy();
     const [pid, sleeper] = [shell.pid as number, Number(String(said))];
