@@ -206,11 +206,7 @@ describe("a deployment of the whole environment", () => {
   it.each<[what: string, services: Values, code: string]>([
     ["without services says so at once", { containers: [] }, "AP2004"],
     ["whose services are deleted has none", { containers: leaving }, "AP2004"],
-    [
-      "of which nothing can be deployed fails, whoever waits for it",
-      { applications: [uncommitted], jobs: leaving },
-      "AP5006",
-    ],
+    ["of which nothing can be deployed fails", { applications: [uncommitted], jobs: leaving }, "AP5006"],
   ])("of an environment %s", async (_, services, code) => {
     platform.on(statusesLine, [200, services]);
     expect((await failureOf(trigger().create({ ...args, waitFor: "requested" }))).code).toBe(code);

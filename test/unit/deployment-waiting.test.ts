@@ -177,13 +177,15 @@ it("a trigger that must wait for another deployment says so once, unless it is t
   expect(platform.lines().filter((line) => line === capital)).toHaveLength(2);
 });
 
+/** The state of a trigger whose first deployment had this outcome. */
+const state = (outcome: string): Values => ({
+  ...args,
+  state: "DEPLOYED",
+  __managed: "environmentId,services",
+  __rollout: { outcome, request: requestOf(1), deployment: "deployment-1", date: began },
+});
+
 describe("a refresh", () => {
-  const state = (outcome: string): Values => ({
-    ...args,
-    state: "DEPLOYED",
-    __managed: "environmentId,services",
-    __rollout: { outcome, request: requestOf(1), deployment: "deployment-1", date: began },
-  });
   it.each<[title: string, before: string, service: Values, after: string]>([
     ["a deployment that failed", "requested", service(ids.container, 1, "DEPLOYMENT_ERROR"), "failed"],
     ["a change by hand since then", "succeeded", service(ids.container, 1, "DEPLOYED", began, "OUT_OF_DATE"), "failed"],
@@ -298,19 +300,13 @@ describe("a deployment whose request and statuses a replica answers with the las
   });
 
   it("is not confused with the one that the state has, even if the status before is another one", async () => {
-    const state: Values = {
-      ...patient,
-      state: "DEPLOYED",
-      __managed: "environmentId,services",
-      __rollout: { outcome: "succeeded", request: requestOf(1), deployment: "deployment-1", date: began },
-    };
     const own = status(1, "DEPLOYED");
     platform
       .on(deployLine, [202, own])
       .on(statusLine, [200, status(2, "DEPLOYED", later)], statuses(own, status(3, "DEPLOYMENT_ERROR", later)))
       .on(statusesLine, containers(service(ids.container, 3, "DEPLOYMENT_ERROR", later)));
     const news = { ...patient, services: [{ ...web, imageTag: "1.28" }] };
-    const failure = await failureOf(trigger({ clock }).update(environment, state, news));
+    const failure = await failureOf(trigger({ clock }).update(environment, state("succeeded"), news));
     expect(failure.message).toContain("the deployment ended in DEPLOYMENT_ERROR");
   });
 });

@@ -139,11 +139,6 @@ describe("what the user is told of an outage", () => {
     expect(told).toEqual(texts.map((text) => expect.stringMatching(text)));
     for (const text of told) expect(text).toMatch(/^Waiting for https:\/\/platform\.example: /);
   });
-
-  it("is nothing where the platform responds at once again", async () => {
-    const { told } = await failing([away(false), away(false), rejection]);
-    expect(told).toEqual([]);
-  });
 });
 
 describe("a request that is retried", () => {

@@ -135,13 +135,9 @@ describe("a selected service", () => {
     expect(selectionOf({ services: [service] }).map(needsCommit)).toEqual([needs]);
   });
 
-  it("that is given by its ID alone needs a commit if its kind is built from git", () => {
-    const item = (list: string, of: Value) => ({ list, id: "x", item: of, given: of, path: "" });
-    expect([item("applications", "x"), item("databases", "x"), item("others", {})].map(needsCommit)).toEqual([
-      true,
-      false,
-      false,
-    ]);
+  it("that is selected by its ID needs a commit if its kind is built from git", () => {
+    const selection = selectionOf({ applications: [{ applicationId: "a" }], databases: ["d"] });
+    expect(selection.map(needsCommit)).toEqual([true, false]);
   });
 });
 

@@ -98,15 +98,13 @@ it("a revision is random, and keeps that of the version", () => {
   expect(firstRevision("2")).not.toBe(firstRevision("1"));
 });
 
+const id = "0000000a-0000-4000-8000-00000000000F";
 it.each([
-  [
-    "database/0000000a-0000-4000-8000-00000000000F/password",
-    { id: "0000000a-0000-4000-8000-00000000000F", name: "password" },
-  ],
+  [`database/${id}/password`, { id, name: "password" }],
   ["database/0000000a/password", undefined],
   ["PASSWORD", undefined],
-  ["a database/0000000a-0000-4000-8000-00000000000f/password", undefined],
-  ["database/0000000a-0000-4000-8000-00000000000f/pass word", undefined],
+  [`a database/${id}/password`, undefined],
+  [`database/${id}/pass word`, undefined],
 ])("%s as the name of a variable of another resource means %o", (text, expected) => {
   expect(parseBuiltIn(text)).toEqual(expected);
 });
