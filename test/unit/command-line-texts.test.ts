@@ -153,15 +153,13 @@ describe("a watch", () => {
   });
 });
 
-describe("a diff", () => {
-  it("says about a kind of a newer version that it cannot be compared, which isn't a difference", async () => {
-    const gadget = { urn: "urn:pulumi:dev::shop::gadget", kind: "Gadget", id: "7", inputs: {}, outputs: {} };
-    const found = await diffStack([gadget], () => Promise.reject(new Error("no platform is needed")));
-    expect(isDifferent(found)).toBe(false);
-    expect(diffText(found)).toBe(
-      "Gadget with id 7 can't be read: this version of the package doesn't know the kind\n\n1 resource: 0 unchanged, 0 changed, 0 gone, 1 not readable",
-    );
-  });
+it("a diff says about a kind of a newer version that it cannot be compared, which isn't a difference", async () => {
+  const gadget = { urn: "urn:pulumi:dev::shop::gadget", kind: "Gadget", id: "7", inputs: {}, outputs: {} };
+  const found = await diffStack([gadget], () => Promise.reject(new Error("no platform is needed")));
+  expect(isDifferent(found)).toBe(false);
+  expect(diffText(found)).toBe(
+    "Gadget with id 7 can't be read: this version of the package doesn't know the kind\n\n1 resource: 0 unchanged, 0 changed, 0 gone, 1 not readable",
+  );
 });
 
 describe("the values of a state", () => {

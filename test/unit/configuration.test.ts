@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { givenSettings, readConfiguration } from "../../provider/platform/configuration.js";
-import { environmentName } from "../../provider/platform/environment.js";
 import { type SettingName, settingNames, settings } from "../../provider/platform/settings.js";
 import { jwtNamed } from "../jwt.js";
 import { AppPlatformError } from "../provider.js";
@@ -143,7 +142,12 @@ describe("an invalid setting", () => {
     ["a word instead of a number", having("REQUEST_TIMEOUT_SECONDS", "soon"), noInteger("soon")],
     ["a blank token", by("  "), /APP_PLATFORM_TOKEN must not be empty\./],
     ["a token with a line break", by("hunter2\nhunter2"), /APP_PLATFORM_TOKEN/],
-    ["a token that isn't a JWT", by("hunter2"), /APP_PLATFORM_TOKEN must be a JWT/],
+    [
+      "a token that isn't a JWT",
+      by("hunter2"),
+      /APP_PLATFORM_TOKEN must be a JWT.*needs the setting tokenScheme "token"/,
+    ],
+    ["an API token with a space", { ...by("hunter2 2"), APP_PLATFORM_TOKEN_SCHEME: "token" }, /visible ASCII/],
     ["an unknown scheme", having("TOKEN_SCHEME", "basic"), /must be "bearer" or "token"; got "basic"/],
     ["half a JWT", by("eyJhbGciOiJSUzI1NiJ9.e30"), /must be a JWT: three parts/],
     ["a token without a header", by("hunter2.e30.x"), /must be a JWT/],
@@ -157,78 +161,51 @@ describe("an invalid setting", () => {
   });
 });
 
-describe("a secret setting", () => {
-  const secrets = settingNames.filter((name) => settings.shape[name].meta()?.secret);
-
-  it.each(secrets)("%s is never shown, wherever its invalid value is", (name) => {
-    const value = "hunter2 hunter2";
-    const others = { baseUrl: "https://api.acme.io", endpoints: "all" };
-    const messages = [
-      failure({ ...address, [environmentName(name)]: value }),
-      failure(address, { [`app-platform:${name}`]: value }),
-      failure({}, { "app-platform:connections": JSON.stringify({ staging: { ...others, [name]: value } }) }, "staging"),
-      failure({}, { "app-platform:connections": `{"staging": {"${name}": "${value}` }, "staging"),
-    ].map(({ message }) => message);
-    expect(messages.join()).not.toContain("hunter2");
-    const sources = [environmentName(name), `app-platform:${name}`, `staging.${name}`, "app-platform:connections"];
-    for (const [index, source] of sources.entries()) expect(messages[index]).toContain(source);
-  });
-
-  it("is the token", () => {
-    expect(secrets).toEqual(["token"]);
-  });
+it("the token, the only secret setting, is never shown, wherever its invalid value is", () => {
+  expect(settingNames.filter((name) => settings.shape[name].meta()?.secret)).toEqual(["token"]);
+  const token = "hunter2 hunter2";
+  const staging = { baseUrl: "https://api.acme.io", endpoints: "all", token };
+  const messages = [
+    failure({ ...address, APP_PLATFORM_TOKEN: token }),
+    failure(address, { "app-platform:token": token }),
+    failure({}, { "app-platform:connections": JSON.stringify({ staging }) }, "staging"),
+    failure({}, { "app-platform:connections": `{"staging": {"token": "${token}` }, "staging"),
+  ].map(({ message }) => message);
+  expect(messages.join()).not.toContain("hunter2");
+  const sources = ["APP_PLATFORM_TOKEN", "app-platform:token", "staging.token", "app-platform:connections"];
+  for (const [index, source] of sources.entries()) expect(messages[index]).toContain(source);
 });
 
-describe("several invalid settings", () => {
-  it("are reported at once, each with its source, and without a secret", () => {
-    const environment = { APP_PLATFORM_BASE_URL: "acme", APP_PLATFORM_TOKEN: "hunter2 hunter2" };
-    const { message } = failure(environment, { "app-platform:onExisting": "merge" });
-    expect(message.split("\n")).toEqual([
-      "AP1001: 3 settings are invalid.",
-      '  - APP_PLATFORM_BASE_URL must be a URL; got "acme".',
-      "  - APP_PLATFORM_TOKEN must contain only visible ASCII characters, without whitespace or line breaks.",
-      '  - app-platform:onExisting must be "fail" or "adopt"; got "merge".',
-      "  What to do: correct APP_PLATFORM_BASE_URL, APP_PLATFORM_TOKEN, app-platform:onExisting.",
-    ]);
-  });
+it("several invalid settings are reported at once, each with its source, and without a secret", () => {
+  const environment = { APP_PLATFORM_BASE_URL: "acme", APP_PLATFORM_TOKEN: "hunter2 hunter2" };
+  const { message } = failure(environment, { "app-platform:onExisting": "merge" });
+  expect(message.split("\n")).toEqual([
+    "AP1001: 3 settings are invalid.",
+    '  - APP_PLATFORM_BASE_URL must be a URL; got "acme".',
+    "  - APP_PLATFORM_TOKEN must contain only visible ASCII characters, without whitespace or line breaks.",
+    '  - app-platform:onExisting must be "fail" or "adopt"; got "merge".',
+    "  What to do: correct APP_PLATFORM_BASE_URL, APP_PLATFORM_TOKEN, app-platform:onExisting.",
+  ]);
 });
 
 describe("a named connection", () => {
-  const stagingToken = { APP_PLATFORM_STAGING_TOKEN: jwtNamed("s") };
-  const staging = { ...stagingToken, APP_PLATFORM_STAGING_BASE_URL: "https://staging.acme.io" };
   const connections = (value: unknown) => ({ "app-platform:connections": JSON.stringify(value) });
 
-  it("has its own base URL and token in the environment", () => {
-    const found = read({ ...minimal, ...staging }, {}, "staging");
-    expect(found).toMatchObject({ token: jwtNamed("s"), tokenSource: "APP_PLATFORM_STAGING_TOKEN" });
-    expect(found.baseUrl.host).toBe("staging.acme.io");
-  });
-
-  it("is in upper snake case in the environment", () => {
-    const [url, token] = ["https://eu.acme.io", jwtNamed("e")];
-    const environment = { APP_PLATFORM_EU_WEST_BASE_URL: url, APP_PLATFORM_EU_WEST_TOKEN: token };
-    for (const name of ["euWest", "eu-west"]) expect(read(environment, {}, name).token).toBe(token);
-  });
-
-  it("is found in the stack's configuration, after the environment", () => {
+  it("is found in the environment or, after that, in the stack's configuration", () => {
     const its = { baseUrl: "https://stack.acme.io", token: jwtNamed("s"), maxConcurrentRequests: 3 };
     const stack = connections({ staging: its });
-    const found = read({ APP_PLATFORM_STAGING_TOKEN: jwtNamed("env") }, stack, "staging");
-    expect(found).toMatchObject({ token: jwtNamed("env"), maxConcurrentRequests: 3 });
-    expect(found.baseUrl.host).toBe("stack.acme.io");
+    const variables = { ...minimal, APP_PLATFORM_STAGING_TOKEN: jwtNamed("env") };
+    const found = read(variables, stack, "staging");
+    expect(found).toMatchObject({ token: jwtNamed("env"), tokenSource: "APP_PLATFORM_STAGING_TOKEN" });
+    expect([found.baseUrl.host, found.maxConcurrentRequests]).toEqual(["stack.acme.io", 3]);
+    const moved = { ...variables, APP_PLATFORM_STAGING_BASE_URL: "https://staging.acme.io" };
+    expect(read(moved, stack, "staging").baseUrl.host).toBe("staging.acme.io");
   });
 
   it("inherits nothing from the stack's default platform", () => {
     const error = failure(minimal, inStack("own"), "staging");
     expect(error.message).toContain("APP_PLATFORM_STAGING_BASE_URL");
     expect(error.message).toContain("app-platform:connections");
-  });
-
-  it("reports which of its settings is invalid", () => {
-    const stack = connections({ staging: { baseUrl: "https://a.io", token: jwtNamed("t"), endpoints: "all" } });
-    expect(failure({}, stack, "staging").message).toMatch(
-      /app-platform:connections: staging\.endpoints must be "documented" or "extended"; got "all"\./,
-    );
   });
 
   it.each(["{", "7", "[]", '"x"', "null", '{"staging": "https://a.io"}', '{"staging": []}'])(
@@ -244,8 +221,12 @@ describe("a named connection", () => {
     ["does not exist", { color: "red" }, "staging.color isn't a setting; the settings are baseUrl, token,"],
     ["is an object", { token: { hunter2: "hunter2" } }, "staging.token must be a string or a number."],
     ["is null", { token: null }, "staging.token must be a string or a number."],
-    ["is an invalid token", { baseUrl: "https://a.io", token: "hunter2 hunter2" }, "staging.token must contain only"],
-  ])("reports a setting that %s, without its value", (_, staging, problem) => {
+    [
+      "has an unknown value",
+      { baseUrl: "https://a.io", token: jwtNamed("t"), endpoints: "all" },
+      'staging.endpoints must be "documented" or "extended"; got "all".',
+    ],
+  ])("reports a setting that %s, and shows no secret", (_, staging, problem) => {
     const { message } = failure({}, connections({ staging }), "staging");
     expect(message).toContain(`AP1001: app-platform:connections: ${problem}`);
     expect(message).not.toContain("hunter2");

@@ -2,9 +2,9 @@ import type { ServerResponse } from "node:http";
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { maxResponseBytes } from "../../provider/platform/transport.js";
-import { container, ids } from "../kinds/fixtures.js";
-import { type ApiRequest, endpoint, extended, type Values } from "../provider.js";
-import { connected, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { ids } from "../kinds/fixtures.js";
+import { type ApiRequest, endpoint, extended } from "../provider.js";
+import { connected, failureOf, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform({ isRemote: true });
 
@@ -100,6 +100,8 @@ describe("a response that cannot be decoded", () => {
       expect(failure.message).toContain(`the response to ${line} (${status}) `);
       expect(failure.message).toContain(says);
       expect(failure.message).toContain("send responses without an encoding");
+      // What a successful request has made is looked for before it's sent again.
+      expect(failure.repeat).toBe(status === 200 ? "afterLooking" : "never");
     }
   });
 
@@ -114,39 +116,17 @@ describe("a response that cannot be decoded", () => {
     });
     expect((await failureOf(send())).code).toBe(code);
   });
-
-  it("is looked for where it is that of a create, which is not sent again", async () => {
-    const create = `POST /environment/${ids.environment}/container`;
-    const list = `GET /environment/${ids.environment}/container`;
-    let isMade = false;
-    const made = () => ({ ...container.response, created_at: new Date().toISOString() });
-    platform.on(list, () => [200, { results: isMade ? [made()] : [] }]);
-    platform.on(create, (_, response) => {
-      isMade = true;
-      return encoded("gzip", json, 201)(_, response);
-    });
-    const args = { ...container.path, ...container.program };
-    const created = await lifecycle("Container", platform.url).create(args as Values);
-    expect(created.id).toBe(container.response.id);
-    expect(platform.lines().filter((each) => each === create)).toHaveLength(1);
-  });
 });
 
-describe("the headers of a response", () => {
+it("the headers of a response are refused where they are larger than 64 KiB", async () => {
   const withHeader = (size: number) => (_: unknown, response: ServerResponse) => {
     response.setHeader("x-policy", "p".repeat(size));
     return [200, { id: ids.container }] as const;
   };
-
-  it.each([20_000, 60_000])("may have %i bytes", async (size) => {
-    platform.on(line, withHeader(size));
-    expect(await send()).toEqual({ id: ids.container });
-  });
-
-  it("are refused where they are larger than 64 KiB", async () => {
-    platform.on(line, withHeader(70_000));
-    const failure = await failureOf(send());
-    expect(failure.code).toBe("AP3104");
-    expect(failure.message).toContain("the headers of the response are larger than 64 KiB");
-  });
+  platform.on(line, withHeader(60_000));
+  expect(await send()).toEqual({ id: ids.container });
+  platform.on(line, withHeader(70_000));
+  const failure = await failureOf(send());
+  expect(failure.code).toBe("AP3104");
+  expect(failure.message).toContain("the headers of the response are larger than 64 KiB");
 });

@@ -11,7 +11,6 @@ import {
   deployedBefore,
   deployLine,
   environment,
-  releaseWithin,
   requestOf,
   status,
   statusesLine,
@@ -27,29 +26,19 @@ const redeployLine = `POST ${at("redeploy")}`;
 const stopLine = `POST ${at("stop")}`;
 const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
 
-describe("deleting a trigger whose successor has deployed in the same run", () => {
+it("deleting a trigger whose successor has deployed in the same run, on whatever connection, cancels and stops nothing", async () => {
   const args: Values = { environmentId: environment, services: [web], waitFor: "requested", cancelOnDestroy: true };
   const __rollout = { outcome: "requested", deployment: "deployment-1" };
-  const old: Values = { ...args, __resourceName: "old", __rollout };
-
-  it.each(["documented", "extended"] as const)("cancels and stops nothing (%s endpoints)", async (endpoints) => {
-    platform.on(deployLine, accepted(2));
-    const cycle = trigger({ endpoints });
-    await cycle.create({ ...args, __resourceName: "new" });
-    await cycle.delete(environment, { ...old, stopOnDestroy: true });
-    expect(platform.lines().filter((line) => line.startsWith("POST"))).toEqual([deployLine]);
-    expect(cycle.told.at(-1)).toContain('DeploymentTrigger "new" has deployed the environment in this run');
-  });
-
-  it("cancels and stops nothing, whatever connection the successor has and however it spells the environment", async () => {
-    const deployments = newDeployments();
-    platform.on(deployLine.replace(environment, environment.toUpperCase()), accepted(2));
-    await trigger({ deployments }).create({ ...args, environmentId: environment.toUpperCase(), waitFor: "requested" });
-    const cycle = trigger({ deployments });
-    await cycle.delete(environment, { ...old, stopOnDestroy: true });
-    expect(platform.lines().filter((line) => line.startsWith("POST"))).toHaveLength(1);
-    expect(cycle.told).toEqual([expect.stringContaining("nothing is canceled or stopped")]);
-  });
+  const deployments = newDeployments();
+  platform.on(deployLine.replace(environment, environment.toUpperCase()), accepted(2));
+  const successor = { ...args, environmentId: environment.toUpperCase(), __resourceName: "new" };
+  await trigger({ deployments }).create(successor);
+  const cycle = trigger({ deployments });
+  await cycle.delete(environment, { ...args, __resourceName: "old", __rollout, stopOnDestroy: true });
+  expect(platform.lines().filter((line) => line.startsWith("POST"))).toHaveLength(1);
+  expect(cycle.told).toEqual([
+    expect.stringContaining('DeploymentTrigger "new" has deployed the environment in this run'),
+  ]);
 });
 
 describe("canceling on destroy", () => {
@@ -63,13 +52,16 @@ describe("canceling on destroy", () => {
   });
   const now = (number: number, state: string): Answer => [200, status(number, state)];
 
-  it.each<[what: string, statuses: Answer[], services: Values[], cancels: boolean]>([
-    ["its own deployment", [now(1, "DEPLOYING")], [], true],
-    ["a deployment that carries its request among others", [now(2, "DEPLOYING")], [running(own)], true],
-    ["nothing where another one runs", [now(2, "DEPLOYING")], [running(null)], false],
-    ["nothing where none runs", [now(1, "DEPLOYED")], [], false],
-    ["its own deployment, where a status from before comes first", [deployedBefore, now(1, "DEPLOYING")], [], true],
-  ])("cancels %s", async (_, statuses, services, cancels) => {
+  const notOwn = ["the deployment that is running isn't its own"];
+  const gone = ["nothing was canceled: the environment no longer exists (404)"];
+  it.each<[what: string, statuses: Answer[], services: Values[], cancels: boolean, told: string[]]>([
+    ["its own deployment", [now(1, "DEPLOYING")], [], true, []],
+    ["a deployment that carries its request among others", [now(2, "DEPLOYING")], [running(own)], true, []],
+    ["nothing where another one runs", [now(2, "DEPLOYING")], [running(null)], false, notOwn],
+    ["nothing where none runs", [now(1, "DEPLOYED")], [], false, []],
+    ["nothing where the environment is gone", [[404]], [], false, gone],
+    ["its own deployment, where a status from before comes first", [deployedBefore, now(1, "DEPLOYING")], [], true, []],
+  ])("cancels %s", async (_, statuses, services, cancels, told) => {
     const elsewhere = `POST /environment/${ids.otherEnvironment}/service/deploy`;
     platform
       .on(elsewhere, accepted(3))
@@ -79,19 +71,35 @@ describe("canceling on destroy", () => {
     const cycle = trigger();
     await cycle.create({ ...state, environmentId: ids.otherEnvironment, waitFor: "requested" });
     await cycle.delete(environment, state);
-    expect(platform.lines().includes(cancelLine)).toBe(cancels);
+    const canceled = platform.arrived.filter(({ line }) => line === cancelLine).map(({ body }) => body);
+    expect(canceled).toEqual(cancels ? [{ force_cancel: false }] : []);
+    expect(cycle.told).toEqual(told.map((text) => expect.stringContaining(text)));
     expect(cycle.warnings).toEqual([]);
   });
 
-  it.each<[whose: string, response: Values, warnings: unknown[]]>([
-    ["its own", status(1, "CANCELING"), []],
-    ["another", status(2, "CANCELING"), [expect.stringContaining("can't tell before a cancellation")]],
-  ])("with the documented endpoints, says afterwards that %s was canceled", async (_, response, warnings) => {
-    platform.on(cancelLine, [202, response]);
-    const cycle = trigger({ endpoints: "documented" });
-    await cycle.delete(environment, state);
-    expect(platform.lines()).toEqual([cancelLine]);
-    expect(cycle.warnings).toEqual(warnings);
+  it.each<[what: string, answer: Answer, told: string[], warnings: string[]]>([
+    ["says nothing of its own deployment", [202, status(1, "CANCELING")], [], []],
+    ["warns of another one", [202, status(2, "CANCELING")], [], ["can't tell before a cancellation"]],
+    ["says nothing where none runs", [409, { detail: "no" }], [], []],
+    ["says that the environment is gone", [404, { detail: "no" }], ["nothing was canceled"], []],
+  ])(
+    "with the documented endpoints, cancels what runs, by force if asked, and %s",
+    async (_, answer, told, warnings) => {
+      platform.on(cancelLine, answer);
+      const cycle = trigger({ endpoints: "documented" });
+      await cycle.delete(environment, { ...state, forceCancel: true });
+      expect(platform.arrived.map(({ line, body }) => [line, body])).toEqual([[cancelLine, { force_cancel: true }]]);
+      expect(cycle.told).toEqual(told.map((text) => expect.stringContaining(text)));
+      expect(cycle.warnings).toEqual(warnings.map((text) => expect.stringContaining(text)));
+    },
+  );
+
+  it("isn't done unless the program says so, and fails where the platform forbids it", async () => {
+    const cycle = trigger({ endpoints: "documented", onDelete: "fail" });
+    await cycle.delete(environment, { ...state, cancelOnDestroy: false });
+    expect([platform.lines(), cycle.warnings]).toEqual([[], []]);
+    platform.on(cancelLine, [403, {}]);
+    expect((await failureOf(cycle.delete(environment, state))).code).toBe("AP3002");
   });
 });
 
@@ -123,6 +131,7 @@ describe("a stop while a deployment runs", () => {
     const failure = await failureOf(trigger().delete(environment, { ...state, timeoutSeconds: 1 }));
     expect(failure.code).toBe("AP5001");
     expect(failure.message).toContain("so the environment wasn't stopped");
+    expect(failure.message).toContain("`pulumi up` or `pulumi destroy`");
   });
 
   it("succeeds if nothing is being deployed", async () => {
@@ -197,22 +206,10 @@ describe("a deployment of the whole environment", () => {
   it.each<[what: string, services: Values, code: string]>([
     ["without services says so at once", { containers: [] }, "AP2004"],
     ["whose services are deleted has none", { containers: leaving }, "AP2004"],
-    [
-      "of which nothing can be deployed fails, whoever waits for it",
-      { applications: [uncommitted], jobs: leaving },
-      "AP5006",
-    ],
+    ["of which nothing can be deployed fails", { applications: [uncommitted], jobs: leaving }, "AP5006"],
   ])("of an environment %s", async (_, services, code) => {
     platform.on(statusesLine, [200, services]);
     expect((await failureOf(trigger().create({ ...args, waitFor: "requested" }))).code).toBe(code);
     expect(platform.lines().filter((line) => line.startsWith("POST"))).toEqual([]);
   });
-});
-
-it("destroying a trigger whose environment is gone cancels nothing, and says so", async () => {
-  const __rollout = { outcome: "requested", request: requestOf(1) };
-  const cycle = trigger();
-  await cycle.delete(environment, { ...releaseWithin(5), cancelOnDestroy: true, __rollout });
-  expect(platform.lines().filter((line) => line.startsWith("POST"))).toEqual([]);
-  expect(cycle.told.at(-1)).toContain("nothing was canceled: the environment no longer exists (404)");
 });

@@ -1,14 +1,16 @@
-/** What a deployment came to, by the statuses of its services alone. */
+/** What tells one deployment from another, and what it came to, by the statuses of its services alone. */
 import { describe, expect, it } from "vitest";
 import type { Call } from "../../provider/definition/resourceDefinition.js";
 import type { Rollout } from "../../provider/deployment/statuses.js";
 import {
+  identityIn,
   includedIn,
   isAllDeployed,
   isApplied,
   isEnd,
   isFailure,
   isOutOfDate,
+  isStatusOf,
   judge,
   notDeployed,
   readEnvironment,
@@ -37,6 +39,26 @@ const having = (...services: string[]): Rollout => ({ ...requested, services });
 const part = { isInLast: true };
 const outdated = { currency: "OUT_OF_DATE" };
 
+it.each<[what: string, status: Values, identity: string | undefined]>([
+  ["its request", { deploymentRequestId: own.toUpperCase(), lastDeploymentId: "d", lastDeploymentDate: began }, own],
+  ["its own ID", { deploymentRequestId: null, lastDeploymentId: "d", lastDeploymentDate: began }, "d"],
+  ["when it began", { lastDeploymentId: null, lastDeploymentDate: began }, began],
+  ["nothing", { lastDeploymentDate: null }, undefined],
+])("a deployment is identified by %s", (_, status, identity) => {
+  expect(identityIn(status)).toBe(identity);
+});
+
+it.each<[what: string, rollout: Rollout, status: Values, expected: boolean | undefined]>([
+  ["the same request is", { outcome: "requested", request: own }, { deploymentRequestId: own.toUpperCase() }, true],
+  ["another request is not", { outcome: "requested", request: own }, { deploymentRequestId: next }, false],
+  ["what was not there before is", { outcome: "requested", before: ["a"] }, { lastDeploymentId: "b" }, true],
+  ["what was there before is not", { outcome: "requested", before: ["a"] }, { lastDeploymentId: "a" }, false],
+  ["what tells nothing may be", { outcome: "requested", before: ["a"] }, {}, undefined],
+  ["anything may be, if nobody knows what was before", { outcome: "requested" }, { lastDeploymentId: "b" }, undefined],
+])("of the statuses of a deployment, %s its own", (_, rollout, status, expected) => {
+  expect(isStatusOf(rollout, status)).toBe(expected);
+});
+
 describe("a deployment of two services", () => {
   const [before, after, untimed] = [Date.parse(earlier), Date.parse(later), Number.NaN];
   /** The first one is deployed, the other one has this status. */
@@ -63,6 +85,13 @@ describe("a deployment of two services", () => {
     ["has what is part of the last one, if that is its own", "failed b", untoldFailure(part), { isOwnRun: true }],
     ["has not what is part of the last one, if that is another", "unknown a b", untoldFailure(part)],
     [
+      "has what is part of the last one, though it began before",
+      "failed b",
+      untoldFailure({ ...part, date: before }),
+      { isOwnRun: true },
+    ],
+    ["has not what is part of another one that began before", "running b", untoldFailure({ ...part, date: before })],
+    [
       "has not what isn't part of the last one, if that is its own",
       "unknown a b",
       untoldFailure({}),
@@ -84,19 +113,10 @@ describe("a deployment of two services", () => {
   });
 });
 
-describe("a deployment of the whole environment", () => {
+it("a deployment of the whole environment includes the services of its request or, if that isn't known, those of the last one", () => {
   const statuses = [status(a, "DEPLOYED"), status(b, "DEPLOYED", { request: next, isInLast: true })];
-
-  it("includes the services of its request or, if the response doesn't name them, those of the last deployment", () => {
-    expect(includedIn(statuses, whole, requested).map(({ id }) => id)).toEqual([a]);
-    expect(includedIn(statuses, whole, untold).map(({ id }) => id)).toEqual([b]);
-  });
-
-  it("is all deployed if there are services, and each is", () => {
-    expect(isAllDeployed([status(a, "DEPLOYED"), status(b, "DEPLOYED", outdated)], whole)).toBe(true);
-    expect(isAllDeployed([status(a, "DEPLOYED"), status(b, "STOPPED")], whole)).toBe(false);
-    expect(isAllDeployed([], whole)).toBe(false);
-  });
+  expect(includedIn(statuses, whole, requested).map(({ id }) => id)).toEqual([a]);
+  expect(includedIn(statuses, whole, untold).map(({ id }) => id)).toEqual([b]);
 });
 
 describe("a selection is all deployed", () => {
@@ -107,6 +127,9 @@ describe("a selection is all deployed", () => {
     ["not if one was changed since", [status(a, "DEPLOYED"), status(b, "DEPLOYED", outdated)], both, false],
     ["not if one has no status", [status(a, "DEPLOYED")], both, false],
     ["not if nothing is selected", [status(a, "DEPLOYED")], {}, false],
+    ["if each of the whole environment is", [status(a, "DEPLOYED"), status(b, "DEPLOYED", outdated)], whole, true],
+    ["not if one of the whole environment isn't", [status(a, "DEPLOYED"), status(b, "STOPPED")], whole, false],
+    ["not if the whole environment has no services", [], whole, false],
     ["not by others", [status(a, "STOPPED")], { wholeEnvironment: false, containers: [{ id: a }] }, false],
     ["even if an action leaves it out of date", [status(a, "DEPLOYED", outdated)], action, true],
     ["not if an action failed", [status(a, "BUILD_ERROR")], action, false],

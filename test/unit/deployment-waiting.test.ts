@@ -2,10 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { ids } from "../kinds/shared/ids.js";
 import type { Value, Values } from "../provider.js";
-import { quickClock } from "../steady-clock.js";
+import { newStoppedClock } from "../steady-clock.js";
 import {
   accepted,
-  at,
   began,
   containers,
   deployedBefore,
@@ -44,8 +43,8 @@ describe("a trigger that waits by default", () => {
     const cycle = trigger();
     const { outputs } = await cycle.create(args);
     expect(cycle.told).toEqual([
-      expect.stringMatching(/^DeploymentTrigger "release": DEPLOYING \(\d+ s\)$/),
-      expect.stringMatching(/^DeploymentTrigger "release": DEPLOYED \(\d+ s\)$/),
+      expect.stringMatching(/^DeploymentTrigger "release": DEPLOYING \([0-2] s\)$/),
+      expect.stringMatching(/^DeploymentTrigger "release": DEPLOYED \([0-5] s\)$/),
     ]);
     expect(platform.lines()).toEqual([statusLine, deployLine, statusLine, statusLine, statusLine, statusesLine]);
     expect(outputs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
@@ -66,8 +65,8 @@ describe("a trigger that waits by default", () => {
     serve([status(1, "DEPLOYING"), status(2, "DEPLOYING", later)], ...services);
     const { outputs } = await trigger().create(args);
     expect(outputs).toMatchObject({
-      state: "DEPLOYED",
-      lastDeploymentId: "deployment-1",
+      ...{ state: "DEPLOYED", lastDeploymentState: "DEPLOYED" },
+      ...{ lastDeploymentId: "deployment-1", lastDeploymentDate: began, deploymentRequestId: requestOf(1) },
       __rollout: { outcome: "succeeded" },
     });
   });
@@ -84,82 +83,67 @@ describe("a trigger that waits by default", () => {
     expect(failure.properties).toMatchObject({ __rollout: { outcome: "failed", failures } });
   });
 
-  const byHand: Answer = [200, { results: [{ id: ids.container, name: "by-hand" }] }];
-  const [byId, hidden]: Values[] = [
-    { containers: [{ id: ids.container, imageTag: "1" }] },
-    { services: [{ kind: "Container", id: ids.container, __revision: "0a" }] },
-  ];
-  it.each<[what: string, selected: Values, list: Answer, label: string, isAsked: boolean]>([
-    ["by id as its list does", byId as Values, byHand, `Container "by-hand" (id ${ids.container})`, true],
-    ["by id where the list can't be read", byId as Values, [403], `Container with id ${ids.container}`, true],
+  const now = (number: number, state: string, date = began): Answer => [200, status(number, state, date)];
+  const ownError = now(1, "DEPLOYMENT_ERROR");
+  const laterError = now(2, "DEPLOYMENT_ERROR", later);
+  const web = (number: number, state: string, date = began) => containers(service(ids.container, number, state, date));
+  const untold = { deployment_request_id: null, is_part_last_deployment: true };
+  const asPart = containers({ ...service(ids.container, 1, "BUILD_ERROR"), ...untold });
+  const stateless = containers({ id: ids.container, state: "DEPLOYED" });
+  const unknown = [now(1, "UNAVAILABLE"), now(2, "DEPLOYED", later)];
+  const next = [now(2, "DEPLOYING", later)];
+  const running = now(1, "DEPLOYING");
+  const stillRunning = /AP5005.*hasn't ended after 1 s.*"web" \(id .*\) is DEPLOYING.*raise `timeoutSeconds`/s;
+  const unreadable = /AP5005.*couldn't be read within 1 s; its last known state is unknown/s;
+
+  it.each<[title: string, outcome: string, statuses: Answer[], services: Answer, says: RegExp, not: string]>([
     [
-      "as a resource, but not by its secret name",
-      hidden as Values,
-      byHand,
-      `Container with id ${ids.container}`,
-      false,
+      "a later one failed",
+      "unfinished",
+      [laterError],
+      web(2, "BUILD_ERROR", later),
+      /AP5007.*who deployed them/s,
+      "raise",
     ],
-  ])("names a service that is selected %s", async (_, selected, list, label, isAsked) => {
-    serve([status(1, "DEPLOYMENT_ERROR")], service(ids.container, 1, "DEPLOYMENT_ERROR"));
-    const line = `GET ${at("container")}`;
-    platform.on(line, list);
-    const failure = await failureOf(trigger().create({ environmentId: environment, ...selected, timeoutSeconds: 5 }));
-    expect(failure.message).toContain(`- ${label} is DEPLOYMENT_ERROR`);
-    expect(platform.lines().includes(line)).toBe(isAsked);
-  });
-
-  const own = `Container "web" (id ${ids.container})`;
-  const [ownError, laterError] = [status(1, "DEPLOYMENT_ERROR"), status(2, "DEPLOYMENT_ERROR", later)];
-  const still = status(2, "DEPLOYING", later);
-  const unknown = [status(1, "UNAVAILABLE"), status(2, "DEPLOYED", later)];
-  const web = (number: number, state: string, date = began) => service(ids.container, number, state, date);
-  const untold = { ...web(1, "BUILD_ERROR"), deployment_request_id: null, is_part_last_deployment: true };
-
-  it.each<[title: string, outcome: string, statuses: Values[], service: Values, says: string[], not: string]>([
-    ["a later one failed", "unfinished", [laterError], web(2, "DEPLOYMENT_ERROR", later), ["AP5007"], "timeoutSeconds"],
+    ["it was canceled", "failed", [now(1, "CANCELED")], web(1, "CANCELED"), /AP5004.*canceled before/s, "correct"],
     [
-      "it was canceled",
+      "only the environment tells that it failed",
       "failed",
-      [status(1, "CANCELED")],
-      web(1, "CANCELED"),
-      ["canceled before"],
-      "correct the cause",
+      [ownError],
+      asPart,
+      /AP5004.*is BUILD_ERROR/s,
+      "who canceled",
     ],
-    ["only the environment tells that it failed", "failed", [ownError], untold, [`${own} is BUILD_ERROR`], "AP5005"],
-    ["its time is up", "unfinished", [still], web(2, "DEPLOYING", later), ["AP5005", `${own} is DEPLOYING`], "AP5004"],
-    ["no known state is told", "unfinished", unknown, { id: ids.container, state: "DEPLOYED" }, ["AP5005"], "AP5004"],
-  ])("fails where %s, and says so (%s)", async (_, outcome, statuses, service, says, not) => {
-    serve(statuses, service);
-    const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
-    for (const text of says) expect(failure.message).toContain(text);
-    expect(failure.message).not.toContain(not);
-    expect(failure.properties).toMatchObject({ __rollout: { outcome } });
-  });
-
-  const shown = (each: Values): Answer => [200, each];
-  const running = shown(status(1, "DEPLOYING"));
-  const untilThen = "couldn't be read within 1 s; its last known state is unknown";
-  it.each<[what: string, statuses: Answer[], services: Answer, code: string, says: string, outcome: string]>([
+    ["its time is up", "unfinished", next, web(2, "DEPLOYING", later), stillRunning, "AP5004"],
+    ["it failed while the next one runs", "failed", next, web(1, "BUILD_ERROR"), /AP5004.*in BUILD_ERROR/s, "canceled"],
+    ["no known state is told", "unfinished", unknown, stateless, /AP5005/, "AP5004"],
     [
       "its status can't be read any more",
+      "unfinished",
       [running, [403]],
       [200, {}],
-      "AP5005",
-      "read; its last known state is DEPLOYING",
-      "unfinished",
+      /read; .* is DEPLOYING\..*403/s,
+      "raise",
     ],
-    ["the platform fails all the time", [[500]], [200, {}], "AP5005", untilThen, "unfinished"],
-    ["only the environment can be read", [shown(ownError)], [403], "AP5004", "in DEPLOYMENT_ERROR", "failed"],
-    ["the services can't be read for now", [shown(ownError)], [500], "AP5005", untilThen, "unfinished"],
-    ["the environment shows a later one", [shown(laterError)], [403], "AP5005", "hasn't ended after 1 s", "unfinished"],
-  ])("says what is known of its deployment if %s", async (_, statuses, services, code, says, outcome) => {
+    ["the platform fails all the time", "unfinished", [[500]], [200, {}], unreadable, "AP5004"],
+    ["only the environment can be read", "failed", [ownError], [403], /AP5004.*in DEPLOYMENT_ERROR/s, "raise"],
+    ["the services can't be read for now", "unfinished", [ownError], [500], unreadable, "AP5004"],
+    [
+      "the environment shows a later one",
+      "unfinished",
+      [laterError],
+      [403],
+      /AP5005.*hasn't ended after 1 s/s,
+      "AP5004",
+    ],
+  ])("fails, and says what is known of its deployment, if %s", async (_, outcome, statuses, services, says, not) => {
     platform
       .on(deployLine, accepted(1))
       .on(statusLine, deployedBefore, ...statuses)
       .on(statusesLine, services);
     const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
-    expect(failure.message).toContain(says);
-    expect(String(failure.reasons)).toContain(code);
+    expect(failure.message).toMatch(says);
+    expect(failure.message).not.toContain(not);
     expect(failure.properties).toMatchObject({ __rollout: { outcome } });
   });
 
@@ -177,74 +161,37 @@ describe("a trigger that waits by default", () => {
   });
 });
 
-describe("a trigger that must wait for another deployment", () => {
-  it("says so once, unless it is that of a trigger of the same run", async () => {
-    const busy: [number, Values] = [409, { detail: "a deployment is running" }];
-    const requested: Values = { ...args, waitFor: "requested" };
-    const capital = deployLine.replace(environment, environment.toUpperCase());
-    platform.on(deployLine, busy, busy, accepted(1)).on(capital, busy, accepted(1));
-    const cycle = trigger();
-    await cycle.create(requested);
-    const waiting = () =>
-      cycle.told.filter((text) => text.includes("another deployment of the environment is running"));
-    expect(waiting()).toEqual([expect.stringContaining("waiting up to 5 s")]);
-    await cycle.create({ ...requested, environmentId: environment.toUpperCase(), __resourceName: "second" });
-    expect(waiting()).toHaveLength(1);
-    expect(cycle.warnings).toEqual([]);
-    expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(3);
-    expect(platform.lines().filter((line) => line === capital)).toHaveLength(2);
-  });
+it("a trigger that must wait for another deployment says so once, unless it is that of a trigger of the same run", async () => {
+  const busy: [number, Values] = [409, { detail: "a deployment is running" }];
+  const requested: Values = { ...args, waitFor: "requested" };
+  const capital = deployLine.replace(environment, environment.toUpperCase());
+  platform.on(deployLine, busy, busy, accepted(1)).on(capital, busy, accepted(1));
+  const cycle = trigger();
+  await cycle.create(requested);
+  const waiting = () => cycle.told.filter((text) => text.includes("another deployment of the environment is running"));
+  expect(waiting()).toEqual([expect.stringContaining("waiting up to 5 s")]);
+  await cycle.create({ ...requested, environmentId: environment.toUpperCase(), __resourceName: "second" });
+  expect(waiting()).toHaveLength(1);
+  expect(cycle.warnings).toEqual([]);
+  expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(3);
+  expect(platform.lines().filter((line) => line === capital)).toHaveLength(2);
 });
 
-describe("the letter case of IDs in responses", () => {
-  const number = "00000000-0000-4000-8000-00000000ab0c";
-  const upper = number.toUpperCase();
-  const at = (state: string, request: string): Values => ({ ...status(1, state), deployment_request_id: request });
-  const of = (id: string, state: string, request: string): Values => ({
-    ...service(id, 1, state),
-    deployment_request_id: request,
-  });
-  const id = "ABCDEF00-0000-4000-8000-000000000001";
-  const selected: Values = { ...args, services: [{ ...web, id: id.toLowerCase() }] };
-
-  it.each([
-    ["the response to the request", upper, number, number, id.toLowerCase()],
-    ["the environment's status", number, upper, number, id.toLowerCase()],
-    ["a service's request", number, number, upper, id.toLowerCase()],
-    ["a service's id", number, number, number, id],
-  ])("does not matter: %s", async (_, response, environments, services, own) => {
-    platform
-      .on(deployLine, [202, at("DEPLOYMENT_QUEUED", response)])
-      .on(statusLine, deployedBefore, [200, at("DEPLOYMENT_ERROR", environments)])
-      .on(statusesLine, containers(of(own, "BUILD_ERROR", services)));
-    const failure = await failureOf(trigger().create(selected));
-    expect(failure.message).toContain("the deployment ended in DEPLOYMENT_ERROR");
-    expect(failure.message).toContain(`Container "web" (id ${id.toLowerCase()}) is BUILD_ERROR`);
-    platform
-      .on(statusLine, [200, at("DEPLOYED", environments)])
-      .on(statusesLine, containers(of(own, "DEPLOYED", services)));
-    const state: Values = { ...selected, __managed: "environmentId,services", ...(failure.properties as Values) };
-    const read = await trigger().read(environment, state);
-    expect(read.outputs).toMatchObject({ __rollout: { outcome: "succeeded" } });
-  });
+/** The state of a trigger whose first deployment had this outcome. */
+const state = (outcome: string): Values => ({
+  ...args,
+  state: "DEPLOYED",
+  __managed: "environmentId,services",
+  __rollout: { outcome, request: requestOf(1), deployment: "deployment-1", date: began },
 });
 
 describe("a refresh", () => {
-  const state = (outcome: string): Values => ({
-    ...args,
-    state: "DEPLOYED",
-    __managed: "environmentId,services",
-    __rollout: { outcome, request: requestOf(1), deployment: "deployment-1", date: began },
-  });
   it.each<[title: string, before: string, service: Values, after: string]>([
     ["a deployment that failed", "requested", service(ids.container, 1, "DEPLOYMENT_ERROR"), "failed"],
-    ["a deployment that was canceled", "requested", service(ids.container, 1, "CANCELED"), "failed"],
     ["a change by hand since then", "succeeded", service(ids.container, 1, "DEPLOYED", began, "OUT_OF_DATE"), "failed"],
     ["a deployment that succeeded meanwhile", "unfinished", service(ids.container, 1, "DEPLOYED"), "succeeded"],
     ["a deployment that still runs", "unfinished", service(ids.container, 1, "DEPLOYING"), "unfinished"],
     ["a later deployment that repaired it", "failed", service(ids.container, 2, "DEPLOYED", later), "succeeded"],
-    ["a stopped service", "succeeded", service(ids.container, 2, "STOPPED", later), "succeeded"],
-    ["an error of another service", "succeeded", service(foreign, 2, "DEPLOYMENT_ERROR"), "succeeded"],
   ])("records %s", async (_, before, service, after) => {
     platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(service));
     const { outputs } = await trigger().read(environment, state(before));
@@ -288,15 +235,17 @@ describe("a refresh", () => {
 
 // A replica that is behind describes the last deployment for a while: that is never the one that was just requested.
 
+const { clock } = newStoppedClock();
+
 /** How long the replica is behind, in milliseconds. */
 const behind = 5_000;
 
 /** Gives `before` for as long as the replica is behind, and then `after`, one by one. */
 function replica<T>(before: T, ...after: readonly T[]): () => T {
-  const end = quickClock.elapsed() + behind;
+  const end = clock.elapsed() + behind;
   let count = 0;
   return () => {
-    if (quickClock.elapsed() < end) return before;
+    if (clock.elapsed() < end) return before;
     count += 1;
     return after[Math.min(count, after.length) - 1] as T;
   };
@@ -314,32 +263,27 @@ const bare = (state: string): Values => ({ id: environment, state, last_deployme
 describe("a deployment whose request and statuses a replica answers with the last one", () => {
   const old = status(0, "DEPLOYED", earlier);
 
-  it.each<[state: string, outcome: string]>([
-    ["DEPLOYED", "succeeded"],
-    ["DEPLOYMENT_ERROR", "failed"],
-  ])("ends as it really ends: %s", async (state, outcome) => {
+  it.each<[state: string, rollout: Values, shown: string[]]>([
+    [
+      "DEPLOYED",
+      { outcome: "succeeded", request: requestOf(1), deployment: "deployment-1", date: began },
+      ["DEPLOYING", "DEPLOYED"],
+    ],
+    // The error says how it failed.
+    ["DEPLOYMENT_ERROR", { outcome: "failed" }, ["DEPLOYING"]],
+  ])("ends as it really ends, and is then known by its own request: %s", async (state, rollout, shown) => {
     platform
       .on(deployLine, [202, old])
       .on(statusLine, statuses(old, status(1, "DEPLOYING"), status(1, state)))
       .on(statusesLine, containers(service(ids.container, 1, state)));
-    const cycle = trigger({ clock: quickClock });
+    const cycle = trigger({ clock });
     const outputs = await cycle.create(patient).then(
       ({ outputs }) => outputs,
       (error) => error.properties as Values,
     );
-    expect(outputs).toMatchObject({ __rollout: { outcome } });
-    expect(cycle.told.map((text) => text.replace(/ \(\d+ s\)$/, ""))).toEqual([
-      'DeploymentTrigger "release": DEPLOYING',
-      // The error says how it failed.
-      ...(outcome === "failed" ? [] : [`DeploymentTrigger "release": ${state}`]),
-    ]);
+    expect(outputs).toMatchObject({ __rollout: rollout });
+    expect(cycle.told).toEqual(shown.map((each) => expect.stringContaining(`DeploymentTrigger "release": ${each} (`)));
     expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
-  });
-
-  it("is known by its own request afterwards", async () => {
-    platform.on(deployLine, [202, old]).on(statusLine, statuses(old, status(1, "DEPLOYED")));
-    const { outputs } = await trigger({ clock: quickClock }).create(patient);
-    expect(outputs.__rollout).toMatchObject({ request: requestOf(1), deployment: "deployment-1", date: began });
   });
 
   it("is not mistaken for a later one where only the statuses of the services are outdated", async () => {
@@ -350,25 +294,19 @@ describe("a deployment whose request and statuses a replica answers with the las
       .on(deployLine, [202, response])
       .on(statusLine, statuses(old, status(1, "DEPLOYMENT_ERROR")))
       .on(statusesLine, () => containers(own()));
-    expect((await failureOf(trigger({ clock: quickClock }).create(patient))).message).toContain(
+    expect((await failureOf(trigger({ clock }).create(patient))).message).toContain(
       "the deployment ended in DEPLOYMENT_ERROR",
     );
   });
 
   it("is not confused with the one that the state has, even if the status before is another one", async () => {
-    const state: Values = {
-      ...patient,
-      state: "DEPLOYED",
-      __managed: "environmentId,services",
-      __rollout: { outcome: "succeeded", request: requestOf(1), deployment: "deployment-1", date: began },
-    };
     const own = status(1, "DEPLOYED");
     platform
       .on(deployLine, [202, own])
       .on(statusLine, [200, status(2, "DEPLOYED", later)], statuses(own, status(3, "DEPLOYMENT_ERROR", later)))
       .on(statusesLine, containers(service(ids.container, 3, "DEPLOYMENT_ERROR", later)));
     const news = { ...patient, services: [{ ...web, imageTag: "1.28" }] };
-    const failure = await failureOf(trigger({ clock: quickClock }).update(environment, state, news));
+    const failure = await failureOf(trigger({ clock }).update(environment, state("succeeded"), news));
     expect(failure.message).toContain("the deployment ended in DEPLOYMENT_ERROR");
   });
 });
@@ -382,7 +320,7 @@ describe("a platform that tells neither IDs nor times of deployments", () => {
       .on(deployLine, [202, bare("DEPLOYED")])
       .on(statusLine, statuses(bare("DEPLOYED"), bare("DEPLOYING"), bare(state)))
       .on(statusesLine, containers({ id: ids.container, state } as Value));
-    const ended = await trigger({ clock: quickClock })
+    const ended = await trigger({ clock })
       .create(patient)
       .then(
         () => undefined,
@@ -393,26 +331,8 @@ describe("a platform that tells neither IDs nor times of deployments", () => {
 
   it("is believed after 15 seconds in which it shows one final state", async () => {
     platform.on(deployLine, [202, bare("QUEUED")]).on(statusLine, [200, bare("DEPLOYED")]);
-    const start = quickClock.elapsed();
-    await trigger({ clock: quickClock }).create(patient);
-    expect(quickClock.elapsed() - start).toBeGreaterThan(15_000);
-  });
-});
-
-describe("the outputs of a deployment that is not waited for", () => {
-  const requested: Values = { ...patient, waitFor: "requested" };
-
-  it.each<[what: string, before: Answer, response: Values, shown: Values]>([
-    ["the new one's, where the response describes that", deployedBefore, status(1, "QUEUED"), { state: "QUEUED" }],
-    ["empty, where it repeats the last one", deployedBefore, status(0, "DEPLOYED", earlier), {}],
-    ["empty, where it repeats one that ended before", [200, bare("READY")], status(0, "DEPLOYED", earlier), {}],
-  ])("are %s", async (_, before, response, shown) => {
-    platform.on(deployLine, [202, response]).on(statusLine, before);
-    const { outputs } = await trigger().create(requested);
-    const { state, lastDeploymentId } = outputs;
-    expect({ state, lastDeploymentId }).toEqual({
-      state: shown.state,
-      lastDeploymentId: shown.state && "deployment-1",
-    });
+    const start = clock.elapsed();
+    await trigger({ clock }).create(patient);
+    expect(clock.elapsed() - start).toBeGreaterThan(15_000);
   });
 });

@@ -15,12 +15,10 @@ const facts = [
   { what: "a refresh", shownBy: refresh.shownBy },
 ];
 
-describe.each(facts)("$what", ({ what, shownBy }) => {
-  it("names the tests that show it, as their files spell them", () => {
-    if (!what.startsWith("language: ")) expect(shownBy.length).toBeGreaterThan(0);
-    const missing = shownBy.filter(({ file, test }) => !existsSync(join(root, file)) || !read(file).includes(test));
-    expect(missing).toEqual([]);
-  });
+it.each(facts)("$what names the tests that show it, as their files spell them", ({ what, shownBy }) => {
+  if (!what.startsWith("language: ")) expect(shownBy.length).toBeGreaterThan(0);
+  const missing = shownBy.filter(({ file, test }) => !existsSync(join(root, file)) || !read(file).includes(test));
+  expect(missing).toEqual([]);
 });
 
 describe("the languages", () => {

@@ -21,28 +21,19 @@ describe("the command line of the fleet", () => {
     ["constructor", /^npm start -- import FILE/],
     ["up --wave 1", /--wave/],
     ["up --at-once 0", "  at-once: must be at least 1"],
-    ["up --at-once -1", /at-once/],
     ["up --at-once 2.5", "  at-once: must be an integer"],
-    ["up --at-once many", "  at-once: must be an integer"],
     ["up --at-once=", "  at-once: must be an integer"],
-    ["up --failures some", "  failures: must be an integer"],
     ["up --failures=", "  failures: must be an integer"],
-    ["up --waves abc", "  waves[0]: must be a number of environments from 1"],
     ["up --waves 1,10x", "  waves[1]: must be a number of environments from 1"],
     ["up --waves 1,,3", "  waves[1]: must be a number of environments from 1"],
-    ["up --waves=", "  waves[0]: must be a number of environments from 1"],
     ["up --waves 0", "  waves[0]: must be"],
     ["up --waves 0%", "  waves[0]: must be"],
     ["up --waves 101%", "  waves[0]: must be"],
     ["up --waves 1e3", "  waves[0]: must be"],
-    ["up --waves 1.5", "  waves[0]: must be"],
     ["up a --all", "but not both"],
     ["destroy", "Name environments, or use --all."],
     ["destroy --all --previous", "destroy has no option --previous."],
-    ["preview --json", "preview has no option --json."],
-    ["status --work", "status has no option --work."],
     ["status a", "status takes no names, but got a."],
-    ["work now", "work takes no names, but got now."],
     ["import", "Name one file to import."],
     ["import a.json b.json", "Name one file to import."],
   ])("refuses %s", (line, message) => {
@@ -61,10 +52,7 @@ describe("a file of environments", () => {
 
   it.each<[unknown, string]>([
     [{ name: "x" }, "  must be a list of environments"],
-    [null, "  must be a list of environments"],
-    ["[]", "  must be a list of environments"],
     [[{ ...entry, platform: undefined }], "  [0].platform: must be the name of a platform"],
-    [[{ ...entry, platform: "" }], "  [0].platform: must be the name of a platform"],
     [[{ ...entry, platform: "../eu" }], "  [0].platform: must be the name of a platform"],
     [[entry, { ...entry, name: undefined }], "  [1].name: must be the name of an environment"],
     [[{ ...entry, name: "a b" }], "  [0].name: must be 1 to 100 letters"],
@@ -76,9 +64,7 @@ describe("a file of environments", () => {
     [[{ ...entry, platforms: "eu" }], "platforms"],
     [[{ ...entry, timeoutMinutes: 0 }], "  [0].timeoutMinutes: "],
     [[{ ...entry, timeoutMinutes: "30" }], "  [0].timeoutMinutes: "],
-    [[{ ...entry, timeoutMinutes: 1e6 }], "  [0].timeoutMinutes: "],
     [[{ ...entry, attempts: 0 }], "  [0].attempts: must be at least 1"],
-    [[{ ...entry, attempts: 1.5 }], "  [0].attempts: must be an integer"],
   ])("is refused as %j", (file, message) => {
     expect(() => checked("file", entries, file)).toThrow(message);
   });
@@ -109,7 +95,6 @@ describe("the variables of a worker", () => {
 
   it.each([
     [{}, "  FLEET_PLATFORMS: must name the platforms"],
-    [{ FLEET_PLATFORMS: "" }, "  FLEET_PLATFORMS[0].name: must be the name of a platform"],
     [{ FLEET_PLATFORMS: "eu:4,eu:2" }, '  FLEET_PLATFORMS[1].name: "eu" is there twice'],
     [{ FLEET_PLATFORMS: "eu:0" }, "  FLEET_PLATFORMS[0].runs: must be at least 1"],
     [{ FLEET_PLATFORMS: "eu:many" }, "  FLEET_PLATFORMS[0].runs: must be an integer"],

@@ -77,15 +77,13 @@ it("a list that cannot be read any more says nothing of what it lacked before", 
   expect((await failureOf(reading)).code).toMatch(/^AP3/);
 });
 
-describe("the variables of a service", () => {
-  it("that a list does not have yet stay in the state", async () => {
-    const line = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
-    const item = { id, key: "LEVEL", value: "info", scope: "CONTAINER", is_secret: false, variable_type: "VALUE" };
-    platform.on(`GET /container/${ids.container}`, [200, container.response]).on(line, late(item));
-    const state = { ...container.outputs, variables: { LEVEL: "info" } };
-    const { outputs } = await lifecycle("Container", platform.url, { endpoints, clock }).read(ids.container, state);
-    expect(outputs.variables).toEqual({ LEVEL: "info" });
-  });
+it("the variables of a service that a list does not have yet stay in the state", async () => {
+  const line = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+  const item = { id, key: "LEVEL", value: "info", scope: "CONTAINER", is_secret: false, variable_type: "VALUE" };
+  platform.on(`GET /container/${ids.container}`, [200, container.response]).on(line, late(item));
+  const state = { ...container.outputs, variables: { LEVEL: "info" } };
+  const { outputs } = await lifecycle("Container", platform.url, { endpoints, clock }).read(ids.container, state);
+  expect(outputs.variables).toEqual({ LEVEL: "info" });
 });
 
 describe("a variable that another one names", () => {
@@ -110,24 +108,18 @@ describe("a variable that another one names", () => {
   });
 });
 
-describe("a key that several scopes have", () => {
+it("a key that several scopes have names the variable of the lowest one, in whatever order the list has them", async () => {
   const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
-  const scopes = ["PROJECT", "BUILT_IN", "ENVIRONMENT"];
-  const items = scopes.map((scope, index) => ({
+  const items = ["PROJECT", "BUILT_IN", "ENVIRONMENT"].map((scope, index) => ({
     ...{ id: `00000000-0000-4000-8000-0000000000b${index}`, key: "LEVEL", value: scope, scope },
     ...{ is_secret: false, variable_type: "VALUE" },
   }));
-  const lowest = "00000000-0000-4000-8000-0000000000b2";
   const made = "00000000-0000-4000-8000-0000000000a2";
-
-  it.each([
-    ["from the highest to the lowest", items],
-    ["from the lowest to the highest", items.toReversed()],
-  ])("names the variable of the lowest one, if the list has them %s", async (_, results) => {
+  for (const results of [items, items.toReversed()]) {
     platform
       .on(list, [200, { results }])
-      .on(`POST /variable/${lowest}/alias`, [201, { ...items[2], id: made, key: "ALIAS", scope: "CONTAINER" }]);
+      .on(`POST /variable/${items[2]?.id}/alias`, [201, { ...items[2], id: made, key: "ALIAS", scope: "CONTAINER" }]);
     const { create } = lifecycle("Variable", platform.url, { endpoints, clock });
     expect((await create({ on, key: "ALIAS", aliasOf: "LEVEL" })).id).toBe(made);
-  });
+  }
 });

@@ -23,8 +23,8 @@ const other = { ...web, id: ids.helm, name: "api" };
 const refused: [number, Values] = [400, { detail: "asked again" }];
 const now = () => new Date(Date.now() + 600_000).toISOString();
 
-/** A service as its status has it: its ID, the number of its deployment, and when that began. */
-type Shown = readonly [id: string, number: number, date: string];
+/** A service as its status has it: its ID, the number of its deployment, when that began, and its state. */
+type Shown = readonly [id: string, number: number, date: string, state?: string];
 
 interface Found {
   readonly environmentAt?: string;
@@ -40,7 +40,10 @@ async function deploying({ environmentAt = now(), services, isWhole = false, sel
   platform.on(line, lost, refused);
   const before: [number, Values] = [200, status(0, "DEPLOYED", earlier)];
   platform.on(statusLine, before, [200, status(1, "DEPLOYED", environmentAt)]);
-  const shown = services.map(([id, number, date]) => ({ ...service(id, number, "DEPLOYED", date), ...more }));
+  const shown = services.map(([id, number, date, state = "DEPLOYED"]) => ({
+    ...service(id, number, state, date),
+    ...more,
+  }));
   platform.on(statusesLine, containers(...shown));
   const given = isWhole ? { wholeEnvironment: true } : { services: [...selection] };
   const args = { environmentId: environment, timeoutSeconds: 30, __resourceName: "release", ...given } as Values;
@@ -60,6 +63,7 @@ describe("a deployment whose response is lost", () => {
     [shows(1), otherShows(1)],
     [shows(1), otherShows(2)],
   ];
+  const deleted: Shown = [ids.job, 0, earlier, "DELETED"];
   const selection = [web, other];
   const carried = { is_part_last_deployment: true };
   const byTheEnvironment = { deployment_request_id: null, last_deployment_date: now() };
@@ -75,22 +79,11 @@ describe("a deployment whose response is lost", () => {
     ["is not what only one of them shows", { selection, services: oneShows }, false],
     ["is none, if one of them is gone", { selection, services: [shows(1)] }, false],
     ["is what all services of the whole environment show", { isWhole: true, services: bothShow }, true],
+    ["is not looked for among deleted services", { isWhole: true, services: [shows(1), deleted] }, true],
     ["is not what only one service of the whole environment shows", { isWhole: true, services: oneShows }, false],
     ["is told by the environment, where services do not tell", { services: [shows(1)], more: byTheEnvironment }, true],
   ])("%s", async (_, found, isFound) => {
     expect(await deploying(found)).toEqual({ ended: isFound ? "found" : "not found", sent: isFound ? 1 : 2 });
-  });
-
-  it("is not looked for among services that are deleted", async () => {
-    platform.on(redeployLine, lost, refused);
-    platform.on(statusLine, [200, status(0, "DEPLOYED", earlier)], [200, status(1, "DEPLOYED", now())]);
-    platform.on(
-      statusesLine,
-      containers(service(ids.container, 1, "DEPLOYED", now()), service(ids.job, 0, "DELETED", earlier)),
-    );
-    const args = { environmentId: environment, wholeEnvironment: true, timeoutSeconds: 30, __resourceName: "release" };
-    await triggerOn(platform).create(args);
-    expect(platform.lines().filter((each) => each === redeployLine)).toHaveLength(1);
   });
 
   it("cannot be looked for without the status of services, so its outcome is unknown", async () => {

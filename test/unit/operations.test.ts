@@ -1,26 +1,15 @@
 /** What an operation, a clone and a preview do at their edges. */
 import { describe, expect, it } from "vitest";
 import { copiedTexts } from "../../provider/definition/reference.js";
-import { TimedOutError } from "../../provider/errors/index.js";
 import { previewedOutputs } from "../../provider/native/write.js";
 import { systemClock } from "../../provider/platform/clock.js";
 import { operationsOf } from "../../provider/platform/operation.js";
-import { withoutEmptyOutputs } from "../../provider/values/wire.js";
 import { container, ids } from "../kinds/fixtures.js";
-import { type Endpoint, UNKNOWN, type Values } from "../provider.js";
-import { quickClock } from "../steady-clock.js";
+import { UNKNOWN, type Values } from "../provider.js";
 import { definitionOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const definition = definitionOf("Container");
-
-it("an operation whose time is over sends nothing more", async () => {
-  const { client } = lifecycle("Container", platform.url, { clock: quickClock }).platform;
-  const operation = client.begin({ deadline: quickClock.elapsed() });
-  const request = { endpoint: definition.api.read as Endpoint, members: { id: ids.container }, purpose: "Reading" };
-  await expect(client.send(request, operation)).rejects.toThrow(TimedOutError);
-  expect(platform.lines()).toEqual([]);
-});
 
 it("an operation is over when its signal aborts, whatever fraction of a millisecond its deadline has", async () => {
   const { begin, isOver } = operationsOf(systemClock, new AbortController().signal, 20_000);
@@ -41,14 +30,6 @@ describe("the preview of an update", () => {
 
   it("knows the values that the program has always left to the platform", () => {
     expect(previewed({ cpu: 500 })).toMatchObject({ cpu: 500, memory: 1024 });
-  });
-});
-
-it("an output without a value is absent, not null", () => {
-  expect(withoutEmptyOutputs({ a: null, b: undefined, c: 0, d: "", e: false })).toStrictEqual({
-    c: 0,
-    d: "",
-    e: false,
   });
 });
 

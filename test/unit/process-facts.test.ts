@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { environmentName, skipsCheckpoints, spellingsOf, userAgentOf } from "../../provider/platform/environment.js";
+import { engineAddress } from "../../provider/plugin/processInfo.js";
 
 it.each([
   ["staging", "STAGING"],
@@ -8,6 +9,17 @@ it.each([
 ])("the connection %s is %s in names of environment variables", (connection, name) => {
   expect(spellingsOf(connection)).toEqual([connection, name]);
   expect(environmentName("baseUrl", connection)).toBe(`APP_PLATFORM_${name}_BASE_URL`);
+});
+
+it.each([
+  [["127.0.0.1:41234"], "127.0.0.1:41234"],
+  [["-v=9", "--logflow", "127.0.0.1:41234"], "127.0.0.1:41234"],
+  [["--tracing", "http://127.0.0.1:9411", "127.0.0.1:41234"], "127.0.0.1:41234"],
+  [["--tracing", "collector:9411", "[::1]:41234"], "[::1]:41234"],
+  [["get-schema"], undefined],
+  [[], undefined],
+])("the engine's address in the arguments %j is %s", (args, address) => {
+  expect(engineAddress(args)).toBe(address);
 });
 
 it.each(["1x", "truely", "x1", " true"])("PULUMI_SKIP_CHECKPOINTS is not set by %j", (text) => {

@@ -4,31 +4,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { isAlive, kill, startedBy } from "../processes.js";
 
-/** A shell that starts a sleep in the background and prints its pid. */
-async function shellWithSleep(then: string) {
-  const shell = spawn("/bin/sh", ["-c", `/bin/sleep 30 & echo $!; ${then}`], {
-    detached: true,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const [said] = await once(shell.stdout, "data");
-  shell.stdout.destroy();
-  return { shell, pid: shell.pid as number, sleeper: Number(String(said)) };
-}
-
 describe("the processes that a process has started", () => {
-  it("are found with their commands, and end by a signal", async () => {
-    const { pid, sleeper } = await shellWithSleep("wait");
+  it("are found with their commands, after it has ended too, and end by a signal", async () => {
+    const shell = spawn("/bin/sh", ["-c", "/bin/sleep 30 & echo $!; wait"], {
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [said] = await once(shell.stdout, "data");
+    shell.stdout.destroy();
+    const [pid, sleeper] = [shell.pid as number, Number(String(said))];
     await vi.waitFor(() => expect(startedBy(pid)).toMatchObject([{ pid: sleeper, command: "/bin/sleep 30" }]));
-    kill(sleeper, "SIGKILL");
-    while (isAlive(sleeper)) await sleep(5);
     kill(pid, "SIGKILL");
-  });
-
-  it("are found after it has ended too", async () => {
-    const { shell, pid, sleeper } = await shellWithSleep("exit");
-    if (shell.exitCode === null) await once(shell, "exit");
+    await once(shell, "exit");
     expect(startedBy(pid).map((each) => each.pid)).toEqual([sleeper]);
     kill(sleeper, "SIGKILL");
+    while (isAlive(sleeper)) await sleep(5);
   });
 
   it("are never all processes of the machine", () => {

@@ -10,8 +10,9 @@ function callOf(kind: string) {
   return { definition: definitionOf(kind), platform, label: `${kind} "it"` } as unknown as Call;
 }
 
+const on = `container/${ids.container}`;
+
 describe("a write", () => {
-  const on = `container/${ids.container}`;
   it.each<[what: string, kind: string, state: Values, isDeployed: boolean, isSeen: boolean]>([
     ["of a service deploys it again, by its revision", "Container", { on }, true, false],
     ["of a variable deploys what sees it", "Variable", { on }, true, true],
@@ -42,26 +43,13 @@ describe("a write", () => {
 
 describe("where a service is", () => {
   const environmentId = ids.environment;
+  const web = { environmentId, name: "web" };
   it.each<[what: string, kind: string, values: Values, id: string | undefined, asked: string, found: string[]]>([
     ["is known by its ID", "Container", { environmentId }, ids.container, ids.container, [environmentId]],
-    [
-      "is known by its name before",
-      "Container",
-      { environmentId, name: "web" },
-      undefined,
-      "container web",
-      [environmentId],
-    ],
+    ["is known by its name before", "Container", web, undefined, "container web", [environmentId]],
     ["is not known without either", "Container", { environmentId }, undefined, "Container undefined", []],
-    ["is not known yet", "Container", { environmentId: UNKNOWN, name: "web" }, undefined, "Container web", []],
-    [
-      "is of no interest, if it isn't a service",
-      "Variable",
-      { on: `container/${ids.container}`, key: "A" },
-      "1",
-      "1",
-      [],
-    ],
+    ["is not known yet", "Container", { ...web, environmentId: UNKNOWN }, undefined, "Container web", []],
+    ["is of no interest, if it isn't a service", "Variable", { on, key: "A" }, "1", "1", []],
   ])("%s", (_, kind, values, id, asked, found) => {
     const call = callOf(kind);
     notePlace(call, values, id);

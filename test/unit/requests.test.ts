@@ -22,21 +22,14 @@ function opened(limits: Pick<ResourceRequest, "deadline" | "signal"> = {}) {
   return { lifecycle: lifecycleOf(definition, () => own), request, warnings };
 }
 
-describe("a preview", () => {
-  it("of a create sends nothing, and knows the arguments alone", async () => {
-    const { lifecycle, request } = opened();
-    const created = await lifecycle.create({ ...request, args, isPreview: true });
-    expect(created).toEqual({ id: "", stored: { values: args, given: stored.given, revision: UNKNOWN } });
-    expect(platform.lines()).toEqual([]);
-  });
-
-  it("of an update sends nothing, and knows the arguments alone", async () => {
-    const { lifecycle, request } = opened();
-    const news = { ...args, cpu: 750 };
-    const changes = { ...request, id: ids.container, args: news, argsBefore: args, stored, isPreview: true };
-    expect(await lifecycle.update(changes)).toMatchObject({ values: news, revision: UNKNOWN });
-    expect(platform.lines()).toEqual([]);
-  });
+it("a preview sends nothing, and knows the arguments alone", async () => {
+  const { lifecycle, request } = opened();
+  const created = await lifecycle.create({ ...request, args, isPreview: true });
+  expect(created).toEqual({ id: "", stored: { values: args, given: stored.given, revision: UNKNOWN } });
+  const news = { ...args, cpu: 750 };
+  const changes = { ...request, id: ids.container, args: news, argsBefore: args, stored, isPreview: true };
+  expect(await lifecycle.update(changes)).toMatchObject({ values: news, revision: UNKNOWN });
+  expect(platform.lines()).toEqual([]);
 });
 
 describe("the limits of a call", () => {
@@ -80,14 +73,12 @@ describe("the limits of a call", () => {
   });
 });
 
-describe("a message", () => {
-  it("goes to whoever asks, though all use the same platform", async () => {
-    const { lifecycle, request, warnings } = opened();
-    const own: string[] = [];
-    const log = { warn: (text: string) => void own.push(text), info: () => undefined };
-    const changed = { ...args, cloneFrom: ids.job };
-    await lifecycle.plan({ ...request, log, id: ids.container, args: changed, argsBefore: args, stored });
-    expect(own).toEqual([expect.stringContaining("`cloneFrom` is used only at creation")]);
-    expect(warnings).toEqual([]);
-  });
+it("a message goes to whoever asks, though all use the same platform", async () => {
+  const { lifecycle, request, warnings } = opened();
+  const own: string[] = [];
+  const log = { warn: (text: string) => void own.push(text), info: () => undefined };
+  const changed = { ...args, cloneFrom: ids.job };
+  await lifecycle.plan({ ...request, log, id: ids.container, args: changed, argsBefore: args, stored });
+  expect(own).toEqual([expect.stringContaining("`cloneFrom` is used only at creation")]);
+  expect(warnings).toEqual([]);
 });

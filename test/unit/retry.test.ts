@@ -122,18 +122,22 @@ describe("the delays between attempts", () => {
 });
 
 describe("what the user is told of an outage", () => {
-  it("is one line, after two seconds", async () => {
-    const { told } = await failing([away(false)]);
-    expect(told).toEqual([
-      expect.stringMatching(
-        /^Waiting for https:\/\/platform\.example: nothing is listening there\. Requests are retried for up to 11\d s\.$/,
-      ),
-    ]);
-  });
-
-  it("is nothing where the platform responds at once again", async () => {
-    const { told } = await failing([away(false), away(false), rejection]);
-    expect(told).toEqual([]);
+  it.each<[what: string, error: AppPlatformError, texts: RegExp[]]>([
+    [
+      "one line about a platform that can't be reached",
+      away(false),
+      [/: nothing is listening there\. .* up to 11\d s\.$/],
+    ],
+    [
+      "one line about a platform that restarts behind a proxy",
+      new errors.ServerFaultError(responded(503)),
+      [/ up to /],
+    ],
+    ["nothing about a platform that fails", new errors.ServerFaultError(responded(500)), []],
+  ])("is %s", async (_, error, texts) => {
+    const { told } = await failing([error]);
+    expect(told).toEqual(texts.map((text) => expect.stringMatching(text)));
+    for (const text of told) expect(text).toMatch(/^Waiting for https:\/\/platform\.example: /);
   });
 });
 
@@ -206,24 +210,5 @@ describe("a request that is retried", () => {
     const page = new errors.NotTheApiError(responded(200), { type: "" });
     const { took } = await failing([new errors.ServerFaultError(responded(500)), page]);
     expect(Math.round(took / 1000)).toBe(15);
-  });
-});
-
-describe("how long it is worthwhile to wait for a platform", () => {
-  const at = (time: number) => reachOf(origin, { ...systemClock, elapsed: () => time }, () => undefined);
-
-  it("is half a minute from the first failure on, if it never responded", () => {
-    const reach = at(5_000);
-    expect(reach.limit(away(false))).toBe(35_000);
-    reach.failed(1_000);
-    reach.failed(2_000);
-    expect(reach.limit(away(false))).toBe(31_000);
-  });
-
-  it("is without end if it responded before, or responds with an error", () => {
-    const reach = at(5_000);
-    expect(reach.limit(fault)).toBe(Number.POSITIVE_INFINITY);
-    reach.responded();
-    expect(reach.limit(away(false))).toBe(Number.POSITIVE_INFINITY);
   });
 });

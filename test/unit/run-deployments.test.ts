@@ -13,24 +13,16 @@ it("all deployments of an environment are known, in any spelling of its ID, the 
   expect(known(b)).toEqual([]);
 });
 
-describe("planned changes", () => {
-  it("are those of a place, each once", () => {
-    const { planned, plannedFor } = newDeployments();
-    planned(a, "it changes");
-    planned("1", "a variable changes", a.toUpperCase());
-    planned("2", "a variable changes", a);
-    planned("3", "another place changes", b);
-    expect(plannedFor(a)).toEqual(["it changes", "a variable changes"]);
-  });
-
-  it("are those of the last plan", () => {
-    const { planned, plannedFor } = newDeployments();
-    planned(a, "it changes");
-    planned(a, "it changes much");
-    expect(plannedFor(a)).toEqual(["it changes much"]);
-    planned(a.toUpperCase(), undefined);
-    expect(plannedFor(a)).toEqual([]);
-  });
+it("planned changes are those of a place by the last plan of each resource, each once", () => {
+  const { planned, plannedFor } = newDeployments();
+  planned(a, "it changes");
+  planned(a, "it changes much");
+  planned("1", "a variable changes", a.toUpperCase());
+  planned("2", "a variable changes", a);
+  planned("3", "another place changes", b);
+  expect(plannedFor(a)).toEqual(["it changes much", "a variable changes"]);
+  planned(a.toUpperCase(), undefined);
+  expect(plannedFor(a)).toEqual(["a variable changes"]);
 });
 
 describe("what was written", () => {

@@ -7,6 +7,7 @@ import {
   needsCommit,
   programPathIn,
   refuseOtherEnvironments,
+  type Selected,
   selectionOf,
   versionsIn,
   withDemanded,
@@ -20,79 +21,45 @@ const web: Values = { kind: "Container", id: "c1", imageTag: "1.27", name: "web"
 const app: Values = { kind: "Application", id: "a1", gitCommitId: "4f2a" };
 const db: Values = { kind: "Database", id: "d1" };
 const [selectedWeb, selectedApp, selectedDb] = selectionOf({ services: [web, app, db] }) as [
-  ReturnType<typeof selectionOf>[number],
-  ReturnType<typeof selectionOf>[number],
-  ReturnType<typeof selectionOf>[number],
+  Selected,
+  Selected,
+  Selected,
 ];
 
 describe("a selection", () => {
   const kinds = "Application, Container, Job, Database, TerraformService, HelmService";
-  const alone = /wholeEnvironment must be omitted if services are selected; got true/;
-  it.each<[what: string, args: Values, refused: (string | RegExp)[]]>([
+  const alone = "wholeEnvironment must be omitted if services are selected; got true";
+  const nothing = "selects no service to deploy";
+  const empty = (got: string) => `services[0].imageTag must be a non-empty string; got ${got}.`;
+  const noTag = "services[0].imageTag isn't an argument; the arguments for a Database are service.";
+  const noOther = "services[0].tag isn't an argument; the arguments for a Container are service, imageTag.";
+  const project = { kind: "Project", id: "p1" };
+  const twice = (path: string) => `${path} must be selected only once; got the same service as services[0]`;
+  const unnamed = { ...web, id: UNKNOWN };
+  it.each<[what: string, args: Values, refused: string[]]>([
     ["of services", { services: [web, app, db] }, []],
     ["of everything", { wholeEnvironment: true }, []],
     ["of everything, with empty lists", { wholeEnvironment: true, services: [], containers: null }, []],
     ["of what is unknown", { services: UNKNOWN }, []],
     ["of IDs that are unknown", { wholeEnvironment: true, databases: UNKNOWN }, []],
     ["of an unknown everything", { wholeEnvironment: UNKNOWN }, []],
-    ["of nothing", {}, [/^AP2004/]],
-    ["of nothing, with empty lists", { services: [], jobs: null, wholeEnvironment: false }, [/^AP2004/]],
+    ["of nothing", {}, [nothing]],
+    ["of nothing, with empty lists", { services: [], jobs: null, wholeEnvironment: false }, [nothing]],
     ["of everything and a service", { wholeEnvironment: true, services: [web] }, [alone]],
     ["of everything, perhaps, and an ID", { wholeEnvironment: UNKNOWN, databases: ["d1"] }, [alone]],
-    [
-      "of a service twice",
-      { services: [web, db, web] },
-      [/services\[2\] must be selected only once; got the same service as services\[0\]/],
-    ],
-    [
-      "of a service and its ID",
-      { services: [db], databases: ["D1"] },
-      [/databases\[0\] must be selected only once; got the same service as services\[0\]/],
-    ],
-    [
-      "of services that have no ID yet",
-      {
-        services: [
-          { ...web, id: UNKNOWN },
-          { ...web, id: UNKNOWN },
-        ],
-      },
-      [],
-    ],
-    [
-      "of what can't be deployed",
-      { services: [db, { kind: "Project", id: "p1" }] },
-      [`services[1] must be one of ${kinds}; got Project`],
-    ],
-    [
-      "with an argument that its kind lacks",
-      { services: [{ ...db, imageTag: "1" }] },
-      ["services[0].imageTag isn't an argument; the arguments for a Database are service."],
-    ],
-    [
-      "with another argument",
-      { services: [{ ...web, tag: "1" }] },
-      ["services[0].tag isn't an argument; the arguments for a Container are service, imageTag."],
-    ],
+    ["of a service twice", { services: [web, db, web] }, [twice("services[2]")]],
+    ["of a service and its ID", { services: [db], databases: ["D1"] }, [twice("databases[0]")]],
+    ["of services that have no ID yet", { services: [unnamed, unnamed] }, []],
+    ["of what can't be deployed", { services: [db, project] }, [`services[1] must be one of ${kinds}; got Project`]],
+    ["with an argument that its kind lacks", { services: [{ ...db, imageTag: "1" }] }, [noTag]],
+    ["with another argument", { services: [{ ...web, tag: "1" }] }, [noOther]],
     ["with an argument that isn't set", { services: [{ ...db, imageTag: null }] }, []],
-    [
-      "with an empty version",
-      { services: [{ ...web, imageTag: "" }] },
-      ['services[0].imageTag must be a non-empty string; got "".'],
-    ],
-    [
-      "with a version that isn't a string",
-      { services: [{ ...web, imageTag: 1 }] },
-      ["services[0].imageTag must be a non-empty string; got 1."],
-    ],
+    ["with an empty version", { services: [{ ...web, imageTag: "" }] }, [empty('""')]],
+    ["with a version that isn't a string", { services: [{ ...web, imageTag: 1 }] }, [empty("1")]],
     ["of malformed items, which the types refuse", { services: [null, 1, { kind: 7 }, {}] }, []],
   ])("%s is refused or not", (_, args, refused) => {
     const messages = checkSelection(label, args).map(({ message }) => message);
-    expect(messages).toEqual(
-      refused.map((text) =>
-        typeof text === "string" ? expect.stringContaining(`${label}: ${text}`) : expect.stringMatching(text),
-      ),
-    );
+    expect(messages).toEqual(refused.map((text) => expect.stringContaining(text)));
   });
 
   it("is sent by its kinds, with the versions that are set", () => {
@@ -168,13 +135,9 @@ describe("a selected service", () => {
     expect(selectionOf({ services: [service] }).map(needsCommit)).toEqual([needs]);
   });
 
-  it("that is given by its ID alone needs a commit if its kind is built from git", () => {
-    const item = (list: string, of: Value) => ({ list, id: "x", item: of, given: of, path: "" });
-    expect([item("applications", "x"), item("databases", "x"), item("others", {})].map(needsCommit)).toEqual([
-      true,
-      false,
-      false,
-    ]);
+  it("that is selected by its ID needs a commit if its kind is built from git", () => {
+    const selection = selectionOf({ applications: [{ applicationId: "a" }], databases: ["d"] });
+    expect(selection.map(needsCommit)).toEqual([true, false]);
   });
 });
 

@@ -1,6 +1,5 @@
 /** What a selected service tells a deployment. */
 import { describe, expect, it } from "vitest";
-import { deployable } from "../../provider/resources/deployable.js";
 import {
   deployableOf,
   firstRevision,
@@ -54,9 +53,7 @@ describe("a service that is selected again", () => {
 });
 
 describe("what a service tells about itself", () => {
-  const container = definitionOf("Container");
-  const versions =
-    deployable.find(({ kind }) => kind === "Container")?.deployedAs?.versions ?? container.deployedAs?.versions;
+  const versions = definitionOf("Container").deployedAs?.versions;
   const told = (ignored: readonly string[], revision: string | undefined) =>
     deployableOf<string | undefined>(versions as never, {
       ...{ kind: "Container", id: "1", name: "web" },
@@ -101,15 +98,13 @@ it("a revision is random, and keeps that of the version", () => {
   expect(firstRevision("2")).not.toBe(firstRevision("1"));
 });
 
+const id = "0000000a-0000-4000-8000-00000000000F";
 it.each([
-  [
-    "database/0000000a-0000-4000-8000-00000000000F/password",
-    { id: "0000000a-0000-4000-8000-00000000000F", name: "password" },
-  ],
+  [`database/${id}/password`, { id, name: "password" }],
   ["database/0000000a/password", undefined],
   ["PASSWORD", undefined],
-  ["a database/0000000a-0000-4000-8000-00000000000f/password", undefined],
-  ["database/0000000a-0000-4000-8000-00000000000f/pass word", undefined],
+  [`a database/${id}/password`, undefined],
+  [`database/${id}/pass word`, undefined],
 ])("%s as the name of a variable of another resource means %o", (text, expected) => {
   expect(parseBuiltIn(text)).toEqual(expected);
 });

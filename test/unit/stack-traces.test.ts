@@ -33,16 +33,12 @@ function failure(construct: () => unknown): Error {
 }
 
 describe("while a resource is constructed", () => {
-  it("stack traces are off, and as before afterwards", () => {
+  it("stack traces are off, and as before afterwards, also if the constructor throws", () => {
     const before = settings();
     const seen: unknown[] = [];
     new Container("once", args, { transformations: [noting(seen)] });
     expect(seen).toEqual([0]);
     expect(settings()).toEqual(before);
-  });
-
-  it("they are as before afterwards if the constructor throws", () => {
-    const before = settings();
     failure(() => new Container("", args));
     expect(settings()).toEqual(before);
   });

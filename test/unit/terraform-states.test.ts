@@ -106,8 +106,6 @@ describe("resources of a state", () => {
     );
     const names = services.map(({ logicalName }) => logicalName);
     expect(names).toEqual(["web-0", "web-1", "shop-eu-web", "web-0-2", "class", "x-web-a::b"]);
-    const { declarations } = programOf(migrationOf(readState(encoded(stateOf()), "x")));
-    expect(declarations).toEqual([]);
   });
 
   it("are recognized whatever the provider is called, and those of other providers are not", () => {
@@ -118,19 +116,16 @@ describe("resources of a state", () => {
     const own = { ...resource("container", "web", [container()]), type: "acme_container" };
     const { services, missing, moved } = migrated(
       { ...own, provider: 'provider["registry.opentofu.org/acme/acme"].eu' },
+      // As in an old state, without its source.
+      { ...own, name: "api", provider: "provider.platform.eu" },
       other("docker_container", "kreuzwerker/docker", { name: "db", image: "postgres" }),
       other("env0_environment", "env0/env0", { project_id: "p", name: "e" }),
       other("google_project", "hashicorp/google", { org_id: "o" }),
     );
-    expect(services.map(({ logicalName }) => logicalName)).toEqual(["web"]);
+    expect(services.map(({ logicalName }) => logicalName)).toEqual(["web", "api"]);
     const others = ["docker_container.x", "env0_environment.x", "google_project.x"];
     expect(missing.map(({ address }) => address)).toEqual(others);
-    expect(moved).toEqual(["acme_container.web"]);
-  });
-
-  it("of an old state name their provider without its source", () => {
-    const { services } = migrated({ ...resource("container", "web", [container()]), provider: "provider.platform.eu" });
-    expect(services).toHaveLength(1);
+    expect(moved).toEqual(["acme_container.web", "acme_container.api"]);
   });
 
   it("that aren't complete are skipped, with the reason", () => {

@@ -2,7 +2,7 @@ import { getEventListeners, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operationsOf } from "../../provider/platform/operation.js";
 import { systemClock, timeoutSignal } from "../provider.js";
 
@@ -19,6 +19,21 @@ it("the time limits of an operation and of an attempt survive a garbage collecti
   await sleep(500);
   expect(ends).toEqual(["TimeoutError of the attempt"]);
   expect(operation.signal.aborted).toBe(true);
+});
+
+describe("a wait", () => {
+  it("ends with the reason of its signal, at once", async () => {
+    await expect(systemClock.sleep(600_000, AbortSignal.abort("the reason"))).rejects.toBe("the reason");
+  });
+
+  it("calls back, unless that is undone before", async () => {
+    const calls: string[] = [];
+    systemClock.after(5, () => calls.push("kept"));
+    const undo = systemClock.after(5, () => calls.push("undone"));
+    undo();
+    await sleep(50);
+    expect(calls).toEqual(["kept"]);
+  });
 });
 
 it("an operation with a deadline lasts until then, be that longer or shorter than the settings say", () => {
