@@ -23,50 +23,7 @@ interface Origin {
   readonly isLate: boolean;
 }
 
-export interface Ledger {
-  committed(commit: Commit): void;
-  runBegins(settings: { readonly everything: boolean }): void;
-  runEnded(): void;
-  began(step: Step): void;
-  ended(step: Step, ending: Ending): void;
-  /** The command line is gone: nobody hears how its calls end, nor of what was created and is not in the state yet. */
-  abandoned(pending: readonly string[]): void;
-  /** What a create or update ended with is in the state. */
-  kept(declared: Declared, id: string): void;
-  /** A plugin has returned this for the state, with its marks, to these arguments. */
-  returned(declared: Declared, args: Values, values: Values): void;
-  /** What a refresh read is in the state: a crash before that loses it. */
-  refreshed(kept: Kept): void;
-  /** A run found nothing to do. */
-  unchanged(declared: Declared, id: string): void;
-  madeByConsole(id: string, declared: Declared): void;
-  /** The console sets an argument; the value, if it is an optional one. */
-  editedByConsole(id: string, place: string, value?: Value): void;
-  /** The console has deployed a container with another tag, whose changes the program ignores. */
-  deployedByConsole(id: string, tag: string): void;
-  removed(id: string): void;
-  /** The user is told something. */
-  told(severity: Severity, text: string): void;
-  isOwn(id: string): boolean;
-  /** Checks all that must be when everything has come to rest. */
-  settle(program: readonly Declared[], state: readonly Kept[]): void;
-  readonly facts: LedgerFacts;
-}
-
-export interface LedgerFacts {
-  /** Left on the platform, by where it is reported or why it was lost. */
-  readonly left: Record<
-    | "in a warning"
-    | "as an unknown outcome"
-    | "in flight during a crash"
-    | "arrived after its call had ended"
-    | "with the option retainOnDelete"
-    | "to be deleted with something else that stays",
-    number
-  >;
-  /** Deployments by requests whose sender had given up. */
-  lateDeployments: number;
-}
+export type Ledger = ReturnType<typeof ledgerOf>;
 
 /** Codes of the failures that say that the outcome is not known. */
 const unknown = ["AP4002", "AP4003"];
@@ -96,7 +53,7 @@ export interface LedgerOptions {
   isDeclared(kept: Kept): boolean;
 }
 
-export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions): Ledger {
+export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions) {
   const origins = new Map<string, Origin>();
   const consoles = new Map<string, Values>();
   const calls = new Map<number, Under>();
@@ -120,7 +77,8 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
   let before: readonly Thing[] = [];
   const removals = newRemovals(set);
   const rollouts = newRollouts(set);
-  const facts: LedgerFacts = {
+  const facts = {
+    /** Left on the platform, by where it is reported or why it was lost. */
     left: {
       "in a warning": 0,
       "as an unknown outcome": 0,
@@ -129,6 +87,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       "with the option retainOnDelete": 0,
       "to be deleted with something else that stays": 0,
     },
+    /** Deployments by requests whose sender had given up. */
     lateDeployments: 0,
   };
 
@@ -212,7 +171,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
 
   return {
     facts,
-    committed(commit) {
+    committed(commit: Commit): void {
       const { exchange, answer, by, isLate } = commit;
       const step = by as Step | undefined;
       const isServed = step?.doing !== "delete" || exchange.method !== "DELETE" || can(step.kind, "delete", set);
@@ -247,7 +206,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       // A deployment in between may have had what it writes; the platform treats it as a change nevertheless.
       else if (exchange.method === "PUT" && step?.id !== undefined) rollouts.changedUnseen(step.id);
     },
-    runBegins(settings) {
+    runBegins(settings: { readonly everything: boolean }): void {
       deployedNow.clear();
       deletes.clear();
       ({ everything } = settings);
@@ -255,13 +214,14 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       before = backend.things();
     },
     runEnded: remember,
-    returned(declared, args, values) {
+    /** A plugin has returned this for the state, with its marks, to these arguments. */
+    returned(declared: Declared, args: Values, values: Values): void {
       for (const secret of ownSecrets(declared, args)) secrets.add(secret);
       const [secret] = secretsShown(declared, args, values);
       must(secret === undefined, () => `the state of ${declared.key} shows the secret ${secret}`);
       mustTellFailure(declared.key, values);
     },
-    began(step) {
+    began(step: Step): void {
       const { doing, declared } = step;
       if (doing === "delete") deletes.add(step.key);
       // From its edit on, what is adopted is the stack's, whatever becomes of the responses.
@@ -273,7 +233,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       removals.began(step);
       calls.set(step.number, { step, began: now(), commits: [], storage: storageOf(step.id) });
     },
-    ended(step, ending) {
+    ended(step: Step, ending: Ending): void {
       const under = calls.get(step.number) as Under;
       under.ending = ending;
       const { doing, kind, declared } = step;
@@ -318,7 +278,8 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       }
       rollouts.ended(step, ending);
     },
-    abandoned(pending) {
+    /** The command line is gone: nobody hears how its calls end, nor of what was created and is not in the state yet. */
+    abandoned(pending: readonly string[]): void {
       rollouts.abandoned();
       const last = new Map([...calls.values()].map((under) => [under.step.key, under]));
       for (const under of calls.values()) {
@@ -333,36 +294,41 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       }
     },
     kept: removals.kept,
-    refreshed(kept) {
+    /** What a refresh read is in the state: a crash before that loses it. */
+    refreshed(kept: Kept): void {
       mustTellFailure(kept.key, kept.outputs);
       removals.refreshed(kept);
       rollouts.refreshed(kept);
     },
     unchanged: removals.unchanged,
-    madeByConsole(id, declared) {
+    madeByConsole(id: string, declared: Declared): void {
       before = backend.things();
       origins.set(id, { maker: "console", isLate: false });
       consoles.set(id, wireOf(declared, set));
       removals.madeByConsole(id, declared);
     },
-    editedByConsole(id, place, value) {
+    /** The console sets an argument; the value, if it is an optional one. */
+    editedByConsole(id: string, place: string, value?: Value): void {
       removals.setByConsole(id, place, value);
       rollouts.changedUnseen(id);
     },
-    deployedByConsole(id, tag) {
+    /** The console has deployed a container with another tag, whose changes the program ignores. */
+    deployedByConsole(id: string, tag: string): void {
       if (!adopted.has(id)) tags.set(id, tag);
     },
-    removed(id) {
+    removed(id: string): void {
       before = backend.things();
       for (const gone of [id, ...consoles.keys()].filter((each) => find(each) === undefined)) consoles.delete(gone);
       had.delete(id);
     },
-    told(severity, text) {
+    /** The user is told something. */
+    told(severity: Severity, text: string): void {
       mustHide(text);
       (severity === "warning" ? warnings : notices).push(text);
     },
-    isOwn: (id) => origins.get(id)?.maker === "stack",
-    settle(program, all) {
+    isOwn: (id: string) => origins.get(id)?.maker === "stack",
+    /** Checks all that must be when everything has come to rest. */
+    settle(program: readonly Declared[], all: readonly Kept[]): void {
       for (const declared of program) {
         const { key, kind } = declared;
         const kept = all.filter((each) => each.key === key && !each.isReplaced);

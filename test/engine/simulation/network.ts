@@ -29,16 +29,7 @@ export interface Commit {
   readonly by: unknown;
 }
 
-export interface Network {
-  /** The way from one plugin; `isAlive` tells whether it can still hear. */
-  transport(weather: Weather, isAlive: () => boolean): Transport;
-  /** Runs work, all of whose requests are then part of `by`. */
-  during<T>(by: unknown, work: () => T): T;
-  /** Lets go of those that wait for a response in a process that is dead. */
-  forget(): void;
-  /** Breaks all connections; for a while nothing listens. */
-  crash(milliseconds: number): void;
-}
+export type Network = ReturnType<typeof networkTo>;
 
 export interface Weather {
   readonly storm: Storm;
@@ -84,7 +75,7 @@ export const lagging =
 const origin = new AsyncLocalStorage<unknown>();
 const page = "<html><body>Bad gateway</body></html>";
 
-export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNotes): Network {
+export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNotes) {
   const open = new Set<Message>();
   let downUntil = 0;
 
@@ -130,11 +121,14 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
   };
 
   return {
-    during: (by, work) => origin.run(by, work),
-    forget() {
+    /** Runs work, all of whose requests are then part of `by`. */
+    during: <T>(by: unknown, work: () => T): T => origin.run(by, work),
+    /** Lets go of those that wait for a response in a process that is dead. */
+    forget(): void {
       for (const message of open) message.drop();
     },
-    crash(milliseconds) {
+    /** Breaks all connections; for a while nothing listens. */
+    crash(milliseconds: number): void {
       downUntil = schedule.now() + milliseconds;
       notes.line(`platform down for ${milliseconds} ms`);
       for (const message of open) {
@@ -143,7 +137,8 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
         message.fail("ECONNRESET");
       }
     },
-    transport(weather, isAlive) {
+    /** The way from one plugin; `isAlive` tells whether it can still hear. */
+    transport(weather: Weather, isAlive: () => boolean): Transport {
       const counts = new Map<string, number>();
       return (exchange, signal) =>
         new Promise<RawResponse>((resolve, reject) => {
