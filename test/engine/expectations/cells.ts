@@ -58,7 +58,7 @@ export const editRefused = cell(
 /** A removed argument, of which the platform then has its documented default, or no value. */
 export const removedBy = (call: string, now: Value) =>
   cell(
-    `${now === null || Array.isArray(now) ? "cleared" : "returns to its default"} (${plain(call)})`,
+    `${now === null || now === "" || Array.isArray(now) ? "cleared" : "returns to its default"} (${plain(call)})`,
     up("update 1", [call], { now }),
   );
 export const removalRefused = (text: string) =>
