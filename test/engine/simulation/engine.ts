@@ -54,16 +54,21 @@ const inView = ({ urn, type, id, inputs, outputs, ...resource }: Resource): Kept
 });
 
 /** How a run is under way. */
-interface Course {
-  readonly steps: Step[];
-  readonly planned: string[];
-  readonly failures: Failure[];
-  readonly doing: Map<string, Doing>;
-  isCancelled: boolean;
-  isOver: boolean;
-  deployment?: Deployment;
-  lose(): void;
-  over(): void;
+function newCourse() {
+  let lose: (reason: Error) => void = () => {};
+  let over = () => {};
+  const lost = new Promise<never>((_, reject) => {
+    lose = reject;
+  });
+  lost.catch(() => undefined);
+  const end = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  return {
+    ...{ steps: [] as Step[], planned: [] as string[], failures: [] as Failure[], doing: new Map<string, Doing>() },
+    ...{ isCancelled: false, isOver: false, deployment: undefined as Deployment | undefined },
+    ...{ lost, end, lose, over },
+  };
 }
 
 export function engineOf(options: EngineOptions) {
@@ -86,13 +91,7 @@ export function engineOf(options: EngineOptions) {
   const running = async (plugin: Plugin, program?: Program, isPreview = false, targets?: Targets): Promise<Run> => {
     const current = newCourse();
     course = current;
-    const lost = new Promise<never>((_, reject) => {
-      current.lose = () => reject(pluginGone);
-    });
-    lost.catch(() => undefined);
-    const end = new Promise<void>((resolve) => {
-      current.over = resolve;
-    });
+    const { lost, end } = current;
     const declaredAt = (urn: string) => program?.find((each) => urnOf(each, door) === urn) as Declared;
     const typeIn = (urn: string) => urn.split("::")[2] ?? "";
     const doorOf = (urn: string) => plugin.door(managers.get(urn) as Process);
@@ -290,14 +289,8 @@ export function engineOf(options: EngineOptions) {
     /** The plugin's process is gone: what it did has failed. */
     losePlugin(): void {
       course.isCancelled = true;
-      course.lose();
+      course.lose(pluginGone);
       course.deployment?.fail();
     },
   };
 }
-
-const newCourse = (): Course => ({
-  ...{ steps: [], planned: [], failures: [], doing: new Map(), isCancelled: false, isOver: false },
-  lose: () => {},
-  over: () => {},
-});

@@ -230,7 +230,6 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     door,
     schedule,
     backend,
-    network,
     state,
     /** Whether the second stack has anything, or is to. */
     isShared: () => engines.team.state().length > 0 || world.program.some(({ stack }) => stack === "team"),

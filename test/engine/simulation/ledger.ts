@@ -79,14 +79,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
   const rollouts = newRollouts(set);
   const facts = {
     /** Left on the platform, by where it is reported or why it was lost. */
-    left: {
-      "in a warning": 0,
-      "as an unknown outcome": 0,
-      "in flight during a crash": 0,
-      "arrived after its call had ended": 0,
-      "with the option retainOnDelete": 0,
-      "to be deleted with something else that stays": 0,
-    },
+    left: {} as Record<string, number>,
     /** Deployments by requests whose sender had given up. */
     lateDeployments: 0,
   };
@@ -350,14 +343,16 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
         mustList(declared, kept[0] as Kept);
         mustName(declared, id, program, all);
       }
-      for (const { id, kind, config } of backend.things()) {
+      for (const thing of backend.things()) {
+        const { id, kind, config } = thing;
         if (all.some((kept) => kept.id === id)) continue;
         const expected = consoles.get(id);
         if (expected !== undefined && !adopted.has(id)) {
           must(holds(config, expected), () => `${kind} ${id} of the console was changed: ${JSON.stringify(config)}`);
           continue;
         }
-        count(id, kind, config);
+        const why = knownBy(thing);
+        if (why !== undefined) facts.left[why] = (facts.left[why] ?? 0) + 1;
       }
       for (const [id] of consoles) {
         if (adopted.has(id)) continue;
@@ -487,24 +482,23 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
     return calls.get(adopted.get(id)?.number ?? -1)?.ending?.sort === "done";
   }
 
-  /** Why the user knows of something that nobody manages. */
-  function count(id: string, kind: string, config: Values): void {
+  /** Why the user knows of something that nobody manages; nothing where that is not the stack's. */
+  function knownBy({ id, kind, config }: Thing): string | undefined {
     const origin = origins.get(id);
     const step = origin?.step;
     // A person has made it, and the stack never had it.
-    if (adopted.has(id) && !isAdopted(id)) return;
+    if (adopted.has(id) && !isAdopted(id)) return undefined;
     // The platform has made it, or it is an argument of what made it.
-    if (origin === undefined || (step !== undefined && isPartOf(kind, step))) return;
+    if (origin === undefined || (step !== undefined && isPartOf(kind, step))) return undefined;
     const last = had.get(id);
     const ending = step === undefined ? undefined : calls.get(step.number)?.ending;
-    if (warnings.some((text) => text.includes(id))) facts.left["in a warning"] += 1;
-    else if (ending?.sort === "lost") facts.left["in flight during a crash"] += 1;
-    else if (ending?.sort === "failed" && unknown.includes(codeOf(ending.error)))
-      facts.left["as an unknown outcome"] += 1;
-    else if (ending?.sort === "failed" && origin?.isLate) facts.left["arrived after its call had ended"] += 1;
-    else if (last?.isRetained) facts.left["with the option retainOnDelete"] += 1;
-    else if (last?.deletedWith !== undefined) facts.left["to be deleted with something else that stays"] += 1;
-    else throw new Violation(`nobody was told of ${kind} ${id}: ${JSON.stringify(config)}`);
+    if (warnings.some((text) => text.includes(id))) return "in a warning";
+    if (ending?.sort === "lost") return "in flight during a crash";
+    if (ending?.sort === "failed" && unknown.includes(codeOf(ending.error))) return "as an unknown outcome";
+    if (ending?.sort === "failed" && origin.isLate) return "arrived after its call had ended";
+    if (last?.isRetained) return "with the option retainOnDelete";
+    if (last?.deletedWith !== undefined) return "to be deleted with something else that stays";
+    throw new Violation(`nobody was told of ${kind} ${id}: ${JSON.stringify(config)}`);
   }
 }
 

@@ -22,14 +22,11 @@ export type Storm = keyof typeof storms;
 export interface Commit {
   readonly exchange: Exchange;
   readonly answer: Answer;
-  readonly at: number;
   /** Whether its sender had given it up before it arrived: no sender can know of such a one. */
   readonly isLate: boolean;
   /** What it is part of, as `during` was told. */
   readonly by: unknown;
 }
-
-export type Network = ReturnType<typeof networkTo>;
 
 export interface Weather {
   readonly storm: Storm;
@@ -108,7 +105,7 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
       const isUnheard = !message.isHeard();
       const answer = await backend.handle(exchange);
       notes.line(`platform ${message.label} ${answer.status}${isUnheard ? " late" : ""}`);
-      notes.commit({ exchange, answer, at: schedule.now(), isLate: isUnheard, by });
+      notes.commit({ exchange, answer, isLate: isUnheard, by });
       if (fate === "response lost silently") return;
       schedule.after(way(), () => {
         if (fate === "response lost, connection reset") message.fail("ECONNRESET");

@@ -16,14 +16,7 @@ import { type Connection, connections, type Process } from "./program.js";
 import type { Schedule } from "./schedule.js";
 
 /** The processes of a run, each of which starts when it is needed. */
-export interface Plugin {
-  door(by: Process): Door;
-  /** Tells the process to end, as a signal or the end of the engine does. */
-  interrupt(): void;
-  /** Ends the process: none of its code runs on. */
-  kill(): void;
-  readonly isAlive: () => boolean;
-}
+export type Plugin = ReturnType<typeof startPlugin>;
 
 export interface PluginOptions {
   readonly schedule: Schedule;
@@ -47,7 +40,7 @@ export type Severity = "warning" | "info";
 /** What never comes: for who waits in a process that is dead. */
 export const never = new Promise<never>(() => {});
 
-export function startPlugin(options: PluginOptions): Plugin {
+export function startPlugin(options: PluginOptions) {
   const { schedule, chance, skew, token, endpoints, onDelete, holders, ledger, tell } = options;
   const shutdown = newShutdown();
   let isDead = false;
@@ -101,15 +94,16 @@ export function startPlugin(options: PluginOptions): Plugin {
   };
   const running = new Map<Process, Door>();
   return {
-    isAlive,
-    door(by) {
+    door(by: Process): Door {
       if (isDead) return deadDoor;
       const door = running.get(by) ?? started(by);
       running.set(by, door);
       return door;
     },
-    interrupt: () => shutdown.begin("the simulation ended it"),
-    kill() {
+    /** Tells the process to end, as a signal or the end of the engine does. */
+    interrupt: (): void => shutdown.begin("the simulation ended it"),
+    /** Ends the process: none of its code runs on. */
+    kill(): void {
       isDead = true;
     },
   };
