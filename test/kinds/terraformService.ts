@@ -1,8 +1,7 @@
 import type { TerraformServiceArgs } from "pulumi-app-platform";
 import type { Values } from "../provider.js";
-import { serviceBodies } from "./shared/bodies.js";
+import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
-import { existingArgs } from "./shared/existing.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
 import { both, extended as extendedOnly } from "./shared/sets.js";

@@ -2,12 +2,10 @@
 import type { Value } from "../../provider.js";
 import type { Rows } from "../outcome.js";
 import {
-  adoptedAndEdited,
   adoptedAsIs,
   adoptRefused,
   cell,
   destroy,
-  driftEdited,
   driftRefused,
   driftUnseen,
   editedBy,
@@ -26,6 +24,7 @@ import {
   removalRequired,
   removedBy,
   renamed,
+  served,
   unread,
   up,
   written,
@@ -78,15 +77,11 @@ const readOnly = (kind: string, removed: string, seen = list(kind), gone = [seen
 
 /** A service that a list shows and a call updates. */
 const editable = (kind: string, removed: Value) => {
-  const edit = `PUT /${kind}/{${kind}Id} 200`;
+  const path = `/${kind}/{${kind}Id}`;
   return {
+    ...served({ create: createIn(kind), path, reads: [list(kind)], gone: [list(kind)] }),
     ...service(kind),
-    refresh: refreshed(list(kind)),
-    update: editedBy(edit),
-    remove: removedBy(edit, removed),
-    drift: driftEdited(list(kind), edit),
-    "deleted outside": madeAgain([list(kind)], createIn(kind)),
-    adopt: adoptedAndEdited(list(kind), edit),
+    remove: removedBy(`PUT ${path} 200`, removed),
   };
 };
 

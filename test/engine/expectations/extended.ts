@@ -3,53 +3,22 @@
 import type { Value } from "../../provider.js";
 import type { Row, Rows } from "../outcome.js";
 import {
-  adoptedAndEdited,
+  type Calls,
   cell,
   deletes,
   destroy,
   driftEdited,
   edited,
-  editedBy,
-  made,
-  madeAgain,
   preview,
-  quiet,
   refresh,
   refreshed,
   removalRequired,
   removedBy,
   renamed,
+  served,
   up,
 } from "./cells.js";
 import { documented } from "./documented.js";
-
-interface Calls {
-  readonly create: string;
-  /** How the backend's paths name a single one. */
-  readonly path: string;
-  /** What a read asks; the path if omitted. */
-  readonly reads?: readonly string[];
-  /** What a read asks once it is gone. */
-  readonly gone: readonly string[];
-  /** What the preview of an adoption shows; the edited value if omitted. */
-  readonly adopted?: string;
-}
-
-/** What every step that the extended set serves does. */
-const served = ({ create, path, reads = [`GET ${path} 200`], gone, adopted }: Calls) => {
-  const [update, [read = ""]] = [`PUT ${path} 200`, reads];
-  return {
-    up: made(create),
-    "preview without change": quiet,
-    refresh: refreshed(...reads),
-    update: editedBy(update),
-    drift: driftEdited(reads, update),
-    "deleted outside": madeAgain(gone, create),
-    adopt: adoptedAndEdited(read, update, adopted),
-    "rename with alias": renamed(2),
-    destroy: deletes(2, `DELETE ${path} 204`),
-  };
-};
 
 /** A kind outside of environments, all of whose calls are in the extended set alone. */
 const place = ({ list, path, ...calls }: Omit<Calls, "gone"> & { readonly list: string }) =>
