@@ -3,14 +3,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rulesOfDelete } from "../../../provider/gate/gate.js";
 import { doors } from "../../door.js";
-import type { Transport, Values } from "../../provider.js";
+import type { Transport } from "../../provider.js";
 import { oneSeed } from "../../seeds.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";
 import { type History, type HistoryStep, play } from "./history.js";
 import type { Disturbance } from "./history-world.js";
 import { isService, type KindName, kindNames } from "./kinds.js";
-import { optionsOf } from "./optional.js";
 
 type Steps = readonly HistoryStep[];
 type Row = readonly [sentence: string, set: History["set"], steps: Steps];
@@ -82,20 +81,7 @@ const reconnected = (sort: ChangeSort, kind: KindName): Steps => [
   ...[create(kind), up(), change(sort, kind, 1), up({ skips: true })],
 ];
 
-/** A container with one optional argument, by its place among them, which the program then drops. */
-const dropped = (sort: ChangeSort, option: number): Steps => [
-  ...[create("Container", 2 ** (option + 2)), up(), change(sort), up()],
-  ...[change("give an argument", "Container", option), up(), change(sort)],
-];
-
 const changes: readonly Row[] = [
-  ...optionsOf({ kind: "Container" })
-    // What a service owns besides itself is removed by what the platform has.
-    .filter(({ isExtended }) => !isExtended)
-    .flatMap(({ place }, option): Row[] => [
-      [`the program drops ${place}`, "extended", dropped("drop an argument", option)],
-      [`the program sets ${place} to null`, "extended", dropped("null an argument", option)],
-    ]),
   [
     "the console deploys a tag that the program ignores, and the trigger then deploys another service and everything",
     "documented",
@@ -144,17 +130,6 @@ const losingOneUpdate = () => {
     () => ({ status: 302, text: "<html>" }),
   );
 };
-
-/** The statuses of a platform that says neither which request deployed a service nor when. */
-const saysLittle = answering(
-  (_, path) => path.endsWith("/statuses"),
-  (text) => {
-    const { environment, ...lists } = JSON.parse(text) as Record<string, Values[]>;
-    const little = ({ last_deployment_date: _, ...service }: Values) => ({ ...service, deployment_request_id: null });
-    const told = Object.entries(lists).map(([list, services]) => [list, services.map(little)]);
-    return { text: JSON.stringify({ environment, ...Object.fromEntries(told) }) };
-  },
-);
 
 /** The program names the environment of a container by its ID, so that nothing says which of them is deleted first. */
 const byId = (...steps: Steps): Steps => [
@@ -230,11 +205,6 @@ describe("a history ends well in which", () => {
   it("a refresh sees what an update whose response was lost has written, and a trigger deploys it", async () => {
     const steps = [create("Job"), trigger(), up(), change("edit", "Job"), up(), refresh];
     await played({ set: "documented", steps }, losingOneUpdate());
-  });
-
-  it("a deployment of everything fails once, and a refresh sees statuses that say little", async () => {
-    const failing = [change("deploy everything"), change("a deployment fails"), up(), refresh];
-    await played({ set: "extended", steps: [database, up(), trigger(), ...failing] }, saysLittle);
   });
 });
 
