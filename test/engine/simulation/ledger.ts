@@ -103,22 +103,15 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
     return value === undefined || isKept ? others : { ...others, value };
   };
 
-  const mustHold = (step: Step, id: string, declared: Declared) => {
+  /** That the platform has what the program gives, and as much of what it does not give; less what nobody has seen. */
+  const mustHold = (declared: Declared, id: string, when: string, isSeen = (_place: string): boolean => true) => {
     const thing = find(id);
-    must(thing !== undefined, () => `${called(step)} ended well, but the platform has no ${id}`);
-    const isSeen = (place: string) => !removals.isUnseen(id, place);
+    must(thing !== undefined, () => `${when}, but the platform has no ${id}`);
     const { description, ...others } = wantedOf(withoutUnseen(declared, isSeen), thing);
-    const isCompared = description !== undefined && isSeen("description");
-    const expected = { ...others, ...(isCompared ? { description } : {}) };
-    must(
-      holds(thing?.config, expected),
-      () =>
-        `${called(step)} ended well, but the platform has ${JSON.stringify(thing?.config)}, not ${JSON.stringify(expected)}`,
-    );
-    mustRemove(declared, id, thing?.config, `${called(step)} ended well`);
-  };
-  const mustRemove = (declared: Declared, id: string, config: Values | undefined, when: string) => {
-    const [difference] = removals.differences(declared, id, config);
+    const expected = description !== undefined && isSeen("description") ? { ...others, description } : others;
+    const [have, wanted] = [thing?.config, expected].map((config) => JSON.stringify(config));
+    must(holds(thing?.config, expected), () => `${when}, but the platform has ${have}, not ${wanted}`);
+    const [difference] = removals.differences(declared, id, thing?.config);
     must(difference === undefined, () => `${when}, but ${difference}`);
   };
 
@@ -234,7 +227,8 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       if (ending.sort === "done" && declared !== undefined && (doing === "create" || doing === "update")) {
         if (isAct(kind)) deployedWell(under);
         // Where nothing can be edited, nothing is sent: what the next deployment applies is kept.
-        else if (doing === "create" || can(kind, "update", set)) mustHold(step, ending.id, declared);
+        else if (doing === "create" || can(kind, "update", set))
+          mustHold(declared, ending.id, `${called(step)} ended well`, (place) => !removals.isUnseen(ending.id, place));
         const origin = origins.get(ending.id);
         if (origin !== undefined && doing === "create" && !isAct(kind) && declared.adoptId !== ending.id)
           must(origin.maker === "stack", () => `${called(step)} took what the console had made`);
@@ -332,13 +326,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
           mustBeDeployedAgain(kept[0] as Kept);
           continue;
         }
-        const at = find(id);
-        must(at !== undefined, () => `the platform lacks ${kind} ${declared.name}`);
-        must(
-          holds(at?.config, wantedOf(declared, at)),
-          () => `${kind} ${declared.name} is ${JSON.stringify(at?.config)} on the platform`,
-        );
-        mustRemove(declared, id, at?.config, `${kind} ${declared.name} has come to rest`);
+        mustHold(declared, id, `${kind} ${declared.name} has come to rest`);
         mustKeepTag(id);
         mustList(declared, kept[0] as Kept);
         mustName(declared, id, program, all);
