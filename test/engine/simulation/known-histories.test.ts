@@ -54,11 +54,6 @@ const defects: readonly Row[] = [
     [database, database, trigger(1), trigger(2), up({ storm: "storm" })],
   ],
   [
-    "an adoption that has failed leaves what the console made",
-    "documented",
-    [change("adopt", "Container"), up({ crash: { how: "platform down", after: 6 } }), removeAll, create()],
-  ],
-  [
     "the first deployment of a service by the console ends while a trigger cannot reach the platform, and its tag stays",
     "extended",
     [

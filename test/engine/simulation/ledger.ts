@@ -245,18 +245,11 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
         const made = madeBy(under).filter((id) => id !== ending.partialId);
         const deployed = under.commits.filter(({ exchange }) => isDeploy(exchange.path)).length;
         const isTold = unknown.includes(code);
-        must(
-          made.length === 0 || isTold,
-          () => `${called(step)} failed, but had made ${made.length}: ${textOf(ending.error)}`,
-        );
-        must(
-          deployed === 0 || isTold || ending.partialId !== undefined,
-          () => `${called(step)} failed, but had deployed: ${textOf(ending.error)}`,
-        );
-        must(
-          !["AP9001", "no code"].includes(code),
-          () => `${called(step)} failed without a reason: ${textOf(ending.error)}`,
-        );
+        const mustFail = (isRight: boolean, how: string) =>
+          must(isRight, () => `${called(step)} failed${how}: ${textOf(ending.error)}`);
+        mustFail(made.length === 0 || isTold, `, but had made ${made.length}`);
+        mustFail(deployed === 0 || isTold || ending.partialId !== undefined, ", but had deployed");
+        mustFail(!["AP9001", "no code"].includes(code), " without a reason");
       }
       if (ending.sort !== "lost") {
         const time = now() - under.began;

@@ -1,10 +1,10 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
-import { type Claims, newClaims } from "../../../provider/claims/claims.js";
+import { newClaims } from "../../../provider/claims/claims.js";
 import type { Ledger } from "../../../provider/claims/holdings.js";
 import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import type { PlatformFor } from "../../../provider/lifecycle/call.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
-import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
+import { newDeployments } from "../../../provider/platform/deployments.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import { definitions } from "../../../provider/resources/index.js";
@@ -67,23 +67,19 @@ export function startPlugin(options: PluginOptions) {
   };
 
   const transport = options.transport(isAlive);
-  const connected = (connection: Connection | undefined, shared: Claims, begun: Deployments) => {
-    const prefix = connection === undefined ? "APP_PLATFORM" : `APP_PLATFORM_${connection.toUpperCase()}`;
-    const configuration = readConfiguration(() => undefined, connection, {
-      [`${prefix}_BASE_URL`]: `https://${connection === "alias" ? "alias" : "platform"}.example`,
-      [`${prefix}_TOKEN`]: token,
-      [`${prefix}_ENDPOINTS`]: endpoints,
-      ...(onDelete === undefined ? {} : { [`${prefix}_ON_DELETE`]: onDelete }),
-    });
-    const parts = { clock, transport, shutdown: shutdown.signal, claims: shared, deployments: begun };
-    return platformOf(configuration, parts);
-  };
   const started = (by: Process) => {
-    const shared = newClaims(holders(), ledger(by));
-    const begun = newDeployments();
-    const platforms = new Map(
-      [undefined, ...connections].map((each) => [each as string | undefined, connected(each, shared, begun)]),
-    );
+    const shared = { claims: newClaims(holders(), ledger(by)), deployments: newDeployments() };
+    const connected = (connection: Connection | undefined) => {
+      const prefix = connection === undefined ? "APP_PLATFORM" : `APP_PLATFORM_${connection.toUpperCase()}`;
+      const configuration = readConfiguration(() => undefined, connection, {
+        [`${prefix}_BASE_URL`]: `https://${connection === "alias" ? "alias" : "platform"}.example`,
+        [`${prefix}_TOKEN`]: token,
+        [`${prefix}_ENDPOINTS`]: endpoints,
+        ...(onDelete === undefined ? {} : { [`${prefix}_ON_DELETE`]: onDelete }),
+      });
+      return platformOf(configuration, { clock, transport, shutdown: shutdown.signal, ...shared });
+    };
+    const platforms = new Map([undefined, ...connections].map((each) => [each as string | undefined, connected(each)]));
     const platformFor = (connection: string | undefined) => {
       const platform = platforms.get(connection);
       if (platform === undefined) throw new Error(`no connection ${connection}`);
