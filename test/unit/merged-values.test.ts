@@ -159,6 +159,7 @@ describe("a full update within the rules", () => {
       ["the program does not give", masked, given, ["token"]],
       ["the program does not give, though it must be there", {}, {}, ["needed"]],
       ["the platform shows as nothing, though it must be there", { needed: null }, {}, ["needed"]],
+      ["is nothing, as the program says", { needed: null }, { needed: null }, []],
       ["is not the mask", { token: "known" }, given, []],
       ["isn't secret", { plain: "REDACTED" }, given, []],
       ["the program gives, even if it is the mask", masked, { ...given, ...masked }, []],
