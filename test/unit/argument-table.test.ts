@@ -4,7 +4,7 @@ import type { Change } from "../kinds/argumentsRecord.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { recordOf } from "../kinds/index.js";
 import { UNKNOWN, type Value, type Values } from "../provider.js";
-import { allPlaces, otherValue, type Place, placesOf, withValue, wrongType } from "./argument-places.js";
+import { allPlaces, generalOf, otherValue, type Place, placesOf, withValue, wrongType } from "./argument-places.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
@@ -20,9 +20,8 @@ type Outcome = "none" | Change | "unknown" | string;
 const changed = (kind: string, endpoints: (typeof sets)[number]) => recordOf(kind).arguments.changed[endpoints];
 const requiredOf = (kind: string) => recordOf(kind).arguments.required.split(/\s+/);
 
-const general = (path: string) => path.replace(/\[\d+\]/g, "[]").replace(/(readiness|liveness)Probe/g, "probe");
 const issuesOf = (kind: string, program: Value) =>
-  validate(definitionOf(kind), program, "create").map(({ path }) => general(path));
+  validate(definitionOf(kind), program, "create").map(({ path }) => generalOf(path));
 
 async function outcome(kind: string, endpoints: (typeof sets)[number], place: Place, wanted: Value): Promise<Outcome> {
   try {

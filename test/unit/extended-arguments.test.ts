@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
 import { recordOf } from "../kinds/index.js";
-import { ids } from "../kinds/shared/ids.js";
 import type { Value } from "../provider.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";
 
@@ -51,14 +50,5 @@ describe("an argument of the extended endpoints only", () => {
     expect(await check({ ...args, [arg]: wrong })).toEqual([expect.stringContaining(arg)]);
     expect(membersToWire(fields, args, pathArgs)).toMatchObject({ [wire]: given });
     expect(membersFromWire(body, { ...fixture.response, [wire]: given }, {})).toMatchObject({ [arg]: given });
-  });
-
-  it.each(rows)("%s.%s returns to the platform's default when it is removed", async (kind, arg, given) => {
-    const { fixture } = recordOf(kind);
-    const args = { ...fixture.path, ...fixture.program };
-    const { diff, told } = lifecycle(kind, nowhere, { endpoints: "extended" });
-    const state = { ...fixture.outputs, [arg]: given, __managed: Object.keys({ ...args, [arg]: given }).join() };
-    await diff(ids.container, state, args).catch(() => undefined);
-    expect(told.join()).toContain(`${arg}: ${JSON.stringify(given)} → chosen by the platform (default)`);
   });
 });
