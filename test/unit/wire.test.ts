@@ -61,7 +61,8 @@ describe("a request's body", () => {
 
   const always = { size: 5, token: "***" };
   const chosen = { chosen: { innerName: "a" }, mode: "chosen" };
-  const file = { list: [{ name: "values.yaml", content: "w:x" }] };
+  const own = { name: "values.yaml", content: "w:x" };
+  const file = { list: [own] };
   it.each<[what: string, values: Values, body: Values]>([
     ["has what is set, and what must be sent", { plainName: "a" }, { plain_name: "a", ...always }],
     ["has neither what only the provider uses nor what is kept apart", { local: "a", apart: { a: "b" } }, always],
@@ -92,7 +93,7 @@ describe("a request's body", () => {
     values: text({ onWire: written }),
     files: object({ list: array(object({ name: text(), content: text() })), other: text() }),
   });
-  const [own, other, foreign] = [...file.list, { name: "b", content: "w:c" }, { name: "values.yaml", content: "x" }];
+  const [other, foreign] = [{ name: "b", content: "w:c" }, { ...own, content: "x" }];
   it.each<[what: string, files: Value, read: Values]>([
     ["is read from it again", { list: [own, other] }, { values: "x", files: { list: [other] } }],
     ["is read from it again, without its list if that's empty", file, { values: "x", files: {} }],
