@@ -62,25 +62,6 @@ describe("each argument of", () => {
     },
   );
 
-  it.each(both)(
-    "a $kind, omitted, isn't a change with the $endpoints endpoints",
-    async ({ kind, endpoints, places }) => {
-      const words = requiredOf(kind);
-      const optional = places.filter(
-        ({ steps, field, general: path }) =>
-          typeof steps.at(-1) === "string" &&
-          !words.includes(path) &&
-          field.type !== "record" &&
-          // Without the entries of records.
-          allPlaces(definitionOf(kind).body).includes(path),
-      );
-      const found = await cells(optional, (place) =>
-        outcome(kind, endpoints, place, withValue(place.program, place.steps)),
-      );
-      expect(found).toEqual(await cells(optional, () => "none"));
-    },
-  );
-
   it.each(kinds)("a $kind, omitted, is wrong only where it is required", async ({ kind, places }) => {
     const words = requiredOf(kind);
     const members = places.filter(({ steps }) => typeof steps.at(-1) === "string");

@@ -74,7 +74,6 @@ describe("a secret argument", () => {
   const trigger = { name: "queue", configYaml: "hunter2" };
   const plainScaler = { scalerType: "cpu", role: "PRIMARY", configYaml: "" };
   const scaler = { ...plainScaler, triggerAuthentication: trigger };
-  const alerting = { enabled: true, specConfigSecret: "hunter2" };
 
   it.each<[title: string, kind: string, args: Record<string, unknown>, secret: boolean]>([
     ["the token of a GitOps tool", "ArgoCdConfig", { argocdToken: "hunter2" }, true],
@@ -90,7 +89,6 @@ describe("a secret argument", () => {
     ["a scaler without credentials", "Container", { autoscaling: { scalers: [plainScaler] } }, false],
     ["a variable of its own", "Variable", { value: "hunter2", secret: true }, true],
     ["a plain variable of its own", "Variable", { value: "hunter2", secret: false }, false],
-    ["a secret of the alert manager", "Cluster", { metricsParameters: { configuration: { alerting } } }, true],
   ])("is marked: %s", async (_, kind, args, secret) => {
     expect((await known(prepared(kind, args) as pulumi.Input<unknown>)).secret).toBe(secret);
   });

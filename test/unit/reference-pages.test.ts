@@ -102,14 +102,6 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
   });
 });
 
-describe("Application", () => {
-  it("requires a Dockerfile: the only build mode, which is the default, needs one", () => {
-    const page = read("reference/application.md");
-    expect(requirementOf(page, "dockerfile-path")).toBe("required");
-    expect(page).toContain("Path of the Dockerfile in the repository. Required if buildMode is DOCKER.\n");
-  });
-});
-
 describe("the errors of a kind", () => {
   it.each(definitions)("contain all codes that the tests of its lifecycle expect: $kind", (definition) => {
     const expected = JSON.stringify(

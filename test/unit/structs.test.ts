@@ -7,7 +7,7 @@ import { deserialize, received, secretNames, serialize, structOf } from "../../p
 import { container } from "../../provider/resources/container.js";
 import { terraformService } from "../../provider/resources/terraformService.js";
 import { markSecrets } from "../../provider/values/secrets.js";
-import { UNKNOWN, type Value, type Values } from "../provider.js";
+import { UNKNOWN, type Values } from "../provider.js";
 
 const special = "4dabf18193072939515e22adb298388d";
 const secret = (value: unknown) => ({ [special]: "1b47061264138c4ac30d75fd1eb44270", value }) as Values;
@@ -16,24 +16,9 @@ const sent = (values: Values) => received(Struct.deserializeBinary(structOf(valu
 
 /** Values that the classes of google-protobuf can have: its maps lose a member called `__proto__`. */
 const anyValues = fc
-  .dictionary(
-    fc.string({ unit: "grapheme" }).filter((name) => name !== "__proto__"),
-    fc.letrec<{ value: Value }>((tie) => ({
-      value: fc.oneof(
-        { maxDepth: 3, depthSize: "small" },
-        fc.oneof(fc.constant(null), fc.boolean(), fc.double({ noNaN: true }), fc.integer()),
-        fc.string({ unit: "grapheme", maxLength: 300 }),
-        fc.array(tie("value"), { maxLength: 4 }),
-        fc.dictionary(
-          fc.string().filter((name) => name !== "__proto__"),
-          tie("value"),
-          { noNullPrototype: true },
-        ),
-      ),
-    })).value,
-    { noNullPrototype: true },
-  )
-  .map((values): Values => values);
+  .dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue({ stringUnit: "grapheme" }), { noNullPrototype: true })
+  .filter((values) => !JSON.stringify(values).includes("__proto__"))
+  .map((values) => values as Values);
 
 describe("the bytes of a struct", () => {
   const byLibrary = (values: Values) => Struct.fromJavaScript(values as never).serializeBinary();

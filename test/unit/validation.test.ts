@@ -95,6 +95,7 @@ describe("arguments", () => {
   const twice = [{ name: "a" }, { name: "b" }, { name: "a" }, { name: UNKNOWN }, { name: UNKNOWN }, {}, {}];
   it.each<[what: string, args: Values, issue: string]>([
     ["of another type", { size: "1", smallest: 2 }, 'size must be an integer; got "1"'],
+    ["that is a fraction", { size: 0.5 }, "size must be an integer; got 0.5"],
     ["that doesn't match a pattern", { mode: "x" }, 'mode must be a string that matches /^[A-Z]+$/; got "x"'],
     ["that is too short", inBox({ lid: "a" }), 'box.lid must have at least 2 characters; got "a"'],
     ["that is required and missing", { map: { a: {} } }, "map.a.size is required: an integer"],
@@ -134,6 +135,7 @@ describe("arguments", () => {
   it.each<[what: string, args: Values, issues: string[]]>([
     ["is named", { box: { lid: "ab" } }, [unlessBox("box", "an object")]],
     ["is named once, whatever is wrong inside", { box: { lid: "a", size: "b" } }, [unlessBox("box", "an object")]],
+    ["is named once, also if it is of another type", { box: "a" }, [unlessBox("box", '"a"')]],
     ["is named once, though another one inside isn't either", { lid: { box: {} } }, [unlessBox("lid", "an object")]],
     ["may be secret", secrets, ["token", "password"].map((name) => unlessBox(name, "a secret value"))],
     ["may be secret only sometimes", { password: "a", isOpen: false }, [unlessBox("password", '"a"')]],
