@@ -93,7 +93,10 @@ describe("a request's body", () => {
     values: text({ onWire: written }),
     files: object({ list: array(object({ name: text(), content: text() })), other: text() }),
   });
-  const [other, foreign] = [{ name: "b", content: "w:c" }, { ...own, content: "x" }];
+  const [other, foreign] = [
+    { name: "b", content: "w:c" },
+    { ...own, content: "x" },
+  ];
   it.each<[what: string, files: Value, read: Values]>([
     ["is read from it again", { list: [own, other] }, { values: "x", files: { list: [other] } }],
     ["is read from it again, without its list if that's empty", file, { values: "x", files: {} }],
@@ -251,6 +254,8 @@ describe("a value in a response", () => {
       expect(read({ is_secret: false, value: "REDACTED" })).toBe("REDACTED");
       expect(read({ is_secret: false })).toBeUndefined();
     }
+    const alone = object({ value: text({ secret: { if: "isSecret" } }) });
+    expect(membersFromWire(alone, { value: "REDACTED" }, {})).toEqual({ value: "REDACTED" });
   });
 
   it("in one place for several members is of the one that the program sets, or of the type that the response has", () => {
@@ -327,6 +332,7 @@ describe("a path in a response", () => {
     ["some_map.someKey.some_name", "someMap.someKey.someName"],
     ["created_at", "createdAt"],
     ["json.my_key", "json.my_key"],
+    ["unknown_name[0].x", "unknown_name[0].x"],
     ["value.network_name", "network.networkName"],
     ["value.other_name", "subnets.other_name"],
     ["", ""],
