@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";
 import { anonymous, linkedCalls, served } from "../kinds/documentedCalls.js";
@@ -75,11 +73,3 @@ describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition
     });
   },
 );
-
-it("the changelog, with the changesets of the next version, names every kind", () => {
-  const root = join(__dirname, "..", "..");
-  const changesets = readdirSync(join(root, ".changeset")).filter((file) => file.endsWith(".md"));
-  const files = ["CHANGELOG.md", ...changesets.map((file) => `.changeset/${file}`)];
-  const text = files.map((file) => readFileSync(join(root, file), "utf8")).join("");
-  expect(kindNames.filter((kind) => !text.includes(`\`${kind}\``))).toEqual([]);
-});
