@@ -134,6 +134,6 @@ it("an update's check omits defaults, since the platform may have decided otherw
     "minRunningInstances must be at most maxRunningInstances (1), or maxRunningInstances must be -1; got 3";
   expect(await cycle.check(wanted)).toEqual([expect.stringContaining(tooMany)]);
   expect(await cycle.check(wanted, args)).toEqual([]);
-  const { tag: ___, ...untagged } = wanted;
+  const { tag: ___, ...untagged }: Values = wanted;
   expect(await cycle.check(untagged, args)).toEqual([expect.stringContaining("tag is required: a string")]);
 });

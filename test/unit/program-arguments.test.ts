@@ -140,20 +140,10 @@ describe("services of a deployment", () => {
     ]);
   });
 
-  it("take the version that the program gives before the resource's own, which they keep without one", async () => {
-    const services = [
-      { service: web("other"), imageTag: "2.0" },
-      { service: web("plain"), imageTag: undefined },
-    ];
-    expect(await selected("override", services)).toMatchObject([{ imageTag: "2.0" }, { imageTag: "1.27" }]);
-  });
-});
-
-describe("a service of a deployment", () => {
   /** What the engine has in the state of a resource beside its arguments. */
   const stateOf = (name: string, more: object) =>
     sdk.Container.get(name, "web-id", { environmentId, name: "web", tag: "1.27", ...more } as object);
-  it("says about a version whose changes the program ignores that others set it", async () => {
+  it("say about a version whose changes the program ignores that others set it", async () => {
     const args = { environmentId, registryId: ids.registry, imageName: "a", tag: "1", healthchecks };
     const [tag, all, cpu] = (await selected("ignoring", [
       new sdk.Container("ignores-tag", args, { ignoreChanges: ["tag"] }),
@@ -164,14 +154,14 @@ describe("a service of a deployment", () => {
     expect([tag, all, cpu]).toMatchObject([others, others, { __versionRevision: "0a" }]);
   });
 
-  it("does not carry a name that is secret", async () => {
+  it("do not carry a name that is secret", async () => {
     const hidden = stateOf("hidden", { name: pulumi.secret("web") });
     expect(await selected("secret-name", [hidden])).toEqual([
       { kind: "Container", id: "web-id", imageTag: "1.27", __versionRevision: "" },
     ]);
   });
 
-  it("is deployed by a trigger that tells its own Pulumi name to the provider", async () => {
+  it("are deployed by a trigger that tells its own Pulumi name to the provider", async () => {
     await selected("release", [web("named")]);
     expect(await registration("release")).toMatchObject({ __resourceName: "release" });
     expect(await registration("named")).not.toHaveProperty("__resourceName");
@@ -198,12 +188,16 @@ describe("what a program marks secret", () => {
 });
 
 describe("the output `deployable`", () => {
-  it("selects the service as the resource itself does, with a version of its own or without", async () => {
+  it("selects the service as the resource itself does, with a version that the program gives or its own", async () => {
     const service = web("derived");
-    const both = await selected("both", [service, service.deployable, { service: service.deployable, imageTag: "3" }]);
-    const [resource, output, versioned] = both as object[];
-    expect(output).toEqual(resource);
-    expect(versioned).toEqual({ kind: "Container", id: "derived-id", name: "derived", imageTag: "3" });
+    const { deployable } = service;
+    const all = [service, deployable, { service, imageTag: undefined }, { service, imageTag: "3" }];
+    const [resource, ...others] = (await selected("all forms", [
+      ...all,
+      { service: deployable, imageTag: "3" },
+    ])) as object[];
+    const versioned = { kind: "Container", id: "derived-id", name: "derived", imageTag: "3" };
+    expect(others).toEqual([resource, resource, versioned, versioned]);
   });
 
   it("isn't an output of kinds that no deployment selects", () => {
