@@ -185,61 +185,8 @@ describe("a value in a response", () => {
     const field = array(object({ name: text(), token: text({ secret: true }) }), { items: { key: "name" } });
     const item = (name: string, token = "REDACTED") => ({ name, token });
     const known = [item("c", "3"), item("a", "1"), item("gone", "0")];
-    expect(
-      fromWire(
-        field,
-        ["z", "a", "b", "c"].map((name) => item(name)),
-        known,
-      ),
-    ).toEqual([item("c", "3"), item("a", "1"), item("z"), item("b")]);
-  });
-
-  it("of members has neither what is kept apart, nor the alternatives that aren't used", () => {
-    const body = object(
-      {
-        apart: record(text(), { apart: "open" }),
-        local: text({ local: true }),
-        http: text(),
-        tcp: text(),
-        https: text(),
-      },
-      { alternatives: [["http", "https"], ["tcp"]] },
-    );
-    const known = { apart: { a: "b" }, local: "c", http: "d", tcp: "e", https: "f" };
-    expect(membersFromWire(body, { apart: { x: "y" }, local: "z", tcp: "1" }, known)).toEqual({
-      apart: { a: "b" },
-      local: "c",
-      tcp: "1",
-    });
-    expect(membersFromWire(body, {}, known)).toEqual(known);
-    expect(membersFromWire(body, { http: "2" }, known)).toEqual({
-      apart: { a: "b" },
-      local: "c",
-      http: "2",
-      https: "f",
-    });
-  });
-
-  it("of members has those that only responses have", () => {
-    const body = object({ name: text() }, { responseOnly: { createdAt: text() } });
-    expect(membersFromWire(body, { name: "a", created_at: "b" }, {})).toEqual({ name: "a", createdAt: "b" });
-  });
-
-  it("may be elsewhere, or in another member if its own has none", () => {
-    const body = object({
-      placeId: text({ response: { path: "place.id" } }),
-      port: text({ response: { orElse: "service_port" } }),
-    });
-    expect(membersFromWire(body, { place: { id: "a" }, port: "1", service_port: "2" }, {})).toEqual({
-      placeId: "a",
-      port: "1",
-    });
-    expect(membersFromWire(body, { place_id: "b", port: null, service_port: "2" }, {})).toEqual({
-      placeId: "b",
-      port: "2",
-    });
-    expect(membersFromWire(body, { port: null }, { port: "3" })).toEqual({});
-    expect(membersFromWire(body, {}, { port: "3", placeId: "c" })).toEqual({ port: "3", placeId: "c" });
+    const response = ["z", "a", "b", "c"].map((name) => item(name));
+    expect(fromWire(field, response, known)).toEqual([item("c", "3"), item("a", "1"), item("z"), item("b")]);
   });
 
   it("that a sibling says is secret is the known one if the response hides it", () => {
@@ -308,6 +255,35 @@ describe("a value in a response", () => {
     expect(membersFromWire(body, {}, known).all).toEqual({ a: 0 });
     expect(membersFromWire(body, {}, known, "absent").all).toEqual({});
     expect(membersFromWire(body, {}, {})).toEqual({});
+  });
+});
+
+describe("a response", () => {
+  const body = object(
+    {
+      ...{ apart: record(text(), { apart: "open" }), local: text({ local: true }) },
+      ...{ http: text(), tcp: text(), https: text() },
+      placeId: text({ response: { path: "place.id" } }),
+      port: text({ response: { orElse: "service_port" } }),
+    },
+    { alternatives: [["http", "https"], ["tcp"]], responseOnly: { createdAt: text() } },
+  );
+  const own = { apart: { a: "b" }, local: "c" };
+  const both = { http: "d", tcp: "e", https: "f" };
+  it.each<[what: string, response: Values, known: Values, values: Values]>([
+    ["has nothing of what is kept apart or only the provider's", { apart: { x: "y" }, local: "z" }, own, own],
+    ["ends the alternatives that it doesn't use", { tcp: "1" }, both, { tcp: "1" }],
+    ["keeps what it omits of the one that it uses", { http: "2" }, both, { http: "2", https: "f" }],
+    ["keeps all alternatives if it has none", {}, both, both],
+    ["has members that only responses have", { created_at: "b" }, {}, { createdAt: "b" }],
+    ["may have a value elsewhere", { place: { id: "a" } }, {}, { placeId: "a" }],
+    ["may have a value in its place though it usually is elsewhere", { place_id: "b" }, {}, { placeId: "b" }],
+    ["has a value in its own member first", { port: "1", service_port: "2" }, {}, { port: "1" }],
+    ["has it in another member if its own has none", { port: null, service_port: "2" }, {}, { port: "2" }],
+    ["has none if both have none", { port: null }, { port: "3" }, {}],
+    ["keeps what it omits in both places", {}, { port: "3", placeId: "c" }, { port: "3", placeId: "c" }],
+  ])("%s", (_, response, known, values) => {
+    expect(membersFromWire(body, response, known)).toEqual(values);
   });
 });
 
