@@ -12,14 +12,9 @@ import {
   withUnchanged,
 } from "../../provider/values/inlineJson.js";
 import type { Field, Value, Values } from "../provider.js";
+import { json } from "./any-fields.js";
 
-const field = {
-  type: "json",
-  shape: "object",
-  description: "",
-  required: true,
-  onWire: "inline",
-} as const satisfies Field;
+const field = json({ shape: "object", onWire: "inline" });
 /** A value whose member has a name that every object of JavaScript has. */
 const named = { constructor: { a: 1 } } as unknown as Values;
 
