@@ -31,11 +31,7 @@ describe("a full update sends", () => {
     ["a list in place of something else as it is", text(), ["x"], undefined, ["x"]],
     ["a record as the program gives it", record(text()), { a: "x" }, { b: "y" }, { b: "y" }],
   ])("%s", (_, field, have, wanted, merged) => {
-    expect(merge(field, have, wanted)).toEqual(merged);
-  });
-
-  it("no member without a value", () => {
-    expect(Object.keys(merge(inner, {}, { a: "y" }) as object)).toEqual(["a"]);
+    expect(merge(field, have, wanted)).toStrictEqual(merged);
   });
 });
 
@@ -78,12 +74,7 @@ describe("a full update sends of a list", () => {
     ["what isn't an object, though items have IDs", numbered, ["x"], ["x"], ["x"]],
     ["an object in place of what is none", numbered, ["x"], [{ key: "x" }], [{ key: "x" }]],
   ])("%s", (_, field, have, wanted, merged) => {
-    expect(merge(field, have, wanted)).toEqual(merged);
-  });
-
-  it("no ID as a member without a value", () => {
-    const [first] = merge(numbered, [x], [{ key: "x" }]) as object[];
-    expect(Object.keys(first as object)).not.toContain("id");
+    expect(merge(field, have, wanted)).toStrictEqual(merged);
   });
 });
 
