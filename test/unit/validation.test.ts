@@ -1,64 +1,50 @@
 /** Which arguments are invalid, each by itself and with its siblings, and how messages name them. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { Rule } from "../../provider/schema/checks.js";
+import { argumentSchemas, viewOf } from "../../provider/schema/view.js";
 import { nearestName, validate, wrongIds } from "../../provider/values/validate.js";
-import { UNKNOWN, type Values } from "../provider.js";
-import { array, flag, integer, object, record, text } from "./any-fields.js";
+import { type ObjectField, UNKNOWN, type Values } from "../provider.js";
+import { array, object, text } from "./any-fields.js";
 
-const item = object({ size: integer(), name: text(), tokens: array(text(), { secret: true }) });
-const body = object({
-  mode: text({ pattern: "^[A-Z]+$" }),
-  size: integer(),
-  smallest: integer(),
-  box: object({ lid: text(), size: integer() }, { when: { allowed: { mode: ["BOX"] } } }),
-  lid: object(
-    { box: object({ size: integer() }, { when: { allowed: { mode: ["BOX"] } } }) },
-    { when: { allowed: { mode: ["BOX"] } } },
-  ),
-  token: text({ secret: true, when: { allowed: { mode: ["BOX"] } } }),
-  password: text({ secret: { unless: "isOpen" }, when: { allowed: { mode: ["BOX"] } } }),
-  isOpen: flag(),
-  spare: object({ size: integer() }, { when: { ignored: { mode: ["OFF"] } } }),
-  spareSize: integer(),
-  list: array(item, { items: { key: "name", unique: ["name"] } }),
-  words: array(text(), { items: { key: "word", unique: ["word"] }, minItems: 1 }),
-  pairs: array(text(), { minItems: 2 }),
-  map: record(object({ size: integer() })),
-});
+const inBoxOnly = { when: { allowed: { mode: ["BOX"] } } };
 const int = z.int();
-const box = z.strictObject({ lid: z.string().min(2), size: int }).partial();
-const schema = z
-  .strictObject({
-    ...{
-      mode: z.string().regex(/^[A-Z]+$/),
-      size: int,
-      smallest: int,
-      box,
-      spare: z.strictObject({ size: int }).partial(),
-      spareSize: int,
-    },
-    ...{ lid: z.strictObject({ box }).partial(), token: z.string(), password: z.string(), isOpen: z.boolean() },
-    list: z.array(z.strictObject({ size: int, name: z.string(), tokens: z.array(z.string()) }).partial()),
-    ...{
-      words: z.array(z.string()).min(1),
-      pairs: z.array(z.string()).min(2),
-      map: z.record(z.string().min(1), z.strictObject({ size: int })),
-    },
-  })
+const box = z
+  .strictObject({ lid: z.string().min(2), size: int })
   .partial()
-  .check(
-    z.superRefine<unknown>(
-      (value, context) => {
-        const { size, smallest } = value as Values;
-        if (typeof size !== "number" || typeof smallest !== "number" || size >= smallest) return;
-        const params = { expected: "must be at least smallest", got: String(size) };
-        context.addIssue({ code: "custom", path: ["size"], params });
-      },
-      { when: () => true },
-    ),
-  );
+  .meta(inBoxOnly);
+const item = z.strictObject({ size: int, name: z.string(), tokens: z.array(z.string()).meta({ secret: true }) });
+const form = z
+  .strictObject({
+    mode: z.string().regex(/^[A-Z]+$/),
+    ...{ size: int, smallest: int, spareSize: int },
+    box,
+    lid: z.strictObject({ box }).partial().meta(inBoxOnly),
+    token: z.string().meta({ secret: true, ...inBoxOnly }),
+    password: z.string().meta({ secret: { unless: "isOpen" }, ...inBoxOnly }),
+    isOpen: z.boolean(),
+    spare: z.strictObject({ size: int }).meta({ when: { ignored: { mode: ["OFF"] } } }),
+    list: z.array(item.partial()).meta({ items: { key: "name", unique: ["name"] } }),
+    words: z
+      .array(z.string())
+      .min(1)
+      .meta({ items: { key: "word", unique: ["word"] } }),
+    pairs: z.array(z.string()).min(2),
+    map: z.record(z.string().min(1), z.strictObject({ size: int })),
+  })
+  .partial();
+const body = viewOf(form) as ObjectField;
+const isTooSmall: Rule = {
+  reads: ["size", "smallest"],
+  says: "",
+  check({ size, smallest }) {
+    if (typeof size !== "number" || typeof smallest !== "number" || size >= smallest) return undefined;
+    return { path: ["size"], expected: "must be at least smallest", got: String(size) };
+  },
+};
+const schemas = argumentSchemas(form.shape, [isTooSmall], []);
 const issuesOf = (args: Values) =>
-  validate({ body, schemas: () => schema }, args, "create").map(
+  validate({ body, schemas }, args, "create").map(
     ({ path, expected, got }) => `${path} ${expected}${got === undefined ? "" : `; got ${got}`}`,
   );
 
@@ -74,7 +60,6 @@ describe("arguments", () => {
   });
 
   const tooSmall = { size: 1, smallest: 2 };
-  const isTooSmall = "size must be at least smallest; got 1";
   it.each<[what: string, args: Values, issues: string[]]>([
     ["each other", {}, []],
     ["each other beside a fraction", { spareSize: 0.5 }, ["spareSize must be an integer; got 0.5"]],
@@ -85,7 +70,7 @@ describe("arguments", () => {
       ["box.size must be an integer; got 0.5"],
     ],
   ])("are compared with %s", (_, args, issues) => {
-    expect(issuesOf({ ...tooSmall, ...args })).toEqual([...issues, isTooSmall]);
+    expect(issuesOf({ ...tooSmall, ...args })).toEqual([...issues, "size must be at least smallest; got 1"]);
   });
 
   const inBox = (box: object) => ({ mode: "BOX", box: box as Values });
