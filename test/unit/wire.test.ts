@@ -283,7 +283,7 @@ describe("a response", () => {
     ["has none if both have none", { port: null }, { port: "3" }, {}],
     ["keeps what it omits in both places", {}, { port: "3", placeId: "c" }, { port: "3", placeId: "c" }],
   ])("%s", (_, response, known, values) => {
-    expect(membersFromWire(body, response, known)).toEqual(values);
+    expect(membersFromWire(body, response, known)).toStrictEqual(values);
   });
 });
 
