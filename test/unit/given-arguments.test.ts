@@ -15,11 +15,8 @@ describe("for everything that a program can give", () => {
       const { args, misfits } = givenArguments(definition, { ...outputs, ...path });
       expect(misfits).toEqual([]);
       expect(changesOf(definition, args, outputs).filter(({ arg }) => args[arg] !== UNKNOWN)).toEqual([]);
-      expect(Object.keys(args)).toEqual(
-        expect.arrayContaining(
-          definition.nameArg === undefined ? [] : [definition.nameArg].filter((name) => name in definition.args),
-        ),
-      );
+      const { nameArg = "" } = definition;
+      if (nameArg in definition.args) expect(Object.keys(args)).toContain(nameArg);
     },
   );
 
