@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../provider/errors/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { Value, Values } from "../provider.js";
-import { type Answer, type Circumstances, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { type Answer, type Circumstances, failureOf, lifecycle, lost, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -27,7 +27,6 @@ const list = (...clusters: Values[]) => [200, { results: clusters }] as const;
 const status = (state: string, execution: string | null = "run-1", more: Values = {}) =>
   [200, { cluster_id: ids.cluster, status: state, last_execution_id: execution, ...more }] as const;
 const created = () => platform.on(createLine, [201, response]);
-const lost: Answer = (_, answer) => void answer.destroy();
 
 describe("a cluster without clusterId", () => {
   it("is created, with the settings that the program gives and no others", async () => {
@@ -39,12 +38,6 @@ describe("a cluster without clusterId", () => {
     expect(outputs).toMatchObject({ clusterId: ids.cluster, status: "READY", __created: true });
   });
 
-  it("cannot be created with the documented endpoints", async () => {
-    const found = await lifecycle("Cluster", platform.url, { endpoints: "documented" }).check(args);
-    expect(found).toEqual([expect.stringMatching(/^AP2008: Cluster "main" can't be created.*extended endpoints/s)]);
-    expect(platform.lines()).toEqual([]);
-  });
-
   it("is found by its name where the response to its creation was lost", async () => {
     const made = () => ({ ...response, created_at: new Date().toISOString() });
     platform.on(createLine, lost).on(listLine, () => list({ ...made(), id: ids.helm, name: "other" }, made()));
@@ -52,12 +45,6 @@ describe("a cluster without clusterId", () => {
     expect(id).toBe(ids.cluster);
     expect(outputs).toMatchObject({ __created: true });
     expect(platform.lines()).toEqual([createLine, listLine]);
-  });
-
-  it("is refused where another one has its name, which the program can adopt", async () => {
-    platform.on(createLine, [409]).on(listLine, list(response));
-    const failure = await failureOf(cycle().create(args));
-    expect(failure).toMatchObject({ code: "AP3004", message: expect.stringContaining(ids.cluster) });
   });
 
   it("is updated by the call that updates an adopted one, and stays the stack's own", async () => {
@@ -191,23 +178,28 @@ describe("a cluster that the program deploys", () => {
     return outputs as Values;
   };
 
-  it.each([
-    [true, 0],
-    ["when changed", 1],
-  ] as const)("with deploy %j is deployed %i times after a change", async (deploy, times) => {
+  it.each<[what: string, deploy: Value, change: Values, times: number]>([
+    ["isn't deployed after a change, if it's to be deployed once", true, { maxRunningNodes: 5 }, 0],
+    ["is deployed after a change, if it's to be deployed then", "when changed", { maxRunningNodes: 5 }, 1],
+    ["isn't deployed after a change of the maximum wait", "when changed", { timeoutSeconds: 60 }, 0],
+    ["isn't deployed if it's no longer to be", "when changed", { deploy: false }, 0],
+  ])("%s", async (_, deploy, change, times) => {
     const wanted = { ...args, deploy };
-    const state = await known(wanted);
-    await cycle().update(ids.cluster, state, { ...wanted, maxRunningNodes: 5 });
-    expect(platform.lines()).toContain(`PUT ${one}`);
+    const { outputs } = await cycle().update(ids.cluster, await known(wanted), { ...wanted, ...change });
+    expect(outputs).toMatchObject({ deploy, ...change });
     expect(deploys()).toHaveLength(times);
   });
 
-  it("is not deployed again because the maximum wait changes, or because deploy becomes false", async () => {
-    const state = await known({ ...args, deploy: "when changed" });
-    await cycle().update(ids.cluster, state, { ...args, deploy: "when changed", timeoutSeconds: 60 });
-    const { outputs } = await cycle().update(ids.cluster, state, { ...args, deploy: false });
-    expect(outputs).toMatchObject({ deploy: false });
-    expect(platform.lines()).not.toContain(deployLine);
+  it.each([
+    ["as it was, if no change must be brought to the cloud", true, true],
+    ["as something to be repeated, if one must", "when changed", undefined],
+  ] as const)("keeps its deployment %s, if an update of its routes fails", async (_, deploy, kept) => {
+    const wanted = { ...args, deploy };
+    const state = await known(wanted);
+    const routingTable = [{ destination: "10.0.0.0/8", target: "pcx-1", description: "peering" }];
+    platform.on(`PUT ${one}/routingTable`, [400]);
+    const failure = await failureOf(cycle().update(ids.cluster, state, { ...wanted, routingTable }));
+    expect((failure.properties as Values).deploy).toBe(kept);
   });
 
   it("is to be deployed again once a refresh sees that somebody has stopped it", async () => {
@@ -229,8 +221,8 @@ describe("a cluster that the program deploys", () => {
     ["deploy", true],
     ["routingTable", []],
   ] as const)("cannot have %s with the documented endpoints", async (name, value) => {
-    const documented = lifecycle("Cluster", platform.url, { endpoints: "documented" });
-    const found = await documented.check({ ...args, clusterId: ids.cluster, acceptDefaults: true, [name]: value });
+    const { check } = cycle({ endpoints: "documented" });
+    const found = await check({ ...args, clusterId: ids.cluster, acceptDefaults: true, [name]: value });
     expect(found).toEqual([expect.stringMatching(new RegExp(`^AP2008: .*can't have \`${name}\``))]);
   });
 
@@ -306,21 +298,20 @@ describe("the features of a cluster", () => {
     expect((seen as Values).features).toEqual([expect.objectContaining(feature)]);
   });
 
-  it("that a program gives as the platform spells them stay as they are", async () => {
-    platform.on(createLine, [201, { ...response, features: [told("AWS_USER_PROVIDED_NETWORK", onWire)] }]);
-    const feature = { id: ids.feature, value: onWire };
-    const { outputs } = await cycle().create({ ...args, features: [feature] });
-    expect((outputs as Values).features).toEqual([expect.objectContaining(feature)]);
-    const plan = await cycle().diff(ids.cluster, outputs as Values, { ...args, features: [feature] });
-    expect(plan).toMatchObject({ changes: false });
+  it.each<[what: string, type: string, given: Value, shown: Value]>([
+    ["as the platform spells them", "AWS_USER_PROVIDED_NETWORK", onWire, onWire],
+    ["as text", "ANY", "true", true],
+  ])("that a program gives %s stay as they are", async (_, type, given, shown) => {
+    platform.on(createLine, [201, { ...response, features: [told(type, shown)] }]);
+    const wanted = { ...args, features: [{ id: ids.feature, value: given }] };
+    const { outputs } = await cycle().create(wanted);
+    expect(await cycle().diff(ids.cluster, outputs as Values, wanted)).toMatchObject({ changes: false });
   });
 });
 
 describe("the deletion of a cluster", () => {
   const own = { ...args, clusterId: ids.cluster, __created: true, __managed: "!clusterId" };
   const projects = `/organization/${ids.organization}/project`;
-  const environments = `/project/${ids.project}/environment`;
-  const environment = { id: ids.environment, name: "staging", cluster_id: ids.cluster, project: { id: ids.project } };
 
   it("is requested without anything that stands on it, and waited for", async () => {
     platform
@@ -331,34 +322,13 @@ describe("the deletion of a cluster", () => {
     expect(platform.lines()).toEqual([`GET ${projects}`, deleteLine, listLine, listLine, listLine]);
   });
 
-  it("is refused while an environment is on it, which the error names", async () => {
-    const elsewhere = { ...environment, id: ids.helm, cluster_id: ids.helm };
-    platform
-      .on(`GET ${projects}`, list({ id: ids.project, name: "shop" }))
-      .on(`GET ${environments}`, list(environment, elsewhere));
-    const everything = { environment: { APP_PLATFORM_ON_DELETE: "everything" } };
-    const failure = await failureOf(cycle(everything).delete(ids.cluster, own));
-    expect(failure).toMatchObject({ code: "AP2016" });
-    expect(failure.message).toContain(`Environment "staging" (id ${ids.environment})`);
-    expect(failure.message).not.toContain(ids.helm);
-    expect(platform.lines()).not.toContain(deleteLine);
-  });
-
-  it("is an error once the platform says that it failed, long before the maximum wait", async () => {
-    platform
-      .on(`GET ${projects}`, [200, { results: [] }])
-      .on(deleteLine, [204])
-      .on(listLine, list({ ...response, status: "DELETE_ERROR" }));
-    const failure = await failureOf(cycle().delete(ids.cluster, own));
-    expect(failure).toMatchObject({ code: "AP5003" });
-    expect(failure.message).toMatch(/still exists on the platform (1[5-9]|2\d) s after/);
-  });
-
-  it("leaves a cluster alone that the program adopted and no longer declares", async () => {
+  it("leaves a cluster alone that the program adopted and no longer declares, whatever the settings say", async () => {
     platform.on(listLine, list(response));
     const { outputs } = await cycle().create({ ...args, clusterId: ids.cluster });
     expect(await cycle().diff(ids.cluster, outputs as Values, args)).not.toHaveProperty("replaces");
-    await cycle().delete(ids.cluster, outputs as Values);
+    const { delete: remove, warnings } = cycle({ onDelete: "fail" });
+    await remove(ids.cluster, outputs as Values);
     expect(platform.lines()).toEqual([listLine]);
+    expect(warnings).toEqual([expect.stringContaining("this stack didn't create it")]);
   });
 });
