@@ -91,6 +91,8 @@ describe("what a lost create may have made", () => {
   it.each<[what: string, item: () => Values, more: Values, id: string | undefined]>([
     ["is what the list shows since", made, {}, ids.container],
     ["is it whatever only the provider knows", made, { connection: "staging" }, ids.container],
+    ["is not what was there before", () => container.response, {}, undefined],
+    ["is not what has no time", () => ({ ...made(), created_at: null }), {}, undefined],
     ["is not what has no ID", () => ({ ...made(), id: null }), {}, undefined],
     ["is not what differs", () => ({ ...made(), ports: [{ ...port, internal_port: 9 }] }), {}, undefined],
     ["is not what another resource has", made, { taken: true }, undefined],
@@ -129,17 +131,12 @@ describe("what a lost create may have made", () => {
     expect((await create({ cloneFrom: ids.helm })).id).toBe(id);
   });
 
-  it("cannot be found where nothing lists the kind, and nothing is sent again", async () => {
+  it.each<[what: string, definition: ResourceDefinition]>([
+    ["where nothing lists the kind", unlisted],
+    ["without a name", { ...definitionOf("Container"), nameArg: undefined }],
+  ])("cannot be found %s, and nothing is sent again", async (_, definition) => {
     platform.on(`POST ${containers}`, lost);
-    const { code, message } = await creating("Container").create({}, unlisted);
-    expect([code, platform.lines()]).toEqual(["AP4002", [`POST ${containers}`]]);
-    expect(message).not.toContain("is not a function");
-  });
-
-  it("cannot be found without a name, either", async () => {
-    platform.on(`POST ${containers}`, lost);
-    const nameless = { ...definitionOf("Container"), nameArg: undefined };
-    expect((await creating("Container").create({}, nameless)).code).toBe("AP4002");
+    expect((await creating("Container").create({}, definition)).code).toBe("AP4002");
     expect(platform.lines()).toEqual([`POST ${containers}`]);
   });
 });

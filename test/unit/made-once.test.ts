@@ -6,46 +6,8 @@ import { systemClock } from "../../provider/platform/clock.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import { platformOf } from "../../provider/platform/platform.js";
 import { retryAfter } from "../../provider/platform/retry.js";
-import type { Value, Values } from "../../provider/schema/json.js";
-import { container, ids } from "../kinds/fixtures.js";
-import { type Answer, failureOf, lifecycle, lost, pretendPlatform, pretendToken } from "./pretend-platform.js";
-
-const platform = pretendPlatform();
-
-const post = `POST /environment/${ids.environment}/container`;
-const list = `GET /environment/${ids.environment}/container`;
-const args = { ...container.program, ...container.path };
-const create = () => lifecycle("Container", platform.url).create(args);
-const posts = () => platform.lines().filter((line) => line === post);
-
-const madeNow = (): Values => ({ ...container.response, created_at: new Date().toISOString() });
-
-describe("a create whose response is lost", () => {
-  it.each<[string, () => Values]>([
-    ["was there before", () => container.response],
-    ["has no time", () => ({ ...container.response, created_at: null })],
-    ["differs", () => ({ ...madeNow(), cpu: 999 })],
-  ])("does not take one of the same name that %s", async (_, other) => {
-    platform.on(post, lost, [409, { detail: "the name is taken" }]).on(list, () => [200, { results: [other()] }]);
-    const failure = await failureOf(create());
-    expect(failure).toMatchObject({ code: "AP3004", message: expect.stringContaining(ids.container) });
-  });
-
-  it("is looked for again where the platform fails for a while, as one that starts again does", async () => {
-    platform.on(post, lost);
-    const failing = Array.from({ length: 6 }, (): Answer => [503, {}]);
-    platform.on(list, ...failing, () => [200, { results: [madeNow()] }]);
-    expect((await create()).id).toBe(ids.container);
-    expect(posts()).toHaveLength(1);
-  });
-
-  it("is not looked for without end", async () => {
-    platform.on(post, lost).on(list, [503, {}]);
-    expect((await failureOf(create())).code).toBe("AP4002");
-    expect(posts()).toHaveLength(1);
-    expect(platform.lines().length).toBeLessThanOrEqual(1 + 4 * 5);
-  });
-});
+import type { Value } from "../../provider/schema/json.js";
+import { pretendToken } from "./pretend-platform.js";
 
 describe("how long the platform asks to wait", () => {
   const now = Date.parse("2026-03-01T08:00:00Z");
