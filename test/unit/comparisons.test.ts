@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { container, ids } from "../kinds/fixtures.js";
 import { kindNames, records } from "../kinds/index.js";
-import type { Values } from "../provider.js";
 import { definitionOf, describeManaged, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const { counts, counting } = vi.hoisted(() => {
@@ -66,18 +65,5 @@ describe("an update", () => {
     const { outputs } = await cycle.update(ids.container, state, { ...args, cpu: 999, variables: { LEVEL: "info" } });
     expect(outputs).toMatchObject({ cpu: 999, variables: { LEVEL: "info" } });
     expect(counts).toMatchObject({ compare: 1, removals: 1 });
-  });
-
-  it.each<[what: string, kind: "DeploymentStage" | "DeploymentTrigger", edited: Values]>([
-    ["of a stage and its services", "DeploymentStage", { description: "new", services: [ids.container] }],
-    ["of a trigger", "DeploymentTrigger", { triggers: ["2"] }],
-  ])("%s compares once", async (_, kind, edited) => {
-    const { fixture } = records[kind];
-    const { body } = definitionOf(kind);
-    const args = { ...fixture.program, ...fixture.path };
-    const state = { ...fixture.outputs, __managed: describeManaged(body, args) };
-    const cycle = lifecycle(kind, platform.url, { endpoints: "extended" });
-    await cycle.update(String(fixture.response.id ?? ids.environment), state, { ...args, ...edited }).catch(() => {});
-    expect(counts).toMatchObject({ compare: 1 });
   });
 });

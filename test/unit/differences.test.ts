@@ -1,7 +1,6 @@
 /** How arguments differ from what is known, in words and by their sides. */
 import { describe, expect, it } from "vitest";
 import { differencesIn, isSameAsOmitted } from "../../provider/values/diff.js";
-import { nearestName, wrongIds } from "../../provider/values/validate.js";
 import { type Field, UNKNOWN, type Value } from "../provider.js";
 import { array, flag, json, object, record, text } from "./any-fields.js";
 
@@ -161,30 +160,4 @@ it.each<[field: Field, value: unknown, is: boolean]>([
   [object({ a: flag() }, { alternatives: [["a"]] }), { a: false }, false],
 ])("an omission says the same as %#", (field, value, is) => {
   expect(isSameAsOmitted(field, value)).toBe(is);
-});
-
-it.each([
-  ["imagename", "imageName"],
-  ["image_name", "imageName"],
-  ["imageNam", "imageName"],
-  ["imageNamee", "imageName"],
-  ["imageBame", "imageName"],
-  ["imageNa", undefined],
-  ["imgaeName", undefined],
-])("%s most likely means %s", (name, near) => {
-  expect(nearestName(name, ["tag", "imageName"])).toBe(near);
-});
-
-it.each<[what: string, given: Value, known: Value | undefined, expected: string[]]>([
-  ["is refused, if it is new", { x: [{ id: "1" }] }, undefined, ["x[0].id must be omitted: the platform assigns it"]],
-  [
-    "is refused, if it is another one",
-    { x: [{ key: "a" }, { id: "1" }] },
-    { x: [{ id: "2" }, { key: "b" }] },
-    ["x[1].id must be omitted, or be an ID that the platform assigned: 2"],
-  ],
-  ["may be that of an item", { x: [{ id: "A" }] }, { x: [{ id: "b" }, { id: "a" }] }, []],
-  ["may be unknown", { x: [{ id: UNKNOWN }] }, { x: [] }, []],
-])("an ID that a program gives %s", (_, given, known, expected) => {
-  expect(wrongIds(object({ x: keyed }), given, known).map((each) => `${each.path} ${each.expected}`)).toEqual(expected);
 });

@@ -167,7 +167,7 @@ describe("what a resource is created from", () => {
   });
 
   it("can't be another one", () => {
-    expect(check({ adoptId: other })).toContain(`it already manages the one with id ${id}.`);
+    expect(check({ adoptId: other })).toMatch(/already manages the one with id 0000000a.*pulumi state delete/s);
   });
 
   it("can't be what its replacement takes the place of, and says what replaces it", () => {
@@ -199,12 +199,10 @@ const moved = { changes: true, replaces: ["environmentId"] };
 describe("a plan of the lifecycle", () => {
   it.each<[title: string, fixture: Fixture, edit: Values, expected: unknown]>([
     ["no change", container, {}, same],
-    ["another tag", container, { tag: "2" }, {}],
     ["a value that is not known yet", job, { cpu: UNKNOWN }, { changes: true }],
     ["another environment", container, { environmentId: ids.otherEnvironment }, moved],
     ["another type", database, { type: "MYSQL" }, { changes: true, replaces: ["type"], deleteBeforeReplace: true }],
     ["another region", cluster, { region: "us-east-1" }, "AP2001"],
-    ["another company", cluster, { cloudProvider: "GCP" }, "AP2001"],
   ])("reaches the engine for %s", async (_, fixture, edit, expected) => {
     expect(await planOf(fixture, edit, "extended").catch(({ code }) => code)).toEqual(expected);
   });
@@ -223,41 +221,5 @@ describe("a plan of the lifecycle", () => {
       expect.stringContaining("`name`"),
       expect.stringContaining("ignoreChanges"),
     ]);
-  });
-
-  it("shows a new object in short, without its secrets", async () => {
-    const bare = { ...container.outputs, healthchecks: null, autoscaling: null };
-    const trigger = { name: "queue", configYaml: "canary" };
-    const scaler = { scalerType: "redis", role: "PRIMARY", configYaml: "", triggerAuthentication: trigger };
-    const check = { periodSeconds: 5, type: { tcp: { port: 80 } } };
-    const edit = { healthchecks: { readinessProbe: check }, autoscaling: { mode: "KEDA", scalers: [scaler] } };
-    const { message } = await failureOf(planOf(container, edit as Values, "documented", bare));
-    expect(message).toContain(
-      "healthchecks: nothing → { readinessProbe: { periodSeconds: 5, type: { tcp: { port: 80 } } } }",
-    );
-    expect(message).toContain('autoscaling: nothing → { mode: "KEDA", scalers: [');
-    expect(message).not.toContain("canary");
-    const texts = [1, 2, 3, 4].map((number) => `${number}`.repeat(50));
-    const long = { readinessProbe: { ...check, type: { exec: { command: texts } } } };
-    const truncated = await failureOf(planOf(container, { healthchecks: long }, "documented", bare));
-    const line = truncated.message.split("\n").find((each) => each.includes("healthchecks: nothing")) ?? "";
-    expect(line).toMatch(/…$/);
-    expect(line.length).toBeLessThan(200);
-  });
-});
-
-describe("what a program leaves to the platform", () => {
-  it("includes the size of a managed database, which the platform ignores", async () => {
-    expect(await planOf(database, { cpu: 900, memory: 900 }, "documented")).toEqual(same);
-  });
-
-  it("includes features of a cluster that the program does not name", async () => {
-    const features = [...(cluster.outputs.features as Values[]), { id: ids.helm, value: "x" }];
-    expect(await planOf(cluster, {}, "documented", { ...cluster.outputs, features })).toEqual(same);
-  });
-
-  it("isn't a change where an empty list stands for none", async () => {
-    const { ports: _, storage: __, arguments: ___, ...state } = container.outputs;
-    expect(await planOf(container, { ports: [], storage: [], arguments: [] }, "documented", state)).toEqual(same);
   });
 });

@@ -5,7 +5,6 @@ import { removals } from "../../provider/values/removal.js";
 import { omitNulls, validate } from "../../provider/values/validate.js";
 import { wireName } from "../../provider/values/wire.js";
 import { isNotApplicable, kindNames, records } from "../kinds/index.js";
-import { ids } from "../kinds/shared/ids.js";
 import {
   type Endpoint,
   type Field,
@@ -157,68 +156,5 @@ describe("null in a program", () => {
     expect(omitNulls(terraform, { actionExtraArguments: { plan: null, apply: ["-x"] } })).toEqual({
       actionExtraArguments: { apply: ["-x"] },
     });
-  });
-});
-
-describe("a feature of a cluster that is removed from the program", () => {
-  it.each([{ features: [] }, {}])("stays, and the preview says so once", async (more) => {
-    const { fixture } = records.Cluster;
-    const definition = definitionOf("Cluster");
-    const { features: _, ...others } = { ...fixture.program, ...fixture.path };
-    const managed = describeManaged(definition.body, { ...fixture.program, ...fixture.path });
-    const state = { ...fixture.outputs, __managed: managed };
-    const cycle = lifecycle("Cluster", platform.url);
-    expect(await cycle.diff(ids.cluster, state, { ...others, ...more })).toEqual({});
-    expect(cycle.told).toEqual([expect.stringContaining("stays, since the platform can't remove its own items")]);
-  });
-});
-
-describe("an argument that alternatives exclude", () => {
-  it("is named as removed, and another alternative is sent alone", async () => {
-    const { fixture, calls } = records.Job;
-    const definition = definitionOf("Job");
-    const program = { ...fixture.program, ...fixture.path };
-    const state = { ...fixture.outputs, __managed: describeManaged(definition.body, program) };
-    const row = cases.find(({ kind }) => kind === "Job") as Case;
-    serve(row);
-    const cycle = lifecycle("Job", platform.url);
-    const id = isNotApplicable(calls) ? "" : calls.id;
-    const wanted = { ...program, schedule: { onStop: { entrypoint: "/stop" } } };
-    expect(await cycle.diff(id, state, wanted)).toEqual({});
-    expect(cycle.told).toEqual(['Job "report": schedule.cronjob: removed']);
-    await cycle.update(id, state, wanted);
-    expect(platform.arrived.at(-1)?.body).toHaveProperty("schedule", { on_stop: { entrypoint: "/stop" } });
-  });
-});
-
-describe("a default that does not fit", () => {
-  const { body } = definitionOf("Container");
-  const { fixture } = records.Container;
-  const { autoscaling: _, minRunningInstances: __, maxRunningInstances: ___, ...others } = fixture.program;
-  const scalers = [{ scalerType: "cpu", role: "PRIMARY", configYaml: "a" }];
-
-  it("beside a value that only the platform gives is refused at preview, before anything is sent", async () => {
-    const wanted = { ...others, ...fixture.path, autoscaling: { mode: "KEDA", scalers } };
-    const before = { ...wanted, maxRunningInstances: 2 };
-    const state = { ...fixture.outputs, ...before, minRunningInstances: 1, __managed: describeManaged(body, before) };
-    const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
-    expect(await failureOf(cycle.diff(ids.container, state, wanted))).toMatchObject({
-      code: "AP2001",
-      message: expect.stringContaining("minRunningInstances must be less than maxRunningInstances (1)"),
-    });
-    expect(platform.lines()).toEqual([]);
-  });
-});
-
-describe("a clone that drops an argument", () => {
-  it("isn't required to give what its source has", async () => {
-    const { body } = definitionOf("Application");
-    const { fixture } = records.Application;
-    const wanted = { ...fixture.path, name: "copy", cloneFrom: ids.application };
-    const managed = describeManaged(body, { ...wanted, memory: 1024 });
-    const state = { ...fixture.outputs, name: "copy", memory: 1024, __managed: managed };
-    const cycle = lifecycle("Application", platform.url, { endpoints: "extended" });
-    expect(await cycle.diff(ids.application, state, wanted)).toEqual({});
-    expect(cycle.told).toEqual(['Application "copy": memory: 1024 → 512 (default)']);
   });
 });
