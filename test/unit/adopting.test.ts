@@ -217,13 +217,6 @@ describe("an adoption", () => {
     expect((await create(more)).message).toContain("already adopts or created it");
   });
 
-  it("is refused if another new resource has adopted it", async () => {
-    platform.on(one, [200, container.response]);
-    const { create, here } = adopting("Container");
-    here.holdings.adopted(`Container ${adoptId}`, { label: 'Container "other"' });
-    expect((await create({ adoptId })).message).toContain("already adopts or created it");
-  });
-
   it("is one of the same resource that the state has, so `--replace` is refused", async () => {
     platform.on(one, [200, container.response]);
     const own = { urn: urnOf("Container", "it"), kind: "Container", id: adoptId, values: {} };

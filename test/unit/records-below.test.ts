@@ -82,7 +82,7 @@ describe("an update", () => {
 });
 
 describe("a create", () => {
-  const post = `POST ${application.path.environmentId === undefined ? "" : `/environment/${ids.environment}/application`}`;
+  const post = `POST /environment/${ids.environment}/application`;
   it("creates each in turn, and reads none", async () => {
     platform.on(post, [201, application.response]).on(`POST ${all}`, [201, {}]);
     const { outputs } = await cycle().create(args(item("src/"), item("docs/", "EXCLUDE")));

@@ -67,12 +67,6 @@ describe("an update", () => {
     expect(Object.keys(outputs.variables ?? {})).toEqual(Object.keys(wanted.variables ?? {}));
   });
 
-  it("of variables alone sends nothing else, also if something changes that only the provider uses", async () => {
-    const { update, sent } = updating(open(one), { ...open(two), connection: "other" }, [a]);
-    expect((await update()).outputs).toMatchObject({ connection: "other", ...open(two) });
-    expect(sent()).toEqual(["PUT 1 A 2"]);
-  });
-
   it("succeeds if the platform no longer has what it deletes", async () => {
     const { update } = updating(open(one), open({}), [a]);
     platform.on(`DELETE /variable/${id(1)}`, [404]);
@@ -175,22 +169,16 @@ describe("a list that lacks some of the variables", () => {
   const lists = () => platform.lines().filter((line) => line === list).length;
   const [a, b] = [there(1, "A", "1"), there(2, "B", "2")];
 
-  it("may be late, so it's read again for a while", async () => {
-    platform.on(list, listing(a), listing(), listing(a, b));
-    expect((await read()).outputs).toMatchObject(open({ A: "1", B: "2" }));
-    expect(lists()).toBe(3);
-  });
-
-  it("counts when that while has passed", async () => {
-    platform.on(list, listing(a));
-    expect((await read()).outputs.variables).toEqual({ A: "1" });
-    expect(lists()).toBeGreaterThan(3);
-  });
-
-  it("isn't read again if it has all of them", async () => {
-    platform.on(list, listing(b, a));
-    expect((await read()).outputs).toMatchObject(open({ A: "1", B: "2" }));
-    expect(lists()).toBe(1);
+  type Row = [what: string, listed: Values[][], variables: Values, count: number | undefined];
+  it.each<Row>([
+    ["may be late, so it's read again for a while", [[a], [], [a, b]], { A: "1", B: "2" }, 3],
+    ["counts when that while has passed", [[a]], { A: "1" }, undefined],
+    ["isn't read again if it has all of them", [[b, a]], { A: "1", B: "2" }, 1],
+  ])("%s", async (_, listed, variables, count) => {
+    platform.on(list, ...listed.map((items) => listing(...items)));
+    expect((await read()).outputs).toMatchObject({ variables });
+    if (count === undefined) expect(lists()).toBeGreaterThan(3);
+    else expect(lists()).toBe(count);
   });
 });
 
