@@ -6,6 +6,7 @@ import { identityKey, identityOf } from "../../provider/claims/identity.js";
 import { NotFoundError } from "../../provider/errors/index.js";
 import { keptDependents, keptInside } from "../../provider/gate/contents.js";
 import { grantDelete, grantEnd, grantPart, grantRequested, namesIt, rulesOfDelete } from "../../provider/gate/gate.js";
+import { usersOf } from "../../provider/gate/users.js";
 import { isGranted } from "../../provider/platform/apiRequest.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
@@ -361,6 +362,41 @@ describe("the deletion of what services use", () => {
   it("asks once for all services of a place", async () => {
     const api = held("Container", "api", ids.secondPort, { values: uses });
     expect((await removed({ state: [registry, web, api] })).asked).toEqual([all]);
+  });
+});
+
+describe("what uses a resource", () => {
+  const [id, project] = [ids.helm, ids.feature];
+  const organization = `/organization/${ids.organization}`;
+  const [projects, environments] = [`${organization}/project`, `/project/${project}/environment`];
+  const users = (kind: string, uses: Values, lists: World["lists"]) => {
+    const web = held("Container", "web", ids.container, { values: { environmentId: ids.environment, ...uses } });
+    const main = held("Cluster", "main", ids.cluster, { values: { organizationId: ids.organization, ...uses } });
+    const { call } = worldOf({ kind, name: "it", state: [held(kind, "it", id), web, main], lists: lists ?? {} });
+    return usersOf(call, id, { organizationId: ids.organization });
+  };
+
+  it("is the environments of all projects of a cluster's organization that name it", async () => {
+    const prod = { id: ids.environment, name: "prod", cluster_id: id.toUpperCase() };
+    const test = { id: ids.otherEnvironment, name: "test", cluster_id: ids.cluster };
+    const found = { noun: "resource", names: [`Environment "prod" (id ${ids.environment})`] };
+    expect(await users("Cluster", {}, { [projects]: [{ id: project }], [environments]: [prod, test] })).toEqual(found);
+    const none = { noun: "service", names: [] };
+    expect(await users("Cluster", {}, { [projects]: [{ id: project }], [environments]: missing })).toEqual(none);
+    expect(await users("Cluster", {}, { [projects]: missing })).toEqual(none);
+  });
+
+  const web = { id: ids.container, name: "web", labels_groups: [{ id }] };
+  const cluster = { id: ids.cluster, name: "main", labels_groups: [{ id }] };
+  it.each<[what: string, clusters: Values[], containers: Values[], noun: string, count: number]>([
+    ["services alone", [], [web], "service", 1],
+    ["a cluster alone", [cluster], [], "resource", 1],
+    ["both", [cluster], [web], "resource", 2],
+    ["nothing", [{ ...cluster, labels_groups: [] }], [], "service", 0],
+  ])("is %s of a group of labels", async (_, clusters, containers, noun, count) => {
+    const lists = { [`${organization}/cluster`]: clusters, [`/environment/${ids.environment}/container`]: containers };
+    const found = await users("LabelsGroup", { labelsGroups: [{ id }] }, lists);
+    expect([found.noun, found.names.length]).toEqual([noun, count]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseGiven, writeGiven } from "../../provider/dynamic/givenText.js";
-import { type GivenMembers, givenInputs, union } from "../../provider/values/given.js";
-import { removals } from "../../provider/values/removal.js";
+import { parseGiven } from "../../provider/dynamic/givenText.js";
+import { givenInputs } from "../../provider/values/given.js";
 import { omitNulls, validate } from "../../provider/values/validate.js";
 import { wireName } from "../../provider/values/wire.js";
 import { isNotApplicable, kindNames, records } from "../kinds/index.js";
@@ -110,51 +109,21 @@ describe.each(cases)("an argument removed from a $kind ($endpoints)", (row) => {
   );
 });
 
-describe("what the state says about given arguments", () => {
+it("what the state says about given arguments survives keys with any characters, and holds no separator of the state", () => {
   const { body } = definitionOf("Container");
-  const port = (internalPort: number, name?: string): Values => ({
-    ...{ internalPort, publiclyAccessible: false },
-    ...(name && { name }),
-  });
-  const removed = (before: string, wanted: Values, have: Values) =>
-    removals(body, parseGiven(body, before), wanted, have, "full").map(({ text }) => text);
-
-  it("distinguishes the items of an array where they differ", () => {
-    const text = describeManaged(body, { ports: [port(80, "web"), port(81)] });
-    expect(text).toMatch(/^ports\(@80\(name\),@81\),/);
-    const have = { ports: [port(80, "web"), port(81, "p81")] };
-    expect(removed(text, { ports: [port(81), port(80)] }, have)).toEqual([
-      'ports[1].name: "web" → assigned by the platform (default)',
-    ]);
-    expect(givenInputs(body, parseGiven(body, text), have)).toEqual({ ports: [port(80, "web"), port(81)] });
-  });
-
-  it("survives keys with any characters, and holds no separator of the state", () => {
-    const storage = [{ type: "FAST_SSD", size: 4, mountPoint: "/a;(b),@c\ud800" }];
-    const text = describeManaged(body, { storage });
-    expect(text).not.toContain(";");
-    expect(givenInputs(body, parseGiven(body, text), { storage })).toEqual({ storage });
-  });
-
-  it("keeps arguments that an update which failed midway hasn't removed yet", () => {
-    const required = "!environmentId,!registryId,!imageName,!tag,!healthchecks";
-    const [one, other] = [`${required},cpu,ports(@80(name))`, `${required},ports(@80,@81)`];
-    const text = writeGiven(body, union(parseGiven(body, one), parseGiven(body, other)) as GivenMembers);
-    const have = { cpu: 9, ports: [port(80, "a"), port(81, "b")] };
-    const texts = ['ports[0].name: "a" → assigned by the platform (default)', "cpu: 9 → 500 (default)"];
-    expect(removed(text, { ports: [port(80), port(81)] }, have)).toEqual(texts);
-  });
+  const storage = [{ type: "FAST_SSD", size: 4, mountPoint: "/a;(b),@c\ud800" }];
+  const text = describeManaged(body, { storage });
+  expect(text).not.toContain(";");
+  expect(givenInputs(body, parseGiven(body, text), { storage })).toEqual({ storage });
 });
 
-describe("null in a program", () => {
-  it("is as good as nothing where the platform cannot clear it, at every depth", () => {
-    const { body } = definitionOf("Job");
-    expect(omitNulls(body, { schedule: { onStart: {}, onStop: null }, iconUri: null })).toEqual({
-      schedule: { onStart: {} },
-    });
-    const terraform = definitionOf("TerraformService").body;
-    expect(omitNulls(terraform, { actionExtraArguments: { plan: null, apply: ["-x"] } })).toEqual({
-      actionExtraArguments: { apply: ["-x"] },
-    });
+it("null in a program is as good as nothing where the platform cannot clear it, at every depth", () => {
+  const { body } = definitionOf("Job");
+  expect(omitNulls(body, { schedule: { onStart: {}, onStop: null }, iconUri: null })).toEqual({
+    schedule: { onStart: {} },
+  });
+  const terraform = definitionOf("TerraformService").body;
+  expect(omitNulls(terraform, { actionExtraArguments: { plan: null, apply: ["-x"] } })).toEqual({
+    actionExtraArguments: { apply: ["-x"] },
   });
 });

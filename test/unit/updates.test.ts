@@ -111,11 +111,18 @@ describe("the state after an update", () => {
     const { args, change, state } = given(database, {}, {});
     // An update can't clear it.
     const { iconUri: _, ...others } = args;
-    const { outputs } = await change({ ...others, storage: 60, version: "17" });
-    expect(writes()[0]?.body).toMatchObject({ storage: 60, version: "17" });
+    const edit = { storage: 60, version: "17" };
+    const { outputs } = await change({ ...others, ...edit });
+    expect(writes()[0]?.body).toMatchObject(edit);
     // With a new revision, which the next deployment rolls out.
-    const __managed = expect.stringMatching(/;[0-9a-f]{16}$/);
-    expect(outputs).toEqual({ ...state, storage: 60, version: "17", __managed });
+    expect(outputs).toEqual({ ...state, ...edit, __managed: expect.stringMatching(/;[0-9a-f]{16}$/) });
+  });
+
+  it("has what was asked for and what the platform had, if the response to a full update is nothing", async () => {
+    platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [200]);
+    const { args, change, state } = given(container);
+    const { outputs } = await change({ ...args, cpu: 300 });
+    expect(outputs).toMatchObject({ cpu: 300, memory: state.memory, maximumCpu: state.maximumCpu } as Values);
   });
 
   it("has the new value of a secret that the response masks", async () => {
@@ -162,6 +169,14 @@ describe("an update of a cluster", () => {
     expect(writes()[0]?.body).toMatchObject({ cloud_provider_credentials: { credentials } } as Values);
     expect(outputs.cloudProviderCredentials).toEqual(cluster.outputs.cloudProviderCredentials);
   });
+});
+
+it("a partial update without a change, which finishes an earlier one, sends everything but what the platform ignores", async () => {
+  platform.on(`PUT /database/${ids.database}`, [200, database.response]);
+  const { args, change } = given(database, {}, {});
+  await change({ ...args, cpu: 900, memory: 900 });
+  const { type: _, mode: __, ...body } = database.request;
+  expect(writes()[0]?.body).toEqual(body);
 });
 
 it("a description is cleared by omitting it where the API wants that, and null in a create", async () => {

@@ -162,6 +162,13 @@ describe("a resource", () => {
     expect((await failureOf(readForUpdate(listing, "c1", {}))).message).toContain("pass environmentId");
   });
 
+  it("is read only with its place, where its read needs that", async () => {
+    const { call, asked } = reading();
+    const needing = { ...call.definition, api: { ...call.definition.api, read: inPlace, list: undefined } };
+    const failure = await failureOf(readForUpdate({ ...call, definition: needing as never }, "c1", {}));
+    expect([failure.message, asked]).toEqual([expect.stringContaining("pass environmentId"), []]);
+  });
+
   it("isn't asked for by an ID that can't be in a path", async () => {
     const { call, asked } = reading({ serves: ["read"] });
     expect([await readForUpdate(call, "..", state), asked]).toEqual([undefined, []]);
