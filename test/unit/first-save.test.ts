@@ -48,26 +48,22 @@ describe("the first update of a cluster that can be read", () => {
     expect(platform.arrived.at(-1)?.body).toMatchObject(kept);
   });
 
-  it("is shown at preview", async () => {
+  it.each<[what: string, more: Values, changes: string | undefined]>([
+    [
+      "with what it changes",
+      { maxRunningNodes: 5, production: false },
+      "maxRunningNodes: 9 → 5, production: true → false",
+    ],
+    ["also if it changes nothing", { acceptDefaults: true }, undefined],
+    ["without a value beside one that the platform has", { minRunningNodes: 5 }, "minRunningNodes: 3 → 5"],
+  ])("is shown at preview, %s, and needs no acceptance", async (_, more, changes) => {
     serve();
-    const cycle = cycleOf("extended");
-    expect(await cycle.check({ ...required, maxRunningNodes: 5, production: false })).toEqual([]);
-    expect(cycle.warnings).toEqual([
-      `Cluster "main" adopts the existing resource with id ${ids.cluster} and changes maxRunningNodes: 9 → 5, production: true → false.`,
-    ]);
+    const { check, warnings, told } = cycleOf("extended");
+    expect(await check({ ...required, ...more })).toEqual([]);
+    const adopts = `Cluster "main" adopts the existing resource with id ${ids.cluster}`;
+    expect(warnings).toEqual(changes === undefined ? [] : [`${adopts} and changes ${changes}.`]);
+    expect(told).toEqual(changes === undefined ? [`${adopts} without changes.`] : []);
     expect(platform.lines()).toEqual([`GET ${clusters}`]);
-  });
-
-  it("is shown at preview also if it changes nothing", async () => {
-    serve();
-    const { check, told } = cycleOf("extended");
-    expect(await check({ ...required, acceptDefaults: true })).toEqual([]);
-    expect(told).toEqual([`Cluster "main" adopts the existing resource with id ${ids.cluster} without changes.`]);
-  });
-
-  it("needs no acceptance, and no value beside one that the platform has", async () => {
-    serve();
-    expect(await cycleOf("extended").check({ ...required, minRunningNodes: 5 })).toEqual([]);
   });
 
   const otherRegion = /^AP2001: .*never changes.*region: "eu-west-3" → "eu-west-1"/s;

@@ -1,6 +1,7 @@
 /** A deletion: which resource of the stack it is left to, and when it is complete. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
+import { urnOf } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { StackResource, Values } from "../provider.js";
 import { type Answer, failureOf, lifecycle, listing, pretendPlatform } from "./pretend-platform.js";
@@ -13,8 +14,6 @@ const deletes = () => platform.lines().filter((line) => line.startsWith("DELETE"
 
 describe("deleting what the stack's state has", () => {
   const state: Values = { environmentId: ids.environment, name: "web" };
-  const urnOf = (kind: string, name: string) =>
-    `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:${kind}::${name}`;
   const held = (name: string, kind: string, values: Values, id: string = ids.container): StackResource => ({
     ...{ urn: urnOf(kind, name), kind, id, values },
   });

@@ -72,8 +72,8 @@ describe("what a read sees", () => {
   });
 
   it("shows what the platform has no value for as a change, so that the next update sets it again", async () => {
-    const { cpu: _, ...answer } = { ...container.response, description: null };
-    const seen = await seenOf(container, answer, "name,cpu");
+    const { cpu: _, ...answer } = container.response;
+    const seen = await seenOf(container, { ...answer, description: null }, "name,cpu");
     expect(seen.outputs).not.toHaveProperty("description");
     expect(seen.outputs).not.toHaveProperty("cpu");
     expect(seen.inputs).toEqual({ name: "web" });

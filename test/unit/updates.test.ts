@@ -143,6 +143,32 @@ describe("the state after an update", () => {
   });
 });
 
+describe("an update whose request for a part is lost", () => {
+  const own = `/application/${ids.application}`;
+  const grace = "deployment.termination_grace_period_seconds";
+  const partsOf = (mark: string, seconds: number) => ({
+    variables: { MARK: mark },
+    advancedSettings: { [grace]: seconds },
+  });
+  const [before, after] = [partsOf("1", 60), partsOf("2", 90)];
+
+  it.each<[what: string, lost: string, kept: Values]>([
+    ["a variable", "PUT /variable/v1", { ...before, variables: { MARK: null } }],
+    ["settings", `PUT ${own}/advancedSettings`, { ...after, advancedSettings: { [grace]: null } }],
+  ])("keeps only the name of what may have changed: %s", async (_, lost, kept) => {
+    const item = { id: "v1", key: "MARK", value: "1", is_secret: false, scope: "APPLICATION", variable_type: "VALUE" };
+    platform
+      .on(`GET /variable?parent_id=${ids.application}&scope=APPLICATION`, [200, { results: [item] }])
+      .on("PUT /variable/v1", [200, item])
+      .on("GET /defaultApplicationAdvancedSettings", [200, { [grace]: 60 }])
+      .on(`GET ${own}/advancedSettings`, [200, { [grace]: 60 }])
+      .on(lost, [500]);
+    const { args, change } = given(application, before);
+    const { variables, advancedSettings } = (await failureOf(change({ ...args, ...after }))).properties as Values;
+    expect({ variables, advancedSettings }).toEqual(kept);
+  });
+});
+
 describe("an update of a cluster", () => {
   const list = `/organization/${ids.organization}/cluster`;
   const change = (there: Values) => {

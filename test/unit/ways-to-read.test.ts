@@ -24,7 +24,7 @@ interface World {
   readonly lists?: (Values[] | Error)[];
   readonly isShared?: boolean;
   readonly gathered?: number;
-  readonly serves?: ("read" | "list")[];
+  readonly serves?: readonly ("read" | "list")[];
   readonly carriedOver?: unknown;
 }
 
@@ -83,7 +83,7 @@ const [alone, cached, fresh] = ["id c1", "list", "list fresh true"];
 
 describe("a resource", () => {
   type How = Parameters<typeof readForUpdate>[3];
-  const [beforeWrite, expected, listOnly] = [{ isFresh: true }, { isExpected: true }, { serves: ["list" as const] }];
+  const [beforeWrite, expected, listOnly] = [{ isFresh: true }, { isExpected: true }, { serves: ["list"] }] as const;
   const [together, notThere] = ["list since 5", { one: notFound }];
   it.each<[what: string, world: World, how: How, asked: string[], isFound: boolean | Error]>([
     ["is read alone", {}, {}, [alone], true],
