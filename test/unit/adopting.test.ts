@@ -51,32 +51,27 @@ function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances
 const adoptId = ids.container;
 
 describe("a preview of an adoption", () => {
-  it("says that nothing changes", async () => {
-    platform.on(one, [200, container.response]);
-    const { check, told, warnings } = adopting("Container");
-    expect(await check({ adoptId })).toEqual([]);
-    expect([told, warnings]).toEqual([
-      [`Container "web" adopts the existing resource with id ${adoptId} without changes.`],
+  const adopts = `Container "web" adopts the existing resource with id ${adoptId}`;
+  const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
+  it.each<[what: string, more: Values, told: unknown[], warned: unknown[]]>([
+    ["says that nothing changes", {}, [`${adopts} without changes.`], []],
+    [
+      "warns of what changes, but not of what only the provider uses",
+      { cpu: 999, connection: "staging" },
       [],
-    ]);
-  });
-
-  it("warns of what changes, but not of what only the provider uses", async () => {
-    platform.on(one, [200, container.response]);
-    const { check, told, warnings } = adopting("Container");
-    expect(await check({ adoptId, cpu: 999, connection: "staging" })).toEqual([]);
-    expect([told, warnings]).toEqual([
+      [`${adopts} and changes cpu: 750 → 999.`],
+    ],
+    [
+      "warns of what changes in settings that the platform keeps elsewhere",
+      { advancedSettings: settings(90) },
       [],
-      [`Container "web" adopts the existing resource with id ${adoptId} and changes cpu: 750 → 999.`],
-    ]);
-  });
-
-  it("warns of what changes in settings that the platform keeps elsewhere", async () => {
-    const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
+      [expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)],
+    ],
+  ])("%s", async (_, more, told, warned) => {
     platform.on(one, [200, container.response]).on(`GET /container/${adoptId}/advancedSettings`, [200, settings(60)]);
-    const { check, warnings } = adopting("Container");
-    expect(await check({ adoptId, advancedSettings: settings(90) })).toEqual([]);
-    expect(warnings).toEqual([expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)]);
+    const { check, ...its } = adopting("Container");
+    expect(await check({ adoptId, ...more })).toEqual([]);
+    expect([its.told, its.warnings]).toEqual([told, warned]);
   });
 
   it("says which secrets the platform masks", async () => {

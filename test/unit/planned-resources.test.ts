@@ -147,25 +147,19 @@ it("a declared variable is refused in a service, whichever of its variables it i
 
 describe("a deployment is told that", () => {
   const domain: Values = { on: variable.on as string, domain: "a.de" };
+  const on = ids.container;
   const withThree = { ...container, variables: { A: "1", B: "1", C: "1" } };
   const variables = { A: "2", C: "1", D: "1" };
   const elsewhere = { environmentId: ids.otherEnvironment };
   it.each<[what: string, kind: string, before: Values, more: Values, place: string, told: string[]]>([
-    ["a variable changes", "Variable", variable, { value: "debug" }, ids.container, ["variable LEVEL changes"]],
-    ["a variable is replaced", "Variable", variable, { key: "LOG" }, ids.container, ["variable LOG changes"]],
-    ["nothing of a variable changes that services see", "Variable", variable, { description: "b" }, ids.container, []],
-    ["nothing changes", "Variable", variable, {}, ids.container, []],
-    [
-      "a variable changes of an unknown key",
-      "Variable",
-      variable,
-      { key: UNKNOWN },
-      ids.container,
-      ["variable changes"],
-    ],
-    ["a value may change", "Variable", variable, { value: UNKNOWN }, ids.container, ["variable LEVEL changes"]],
-    ["only a description may change", "Variable", variable, { description: UNKNOWN }, ids.container, []],
-    ["a domain changes", "CustomDomain", domain, { domain: "b.de" }, ids.container, ["custom domain b.de changes"]],
+    ["a variable changes", "Variable", variable, { value: "debug" }, on, ["variable LEVEL changes"]],
+    ["a variable is replaced", "Variable", variable, { key: "LOG" }, on, ["variable LOG changes"]],
+    ["nothing of a variable changes that services see", "Variable", variable, { description: "b" }, on, []],
+    ["nothing changes", "Variable", variable, {}, on, []],
+    ["a variable changes of an unknown key", "Variable", variable, { key: UNKNOWN }, on, ["variable changes"]],
+    ["a value may change", "Variable", variable, { value: UNKNOWN }, on, ["variable LEVEL changes"]],
+    ["only a description may change", "Variable", variable, { description: UNKNOWN }, on, []],
+    ["a domain changes", "CustomDomain", domain, { domain: "b.de" }, on, ["custom domain b.de changes"]],
     ["a service's own variable changes", "Container", container, { variables: { A: "1" } }, id, ["variable A changes"]],
     ["several of its own variables change", "Container", withThree, { variables }, id, ["variables A, B and D change"]],
     ["what replaces a service has nothing to tell", "Container", container, { ...elsewhere, variables }, id, []],

@@ -20,15 +20,10 @@ it("addresses are the default one first, and then by their ports", () => {
   expect(from([])).toEqual({});
 });
 
+const [open, hidden] = [true, false].map((publiclyAccessible) => ({ internalPort: 80, publiclyAccessible }));
 it.each<[ports: Value | undefined, is: boolean]>([
-  [
-    [
-      { internalPort: 80, publiclyAccessible: false },
-      { internalPort: 81, publiclyAccessible: true },
-    ],
-    true,
-  ],
-  [[{ internalPort: 80, publiclyAccessible: false }], false],
+  [[hidden, open] as Value, true],
+  [[hidden] as Value, false],
   [[{ internalPort: 80 }], true],
   [[], false],
   [undefined, false],

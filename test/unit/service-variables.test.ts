@@ -250,29 +250,16 @@ describe("a refresh", () => {
     return [outputs.variables, outputs.secretVariables];
   }
 
+  const last = known.secretVariables;
+  const inherited = there(1, "A", "2", { scope: "PROJECT" });
   it.each<[what: string, items: Values[], variables: unknown, secrets: unknown]>([
-    [
-      "shows another value, and keeps a secret's last one",
-      [there(1, "A", "2"), token],
-      { A: "2" },
-      known.secretVariables,
-    ],
+    ["shows another value, and keeps a secret's last one", [there(1, "A", "2"), token], { A: "2" }, last],
     ["shows that both are gone", [], undefined, undefined],
     ["shows only what the program names", [there(1, "A", "1"), there(2, "B", "1")], { A: "1" }, undefined],
-    ["takes a secret in the place of a value for gone", [there(1, "A", null), token], undefined, known.secretVariables],
-    [
-      "takes a value in the place of a secret for gone",
-      [there(1, "A", "1"), there(3, "T", "x")],
-      { A: "1" },
-      undefined,
-    ],
-    ["takes an alias for gone", [there(1, "A", "1", alias), token], undefined, known.secretVariables],
-    [
-      "ignores what the service only sees",
-      [there(1, "A", "2", { scope: "PROJECT" }), token],
-      undefined,
-      known.secretVariables,
-    ],
+    ["takes a secret in the place of a value for gone", [there(1, "A", null), token], undefined, last],
+    ["takes a value in the place of a secret for gone", [there(3, "T", "x")], undefined, undefined],
+    ["takes an alias for gone", [there(1, "A", "1", alias), token], undefined, last],
+    ["ignores what the service only sees", [inherited, token], undefined, last],
   ])("%s", async (_, items, variables, secrets) => {
     expect(await seen(items)).toEqual([variables, secrets]);
   });

@@ -84,11 +84,12 @@ const [alone, cached, fresh] = ["id c1", "list", "list fresh true"];
 describe("a resource", () => {
   type How = Parameters<typeof readForUpdate>[3];
   const [beforeWrite, expected, listOnly] = [{ isFresh: true }, { isExpected: true }, { serves: ["list"] }] as const;
-  const [together, notThere] = ["list since 5", { one: notFound }];
+  const [unreadable, unlisted, notThere] = [{ one: forbidden }, { lists: [forbidden] }, { one: notFound }];
+  const [together, both] = ["list since 5", [alone, fresh]];
   it.each<[what: string, world: World, how: How, asked: string[], isFound: boolean | Error]>([
     ["is read alone", {}, {}, [alone], true],
-    ["is looked for in a fresh list before it counts as gone", notThere, {}, [alone, fresh], true],
-    ["is gone if neither has it", { ...notThere, lists: [[]] }, {}, [alone, fresh], false],
+    ["is looked for in a fresh list before it counts as gone", notThere, {}, both, true],
+    ["is gone if neither has it", { ...notThere, lists: [[]] }, {}, both, false],
     ["is read from the list that others need", { isShared: true }, {}, [cached], true],
     ["is read alone if that list lacks it", { isShared: true, lists: [[]] }, {}, [cached, alone], true],
     ["is gone if both lack it", { ...notThere, isShared: true, lists: [[]] }, {}, [cached, alone], false],
@@ -99,48 +100,18 @@ describe("a resource", () => {
     ["is read from a list where nothing else is served", listOnly, {}, [cached], true],
     ["is read from a fresh one if that lacks it", { ...listOnly, lists: [[], [item]] }, {}, [cached, fresh], true],
     ["is read from fresh ones before a write", { ...listOnly, lists: [[], [item]] }, beforeWrite, [fresh, fresh], true],
-    [
-      "is read from that of other writes, once",
-      { ...listOnly, gathered: 5, lists: [[]] },
-      beforeWrite,
-      [together],
-      false,
-    ],
+    ["is read from that of others, once", { ...listOnly, gathered: 5, lists: [[]] }, beforeWrite, [together], false],
     ["is read alone where no list is served", { ...notThere, serves: ["read"] }, {}, [alone], false],
-    [
-      "is known to exist if a list shows it, though the token may not read it",
-      { one: forbidden },
-      {},
-      [alone, fresh],
-      true,
-    ],
-    ["isn't gone if the token may not read it", { one: forbidden, lists: [[]] }, {}, [alone, fresh], forbidden],
-    ["is gone then if that's expected", { one: forbidden, lists: [[]] }, expected, [alone, fresh], false],
-    [
-      "isn't gone if the token may neither read nor list it",
-      { one: forbidden, lists: [forbidden] },
-      expected,
-      [alone, fresh],
-      forbidden,
-    ],
-    [
-      "isn't gone if only the list refuses the token",
-      { ...notThere, lists: [forbidden] },
-      {},
-      [alone, fresh],
-      forbidden,
-    ],
-    [
-      "isn't gone then, even if that's expected",
-      { ...notThere, lists: [forbidden] },
-      expected,
-      [alone, fresh],
-      forbidden,
-    ],
-    ["is listed only once if the token may not list it", { ...listOnly, lists: [forbidden] }, {}, [cached], forbidden],
-    ["is read alone if the token may not list it", { isShared: true, lists: [forbidden] }, {}, [cached, alone], true],
+    ["is known to exist if a list shows it, though the token may not read it", unreadable, {}, both, true],
+    ["isn't gone if the token may not read it", { ...unreadable, lists: [[]] }, {}, both, forbidden],
+    ["is gone then if that's expected", { ...unreadable, lists: [[]] }, expected, both, false],
+    ["isn't gone if the token may neither read nor list it", { ...unreadable, ...unlisted }, expected, both, forbidden],
+    ["isn't gone if only the list refuses the token", { ...notThere, ...unlisted }, {}, both, forbidden],
+    ["isn't gone then, even if that's expected", { ...notThere, ...unlisted }, expected, both, forbidden],
+    ["is listed only once if the token may not list it", { ...listOnly, ...unlisted }, {}, [cached], forbidden],
+    ["is read alone if the token may not list it", { isShared: true, ...unlisted }, {}, [cached, alone], true],
     ["isn't gone if the platform fails", { one: faulty }, {}, [alone], faulty],
-    ["isn't gone if the list fails", { ...notThere, lists: [faulty] }, {}, [alone, fresh], faulty],
+    ["isn't gone if the list fails", { ...notThere, lists: [faulty] }, {}, both, faulty],
   ])("%s", async (_, world, how, asked, isFound) => {
     const { call, asked: requests } = reading(world);
     const outcome = await readForUpdate(call, "c1", state, how).catch((error: Error) => error);
