@@ -363,21 +363,21 @@ describe("what uses a resource", () => {
   const [id, project] = [ids.helm, ids.feature];
   const organization = `/organization/${ids.organization}`;
   const [projects, environments] = [`${organization}/project`, `/project/${project}/environment`];
-  const users = (kind: string, uses: Values, lists: World["lists"]) => {
+  const users = async (kind: string, uses: Values, lists: NonNullable<World["lists"]>) => {
     const web = held("Container", "web", ids.container, { values: { environmentId: ids.environment, ...uses } });
     const main = held("Cluster", "main", ids.cluster, { values: { organizationId: ids.organization, ...uses } });
-    const { call } = worldOf({ kind, name: "it", state: [held(kind, "it", id), web, main], lists: lists ?? {} });
-    return usersOf(call, id, { organizationId: ids.organization });
+    const { call, asked } = worldOf({ kind, name: "it", state: [held(kind, "it", id), web, main], lists });
+    return { ...(await usersOf(call, id, { organizationId: ids.organization })), asked };
   };
 
   it("is the environments of all projects of a cluster's organization that name it", async () => {
     const prod = { id: ids.environment, name: "prod", cluster_id: id.toUpperCase() };
     const test = { id: ids.otherEnvironment, name: "test", cluster_id: ids.cluster };
-    const found = { noun: "resource", names: [`Environment "prod" (id ${ids.environment})`] };
-    expect(await users("Cluster", {}, { [projects]: [{ id: project }], [environments]: [prod, test] })).toEqual(found);
-    const none = { noun: "service", names: [] };
-    expect(await users("Cluster", {}, { [projects]: [{ id: project }], [environments]: missing })).toEqual(none);
-    expect(await users("Cluster", {}, { [projects]: missing })).toEqual(none);
+    const named = (lists: NonNullable<World["lists"]>) => users("Cluster", {}, lists).then(({ names }) => names);
+    const found = [`Environment "prod" (id ${ids.environment})`];
+    expect(await named({ [projects]: [{ id: project }], [environments]: [prod, test] })).toEqual(found);
+    expect(await named({ [projects]: [{ id: project }], [environments]: missing })).toEqual([]);
+    expect(await named({ [projects]: missing })).toEqual([]);
   });
 
   const web = { id: ids.container, name: "web", labels_groups: [{ id }] };
@@ -388,9 +388,10 @@ describe("what uses a resource", () => {
     ["both", [cluster], [web], "resource", 2],
     ["nothing", [{ ...cluster, labels_groups: [] }], [], "service", 0],
   ])("is %s of a group of labels", async (_, clusters, containers, noun, count) => {
-    const lists = { [`${organization}/cluster`]: clusters, [`/environment/${ids.environment}/container`]: containers };
-    const found = await users("LabelsGroup", { labelsGroups: [{ id }] }, lists);
-    expect([found.noun, found.names.length]).toEqual([noun, count]);
+    const lists = { [`/environment/${ids.environment}/container`]: containers, [`${organization}/cluster`]: clusters };
+    const { names, asked, ...found } = await users("LabelsGroup", { labelsGroups: [{ id }] }, lists);
+    expect([found.noun, names.length]).toEqual([noun, count]);
+    expect(asked.sort()).toEqual(Object.keys(lists).sort());
   });
 });
 

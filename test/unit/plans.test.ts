@@ -173,7 +173,7 @@ describe("what a resource is created from", () => {
   it("can't be what its replacement takes the place of, and says what replaces it", () => {
     const args = { adoptId: id, connection: "b", name: UNKNOWN };
     const replaces = ["environmentId", "connection", "name", "type"];
-    expect(check(args, { replaces })).toContain("`environmentId`, `type` replaces it with a new resource.");
+    expect(check(args, { replaces })).toMatch(/: `environmentId`, `type` replaces it with a new resource.*undo the change/s);
   });
 
   it.each<[before: Values]>([[{}], [{ cloneFrom: id }]])("says that another source than %o has no effect", (before) => {
