@@ -3,7 +3,16 @@ import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../provider/errors/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { Value, Values } from "../provider.js";
-import { type Answer, type Circumstances, failureOf, lifecycle, lost, pretendPlatform } from "./pretend-platform.js";
+import {
+  type Answer,
+  type Circumstances,
+  definitionOf,
+  describeManaged,
+  failureOf,
+  lifecycle,
+  lost,
+  pretendPlatform,
+} from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -27,6 +36,11 @@ const list = (...clusters: Values[]) => [200, { results: clusters }] as const;
 const status = (state: string, execution: string | null = "run-1", more: Values = {}) =>
   [200, { cluster_id: ids.cluster, status: state, last_execution_id: execution, ...more }] as const;
 const created = () => platform.on(createLine, [201, response]);
+/** The state of a cluster that the program has created with these arguments besides. */
+const owned = (more: Values = {}): Values => ({
+  ...{ ...args, ...more, clusterId: ids.cluster, status: "READY", __created: true },
+  __managed: describeManaged(definitionOf("Cluster").body, { ...args, ...more }),
+});
 
 describe("a cluster without clusterId", () => {
   it("is created, with the settings that the program gives and no others", async () => {
@@ -48,23 +62,19 @@ describe("a cluster without clusterId", () => {
   });
 
   it("is updated by the call that updates an adopted one, and stays the stack's own", async () => {
-    created();
-    const { outputs } = await cycle().create(args);
-    platform.on(listLine, list(response)).on(`PUT ${one}`, [200, { ...response, max_running_nodes: 5 }]);
-    const after = await cycle().update(ids.cluster, outputs as Values, { ...args, maxRunningNodes: 5 });
-    expect(platform.lines()).toEqual([createLine, listLine, `PUT ${one}`]);
+    const now = { ...response, max_running_nodes: 5 };
+    platform.on(listLine, list(response)).on(`PUT ${one}`, [200, now]);
+    const after = await cycle().update(ids.cluster, owned(), { ...args, maxRunningNodes: 5 });
+    expect(platform.lines()).toEqual([listLine, `PUT ${one}`]);
     expect(after.outputs).toMatchObject({ maxRunningNodes: 5, __created: true });
-    platform.reset();
-    platform.on(listLine, list({ ...response, max_running_nodes: 5 }));
-    expect((await cycle().read(ids.cluster, after.outputs as Values)).outputs).toMatchObject({ __created: true });
+    platform.on(listLine, list(now));
+    expect((await cycle().read(ids.cluster, after.outputs)).outputs).toMatchObject({ __created: true });
   });
 
   it("is replaced by one in another region, whereas an adopted one isn't", async () => {
-    created();
-    const { outputs } = await cycle().create(args);
     const moved = { ...args, region: "eu-west-1" };
-    expect(await cycle().diff(ids.cluster, outputs as Values, moved)).toMatchObject({ replaces: ["region"] });
-    const { __created: _, ...adopted } = outputs as Values;
+    expect(await cycle().diff(ids.cluster, owned(), moved)).toMatchObject({ replaces: ["region"] });
+    const { __created: _, ...adopted } = owned();
     const refused = cycle().diff(ids.cluster, adopted, { ...moved, clusterId: ids.cluster });
     expect(await failureOf(refused)).toMatchObject({ code: "AP2001" });
   });
@@ -165,17 +175,14 @@ describe("a cluster that the program deploys", () => {
     expect(deploys()).toHaveLength(1);
   });
 
-  const known = async (wanted: Values) => {
-    const now = list({ ...response, status: "DEPLOYED" });
-    deploying(status("DEPLOYED")).on(listLine, now);
-    const { outputs } = await cycle().create(wanted);
-    platform.reset();
+  /** The state of a cluster that is deployed, and that an update deploys again. */
+  const known = (deploy: Value) => {
     platform
-      .on(listLine, now)
+      .on(listLine, list({ ...response, status: "DEPLOYED" }))
       .on(`PUT ${one}`, [200, { ...response, max_running_nodes: 5, status: "DEPLOYED" }])
       .on(deployLine, [201])
       .on(statusLine, status("DEPLOYED"), status("DEPLOYED", "run-2"));
-    return outputs as Values;
+    return { ...owned({ deploy }), status: "DEPLOYED" };
   };
 
   it.each<[what: string, deploy: Value, change: Values, times: number]>([
@@ -185,7 +192,7 @@ describe("a cluster that the program deploys", () => {
     ["isn't deployed if it's no longer to be", "when changed", { deploy: false }, 0],
   ])("%s", async (_, deploy, change, times) => {
     const wanted = { ...args, deploy };
-    const { outputs } = await cycle().update(ids.cluster, await known(wanted), { ...wanted, ...change });
+    const { outputs } = await cycle().update(ids.cluster, known(deploy), { ...wanted, ...change });
     expect(outputs).toMatchObject({ deploy, ...change });
     expect(deploys()).toHaveLength(times);
   });
@@ -195,7 +202,7 @@ describe("a cluster that the program deploys", () => {
     ["as something to be repeated, if one must", "when changed", undefined],
   ] as const)("keeps its deployment %s, if an update of its routes fails", async (_, deploy, kept) => {
     const wanted = { ...args, deploy };
-    const state = await known(wanted);
+    const state = known(deploy);
     const routingTable = [{ destination: "10.0.0.0/8", target: "pcx-1", description: "peering" }];
     platform.on(`PUT ${one}/routingTable`, [400]);
     const failure = await failureOf(cycle().update(ids.cluster, state, { ...wanted, routingTable }));
@@ -203,11 +210,11 @@ describe("a cluster that the program deploys", () => {
   });
 
   it("is to be deployed again once a refresh sees that somebody has stopped it", async () => {
-    const state = await known(deployed);
+    const state = known(true);
     platform.on(listLine, list({ ...response, status: "STOPPED" }));
     const { outputs } = await cycle().read(ids.cluster, state);
     expect(outputs).not.toHaveProperty("deploy");
-    expect(await cycle().diff(ids.cluster, outputs as Values, deployed)).not.toMatchObject({ changes: false });
+    expect(await cycle().diff(ids.cluster, outputs, deployed)).not.toMatchObject({ changes: false });
   });
 
   it("that is adopted is deployed, too", async () => {
@@ -244,9 +251,9 @@ describe("the routing table of a cluster", () => {
       .on(`GET ${path}`, [200, { results: [one1] }]);
     const { outputs } = await cycle().create({ ...args, routingTable: [one1] });
     expect(outputs).toMatchObject({ routingTable: [one1] });
-    const both = await cycle().update(ids.cluster, outputs as Values, { ...args, routingTable: [other, one1] });
+    const both = await cycle().update(ids.cluster, outputs, { ...args, routingTable: [other, one1] });
     expect(both.outputs).toMatchObject({ routingTable: [other, one1] });
-    const none = await cycle().update(ids.cluster, both.outputs as Values, args);
+    const none = await cycle().update(ids.cluster, both.outputs, args);
     expect(none.outputs).not.toHaveProperty("routingTable");
     const sent = platform.arrived.filter(({ line }) => line === `PUT ${path}`).map(({ body }) => body);
     expect(sent).toEqual([{ routes: [one1] }, { routes: [other, one1] }, { routes: [] }]);
@@ -254,17 +261,11 @@ describe("the routing table of a cluster", () => {
   });
 
   it("is read only where the program gives it, and shows what others have changed", async () => {
-    created().on(`PUT ${path}`, [200, { results: [one1] }]);
-    const { outputs } = await cycle().create({ ...args, routingTable: [one1] });
-    platform.reset();
     platform.on(listLine, list(response)).on(`GET ${path}`, [200, { results: [one1, other] }]);
-    const { outputs: now } = await cycle().read(ids.cluster, outputs as Values);
-    expect(now).toMatchObject({ routingTable: [one1, other] });
-    const { routingTable: _, ...without } = outputs as Values;
-    platform.reset();
-    platform.on(listLine, list(response));
-    await cycle().read(ids.cluster, without);
-    expect(platform.lines()).toEqual([listLine]);
+    const { outputs } = await cycle().read(ids.cluster, owned({ routingTable: [one1] }));
+    expect(outputs).toMatchObject({ routingTable: [one1, other] });
+    expect((await cycle().read(ids.cluster, owned())).outputs).not.toHaveProperty("routingTable");
+    expect(platform.lines().filter((line) => line === `GET ${path}`)).toHaveLength(1);
   });
 });
 
@@ -289,13 +290,10 @@ describe("the features of a cluster", () => {
     const feature = { id: ids.feature, ...given };
     const { outputs } = await cycle().create({ ...args, features: [feature] } as never);
     expect(platform.arrived[0]?.body).toMatchObject({ features: [{ id: ids.feature, value }] });
-    expect((outputs as Values).features).toEqual([expect.objectContaining(feature)]);
+    expect(outputs.features).toEqual([expect.objectContaining(feature)]);
     platform.on(listLine, list({ ...response, features: [told(type, value)] }));
-    const { outputs: read } = await cycle().read(ids.cluster, outputs as Values);
-    expect((read as Values).features).toEqual((outputs as Values).features);
-    const { features: __, ...unknown } = outputs as Values;
-    const { outputs: seen } = await cycle().read(ids.cluster, unknown);
-    expect((seen as Values).features).toEqual([expect.objectContaining(feature)]);
+    const { outputs: seen } = await cycle().read(ids.cluster, owned());
+    expect(seen.features).toEqual([expect.objectContaining(feature)]);
   });
 
   it.each<[what: string, type: string, given: Value, shown: Value]>([
@@ -305,12 +303,11 @@ describe("the features of a cluster", () => {
     platform.on(createLine, [201, { ...response, features: [told(type, shown)] }]);
     const wanted = { ...args, features: [{ id: ids.feature, value: given }] };
     const { outputs } = await cycle().create(wanted);
-    expect(await cycle().diff(ids.cluster, outputs as Values, wanted)).toMatchObject({ changes: false });
+    expect(await cycle().diff(ids.cluster, outputs, wanted)).toMatchObject({ changes: false });
   });
 });
 
 describe("the deletion of a cluster", () => {
-  const own = { ...args, clusterId: ids.cluster, __created: true, __managed: "!clusterId" };
   const projects = `/organization/${ids.organization}/project`;
 
   it("is requested without anything that stands on it, and waited for", async () => {
@@ -318,16 +315,16 @@ describe("the deletion of a cluster", () => {
       .on(`GET ${projects}`, [200, { results: [] }])
       .on(deleteLine, [204])
       .on(listLine, list({ ...response, status: "DELETING" }), list());
-    await cycle().delete(ids.cluster, own);
+    await cycle().delete(ids.cluster, owned());
     expect(platform.lines()).toEqual([`GET ${projects}`, deleteLine, listLine, listLine, listLine]);
   });
 
   it("leaves a cluster alone that the program adopted and no longer declares, whatever the settings say", async () => {
     platform.on(listLine, list(response));
     const { outputs } = await cycle().create({ ...args, clusterId: ids.cluster });
-    expect(await cycle().diff(ids.cluster, outputs as Values, args)).not.toHaveProperty("replaces");
+    expect(await cycle().diff(ids.cluster, outputs, args)).not.toHaveProperty("replaces");
     const { delete: remove, warnings } = cycle({ onDelete: "fail" });
-    await remove(ids.cluster, outputs as Values);
+    await remove(ids.cluster, outputs);
     expect(platform.lines()).toEqual([listLine]);
     expect(warnings).toEqual([expect.stringContaining("this stack didn't create it")]);
   });
