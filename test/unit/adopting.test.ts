@@ -109,31 +109,14 @@ describe("a preview of an adoption", () => {
 
   it("is refused of a variable that the update of its service deletes first", async () => {
     const { platform: here, log } = connected(platform.url, { endpoints: "extended" });
-    const [services, own] = ["Container", "Variable"].map((kind) =>
-      lifecycleOf(definitionOf(kind), () => here, definitionOf),
-    );
-    const args = { ...container.program, ...container.path };
-    const stored = {
-      values: { ...args, variables: { LEVEL: "1" } },
-      given: { variables: true },
-      revision: undefined,
-    } as const;
-    const request = { secrets: [], log };
-    await services?.plan({
-      ...request,
-      urn: urnOf("Container", "it"),
-      id: adoptId,
-      args,
-      argsBefore: undefined,
-      stored,
-    });
-    platform.on(
-      variables,
-      listing({ id: ids.feature, key: "LEVEL", value: "1", is_secret: false, scope: "CONTAINER" }),
-    );
+    const key = definitionOf("Container").owned?.asResource(adoptId, "LEVEL");
+    here.declarations.dropped(JSON.stringify([here.address, null, key]), 'Container "web"');
+    const variable = { id: ids.feature, key: "LEVEL", value: "1", is_secret: false, scope: "CONTAINER" };
+    platform.on(variables, listing(variable));
     const level = { on: `container/${adoptId}`, key: "LEVEL", value: "1", adoptId: ids.feature };
-    const checking = { ...request, urn: urnOf("Variable", "level"), args: level, argsBefore: {}, isNew: true };
-    const problems = (await own?.check(checking))?.problems.join();
+    const { check } = lifecycleOf(definitionOf("Variable"), () => here, definitionOf);
+    const request = { urn: urnOf("Variable", "level"), secrets: [], log, args: level, argsBefore: {}, isNew: true };
+    const problems = (await check(request)).problems.join();
     expect(problems).toContain('the update of Container "web" deletes it first');
     expect(problems).toContain("remove `adoptId`: a new one is created");
   });

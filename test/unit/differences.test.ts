@@ -9,7 +9,7 @@ const keyed = array(item, { items: { key: "key" } });
 const map = record(text());
 const ordered = array(text(), { items: "ordered" });
 const secret = text({ secret: true });
-const partial = { ...keyed, items: { key: "key", isPartial: true } };
+const partial = array(item, { items: { key: "key", isPartial: true } });
 const [withData, inline] = [{ ...keyed, onUpdate: "delete data" } as const, json({ onWire: "inline" })];
 
 const differences = (field: Field, wanted: Value | undefined, have: Value | undefined) =>

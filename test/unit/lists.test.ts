@@ -4,7 +4,7 @@ import type { Client } from "../../provider/platform/client.js";
 import { type Clock, systemClock } from "../../provider/platform/clock.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
 import { type ListRequest, listsOf } from "../../provider/platform/listCache.js";
-import { type Limits, operationsOf } from "../../provider/platform/operation.js";
+import { type Operation, operationsOf } from "../../provider/platform/operation.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 
 /** Lists of a platform that gives these responses, with a clock of their own. */
@@ -12,22 +12,17 @@ function lists(...responses: (Value | Error)[]) {
   const sent: string[] = [];
   let time = 0;
   const clock = { ...systemClock, elapsed: () => time };
-  const client: Client = {
-    async send({ members, query }) {
-      sent.push(`${String(members.environmentId)}${query === undefined ? "" : ` ${JSON.stringify(query)}`}`);
-      const response = responses.length > 1 ? responses.shift() : responses[0];
-      if (response instanceof Error) throw response;
-      return response;
-    },
-    requireToken: () => undefined,
-    now: () => time,
-    retry: () => expect.unreachable(),
-    ended: () => new TimedOutError("Listing", "http://127.0.0.1", 1),
-    ...operationsOf(clock, new AbortController().signal, 1_000),
+  const operations = operationsOf(clock, new AbortController().signal, 1_000);
+  const send: Client["send"] = async ({ members, query }) => {
+    sent.push(`${String(members.environmentId)}${query === undefined ? "" : ` ${JSON.stringify(query)}`}`);
+    const response = responses.length > 1 ? responses.shift() : responses[0];
+    if (response instanceof Error) throw response;
+    return response;
   };
+  const client = { ...operations, send } as Client;
   return {
     ...listsOf(client, clock, 30_000),
-    begin: client.begin,
+    begin: operations.begin,
     sent,
     wait: (milliseconds: number) => (time += milliseconds),
   };
@@ -166,23 +161,18 @@ describe("a list that several operations wait for", () => {
 
   /** A platform that responds when the test does. */
   function pending() {
-    const asked: { resolve(response: Value): void; reject(error: Error): void; limits: Limits | undefined }[] = [];
-    let limits: Limits | undefined;
+    const asked: { resolve(response: Value): void; reject(error: Error): void; operation: Operation }[] = [];
     // Its time stands still: only what is over at once ends.
     const after: Clock["after"] = (milliseconds, call) =>
       milliseconds > 0 ? () => undefined : systemClock.after(milliseconds, call);
     const clock = { ...systemClock, elapsed: () => 0, after };
     const operations = operationsOf(clock, new AbortController().signal, 20_000);
-    const begin = (given?: Limits) => {
-      limits = given;
-      return operations.begin(given);
-    };
-    const send = () =>
+    const send = (_: unknown, operation: Operation) =>
       new Promise<Value>((resolve, reject) => {
-        asked.push({ resolve, reject, limits });
+        asked.push({ resolve, reject, operation });
       });
     const ended = (purpose: string) => new TimedOutError(purpose, "http://127.0.0.1", 1);
-    const client = { ...operations, begin, send, ended } as unknown as Client;
+    const client = { ...operations, send, ended } as unknown as Client;
     return { ...listsOf(client, clock), asked, begin: operations.begin };
   }
   const origin = { name: () => "web", connection: undefined, hide: (text: string) => text, warn: () => undefined };
@@ -191,7 +181,11 @@ describe("a list that several operations wait for", () => {
     const { all, asked, begin } = pending();
     void all(of("a"), { operation: begin({ deadline: 5_000, origin }) });
     void all(of("b"));
-    expect(asked.map(({ limits }) => limits)).toEqual([{ deadline: 5_000, origin }, undefined]);
+    const operations = asked.map(({ operation }) => [operation.deadline, operation.origin]);
+    expect(operations).toEqual([
+      [5_000, origin],
+      [20_000, undefined],
+    ]);
   });
 
   it("is waited for no longer than each of them may take", async () => {

@@ -35,16 +35,17 @@ interface Asked {
 function planning(circumstances: Circumstances = {}) {
   const { platform, log, warnings, told } = connected(nowhere, { endpoints: "extended", ...circumstances });
   const connections: (string | undefined)[] = [];
+  const lifecycles: Record<string, ReturnType<typeof lifecycleOf>> = {};
   const plan = async (kind: string, before: Values, args: Values, asked: Asked = {}) => {
     const definition = definitionOf(kind);
     const given = givenMembers(definition.body, before);
-    const lifecycle = lifecycleOf(definition, (connection) => {
+    lifecycles[kind] ??= lifecycleOf(definition, (connection) => {
       connections.push(connection);
       return platform;
     });
     const known = { urn: urnOf(kind, "web"), secrets: [], log, argsBefore: undefined };
     const stored = { values: before, given, revision: undefined };
-    return lifecycle.plan({ ...known, ...asked, id, args, stored }).catch((error: Error) => error);
+    return lifecycles[kind].plan({ ...known, ...asked, id, args, stored }).catch((error: Error) => error);
   };
   return { plan, platform, warnings, told, connections };
 }
@@ -113,13 +114,12 @@ describe("a plan says what it removes", () => {
     ["with a warning of all disks", { storage: one, cpu: 800 }, {}, [/cpu/], [/storage: removed, with its data/]],
     ["but not of a replacement, of which nothing stays", { cpu: 800 }, { environmentId: ids.otherEnvironment }, [], []],
   ])("%s, once", async (_, before, args, told, warned) => {
-    const { platform, log, ...its } = connected(nowhere, { endpoints: "extended" });
-    const definition = definitionOf("Container");
-    const { plan } = lifecycleOf(definition, () => platform);
-    const values = { ...container, ...before };
-    const stored = { values, given: givenMembers(definition.body, values), revision: undefined };
-    const request = { urn, secrets: [], log, argsBefore: undefined, id, stored };
-    for (const _time of ["preview", "update"]) await plan({ ...request, args: { ...container, ...args } });
+    const { plan, ...its } = planning();
+    const edited = [
+      { ...container, ...before },
+      { ...container, ...args },
+    ] as const;
+    for (const _time of ["preview", "update"]) await plan("Container", ...edited);
     const matching = (texts: RegExp[]) => texts.map((text) => expect.stringMatching(text));
     expect([its.told, its.warnings]).toEqual([matching(told), matching(warned)]);
   });

@@ -61,12 +61,9 @@ describe("a plan", () => {
     ["no change", web, {}, unchanged],
     ["a new name of a container", web, { name: "site" }, replaced("name"), edited],
     ["a new name of a Terraform service", full(terraformService), { name: "net" }, replaced("name"), edited],
-    ["a new name of a job", full(job), { name: "summary" }, edited],
     ["a new name of a database", orders, { name: "sales" }, edited],
-    ["a new name of a cluster", main, { name: "second" }, edited],
     ["a container's name in another letter case", web, { name: "WEB" }, unchanged],
     ["a job's name in another letter case", full(job), { name: " Report " }, unchanged],
-    ["a cluster's name in another letter case", main, { name: "Main" }, unchanged],
     ["a new name and another description", web, { name: "site", description: "other" }, replaced("name"), edited],
     ["another tag", web, { tag: "2" }, edited],
     ["another tag, with no variables", web, { tag: "2", variables: {} }, edited],
@@ -74,7 +71,6 @@ describe("a plan", () => {
     ["another variable", web, { variables: { A: "2" } }, /^AP2001: .*variables\.A/s, edited],
     ["a value that is no longer given", full(job), { cpu: omitted }, edited],
     ["a tag that is not known yet", bare, { tag: UNKNOWN }, work],
-    ["values that are not known yet", bare, { environmentVariables: UNKNOWN, imageName: UNKNOWN }, work],
     ["a value that is not known yet", full(job), { cpu: UNKNOWN }, work],
     ["a known change beside an unknown one", web, { cpu: 999, memory: UNKNOWN }, /^AP2001/, work],
     ["an unknown value inside", bare, { healthchecks: probe(UNKNOWN) }, work],
@@ -173,7 +169,9 @@ describe("what a resource is created from", () => {
   it("can't be what its replacement takes the place of, and says what replaces it", () => {
     const args = { adoptId: id, connection: "b", name: UNKNOWN };
     const replaces = ["environmentId", "connection", "name", "type"];
-    expect(check(args, { replaces })).toMatch(/: `environmentId`, `type` replaces it with a new resource.*undo the change/s);
+    expect(check(args, { replaces })).toMatch(
+      /: `environmentId`, `type` replaces it with a new resource.*undo the change/s,
+    );
   });
 
   it.each<[before: Values]>([[{}], [{ cloneFrom: id }]])("says that another source than %o has no effect", (before) => {
