@@ -14,16 +14,14 @@ const notFound = new NotFoundError({ ...failed, status: 404 });
 const rejected = new RejectedError({ ...failed, status: 400 });
 const label = 'Container "web"';
 
+interface Parted {
+  readonly fails?: string;
+  readonly read?: (string | Error | undefined)[];
+  readonly refused?: boolean;
+}
+
 /** Verbs of a kind with two parts, of `tag` and of `memory` and `cpu`, and what they were asked. */
-function parted({
-  fails,
-  read,
-  refused,
-}: {
-  fails?: string;
-  read?: (string | Error | undefined)[];
-  refused?: boolean;
-} = {}) {
+function parted({ fails, read, refused }: Parted = {}) {
   const asked: string[] = [];
   const names = (values: Values) => Object.keys(values).sort().join();
   const part = (name: string, own: readonly string[], isRead: boolean) => ({
@@ -87,7 +85,7 @@ describe("a kind with parts", () => {
     expect(texts(parted({ refused: true }))).toEqual(["own", "no tag", "no size"]);
   });
 
-  const updating = async (changed: Values, options: Parameters<typeof parted>[0] = {}) => {
+  const updating = async (changed: Values, options: Parted = {}) => {
     const { update, asked, call } = parted(options);
     const comparison = compare(call.definition, {
       id: "1",
@@ -168,23 +166,17 @@ describe("outputs of a separate call", () => {
   ];
   const state: Values = { environmentId: "e", port: 1, url: "old" };
 
+  interface Linking {
+    readonly isShared?: boolean;
+    readonly gathered?: number;
+    readonly found?: Values[] | Error;
+    readonly isServed?: boolean;
+    readonly isExpected?: boolean;
+  }
+
   /** The part, on a platform whose lists have these items, and what was asked for. */
-  function linking(
-    {
-      isShared = true,
-      gathered,
-      found = items,
-      isServed = true,
-      isExpected = true,
-    }: {
-      isShared?: boolean;
-      gathered?: number;
-      found?: Values[] | Error;
-      isServed?: boolean;
-      isExpected?: boolean;
-    } = {},
-    isAlone = false,
-  ) {
+  function linking(options: Linking = {}, isAlone = false) {
+    const { isShared = true, gathered, found = items, isServed = true, isExpected = true } = options;
     const asked: unknown[] = [];
     const lists = {
       isShared: async () => isShared,
@@ -247,8 +239,7 @@ describe("outputs of a separate call", () => {
 
   const gathered = { isShared: false, gathered: 5 };
   const recent = ["/environment/{environmentId}/address", { since: 5 }];
-  type Options = Parameters<typeof linking>[0];
-  it.each<[what: string, options: Options, reading: object, now: Values, asked: unknown[], url: unknown]>([
+  it.each<[what: string, options: Linking, reading: object, now: Values, asked: unknown[], url: unknown]>([
     ["from the list of their place, if others need it", {}, {}, state, [whole], "a"],
     ["on their own, if no other needs the list", { isShared: false }, {}, state, [alone], "a,b"],
     ["on their own, if the place isn't known", {}, {}, { ...state, environmentId: undefined }, [alone], "a,b"],

@@ -101,16 +101,11 @@ describe("what a failed update left undone", () => {
 describe("a plan says what it removes", () => {
   const disk = (mountPoint: string) => ({ type: "FAST_SSD", size: 4, mountPoint });
   const [one, both] = [[disk("/a")], [disk("/a"), disk("/b")]];
+  const deletesData = /mountPoint "\/b"\), with its data: the platform deletes it/;
   it.each<[what: string, before: Values, args: Values, told: RegExp[], warned: RegExp[]]>([
     ["of an update", { cpu: 800 }, {}, [/cpu: 800 → 500/], []],
     ["but not what has its default anyway", { cpu: 500 }, {}, [], []],
-    [
-      "with a warning, if the platform deletes data",
-      { storage: both },
-      { storage: one },
-      [],
-      [/mountPoint "\/b"\), with its data: the platform deletes it/],
-    ],
+    ["with a warning, if the platform deletes data", { storage: both }, { storage: one }, [], [deletesData]],
     ["with a warning of all disks", { storage: one, cpu: 800 }, {}, [/cpu/], [/storage: removed, with its data/]],
     ["but not of a replacement, of which nothing stays", { cpu: 800 }, { environmentId: ids.otherEnvironment }, [], []],
   ])("%s, once", async (_, before, args, told, warned) => {
