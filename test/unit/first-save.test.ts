@@ -139,30 +139,26 @@ describe("the first update of a cluster that cannot be read", () => {
 });
 
 describe("the first save of GitOps settings", () => {
-  const extended = { endpoints: "extended" } as const;
   const path = `/cluster/${ids.cluster}/argoCdConfig`;
   const args = { clusterId: ids.cluster, argocdUrl: "https://new.acme.io", argocdToken: "hunter3" };
 
   it("shows at preview what it overwrites, without the token", async () => {
     platform.on(`GET ${path}`, [200, argoCdConfig.response]);
-    const cycle = lifecycle("ArgoCdConfig", platform.url, extended);
+    const cycle = lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended" });
     expect(await cycle.check(args)).toEqual([]);
     const changes = /adopts .* and changes argocdUrl: "https:.*" → "https:\/\/new.acme.io", argocdToken: a secret/;
     expect(cycle.warnings).toEqual([expect.stringMatching(changes)]);
     expect(cycle.warnings.join()).not.toContain("hunter3");
   });
 
-  it("needs no acceptance: it resets nothing", async () => {
-    const cycle = lifecycle("ArgoCdConfig", platform.url);
-    expect(await cycle.check(args)).toEqual([]);
-    expect([cycle.warnings, platform.lines()]).toEqual([[], []]);
-  });
-
-  it("of a cluster that has none says nothing", async () => {
+  it.each<[what: string, endpoints: EndpointSet, reads: number]>([
+    ["where they can't be read: it resets nothing", "documented", 0],
+    ["of a cluster that has none", "extended", 1],
+  ])("needs no acceptance %s", async (_, endpoints, reads) => {
     platform.on(`GET ${path}`, [404, { detail: "none" }]);
-    const cycle = lifecycle("ArgoCdConfig", platform.url, extended);
-    expect(await cycle.check(args)).toEqual([]);
-    expect(cycle.warnings).toEqual([]);
+    const { check, warnings } = lifecycle("ArgoCdConfig", platform.url, { endpoints });
+    expect([await check(args), warnings]).toEqual([[], []]);
+    expect(platform.lines()).toHaveLength(reads);
   });
 
   it.each<[what: string, answers: Answer[], ends: string | undefined]>([
