@@ -310,27 +310,20 @@ it("an update is sent again if the platform fails for a moment", async () => {
   expect(writes()).toHaveLength(2);
 });
 
-describe("a write of what triggers have deployed in this run is deployed again,", () => {
+it.each<[verb: string, write: (its: ReturnType<typeof given>) => Promise<unknown>, isKept: boolean]>([
+  ["a create", ({ create, args }) => create(args), true],
+  ["an update", ({ change, args }) => change({ ...args, cpu: 300 }), true],
+  ["a delete", ({ delete: remove, state }) => remove(ids.container, state), false],
+])("%s of what triggers have deployed in this run is deployed again, and fails with that", async (_, write, isKept) => {
   const environment = `/environment/${ids.environment}/container`;
-  const serve = () => {
-    echoing(container.response);
-    platform.on(`POST ${environment}`, [201, container.response]).on(`DELETE ${one}`, [204]);
-    platform.on(`GET ${one}`, [200, container.response], [404]).on(`GET ${environment}`, [200, { results: [] }]);
-    return given(container);
-  };
-  const verbs: [verb: string, write: (its: ReturnType<typeof given>) => Promise<unknown>, isKept: boolean][] = [
-    ["a create", ({ create, args }) => create(args), true],
-    ["an update", ({ change, args }) => change({ ...args, cpu: 300 }), true],
-    ["a delete", ({ delete: remove, state }) => remove(ids.container, state), false],
-  ];
-
-  it.each(verbs)("and fails with that deployment: %s", async (_, write, isKept) => {
-    const its = serve();
-    its.platform.deployments.keptCurrent("DeploymentTrigger", () => Promise.reject(new Error("no capacity")));
-    const failure = await failureOf(write(its));
-    expect(`${failure.message} ${failure.reasons}`).toContain("no capacity");
-    expect(failure.id).toBe(isKept ? ids.container : undefined);
-  });
+  echoing(container.response);
+  platform.on(`POST ${environment}`, [201, container.response]).on(`DELETE ${one}`, [204]);
+  platform.on(`GET ${one}`, [200, container.response], [404]).on(`GET ${environment}`, [200, { results: [] }]);
+  const its = given(container);
+  its.platform.deployments.keptCurrent("DeploymentTrigger", () => Promise.reject(new Error("no capacity")));
+  const failure = await failureOf(write(its));
+  expect(`${failure.message} ${failure.reasons}`).toContain("no capacity");
+  expect(failure.id).toBe(isKept ? ids.container : undefined);
 });
 
 it.each(["create", "update"] as const)(
