@@ -3,11 +3,9 @@ import type { Call } from "../../provider/definition/resourceDefinition.js";
 import * as errors from "../../provider/errors/index.js";
 import { beganNow, createOnce } from "../../provider/lifecycle/createOnce.js";
 import { systemClock } from "../../provider/platform/clock.js";
-import { readConfiguration } from "../../provider/platform/configuration.js";
-import { platformOf } from "../../provider/platform/platform.js";
 import { retryAfter } from "../../provider/platform/retry.js";
 import type { Value } from "../../provider/schema/json.js";
-import { pretendToken } from "./pretend-platform.js";
+import { connected } from "./pretend-platform.js";
 
 describe("how long the platform asks to wait", () => {
   const now = Date.parse("2026-03-01T08:00:00Z");
@@ -26,16 +24,9 @@ describe("how long the platform asks to wait", () => {
 describe("a call that creates exactly one resource", () => {
   const failed = { purpose: "Creating", method: "POST", path: "/", details: [], retryAfterSeconds: 0 };
   const of = (status: number) => ({ ...failed, status });
-  const lost = new errors.UnreachableError("Creating", "http://…", {
-    reason: "broken",
-    isSent: true,
-    isPermanent: false,
-  });
-  const unsent = new errors.UnreachableError("Creating", "http://…", {
-    reason: "away",
-    isSent: false,
-    isPermanent: false,
-  });
+  const unreachable = (reason: string, isSent: boolean) =>
+    new errors.UnreachableError("Creating", "http://…", { reason, isSent, isPermanent: false });
+  const [lost, unsent] = [unreachable("broken", true), unreachable("away", false)];
   const conflict = new errors.ConflictError(of(409));
   const page = new errors.NotTheApiError(of(502), { type: "text/html" });
   const cut = new errors.NotTheApiError(of(201), { type: "application/json" });
@@ -53,9 +44,7 @@ describe("a call that creates exactly one resource", () => {
         time += milliseconds;
       },
     };
-    const settings = { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_TOKEN: pretendToken };
-    const configuration = readConfiguration(() => undefined, undefined, settings);
-    const platform = platformOf(configuration, { clock });
+    const { platform } = connected("http://127.0.0.1:9", { clock });
     const call = { label: 'Container "web"', platform, operation: platform.client.begin() } as unknown as Call;
     const counts = { called: 0, looked: 0 };
     const next = async <T>(ends: readonly (T | Error)[], count: number): Promise<T> => {
