@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { argsOf, container, type Fixture, ids, terraformService } from "../kinds/fixtures.js";
 import { type Endpoint, fillTarget, type Values } from "../provider.js";
-import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -16,44 +16,36 @@ it("a read by ID alone works where the platform serves it", async () => {
   expect(JSON.stringify(seen)).not.toContain("hunter2");
 });
 
-/** What a state says if a program gives these arguments alone: it names the required ones that are not given. */
-function only(kind: string, names: string): string {
-  const required = Object.entries(definitionOf(kind).args).filter(([, { required }]) => required);
-  const missing = required.map(([name]) => name).filter((name) => !names.split(/[,(]/).includes(name));
-  return [names, ...missing.map((name) => `!${name}`)].join(",");
-}
-
 describe("what a read sees", () => {
   /** What a read sees of the fixture's resource, where a program manages these arguments of it. */
-  const seenOf = async ({ kind, path, response, outputs }: Fixture, answer: Values, managed: string) => {
-    const { api } = definitionOf(kind);
+  const seenOf = async ({ kind, path, response, outputs }: Fixture, answer: Values, managed: Values) => {
+    const { api, body } = definitionOf(kind);
     const id = String(response.id);
     platform.on(`GET ${fillTarget(api.read as Endpoint, { ...path, id })}`, [200, answer]);
-    const state = { ...outputs, __managed: only(kind, managed) };
+    const state = { ...outputs, __managed: describeManaged(body, managed) };
     return lifecycle(kind, platform.url, { endpoints: "extended" }).read(id, state);
   };
+  const { body } = definitionOf("Container");
 
   it("is what changed on the platform, and the inputs of what the program manages", async () => {
-    const answer = { ...container.response, cpu: 999, memory: 999 };
-    const managed = "environmentId,name,cpu,ports(internalPort,publiclyAccessible)";
-    const seen = await seenOf(container, answer, managed);
-    // The next deployment rolls it out.
-    const rolledOut = `${only("Container", managed).replace(/[()+.*?]/g, "\\$&")};[0-9a-f]{16}`;
-    expect(seen?.outputs).toEqual({
-      ...{ ...container.outputs, cpu: 999, memory: 999 },
-      __managed: expect.stringMatching(new RegExp(`^${rolledOut}$`)),
-    });
     const ports = [
       { internalPort: 8080, publiclyAccessible: true },
       { internalPort: 8081, publiclyAccessible: false },
     ];
-    expect(seen?.inputs).toEqual({ environmentId: ids.environment, name: "web", cpu: 999, ports });
+    const managed: Values = { environmentId: ids.environment, name: "web", cpu: 750, ports };
+    const { outputs, inputs } = await seenOf(container, { ...container.response, cpu: 999, memory: 999 }, managed);
+    const { __managed, ...others } = outputs;
+    expect(others).toEqual({ ...container.outputs, cpu: 999, memory: 999 });
+    // With a new revision, which the next deployment rolls out.
+    const [described, revision] = String(__managed).split(";");
+    expect([described, revision]).toEqual([describeManaged(body, managed), expect.stringMatching(/^[0-9a-f]{16}$/)]);
+    expect(inputs).toEqual({ ...managed, cpu: 999 });
   });
 
   it("returns no inputs if nothing has changed, so that the engine keeps those of the program", async () => {
-    const seen = await seenOf(container, container.response, "name,cpu");
-    const outputs = { ...container.outputs, __managed: only("Container", "name,cpu") };
-    expect(seen).toEqual({ id: ids.container, outputs });
+    const managed = { name: "web", cpu: 750 };
+    const outputs = { ...container.outputs, __managed: describeManaged(body, managed) };
+    expect(await seenOf(container, container.response, managed)).toEqual({ id: ids.container, outputs });
   });
 
   it("keeps a masked value, and the values beside it are the platform's", async () => {
@@ -61,7 +53,7 @@ describe("what a read sees", () => {
     const [plain, secret] = source.tf_vars as Values[];
     const changed = { ...source, tf_vars: [secret, { ...plain, value: "us-east-1" }] };
     const answer = { ...terraformService.response, terraform_variables_source: changed };
-    const seen = await seenOf(terraformService, answer as Values, "name");
+    const seen = await seenOf(terraformService, answer as Values, { name: "network" });
     expect(seen?.outputs?.terraformVariablesSource).toEqual({
       tfVarFilePaths: ["prod.tfvars"],
       tfVars: [
@@ -73,7 +65,7 @@ describe("what a read sees", () => {
 
   it("shows what the platform has no value for as a change, so that the next update sets it again", async () => {
     const { cpu: _, ...answer } = container.response;
-    const seen = await seenOf(container, { ...answer, description: null }, "name,cpu");
+    const seen = await seenOf(container, { ...answer, description: null }, { name: "web", cpu: 750 });
     expect(seen.outputs).not.toHaveProperty("description");
     expect(seen.outputs).not.toHaveProperty("cpu");
     expect(seen.inputs).toEqual({ name: "web" });
