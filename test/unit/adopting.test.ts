@@ -53,11 +53,13 @@ const adoptId = ids.container;
 describe("a preview of an adoption", () => {
   const adopts = `Container "web" adopts the existing resource with id ${adoptId}`;
   const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
+  const edited = { cpu: 999, connection: "staging" };
+  const later = [expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)];
   it.each<[what: string, more: Values, told: unknown[], warned: unknown[]]>([
     ["says that nothing changes", {}, [`${adopts} without changes.`], []],
     [
       "warns of what changes, but not of what only the provider uses",
-      { cpu: 999, connection: "staging" },
+      edited,
       [],
       [`${adopts} and changes cpu: 750 → 999.`],
     ],
@@ -65,7 +67,7 @@ describe("a preview of an adoption", () => {
       "warns of what changes in settings that the platform keeps elsewhere",
       { advancedSettings: settings(90) },
       [],
-      [expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)],
+      later,
     ],
   ])("%s", async (_, more, told, warned) => {
     platform.on(one, [200, container.response]).on(`GET /container/${adoptId}/advancedSettings`, [200, settings(60)]);

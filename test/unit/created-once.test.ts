@@ -38,6 +38,7 @@ const unlisted: ResourceDefinition = { ...definitionOf("Container"), api: unlist
 describe("a name that is taken", () => {
   const values = { domain: "SHOP.example.com", on: "container/elsewhere" };
   const held: StackResource = { urn: urnOf("CustomDomain", "other"), kind: "CustomDomain", id: "1", values };
+  const namesake = { ...held, kind: "Container", values: { name: container.program.name as string } };
   it.each<[what: string, kind: Kind, resource: StackResource | undefined, code: string]>([
     ["everywhere is another resource's, if the state has that", "CustomDomain", held, "AP3004"],
     ["is nobody's that the state knows", "CustomDomain", { ...held, values: { domain: "a.de" } }, "AP3005"],
@@ -45,12 +46,7 @@ describe("a name that is taken", () => {
     ["is not another kind's", "CustomDomain", { ...held, kind: "Container" }, "AP3005"],
     ["is not its own", "CustomDomain", { ...held, urn: urnOf("CustomDomain", "it") }, "AP3005"],
     ["is nobody's if the state cannot be read", "CustomDomain", undefined, "AP3005"],
-    [
-      "in one place is free in another one",
-      "Container",
-      { ...held, kind: "Container", values: { name: container.program.name as string } },
-      "AP3005",
-    ],
+    ["in one place is free in another one", "Container", namesake, "AP3005"],
   ])("%s", async (_, kind, resource, code) => {
     const itself = { ...held, urn: urnOf(kind, "it"), values: {} };
     const holders = newHolders(async () => {

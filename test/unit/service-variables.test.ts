@@ -176,23 +176,17 @@ function updating(before: Values, wanted: Values, items: readonly Values[]) {
 }
 
 describe("an update", () => {
-  const [one, two] = [{ A: "1" }, { A: "2" }];
+  const [one, two, t] = [{ A: "1" }, { A: "2" }, { T: "1" }];
   const [a, b, token] = [there(1, "A", "1"), there(2, "B", "1"), there(3, "T", null)];
   it.each<[what: string, before: Values, wanted: Values, items: Values[], sent: string[]]>([
     ["gives a variable another value", open(one), open(two), [a], ["PUT 1 A 2"]],
-    ["rotates a secret", secret({ T: "1" }), secret({ T: "2" }), [token], ["PUT 3 T 2"]],
+    ["rotates a secret", secret(t), secret({ T: "2" }), [token], ["PUT 3 T 2"]],
     ["sends nothing if somebody else has set the same value", open(one), open(two), [there(1, "A", "2")], []],
     ["deletes what the program no longer names", open({ ...one, B: "1" }), open(one), [a, b], ["DELETE 2"]],
     ["deletes nothing that is gone already", open({ ...one, B: "1" }), open(one), [a], []],
     ["creates again what somebody else has deleted", open(one), open(two), [], ["POST e A 2"]],
     ["puts a secret in the place of a value", open(one), secret(one), [a], ["DELETE 1", "POST e A 1"]],
-    [
-      "puts a value in the place of a secret",
-      secret({ T: "1" }),
-      open({ T: "1" }),
-      [token],
-      ["DELETE 3", "POST e T 1"],
-    ],
+    ["puts a value in the place of a secret", secret(t), open(t), [token], ["DELETE 3", "POST e T 1"]],
     ["puts a value in the place of an alias", open(one), open(two), [{ ...a, ...alias }], ["DELETE 1", "POST e A 2"]],
     ["puts a value in the place of a file", open(one), open(two), [{ ...a, ...file }], ["DELETE 1", "POST e A 2"]],
     ["adopts what exists under the key of a new one", open({}), open(two), [a], ["PUT 1 A 2"]],

@@ -347,6 +347,7 @@ it.each(["create", "update"] as const)(
 
 describe("what the program gave before", () => {
   const { body } = definitionOf("Container");
+  const ports = { ports: { name: true } } as const;
   it.each<[what: string, known: GivenMembers | undefined, argsBefore: Values | undefined, found: GivenMembers]>([
     ["is what is stored", { cpu: true }, undefined, { cpu: true }],
     [
@@ -355,12 +356,7 @@ describe("what the program gave before", () => {
       { healthchecks: {}, tag: "1" },
       { name: true, tag: true, healthchecks: {}, cpu: true, old: true },
     ],
-    [
-      "is what is stored, where the engine has less of it",
-      { ports: { name: true } },
-      { ports: [] },
-      { ports: { name: true } },
-    ],
+    ["is what is stored, where the engine has less of it", ports, { ports: [] }, ports],
   ])("%s", (_, given, argsBefore, found) => {
     const stored = { values: {}, given, revision: undefined };
     // In JSON, the order counts.
