@@ -7,18 +7,16 @@ import { retryAfter } from "../../provider/platform/retry.js";
 import type { Value } from "../../provider/schema/json.js";
 import { connected } from "./pretend-platform.js";
 
-describe("how long the platform asks to wait", () => {
-  const now = Date.parse("2026-03-01T08:00:00Z");
-  it.each<[string | undefined, number | undefined]>([
-    [undefined, undefined],
-    ["0", 0],
-    [" 17 ", 17],
-    ["Sun, 01 Mar 2026 08:00:09 GMT", 9],
-    ["Sun, 01 Mar 2026 07:00:00 GMT", 0],
-    ["soon", undefined],
-  ])("is read from %o as %o s", (header, seconds) => {
-    expect(retryAfter(header, now)).toBe(seconds);
-  });
+const now = Date.parse("2026-03-01T08:00:00Z");
+it.each<[string | undefined, number | undefined]>([
+  [undefined, undefined],
+  ["0", 0],
+  [" 17 ", 17],
+  ["Sun, 01 Mar 2026 08:00:09 GMT", 9],
+  ["Sun, 01 Mar 2026 07:00:00 GMT", 0],
+  ["soon", undefined],
+])("how long the platform asks to wait is read from %o as %o s", (header, seconds) => {
+  expect(retryAfter(header, now)).toBe(seconds);
 });
 
 describe("a call that creates exactly one resource", () => {

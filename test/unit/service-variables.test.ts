@@ -265,17 +265,15 @@ describe("a refresh", () => {
   });
 });
 
-describe("variables where the endpoints don't have them", () => {
-  it.each<[given: Values, isRefused: boolean]>([
-    [open({ A: "1" }), true],
-    [secret({ A: "1" }), true],
-    [open({}), false],
-    [{ variables: null, secretVariables: {} }, false],
-  ])("are refused if there are any: %j", async (given, isRefused) => {
-    const args = { ...container.program, ...container.path, ...given };
-    const found = await lifecycle("Container", platform.url).check(args);
-    expect(found).toEqual(isRefused ? [expect.stringMatching(/^AP2008: .*can't have variables/)] : []);
-  });
+it.each<[given: Values, isRefused: boolean]>([
+  [open({ A: "1" }), true],
+  [secret({ A: "1" }), true],
+  [open({}), false],
+  [{ variables: null, secretVariables: {} }, false],
+])("variables where the endpoints don't have them are refused if there are any: %j", async (given, isRefused) => {
+  const args = { ...container.program, ...container.path, ...given };
+  const found = await lifecycle("Container", platform.url).check(args);
+  expect(found).toEqual(isRefused ? [expect.stringMatching(/^AP2008: .*can't have variables/)] : []);
 });
 
 describe("a list that lacks some of the variables", () => {

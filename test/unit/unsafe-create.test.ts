@@ -12,13 +12,11 @@ const skipping = { skipsCheckpoints: true } as const;
 const args = { ...terraformService.program, ...terraformService.path };
 const terraform = (circumstances: Circumstances) => lifecycle("TerraformService", platform.url, circumstances);
 
-describe("a run that skips checkpoints", () => {
-  it("is recognized by PULUMI_SKIP_CHECKPOINTS, read as the engine does", () => {
-    const texts = ["1", "true", "TRUE", "yes", "0", "false", ""];
-    const skipping = texts.filter((text) => skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text }));
-    expect(skipping).toEqual(["1", "true", "TRUE"]);
-    expect(skipsCheckpoints({})).toBe(false);
-  });
+it("a run that skips checkpoints is recognized by PULUMI_SKIP_CHECKPOINTS, read as the engine does", () => {
+  const texts = ["1", "true", "TRUE", "yes", "0", "false", ""];
+  const skipping = texts.filter((text) => skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text }));
+  expect(skipping).toEqual(["1", "true", "TRUE"]);
+  expect(skipsCheckpoints({})).toBe(false);
 });
 
 describe("a new resource", () => {
