@@ -3,7 +3,6 @@ import * as pulumi from "@pulumi/pulumi";
 import {
   DeploymentTrigger,
   type DeploymentTriggerArgs,
-  getHelmService,
   HelmService,
   type HelmServiceArgs,
   type types,
@@ -66,35 +65,6 @@ describe("a Helm service", () => {
       source: { git: { git_repository: { deployed_commit_id: "9b1d77e" } } },
       values_override: { file: { git: { git_repository: { deployed_commit_id: "9b1d77e0" } } } },
     });
-  });
-
-  test("has addresses, is found by its name, and cloned", async () => {
-    const ports = [{ internalPort: 80, serviceName: "grafana" }];
-    const { outputs } = await stack.run("up", () => {
-      const { url } = grafana({ ports });
-      return { url };
-    });
-    expect(outputs.url).toMatch(/^https:\/\/p80-/);
-    const both = await stack.run("up", async () => {
-      const { url } = grafana({ ports });
-      const { id } = await getHelmService({ environmentId: platform.ids.environment, name: "grafana" });
-      const environmentId = platform.ids.otherEnvironment;
-      const copy = new HelmService("copy", { environmentId, cloneFrom: id, timeoutSec: 60 });
-      return { url, version: copy.source.apply(({ helmRepository }) => helmRepository?.chartVersion) };
-    });
-    expect(both.changes).toEqual({ create: 1, same: 2 });
-    expect(both.outputs.version).toBe("9.4.5");
-    expect((await stack.run("preview")).changes).toEqual({ same: 3 });
-  });
-});
-
-describe("on the documented endpoints, a Helm service", () => {
-  const { platform, stack } = opened({ endpoints: "documented" });
-
-  test("is refused at preview", async () => {
-    const source = { gitRepository: git };
-    const program = () => void new HelmService("grafana", { environmentId: platform.ids.environment, source });
-    expect(await stack.fails("preview", program)).toContain("AP2008");
   });
 });
 

@@ -4,7 +4,7 @@ import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { describe, expect, test } from "vitest";
 import { containerArgs } from "./declare.js";
-import { shownVariables, variablesOf } from "./existing.js";
+import { shownVariables } from "./existing.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -114,25 +114,6 @@ describe.each(doors)("with a service of the %s and a variable of the %s provider
     );
     expect(output).toContain("AP1206");
     expect(await requests(platform)).toEqual({});
-  });
-
-  test("a key that the service drops, and the variable adopts, is refused at preview", async () => {
-    await stack.run("up", asPart({ secretVariables: { LEVEL: "info" } }));
-    const { id } = await stack.resource("web");
-    const [{ id: adoptId } = {}] = (await variablesOf(platform, id)) as { id: string }[];
-    const adopting = () =>
-      void variable(onto(web({})), { key: "LEVEL", value: "info", secret: true, adoptId: adoptId as string });
-    expect(await stack.fails("preview", adopting)).toContain('the update of Container "web" deletes it first');
-    expect(await variables()).toEqual({ LEVEL: "secret" });
-  });
-
-  test("a key that both have is refused at preview", async () => {
-    await stack.run("up", asPart({ variables: { LEVEL: "info" } }));
-    const output = await stack.fails(
-      "preview",
-      () => void variable(onto(web({ variables: { LEVEL: "info" } })), { key: "LEVEL", value: "info" }),
-    );
-    expect(output).toContain("AP1205");
   });
 });
 
