@@ -2,23 +2,20 @@ import {
   ComponentResource,
   type ComponentResourceOptions,
   type CustomResourceOptions,
-  type Resource,
   type ResourceTransform,
-  rootStackResource,
 } from "@pulumi/pulumi";
 import { Container, Database, Job } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { containerArgs, databaseArgs } from "./declare.js";
-import { forgetRequests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended" });
 
 interface Wish {
-  /** Pulumi name, arguments and options of each resource; null leaves it out. */
+  /** Arguments and options of each resource, and the Pulumi name of the job. */
   db?: { args?: object; options?: CustomResourceOptions };
-  web?: { name?: string; args?: object; options?: CustomResourceOptions } | null;
-  job?: { name?: string; inShop?: boolean; args?: object; options?: CustomResourceOptions };
+  web?: { args?: object; options?: CustomResourceOptions };
+  job?: { name?: string; args?: object; options?: CustomResourceOptions };
 }
 
 class Shop extends ComponentResource {
@@ -40,15 +37,11 @@ const program = (wish: Wish) => () => {
     additionalSecretOutputs: ["host"],
     ...wish.db?.options,
   });
-  const dependsOn: Resource[] = [db];
-  if (wish.web !== null) {
-    const web = new Container(
-      wish.web?.name ?? "web",
-      containerArgs(platform, { name: "web", cpu: 500, ...wish.web?.args }),
-      { parent: shop, ignoreChanges: ["cpu"], ...wish.web?.options },
-    );
-    dependsOn.push(web);
-  }
+  const web = new Container("web", containerArgs(platform, { cpu: 500, ...wish.web?.args }), {
+    parent: shop,
+    ignoreChanges: ["cpu"],
+    ...wish.web?.options,
+  });
   new Job(
     wish.job?.name ?? "job",
     {
@@ -58,7 +51,7 @@ const program = (wish: Wish) => () => {
       schedule: { onStart: {} },
       ...wish.job?.args,
     },
-    { dependsOn, ...(wish.job?.inShop ? { parent: shop } : {}), ...wish.job?.options },
+    { dependsOn: [db, web], ...wish.job?.options },
   );
 };
 
@@ -86,59 +79,21 @@ describe("Pulumi's own options", () => {
     });
   });
 
-  test("replaceOnChanges with deleteBeforeReplace makes a new one of the same name", async () => {
+  test("replaceOnChanges makes a new one of the same name with deleteBeforeReplace, which the error without it names", async () => {
     const [before] = await listed("job");
     const options = { replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
     const wish: Wish = { web: { args: { memory: 900 } }, job: { args: { cpu: 250 }, options } };
+    const first = { ...wish, job: { args: { cpu: 250 }, options: { replaceOnChanges: ["cpu"] } } };
+    expect(await stack.fails("up", program(first))).toMatch(/AP3004[\s\S]*deleteBeforeReplace: true/);
     expect((await stack.run("up", program(wish))).changes).toMatchObject({ replace: 1 });
     const [after, ...more] = await listed("job");
     expect(after).toMatchObject({ name: "job", cpu: 250 });
     expect([after?.id === before?.id, more]).toEqual([false, []]);
   });
 
-  test("aliases carry a resource over to another name and another parent, and nothing is sent", async () => {
-    await forgetRequests(platform);
-    const wish: Wish = {
-      web: { name: "site", args: { memory: 900 }, options: { aliases: [{ name: "web" }] } },
-      job: {
-        name: "report",
-        inShop: true,
-        args: { cpu: 250, name: "job" },
-        options: { aliases: [{ name: "job", parent: rootStackResource }] },
-      },
-    };
-    expect((await stack.run("up", program(wish))).changes).toEqual({ same: 5 });
-    expect(await writes(platform)).toEqual([]);
-    expect((await stack.resource("report")).urn).toContain("test:index:Shop$");
-    expect((await stack.resource("site")).id).toBe((await listed("container"))[0]?.id);
-  });
-
   test("another name without an alias, where the name follows it, makes a new one and deletes the old one", async () => {
-    const wish: Wish = { web: { name: "site" }, job: { name: "weekly" } };
+    const wish: Wish = { web: { args: { memory: 900 } }, job: { name: "weekly" } };
     expect((await stack.run("up", program(wish))).changes).toMatchObject({ create: 1, delete: 1 });
     expect((await listed("job")).map(({ name }) => name)).toEqual(["weekly"]);
-  });
-
-  test("retainOnDelete leaves the platform's resource where it is", async () => {
-    await stack.run(
-      "up",
-      program({ web: { name: "site", options: { retainOnDelete: true } }, job: { name: "weekly" } }),
-    );
-    expect((await stack.run("up", program({ web: null, job: { name: "weekly" } }))).changes).toMatchObject({
-      delete: 1,
-    });
-    expect((await listed("container")).map(({ name }) => name)).toEqual(["web"]);
-  });
-
-  test("deletedWith spares the delete of what goes with another resource", async () => {
-    await stack.run("up", () => {
-      const args = databaseArgs(platform);
-      const first = new Database("first", args);
-      new Database("second", args, { deletedWith: first });
-    });
-    await forgetRequests(platform);
-    await stack.run("destroy");
-    expect((await listed("database")).map(({ name }) => name)).toEqual(["second"]);
-    expect((await writes(platform)).filter((request) => request.startsWith("DELETE"))).toHaveLength(1);
   });
 });
