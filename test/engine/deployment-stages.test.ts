@@ -1,5 +1,4 @@
 /** The services of deployment stages, and the order of stages. */
-import type * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentStage, type DeploymentStageArgs } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { containerArgs, databaseArgs } from "./declare.js";
@@ -27,23 +26,15 @@ async function shown(): Promise<Record<string, string[]>> {
   return Object.fromEntries((await stages()).map(({ name, services }) => [name, own(services)]));
 }
 
-interface Services {
-  readonly db: Database;
-  readonly api: Container;
-  readonly web: Container;
-}
-
-const declared = (): Services => ({
+const declared = () => ({
   db: new Database("db", databaseArgs(platform)),
   api: new Container("api", containerArgs(platform)),
   web: new Container("web", containerArgs(platform)),
 });
+type Services = ReturnType<typeof declared>;
 
-const stage = (
-  name: string,
-  args: Omit<DeploymentStageArgs, "environmentId">,
-  options?: pulumi.CustomResourceOptions,
-) => new DeploymentStage(name, { environmentId: platform.ids.environment, ...args }, options);
+const stage = (name: string, args: Omit<DeploymentStageArgs, "environmentId">) =>
+  new DeploymentStage(name, { environmentId: platform.ids.environment, ...args });
 
 const run = async (step: Parameters<TestStack["run"]>[0], declare: (services: Services) => void) => {
   await forgetRequests(platform);

@@ -1,8 +1,8 @@
 /** What a stack can have in two ways: as a resource of its own, or by an argument of another resource. */
 import type * as pulumi from "@pulumi/pulumi";
 import * as dynamic from "pulumi-app-platform";
-import * as native from "pulumi-app-platform/native";
 import { describe, expect, test } from "vitest";
+import { doorPairs, sdks } from "./both-sdks.js";
 import { containerArgs } from "./declare.js";
 import { shownVariables } from "./existing.js";
 import { forgetRequests, requests } from "./journal.js";
@@ -10,18 +10,9 @@ import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
-const sdks = { dynamic, native };
-type Door = keyof typeof sdks;
-const doors: [service: Door, other: Door][] = [
-  ["dynamic", "dynamic"],
-  ["native", "native"],
-  ["dynamic", "native"],
-  ["native", "dynamic"],
-];
-
 const variables = async () => shownVariables(platform, (await stack.resource("web")).id);
 
-describe.each(doors)("with a service of the %s and a variable of the %s provider,", (ofService, ofVariable) => {
+describe.each(doorPairs)("with a service of the %s and a variable of the %s provider,", (ofService, ofVariable) => {
   const web = (args: Partial<dynamic.ContainerArgs>) =>
     new sdks[ofService].Container("web", containerArgs(platform, args) as dynamic.ContainerArgs);
   const variable = (on: pulumi.Input<string>, args: Omit<dynamic.VariableArgs, "on">) =>
@@ -117,7 +108,7 @@ describe.each(doors)("with a service of the %s and a variable of the %s provider
   });
 });
 
-test.each(doors)(
+test.each(doorPairs)(
   "a service that moves from a stage of the %s to one of the %s provider is in its new stage",
   async (from, to) => {
     const environmentId = platform.ids.environment;
