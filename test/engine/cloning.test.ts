@@ -1,4 +1,4 @@
-import { Application, Container, Database, Job, TerraformService } from "pulumi-app-platform";
+import { Application, Container, Database, HelmService, Job, TerraformService } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Existing, heldBy, makeExisting, type Service } from "./existing.js";
 import { forgetRequests, writes } from "./journal.js";
@@ -19,11 +19,12 @@ const program = (source = existing.Job) => {
   new Job("job", { environmentId, cloneFrom: source, cpu: 1000 });
   new Database("database", { environmentId, name: "copy", cloneFrom: existing.Database, storage: 30 });
   new TerraformService("terraform", { environmentId, cloneFrom: existing.TerraformService });
+  new HelmService("helm", { environmentId, cloneFrom: existing.HelmService, timeoutSec: 60 });
 };
-const made = 6;
+const made = 7;
 const names: Partial<Record<string, Service>> = { container: "Container", job: "Job", database: "Database" };
 
-const edited = ["application", "container", "job", "database"];
+const edited = ["application", "container", "job", "database", "helm"];
 const sent = [
   ...[...edited, "terraform"].map((kind) => `POST /${kind}/{${kind}Id}/clone 202`),
   ...edited.map((kind) => `PUT /${kind}/{${kind}Id} 200`),

@@ -19,22 +19,19 @@ const git: types.input.GitRepositoryArgs = {
 };
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 
-describe("a Helm service", () => {
-  const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
-  const chart = (chartVersion = "9.4.5") => ({
-    helmRepository: { repositoryId: platform.ids.helmRepository, chartName: "grafana", chartVersion },
-  });
-  const grafana = (wish: Partial<HelmServiceArgs> = {}) =>
-    new HelmService("grafana", { environmentId: platform.ids.environment, source: chart(), ...wish });
-  const release = (services: DeploymentTriggerArgs["services"], triggers: string[] = []) =>
-    new DeploymentTrigger("release", {
-      environmentId: platform.ids.environment,
-      services,
-      triggers,
-      timeoutSeconds: 30,
-    });
-  const held = async () => (await platform.request("GET", `/helm/${(await stack.resource("grafana")).id}`)).body;
+const chart = (chartVersion = "9.4.5") => ({
+  helmRepository: { repositoryId: platform.ids.helmRepository, chartName: "grafana", chartVersion },
+});
+const grafana = (wish: Partial<HelmServiceArgs>) =>
+  new HelmService("grafana", { environmentId: platform.ids.environment, source: chart(), ...wish });
+const path = async () => `/helm/${(await stack.resource("grafana")).id}`;
+const held = async () => (await platform.request("GET", await path())).body;
+
+describe("a Helm service", () => {
+  const release = (services: DeploymentTriggerArgs["services"]) =>
+    void new DeploymentTrigger("release", { environmentId: platform.ids.environment, services, timeoutSeconds: 30 });
   const up = async (program: () => void) => {
     await forgetRequests(platform);
     const { changes } = await stack.run("up", program);
@@ -42,10 +39,12 @@ describe("a Helm service", () => {
     return changes;
   };
 
-  test("is deployed with the version of its chart, and again when the version changes", async () => {
-    const program = (version: string) => () => void release([grafana({ source: chart(version) })]);
+  test("has an address, is deployed with the version of its chart, and again when the version changes", async () => {
+    const ports = [{ internalPort: 80, serviceName: "grafana" }];
+    const program = (version: string) => () => release([grafana({ source: chart(version), ports })]);
     expect(await up(program("9.4.5"))).toEqual({ create: 3 });
     expect(await writes(platform)).toEqual(["POST /environment/{environmentId}/helm 201", deploy]);
+    expect((await stack.resource("grafana")).outputs.url).toMatch(/^https:\/\/p80-/);
     expect(await up(program("10.0.0"))).toEqual({ same: 1, update: 2 });
     expect(await writes(platform)).toEqual(["PUT /helm/{helmId} 200", deploy]);
     expect(await held()).toMatchObject({ source: { repository: { chart_version: "10.0.0" } } });
@@ -69,24 +68,17 @@ describe("a Helm service", () => {
 });
 
 describe("the values of a Helm service", () => {
-  const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
   const values = { replicas: 2, persistence: { enabled: true, size: "1Gi" }, args: ["on", "08", 'a "b": c'] };
-  const source = () => ({
-    helmRepository: { repositoryId: platform.ids.helmRepository, chartName: "grafana", chartVersion: "9.4.5" },
-  });
-  const program = (wish: Partial<HelmServiceArgs>) => () =>
-    void new HelmService("grafana", { environmentId: platform.ids.environment, source: source(), ...wish });
-  const path = async () => `/helm/${(await stack.resource("grafana")).id}`;
-  const overrides = async () => (await platform.request("GET", await path())).body.values_override;
+  const program = (wish: Partial<HelmServiceArgs>) => () => void grafana(wish);
+  const overrides = async () => (await held()).values_override;
   const files = async () => (await overrides()).file?.raw.values;
   /** What somebody writes in the platform's console. */
   const byHand = async (content: string, name = "values-from-pulumi.yaml") => {
-    const { body } = await platform.request("GET", await path());
-    const { id, created_at, updated_at, environment, service_type, source: __, ...rest } = body;
-    const chart = { repository: platform.ids.helmRepository, chart_name: "grafana", chart_version: "9.4.5" };
+    const { id, created_at, updated_at, environment, service_type, source: _, ...rest } = await held();
+    const helm_repository = { repository: platform.ids.helmRepository, chart_name: "grafana", chart_version: "9.4.5" };
     const values_override = { ...rest.values_override, file: { raw: { values: [{ name, content }] } } };
     const answer = await platform.request("PUT", await path(), {
-      body: { ...rest, source: { helm_repository: chart }, values_override },
+      body: { ...rest, source: { helm_repository }, values_override },
     });
     expect(answer.status).toBe(200);
   };

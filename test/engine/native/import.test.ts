@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { definitionOf } from "../../../provider/generated/definitionOf.js";
 import { mapInside } from "../../../provider/schema/field.js";
 import { plain, type Resource, urnOf } from "../../door.js";
@@ -11,17 +10,9 @@ import { everyFieldOf } from "../every-field.js";
 import { type NativeDoor, openDoor } from "./door.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
-let extended: NativeDoor;
-let documented: NativeDoor;
-
 beforeAll(async () => {
   for (const kind of kindNames) await records[kind].prepare?.(platform);
-  [extended, documented] = await Promise.all([
-    openDoor(platform),
-    openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } }),
-  ]);
 });
-afterAll(() => Promise.all([extended.close(), documented.close()]));
 
 const holding = kindNames.filter((kind) => records[kind].lifecycle.acts === undefined);
 
@@ -146,8 +137,6 @@ describe("an import", () => {
     const { __versionRevision: imported } = plain(outputs).deployable as Values;
     expect(imported).toMatch(/^[0-9a-f]{16}$/);
     expect(plain(read ?? {}).deployable).toMatchObject({ id, __versionRevision: "" });
-    const { message } = await failureOf(importer.get(urn, randomUUID(), { environmentId: platform.ids.environment }));
-    expect(message).toContain("AP2007");
   });
 
   it("is also how a program without arguments reads: each run and each refresh gives a trigger the same", async () => {
@@ -164,11 +153,12 @@ describe("an import", () => {
 
   it("or a read by what no ID can be finds nothing, and says so", async () => {
     const { ids } = platform;
+    const documented = await openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
     const noIds = ["", ".", "..", "/", "//", " ", "%2F", "?", "#", "\u0000", "half \ud83d", `${ids.environment}/`];
     for (const kind of holding) {
       const urn = urnOf(kind, "it");
       const place: Values = { environmentId: ids.environment, organizationId: ids.organization };
-      for (const [of, door] of Object.entries({ extended, documented })) {
+      for (const [of, door] of Object.entries({ extended: owner, documented })) {
         for (const id of noIds) {
           const tries = [door.import(urn, id), door.get(urn, id, place), door.get(urn, id, { environmentId: id })];
           const said = await Promise.all(tries.map((each) => each.then(JSON.stringify, ({ message }) => message)));
@@ -177,5 +167,6 @@ describe("an import", () => {
         }
       }
     }
+    await documented.close();
   });
 });
