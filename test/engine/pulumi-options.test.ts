@@ -12,9 +12,8 @@ import { opened } from "./opened.js";
 const { platform, stack } = opened({ endpoints: "extended" });
 
 interface Wish {
-  /** Arguments and options of each resource, and the Pulumi name of the job. */
-  db?: { args?: object; options?: CustomResourceOptions };
-  web?: { args?: object; options?: CustomResourceOptions };
+  /** Other arguments of the container. */
+  web?: object;
   job?: { name?: string; args?: object; options?: CustomResourceOptions };
 }
 
@@ -29,39 +28,28 @@ const describeContainers: ResourceTransform = async ({ type, props, opts }) =>
   type.endsWith(":Container") ? { props: { ...props, description: "set by a transform" }, opts } : undefined;
 
 /** A component that holds a database and a container, and a job beside it that depends on the container. */
-const program = (wish: Wish) => () => {
-  const environmentId = platform.ids.environment;
-  const shop = new Shop({ transforms: [describeContainers] });
-  const db = new Database("db", databaseArgs(platform, wish.db?.args), {
-    parent: shop,
-    additionalSecretOutputs: ["host"],
-    ...wish.db?.options,
-  });
-  const web = new Container("web", containerArgs(platform, { cpu: 500, ...wish.web?.args }), {
-    parent: shop,
-    ignoreChanges: ["cpu"],
-    ...wish.web?.options,
-  });
-  new Job(
-    wish.job?.name ?? "job",
-    {
-      environmentId,
-      healthchecks: {},
-      source: { image: { registryId: platform.ids.registries.DOCKER_HUB, imageName: "acme/report", tag: "1" } },
-      schedule: { onStart: {} },
-      ...wish.job?.args,
-    },
-    { dependsOn: [db, web], ...wish.job?.options },
-  );
-};
+const program =
+  ({ web: others = {}, job = {} }: Wish = {}) =>
+  () => {
+    const { environment: environmentId, registries } = platform.ids;
+    const parent = new Shop({ transforms: [describeContainers] });
+    const db = new Database("db", databaseArgs(platform), { parent, additionalSecretOutputs: ["host"] });
+    const args = containerArgs(platform, { cpu: 500, ...others });
+    const web = new Container("web", args, { parent, ignoreChanges: ["cpu"] });
+    const source = { image: { registryId: registries.DOCKER_HUB, imageName: "acme/report", tag: "1" } };
+    new Job(
+      job.name ?? "job",
+      { environmentId, healthchecks: {}, source, schedule: { onStart: {} }, ...job.args },
+      { dependsOn: [db, web], ...job.options },
+    );
+  };
 
 const listed = async (kind: string): Promise<Record<string, unknown>[]> =>
   (await platform.request("GET", `/environment/${platform.ids.environment}/${kind}`)).body.results;
-const protectedWeb: Wish = { web: { options: { protect: true } } };
 
 describe("Pulumi's own options", () => {
   test("component parents, dependsOn, transforms and additionalSecretOutputs hold when things are created", async () => {
-    expect((await stack.run("up", program(protectedWeb))).changes).toEqual({ create: 5 });
+    expect((await stack.run("up", program())).changes).toEqual({ create: 5 });
     const [db, web, job] = [await stack.resource("db"), await stack.resource("web"), await stack.resource("job")];
     expect(web.urn).toMatch(/::test:index:Shop\$\S+:Container::web$/);
     expect(job.dependencies?.sort()).toEqual([db.urn, web.urn].sort());
@@ -71,10 +59,9 @@ describe("Pulumi's own options", () => {
   });
 
   test("ignoreChanges leaves a changed argument alone, and the rest is edited", async () => {
-    const args = { cpu: 900, memory: 900 };
-    expect((await stack.run("up", program({ web: { args } }))).changes).toMatchObject({ update: 1 });
+    expect((await stack.run("up", program({ web: { cpu: 900, memory: 900 } }))).changes).toMatchObject({ update: 1 });
     expect((await listed("container"))[0]).toMatchObject({ cpu: 500, memory: 900 });
-    expect((await stack.run("preview", program({ web: { args: { cpu: 700, memory: 900 } } }))).changes).toEqual({
+    expect((await stack.run("preview", program({ web: { cpu: 700, memory: 900 } }))).changes).toEqual({
       same: 5,
     });
   });
@@ -82,7 +69,7 @@ describe("Pulumi's own options", () => {
   test("replaceOnChanges makes a new one of the same name with deleteBeforeReplace, which the error without it names", async () => {
     const [before] = await listed("job");
     const options = { replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
-    const wish: Wish = { web: { args: { memory: 900 } }, job: { args: { cpu: 250 }, options } };
+    const wish: Wish = { web: { memory: 900 }, job: { args: { cpu: 250 }, options } };
     const first = { ...wish, job: { args: { cpu: 250 }, options: { replaceOnChanges: ["cpu"] } } };
     expect(await stack.fails("up", program(first))).toMatch(/AP3004[\s\S]*deleteBeforeReplace: true/);
     expect((await stack.run("up", program(wish))).changes).toMatchObject({ replace: 1 });
@@ -92,7 +79,7 @@ describe("Pulumi's own options", () => {
   });
 
   test("another name without an alias, where the name follows it, makes a new one and deletes the old one", async () => {
-    const wish: Wish = { web: { args: { memory: 900 } }, job: { name: "weekly" } };
+    const wish: Wish = { web: { memory: 900 }, job: { name: "weekly" } };
     expect((await stack.run("up", program(wish))).changes).toMatchObject({ create: 1, delete: 1 });
     expect((await listed("job")).map(({ name }) => name)).toEqual(["weekly"]);
   });

@@ -11,11 +11,12 @@ import { openStack } from "./stack.js";
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const canary = "s3cr3t-canary-4711";
 
+const { platform, stack } = opened({ endpoints: "extended" });
+beforeEach(() => forgetRequests(platform));
+
+const deployments = async () => (await requests(platform))[deploy] ?? 0;
+
 describe("a change of a service", () => {
-  const { platform, stack } = opened({ endpoints: "extended" });
-
-  beforeEach(() => forgetRequests(platform));
-
   const program =
     (db: Partial<DatabaseArgs> = {}) =>
     () => {
@@ -25,7 +26,6 @@ describe("a change of a service", () => {
       new DeploymentTrigger("release", { environmentId, services: [store, web] });
     };
 
-  const deployments = async () => (await requests(platform))[deploy] ?? 0;
   const currency = async (id: string) => {
     const statuses = await platform.request("GET", `/environment/${platform.ids.environment}/statuses`);
     const all = Object.values(statuses.body).flat() as { id: string; service_deployment_status: string }[];
@@ -75,20 +75,13 @@ describe("a change of a service", () => {
   });
 });
 
-describe("with the extended endpoints", () => {
-  const { platform, stack } = opened({ endpoints: "extended" });
-
-  beforeEach(() => forgetRequests(platform));
-
-  const container = (wish: object) => new Container("web", containerArgs(platform, wish));
-  const program =
-    (wish: object = {}, read?: string) =>
-    () => {
-      const services = [container(wish), ...(read === undefined ? [] : [Database.get("read", read, place())])];
-      new DeploymentTrigger("release", { environmentId: platform.ids.environment, services });
-    };
-  const place = () => ({ environmentId: platform.ids.environment });
-  const deployments = async () => (await requests(platform))[deploy] ?? 0;
+describe("a trigger deploys what it must, and nothing else:", () => {
+  const program = (wish: object, read?: string) => () => {
+    const { environment: environmentId } = platform.ids;
+    const web = new Container("web", containerArgs(platform, wish));
+    const others = read === undefined ? [] : [Database.get("read", read, { environmentId })];
+    new DeploymentTrigger("release", { environmentId, services: [web, ...others] });
+  };
   const secret = (text: string) => ({ arguments: [pulumi.interpolate`--password=${pulumi.secret(text)}`] });
 
   test("another secret deploys, and the state tells nothing of either", async () => {
@@ -173,23 +166,19 @@ describe("with the extended endpoints", () => {
   });
 });
 
-describe("services of another environment", () => {
-  const { platform, stack } = opened({ endpoints: "extended" });
-
-  test("are refused by the preview of a trigger and of a stage: new ones, existing ones, and those that the program only reads", async () => {
-    const { environment: environmentId, otherEnvironment } = platform.ids;
-    const own = () => new Container("web", containerArgs(platform));
-    const theirs = () => new Container("api", containerArgs(platform, { environmentId: otherEnvironment }));
-    const release = (...services: Container[]) => void new DeploymentTrigger("release", { environmentId, services });
-    const stage = (...services: Container[]) => void new DeploymentStage("first", { environmentId, services });
-    const refused = `services[1] must be a service of the environment ${environmentId}; got one of the environment ${otherEnvironment}`;
-    expect(await stack.fails("preview", () => release(own(), theirs()))).toContain(refused);
-    await stack.run("up", () => void [own(), theirs()]);
-    await forgetRequests(platform);
-    expect(await stack.fails("preview", () => release(own(), theirs()))).toContain(refused);
-    const { id } = await stack.resource("api");
-    expect(await stack.fails("preview", () => release(own(), Container.get("read", id)))).toContain(refused);
-    expect(await stack.fails("preview", () => stage(own(), theirs()))).toContain(refused);
-    expect(await requests(platform)).not.toHaveProperty([deploy]);
-  });
+test("services of another environment are refused by the preview of a trigger and of a stage: new ones, existing ones, and those that the program only reads", async () => {
+  const { environment: environmentId, otherEnvironment } = platform.ids;
+  const own = () => new Container("web", containerArgs(platform));
+  const theirs = () => new Container("api", containerArgs(platform, { environmentId: otherEnvironment }));
+  const release = (...services: Container[]) => void new DeploymentTrigger("release", { environmentId, services });
+  const stage = (...services: Container[]) => void new DeploymentStage("first", { environmentId, services });
+  const refused = `services[1] must be a service of the environment ${environmentId}; got one of the environment ${otherEnvironment}`;
+  expect(await stack.fails("preview", () => release(own(), theirs()))).toContain(refused);
+  await stack.run("up", () => void [own(), theirs()]);
+  await forgetRequests(platform);
+  expect(await stack.fails("preview", () => release(own(), theirs()))).toContain(refused);
+  const { id } = await stack.resource("api");
+  expect(await stack.fails("preview", () => release(own(), Container.get("read", id)))).toContain(refused);
+  expect(await stack.fails("preview", () => stage(own(), theirs()))).toContain(refused);
+  expect(await requests(platform)).not.toHaveProperty([deploy]);
 });

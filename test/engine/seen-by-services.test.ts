@@ -14,11 +14,10 @@ async function currencies(): Promise<unknown[]> {
   return all.flatMap((each) => each.service_deployment_status ?? []);
 }
 
-function services() {
-  const { environment: environmentId } = platform.ids;
-  const db = new Database("db", databaseArgs(platform, { environmentId, name: "db" }));
-  return { db, web: new Container("web", containerArgs(platform, { environmentId, name: "web" })) };
-}
+const services = () => ({
+  db: new Database("db", databaseArgs(platform)),
+  web: new Container("web", containerArgs(platform)),
+});
 
 function release(list: (Container | Database)[], args: object = {}, options: pulumi.CustomResourceOptions = {}) {
   const { environment: environmentId } = platform.ids;

@@ -83,7 +83,7 @@ test("a stack of all kinds, with their secrets, moves to the native provider and
   const program = (through: Door) => () => {
     const classes = sdks[through] as typeof dynamic;
     const made = makeEveryKind(everyField(platform.ids, hidden), "extended", classes);
-    const release = deployEveryKind(made, platform.ids.environment, {}, classes);
+    const release = deployEveryKind(made, platform.ids.environment, classes);
     const domain = new classes.CustomDomain("domain", {
       on: made.container,
       domain: "moving.example.com",
