@@ -1,8 +1,7 @@
 /** Advanced settings: a program owns the ones that it names, on every kind that has them. */
-import type { CustomResource } from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
 import { sample } from "../full.js";
-import { isNotApplicable, type Kind, records } from "../kinds/index.js";
+import { type Kind, records } from "../kinds/index.js";
 import { declare } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
@@ -19,10 +18,8 @@ type Settings = Readonly<Record<string, unknown>>;
 
 const program = (advancedSettings?: Settings, kind: Kind = "Container") => {
   return (): void => {
-    const { lifecycle } = records[kind];
-    if (isNotApplicable(lifecycle)) throw new Error(`${kind} has no arguments here`);
-    const args = { ...lifecycle.args(platform.ids), ...(advancedSettings && { advancedSettings }) };
-    declare(kind, "web", args as never) satisfies CustomResource;
+    const args = records[kind].lifecycle.args(platform.ids);
+    declare(kind, "web", { ...args, ...(advancedSettings && { advancedSettings }) });
   };
 };
 

@@ -1,6 +1,6 @@
 /** Deployment restrictions: a program that gives the list owns all of it, on every kind that may be built from git. */
 import { describe, expect, test } from "vitest";
-import { isNotApplicable, type Kind, records } from "../kinds/index.js";
+import { type Kind, records } from "../kinds/index.js";
 import { declare } from "./declare.js";
 import { opened } from "./opened.js";
 
@@ -14,10 +14,8 @@ const onPlatform = (...all: Restrictions) => all.map((each) => ({ type: "PATH", 
 
 const program = (deploymentRestrictions?: Restrictions, kind: Kind = "Application") => {
   return (): void => {
-    const { lifecycle } = records[kind];
-    if (isNotApplicable(lifecycle)) throw new Error(`${kind} has no arguments here`);
-    const own = deploymentRestrictions === undefined ? {} : { deploymentRestrictions };
-    declare(kind, "api", { ...lifecycle.args(platform.ids), ...own } as never);
+    const args = records[kind].lifecycle.args(platform.ids);
+    declare(kind, "api", { ...args, ...(deploymentRestrictions && { deploymentRestrictions }) });
   };
 };
 const path = async (segment = "application") => `/${segment}/${(await stack.resource("api")).id}/deploymentRestriction`;

@@ -3,14 +3,15 @@ import { randomBytes } from "node:crypto";
 import { type Input, secret } from "@pulumi/pulumi";
 import { Container, HelmService } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { type Step, withValueAt } from "../../provider/schema/normalForm.js";
+import { pathText, withValueAt } from "../../provider/schema/normalForm.js";
 import { validate } from "../../provider/values/validate.js";
 import { isFull, sample } from "../full.js";
-import { isNotApplicable, kindNames, records } from "../kinds/index.js";
+import { kindNames, records } from "../kinds/index.js";
 import { seededIds } from "../kinds/shared/seededIds.js";
 import type { SeededIds } from "../platform/platform.js";
-import { type Field, isObject, type Value, type Values } from "../provider.js";
+import type { Field, Value, Values } from "../provider.js";
 import { definitionOf } from "../unit/pretend-platform.js";
+import { placesIn } from "./agreement/places.js";
 import { classes } from "./declare.js";
 import { everyField, everyFieldOf } from "./every-field.js";
 import { opened } from "./opened.js";
@@ -27,38 +28,31 @@ const forms: readonly (readonly [Value, Value])[] = [
   [31337, 1250],
 ];
 
-/** The places of texts and numbers in a value. */
-function leaves(field: Field, value: unknown, steps: readonly Step[]): { steps: readonly Step[]; field: Field }[] {
-  if (field.secret === true) return [];
-  if (field.type === "object" && isObject(value))
-    return Object.entries(field.members).flatMap(([name, member]) => leaves(member, value[name], [...steps, name]));
-  if (field.type === "array" && Array.isArray(value))
-    return value.flatMap((item, index) => leaves(field.item, item, [...steps, index]));
-  if (field.type === "record" && isObject(value))
-    return Object.entries(value).flatMap(([key, each]) => leaves(field.value, each, [...steps, key]));
-  return value !== undefined && ["string", "integer"].includes(field.type) ? [{ steps, field }] : [];
+/** The places of texts and numbers in arguments, except in what is always secret. */
+function leaves(body: Field, args: Values): (readonly (string | number)[])[] {
+  const all = placesIn(body, args);
+  const hidden = all.filter(({ field }) => field.secret === true);
+  const isHidden = (steps: readonly unknown[]) =>
+    hidden.some((each) => each.steps.every((step, index) => step === steps[index]));
+  return all.flatMap(({ steps, field, value }) =>
+    value !== undefined && ["string", "integer"].includes(field.type) && !isHidden(steps) ? [steps] : [],
+  );
 }
-
-const spelled = (steps: readonly Step[]) =>
-  steps
-    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
-    .join("")
-    .slice(1);
 
 /** Every place in the arguments of a kind that takes a text or a number of its own, with a secret value and another one. */
 const places = kindNames.flatMap((kind) => {
   const definition = definitionOf(kind);
   const { lifecycle } = records[kind];
-  if (!isNotApplicable(lifecycle) && lifecycle.acts !== undefined) return [];
+  if (lifecycle.acts !== undefined) return [];
   const programs = [
-    (ids: SeededIds) => (isNotApplicable(lifecycle) ? {} : lifecycle.args(ids)) as Values,
+    (ids: SeededIds) => lifecycle.args(ids) as Values,
     ...Object.keys(everyFieldOf(kind, seededIds)).map(
       (name) => (ids: SeededIds) => everyFieldOf(kind, ids)[name as never] as Values,
     ),
   ];
   const found = programs.flatMap((args) =>
-    leaves(definition.body, args(seededIds), []).flatMap(({ steps }) => {
-      const path = spelled(steps);
+    leaves(definition.body, args(seededIds)).flatMap((steps) => {
+      const path = pathText(steps);
       const base = args(seededIds);
       const isValid = (value: Value | undefined) =>
         validate(definition, withValueAt(base, steps, value) as Values, "create").every((issue) => issue.path !== path);
