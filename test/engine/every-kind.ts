@@ -1,6 +1,6 @@
 /** One program with all kinds. */
 import type { DeploymentTriggerArgs } from "pulumi-app-platform";
-import { isNotApplicable, type Kind, kindNames, records } from "../kinds/index.js";
+import { type Kind, kindNames, records } from "../kinds/index.js";
 import { seededIds } from "../kinds/shared/seededIds.js";
 import { classes } from "./declare.js";
 import { commit, type EveryField, type EveryFieldOf, everyFieldOf, type Intersected } from "./every-field.js";
@@ -14,7 +14,7 @@ export type EveryKind = Intersected<
 /** The resources of the program with their kinds, as far as the endpoints can create them. */
 function declared(set: EndpointSet): readonly (readonly [kind: Kind, name: string])[] {
   return kindNames
-    .filter((kind) => records[kind].served.create.includes(set) && !isNotApplicable(records[kind].everyField))
+    .filter((kind) => records[kind].served.create.includes(set))
     .flatMap((kind) => Object.keys(everyFieldOf(kind, seededIds)).map((name) => [kind, name] as const));
 }
 
