@@ -102,6 +102,11 @@ const mistakes: readonly [title: string, program: string, says: RegExp][] = [
     `new app.Container("web", { ${container}, ports: [{ internalPort: "80", publiclyAccessible: true }] });`,
     /^Type 'string' is not assignable to type 'Input<number>'\.$/,
   ],
+  [
+    "an unknown word",
+    'new app.Database("db", { environmentId: "e", type: "ORACLE", version: "7", mode: "CONTAINER" });',
+    /^Type '"ORACLE"' is not assignable to type '"MONGODB" \| "MYSQL" /,
+  ],
 ];
 
 let editor: ReturnType<typeof openEditor>;
