@@ -9,11 +9,9 @@ import { membersFromWire } from "../../provider/values/wire.js";
 import { withReferences } from "../engine/agreement/references.js";
 import { isFull } from "../full.js";
 import { fixtures } from "../kinds/fixtures.js";
-import { servicesFromGit } from "../platform/access/endpoints.js";
 import { bodies } from "../platform/bodies.js";
 import { openedPlatform } from "../platform/opened.js";
 import { startPlatform } from "../platform/platform.js";
-import { serviceBodies } from "../platform/services.js";
 import { type Endpoint, isServed, type Values } from "../provider.js";
 import { oneSeed, toRepeat } from "../seeds.js";
 import { arbitraryArguments } from "../unit/arbitrary-arguments.js";
@@ -114,25 +112,6 @@ describe("an environment with random services of all kinds", () => {
     }
   });
 });
-
-it.each(servicesFromGit)(
-  "the deployment restrictions of a service of kind %s are exported so that nothing changes",
-  async (kind) => {
-    const { ids, url, tokens } = platform;
-    const body = { ...serviceBodies[kind]?.minimal(ids), name: `restricted ${kind}` };
-    const { id } = (await platform.request("POST", `/environment/${ids.otherEnvironment}/${kind}`, { body })).body;
-    const restriction = { mode: "EXCLUDE", type: "PATH", value: "docs/" };
-    await platform.request("POST", `/${kind}/${id}/deploymentRestriction`, { body: restriction });
-
-    const { program } = await exportEnvironment(platform, ids.otherEnvironment);
-    const declared = declaredBy(forms["one file"]?.(program) ?? {}, program).filter(({ args }) => args.adoptId === id);
-    expect(declared.map(({ args }) => args.deploymentRestrictions)).toEqual([[{ mode: "EXCLUDE", value: "docs/" }]]);
-    const environment = { APP_PLATFORM_TOKEN: tokens.admin };
-    const cycle = lifecycle(declared[0]?.kind as string, url, { endpoints: "extended", environment });
-    expect(await cycle.check(declared[0]?.args as Values)).toEqual([]);
-    expect(cycle.told).toEqual([expect.stringMatching(/adopts the existing resource .* without changes\b/)]);
-  },
-);
 
 describe("a service with a long name", () => {
   // Around the length from which a line with the name of its secret twice is too long.
