@@ -77,13 +77,6 @@ describe("completion", () => {
     expect(await offered(["--organization", id, "status", ""], settings)).toEqual([]);
     await platform.stop();
   });
-
-  test("is registered for the command in bash", async () => {
-    const { stdout } = await promisify(execFile)(await bash(), ["-c", "source ./bash; complete -p app-platform"], {
-      cwd: folder,
-    });
-    expect(stdout).toContain("-F _app_platform app-platform");
-  });
 });
 
 describe("the scripts", () => {

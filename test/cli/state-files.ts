@@ -35,7 +35,6 @@ export interface StateFiles {
 /** Marks objects that aren't plain values in the state, such as secrets. */
 const signature = "4dabf18193072939515e22adb298388d";
 
-/** Decrypts a value as Pulumi does, of a stack whose key the Vault of the test run protects. */
 /** Whether a value in the file of a state is encrypted: as a whole, or all of its members are that say anything. */
 export function isEncrypted(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
@@ -44,6 +43,7 @@ export function isEncrypted(value: unknown): boolean {
   return members.length > 0 && members.every(isEncrypted);
 }
 
+/** Decrypts a value as Pulumi does, of a stack whose key the Vault of the test run protects. */
 function decrypted(ciphertext: string): string {
   const [, nonce, encrypted] = ciphertext.split(":").map((part) => Buffer.from(part, "base64")) as Buffer[];
   const decipher = createDecipheriv("aes-256-gcm", DATA_KEY, nonce as Buffer);
