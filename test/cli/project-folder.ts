@@ -32,7 +32,7 @@ export interface CopiedFolder {
 }
 
 /** The copy is in the checkout, so that Node.js finds the modules there. Its stacks are kept beside it. */
-async function copyFolder(source: string, variables: NodeJS.ProcessEnv): Promise<CopiedFolder> {
+export async function copyFolder(source: string, variables: NodeJS.ProcessEnv = {}): Promise<CopiedFolder> {
   const home = join(CHECKOUT, ".local/test-program", `p${randomBytes(4).toString("hex")}`);
   const folder = join(home, basename(source));
   const state = join(home, "state");

@@ -61,15 +61,12 @@ export const echoes: Readonly<Record<string, Echo>> = {
 
 export interface EchoServer {
   readonly url: string;
-  /** How it answers from now on. */
-  echo(how: Echo): void;
   /** Requests so far. */
   count(): number;
   close(): Promise<void>;
 }
 
-export async function startEcho(): Promise<EchoServer> {
-  let how: Echo = (response) => void response.end();
+export async function startEcho(how: Echo): Promise<EchoServer> {
   let count = 0;
   const { url, close } = await startServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -79,12 +76,5 @@ export async function startEcho(): Promise<EchoServer> {
       how(response, told(request.headers, Buffer.concat(chunks).toString("utf8")));
     });
   });
-  return {
-    url,
-    echo: (next) => {
-      how = next;
-    },
-    count: () => count,
-    close,
-  };
+  return { url, count: () => count, close };
 }

@@ -10,6 +10,7 @@ import { type Platform, startPlatform } from "../../platform/platform.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
 import { fillPath } from "../../provider.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
+import { addService } from "../operated.js";
 import { type Call, type Gate, openGate } from "./gate.js";
 import { type Declared, openProject, type Project } from "./project.js";
 
@@ -80,7 +81,8 @@ export async function openWorld(
   });
   const { lifecycle, prepare } = records[kind];
   await prepare?.(platform);
-  const deployed = lifecycle.acts === undefined ? undefined : await createContainer(platform);
+  const deployed =
+    lifecycle.acts === undefined ? undefined : await addService(platform, "container", platform.ids.environment, "web");
   const args: Args = {
     ...lifecycle.args(platform.ids),
     ...(deployed === undefined ? {} : { containers: [{ id: deployed, imageTag }] }),
@@ -149,11 +151,4 @@ async function idsOn({ request }: Platform): Promise<string[]> {
   const { service, record } = (await request("GET", "/_local/snapshot")).body.tables as Record<string, Row[]>;
   // GitOps settings are kept under their cluster's id, and are known to programs under their own.
   return [...(service ?? []), ...(record ?? [])].map(({ kind, id, body }) => (kind === "gitOps" ? body.id : id));
-}
-
-/** What a deployment trigger deploys, created by hand. */
-async function createContainer({ request, ids }: Platform): Promise<string> {
-  const registry = { registry_id: ids.registries.DOCKER_HUB, image_name: "nginx", tag: "0.9" };
-  const body = { name: "web", ...registry, healthchecks: {} };
-  return (await request("POST", `/environment/${ids.environment}/container`, { body })).body.id;
 }

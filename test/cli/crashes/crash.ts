@@ -37,7 +37,7 @@ export interface Crashed {
 }
 
 /** What a run may be struck by, in the matrix and beside it. */
-type Struck = Victim | "Ctrl-C twice" | "SIGINT to the plugin" | "kill -9 of the backend, which starts again";
+type Struck = Victim | "Ctrl-C twice" | "kill -9 of the backend, which starts again";
 
 /** One `pulumi up` in which that happens, until all its processes are gone. */
 export async function crash(world: World, victim: Struck, moment: Moment): Promise<Crashed> {
@@ -92,11 +92,6 @@ const strikes: Readonly<Record<Struck, (world: World, run: Run, hold: Hold) => P
   async "kill -9 of the backend, which starts again"(world, run, hold) {
     await strikes["kill -9 of the backend"](world, run, hold);
     await world.restartPlatform();
-  },
-  async "SIGINT to the plugin"(_world, run) {
-    const { pid } = run.plugin();
-    kill(pid, "SIGINT");
-    while (isAlive(pid)) await pause(5);
   },
   async "Ctrl-C twice"(_world, run, hold) {
     await interrupt(run, "^C received; cancelling");

@@ -1,13 +1,12 @@
 /** A Pulumi project in a folder of its own, and the processes of the CLI that run it. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
 import { isAlive, kill, type RunningProcess, startedBy } from "../../processes.js";
 import { kindOfType } from "../../provider.js";
 import { writeEmptyStack } from "../empty-stack.js";
+import { copyFolder } from "../project-folder.js";
 
 /** A resource of the program. */
 export interface Declared {
@@ -59,30 +58,22 @@ export interface Project {
   close(): Promise<void>;
 }
 
-const programs = join(__dirname, "../../../.local/test-program");
 const stack = "dev";
 
 /** @param place Has the program in `program`, which declares what its `resources.json` lists; its name is the project's. */
 export async function openProject(place = __dirname): Promise<Project> {
   const name = basename(place);
-  const home = join(programs, `c${randomBytes(4).toString("hex")}`);
-  const folder = join(home, "program");
-  const state = join(home, "state");
-  await cp(join(place, "program"), folder, { recursive: true });
+  const { folder, state, env: own, close } = await copyFolder(join(place, "program"));
   await writeEmptyStack({ folder, state, project: name, stack });
   const javaScript = `--require=${JSON.stringify(join(__dirname, "javascript.cjs"))}`;
-  let env: NodeJS.ProcessEnv = {
-    ...process.env,
-    ...(await pulumiEnvironment({ state })),
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${javaScript}`,
-  };
+  let env: NodeJS.ProcessEnv = { ...own, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${javaScript}` };
   const runs = new Set<Run>();
   const endRuns = async () => {
     await Promise.all([...runs].map(endRun));
     runs.clear();
   };
   return {
-    home,
+    home: dirname(folder),
     use(given) {
       env = { ...env, ...given };
     },
@@ -111,7 +102,7 @@ export async function openProject(place = __dirname): Promise<Project> {
     endRuns,
     async close() {
       await endRuns();
-      await rm(home, { recursive: true, force: true });
+      await close();
     },
   };
 }
