@@ -1,11 +1,12 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { manifest } from "../../cli/manifest.js";
 import { forgetRequests, writes } from "../engine/journal.js";
 import { openedFolder } from "../opened-folder.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
-import { type CliProject, checkout, openCliProject } from "./project.js";
+import { type CliProject, checkout, link, openCliProject } from "./project.js";
 import { type RunOptions, runCli } from "./run.js";
 import { runProcess } from "./run-process.js";
 import { loginPage, startServer, withClock } from "./servers.js";
@@ -198,13 +199,11 @@ async function projectWith({
 }: GivenProject): Promise<string> {
   const folder = await mkdtemp(join(scratch, "project-"));
   await writeFile(join(folder, "Pulumi.yaml"), settings);
-  const linked = { [sdk]: join(checkout, "node_modules", sdk), [own]: checkout };
+  const linked = { [sdk]: `node_modules/${sdk}`, [own]: "." };
   for (const [name, given] of Object.entries({ ...linked, ...packages })) {
-    const place = join(folder, "node_modules", name);
-    if (typeof given === "object") await writeFiles(place, { "package.json": JSON.stringify(given) });
-    if (typeof given !== "string") continue;
-    await mkdir(dirname(place), { recursive: true });
-    await symlink(given, place);
+    if (typeof given === "string") await link(given, folder, name);
+    else if (given !== false)
+      await writeFiles(join(folder, "node_modules", name), { "package.json": JSON.stringify(given) });
   }
   return folder;
 }
@@ -316,18 +315,13 @@ describe("doctor, in a project of another language,", () => {
   });
 
   test("finds the plugin in Pulumi's home, and warns where it is of another version", async () => {
-    const { version } = JSON.parse(await readFile(join(checkout, "package.json"), "utf8"));
     const given = await yaml([]);
     await installPlugin(given.env, "0.0.9");
     const wrong = "is version 0.0.9, but this command is version … app-platform native install";
     await expectFault(`warning native provider: … ${wrong}`, given);
-    await installPlugin(given.env, version);
-    const { check } = await doctor(given);
-    expect(check("native provider")).toEqual({
-      name: "native provider",
-      status: "ok",
-      message: `${version}, installed.`,
-    });
+    await installPlugin(given.env, manifest.version);
+    const message = `${manifest.version}, installed.`;
+    expect((await doctor(given)).check("native provider")).toMatchObject({ status: "ok", message });
   });
 
   test("finds the plugin in the folder that the project names, and says where it is missing", async () => {

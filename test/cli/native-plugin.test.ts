@@ -1,6 +1,5 @@
 /** The native provider as one executable, which Pulumi's CLI finds on the PATH, with programs in Node.js. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -8,6 +7,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { manifest } from "../../cli/manifest.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { records } from "../kinds/index.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
@@ -16,7 +16,6 @@ import { runCli } from "./run.js";
 import { openCliStack } from "./stack.js";
 
 const root = join(__dirname, "../..");
-const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 let platform: Platform;
 let staging: Platform;

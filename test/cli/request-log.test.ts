@@ -5,14 +5,13 @@ import { version as sdkVersion } from "@pulumi/pulumi/version";
 import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { describe, expect, it } from "vitest";
+import { manifest } from "../../cli/manifest.js";
 import { records } from "../kinds/index.js";
 import { openedPlatform } from "../platform/opened.js";
 import { settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 import { startServer } from "./servers.js";
 import { openedCliStack } from "./stack.js";
-
-const manifest = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
 
 type Line = Readonly<Record<string, string | number>>;
 

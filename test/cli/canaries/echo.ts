@@ -59,14 +59,8 @@ export const echoes: Readonly<Record<string, Echo>> = {
     response.writeHead(201, { "content-type": "application/json" }).end(`{"told": ${told}`),
 };
 
-export interface EchoServer {
-  readonly url: string;
-  /** Requests so far. */
-  count(): number;
-  close(): Promise<void>;
-}
-
-export async function startEcho(how: Echo): Promise<EchoServer> {
+/** A server that answers in that way. */
+export async function startEcho(how: Echo) {
   let count = 0;
   const { url, close } = await startServer((request, response) => {
     const chunks: Buffer[] = [];
