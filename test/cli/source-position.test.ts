@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of programs.
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -11,18 +12,15 @@ import { stateFiles } from "./state-files.js";
 const platform = openedPlatform({ endpoints: "extended" });
 const folder = openedFolder("source-position");
 
-const args = `{
-  environmentId: process.env.ENVIRONMENT_ID,
-  registryId: process.env.REGISTRY_ID,
-  imageName: "library/nginx",
-  tag: "1",
-  healthchecks: {},
-}`;
-
 /** Each resource is marked, so that the test knows its line and column. The component has one of the native provider. */
-const body = `
+const programWith = (before: string, typeOfArgs = "", typeOfName = "") => `${before}
+import * as pulumi from "@pulumi/pulumi";
+import { Container } from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
+const { ENVIRONMENT_ID: environmentId, REGISTRY_ID: registryId } = process.env;
+const args${typeOfArgs} = { environmentId, registryId, imageName: "library/nginx", tag: "1", healthchecks: {} };
 class Pair extends pulumi.ComponentResource {
-  constructor(name) {
+  constructor(name${typeOfName}) {
     super("test:index:Pair", name);
     /* inner */ new native.Container(name + "-inner", args, { parent: this });
   }
@@ -32,36 +30,19 @@ new Pair("pair");
 `;
 
 /** Programs that the language host loads in different ways, with what else may change stack traces. */
-const programs: readonly {
-  readonly what: string;
-  readonly file: string;
-  readonly text: string;
-  readonly manifest: object;
-}[] = [
-  {
-    what: "a TypeScript program",
-    file: "index.ts",
-    manifest: {},
-    text: `// The types disappear, so positions in the code that runs are others.
-interface Unused { readonly a: string; readonly b: string }
-import * as pulumi from "@pulumi/pulumi";
-import { Container } from "pulumi-app-platform";
-import * as native from "pulumi-app-platform/native";
-const args: any = ${args};
-${body.replace("constructor(name)", "constructor(name: string)")}`,
-  },
-  {
-    what: "an ES module with a prepareStackTrace of its own",
-    file: "index.js",
-    manifest: { type: "module" },
-    text: `import * as pulumi from "@pulumi/pulumi";
-import { Container } from "pulumi-app-platform";
-import * as native from "pulumi-app-platform/native";
-const args = ${args};
-const own = (error, frames) => [error, ...frames.map((frame) => "< " + frame.getFileName())].join("\\n");
-Error.prepareStackTrace = own;
-${body}`,
-  },
+const programs: readonly [what: string, file: string, manifest: object, text: string][] = [
+  [
+    "a TypeScript program, whose types disappear",
+    "index.ts",
+    {},
+    programWith("interface Unused { readonly a: string; readonly b: string }\n", ": any", ": string"),
+  ],
+  [
+    "an ES module with a prepareStackTrace of its own",
+    "index.js",
+    { type: "module" },
+    programWith("Error.prepareStackTrace = (_, frames) => frames.map((frame) => `< ${frame.getFileName()}`).join();"),
+  ],
 ];
 
 /** Line and column of the \`new\` after a mark, counted from 1. */
@@ -70,7 +51,7 @@ function positionOf(mark: string, text: string): string {
   return `${before.length},${(before.at(-1) ?? "").length + 1}`;
 }
 
-it.each(programs)("the state has the position in $what, and no other frame", async ({ file, text, manifest }) => {
+it.each(programs)("the state has the position in %s, and no other frame", async (_, file, manifest, text) => {
   const source = await mkdtemp(join(folder, "program-"));
   const compilerOptions = { module: "nodenext", moduleResolution: "nodenext", target: "es2022", types: ["node"] };
   const plugins = { providers: [{ name: "app-platform", path: join(CHECKOUT, "dist/native") }] };
