@@ -1,7 +1,8 @@
 /** `app-platform deploy`: deploys once, waits, and says what failed. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
+import type { Platform } from "../platform/platform.js";
 import { addEnvironment, addService, advance, beginDeployment, fault, run, settingsOf, start } from "./operated.js";
 import { startProcess } from "./run-process.js";
 import { expectShown } from "./shown.js";
@@ -14,12 +15,11 @@ const deploys = async (platform: Platform) =>
   );
 
 describe("deploy, on a platform that deploys at once,", () => {
-  let platform: Platform;
+  const platform = openedPlatform({ endpoints: "extended" });
   let environment: string;
   let ids: Record<"web" | "shop" | "db" | "twin", string>;
 
   beforeAll(async () => {
-    platform = await startPlatform({ endpoints: "extended" });
     environment = await addEnvironment(platform);
     ids = {
       web: await addService(platform, "container", environment, "web"),
@@ -28,7 +28,6 @@ describe("deploy, on a platform that deploys at once,", () => {
       twin: await addService(platform, "database", environment, "shop"),
     };
   });
-  afterAll(() => platform.stop());
   beforeEach(() => forgetRequests(platform));
 
   const deploy = (...args: string[]) => run(platform, ["deploy", environment, ...args]);
@@ -101,15 +100,11 @@ describe("deploy, on a platform that deploys at once,", () => {
 });
 
 describe("deploy, while a deployment takes its time,", () => {
-  let platform: Platform;
+  const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
   let environment: string;
   let web: string;
   const stateNow = async () => (await platform.request("GET", `/environment/${environment}/status`)).body.state;
 
-  beforeAll(async () => {
-    platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-  });
-  afterAll(() => platform.stop());
   beforeEach(async () => {
     environment = await addEnvironment(platform);
     web = await addService(platform, "container", environment, "web");
@@ -149,16 +144,14 @@ describe("deploy, while a deployment takes its time,", () => {
 });
 
 describe("deploy, with the documented endpoints,", () => {
-  let platform: Platform;
+  const platform = openedPlatform();
   let environment: string;
   const deploy = (...args: string[]) => run(platform, ["deploy", environment, ...args], { endpoints: "documented" });
 
   beforeAll(async () => {
-    platform = await startPlatform();
     environment = await addEnvironment(platform);
     for (const kind of ["container", "database"] as const) await addService(platform, kind, environment, kind);
   });
-  afterAll(() => platform.stop());
   beforeEach(() => forgetRequests(platform));
 
   test("requests a deployment of everything in the lists, and says that it can't wait for the end", async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { forgetRequests, writes } from "../engine/journal.js";
 import { openedFolder } from "../opened-folder.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { type CliProject, checkout, link, openCliProject } from "./project.js";
 import { type RunOptions, runCli } from "./run.js";
 import { runProcess } from "./run-process.js";
@@ -31,25 +31,21 @@ interface Given extends RunOptions {
 
 const system = "/usr/bin:/bin";
 
-let documented: Platform;
-let extended: Platform;
+const documented = openedPlatform();
+const extended = openedPlatform({ endpoints: "extended" });
 let project: CliProject;
 const scratch = openedFolder("doctor");
 /** The variables with a program for the Pulumi CLI that only says what the real one says in the project. */
 let fake: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  [documented, extended, project] = await Promise.all([
-    startPlatform(),
-    startPlatform({ endpoints: "extended" }),
-    openCliProject(),
-  ]);
+  project = await openCliProject();
   const plain = { "app-platform:baseUrl": documented.url, "shop:environmentId": documented.ids.environment };
   const secret = { "app-platform:token": documented.tokens.admin };
   await project.configure(plain, secret);
   fake = await fakePulumi({ plain, secret });
 });
-afterAll(() => Promise.all([documented.stop(), extended.stop(), project.close()]));
+afterAll(() => project.close());
 
 /** Runs `doctor` in the project, by default with the program for the Pulumi CLI. */
 async function doctor({ args = [], env, ...options }: Given = {}, run = runCli) {

@@ -11,7 +11,6 @@ import { isFull } from "../full.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { bodies } from "../platform/bodies.js";
 import { openedPlatform } from "../platform/opened.js";
-import { startPlatform } from "../platform/platform.js";
 import { type Endpoint, isServed, type Values } from "../provider.js";
 import { oneSeed, toRepeat } from "../seeds.js";
 import { arbitraryArguments } from "../unit/arbitrary-arguments.js";
@@ -22,6 +21,7 @@ import { expectCompiled, expectFormatted } from "./source-checks.js";
 
 const kinds = definitions.filter(livesInEnvironment).map(({ kind }) => kind);
 const platform = openedPlatform({ endpoints: "extended" });
+const documentedPlatform = openedPlatform();
 
 /** Everything that adopting with the program would change. */
 function changesBy(program: Program, form: (program: Program) => Readonly<Record<string, string>>): string[] {
@@ -157,21 +157,15 @@ describe("an environment of 1,000 services", () => {
 });
 
 it("bodies written by hand are exported with the documented endpoints too, without the kinds that these cannot list", async () => {
-  const documented = await startPlatform();
-  try {
-    const { ids, request } = documented;
-    for (const [path, { full }] of Object.entries(bodies)) {
-      await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
-    }
-    const { program, content } = await exportEnvironment(documented, ids.environment, "documented");
-    const unlisted = kinds.filter((kind) => !isServed(definitionOf(kind).api.list, "documented"));
-    expect(unlisted).toContain("TerraformService");
-    expect(content.unlisted.map(({ kind }) => kind)).toEqual(unlisted);
-    expect(program.declarations.map(({ service: { definition } }) => definition.kind).sort()).toEqual(
-      kinds.filter((kind) => !unlisted.includes(kind)).sort(),
-    );
-    for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
-  } finally {
-    await documented.stop();
-  }
+  const { ids, request } = documentedPlatform;
+  for (const [path, { full }] of Object.entries(bodies))
+    await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
+  const { program, content } = await exportEnvironment(documentedPlatform, ids.environment, "documented");
+  const unlisted = kinds.filter((kind) => !isServed(definitionOf(kind).api.list, "documented"));
+  expect(unlisted).toContain("TerraformService");
+  expect(content.unlisted.map(({ kind }) => kind)).toEqual(unlisted);
+  expect(program.declarations.map(({ service: { definition } }) => definition.kind).sort()).toEqual(
+    kinds.filter((kind) => !unlisted.includes(kind)).sort(),
+  );
+  for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
 });

@@ -51,35 +51,28 @@ describe("logs", () => {
     expect((await run(platform, ["logs", environment, "--exit-status"])).code).toBe(1);
   });
 
-  describe("of services of which one failed,", () => {
-    beforeEach(async () => {
-      const others = await Promise.all(
-        ["a", "b", "c"].map((name) => addService(platform, "container", environment, name)),
-      );
-      const containers = [...others, web].map((id) => ({ id, image_tag: id === web ? "1-deployment-error" : "1" }));
-      await beginDeployment(platform, environment, { containers });
-      await advance(platform, 100);
-    });
-
-    test("shows that one alone, with the step and the reason, and all with --all, that one first", async () => {
-      const { stdout } = await run(platform, ["logs", environment]);
-      expectShown("how-to/operate-environment.md", ["logs", environment], stdout, environment);
-      const all = (await run(platform, ["logs", environment, "--all"])).stdout;
-      expect([...all.matchAll(/^Container +(\w+) +[A-Z]/gm)].map(([, name]) => name)).toEqual(["web", "a", "b", "c"]);
-    });
+  test("shows the one service that failed alone, with the step and the reason, and first with --all", async () => {
+    const others = await Promise.all(
+      ["a", "b", "c"].map((name) => addService(platform, "container", environment, name)),
+    );
+    const containers = [...others, web].map((id) => ({ id, image_tag: id === web ? "1-deployment-error" : "1" }));
+    await beginDeployment(platform, environment, { containers });
+    await advance(platform, 100);
+    const { stdout } = await run(platform, ["logs", environment]);
+    expectShown("how-to/operate-environment.md", ["logs", environment], stdout, environment);
+    const all = (await run(platform, ["logs", environment, "--all"])).stdout;
+    expect([...all.matchAll(/^Container +(\w+) +[A-Z]/gm)].map(([, name]) => name)).toEqual(["web", "a", "b", "c"]);
   });
 
   test("says in which step a service failed where nothing says why", async () => {
-    const closed = await startPlatformProcess({
-      endpoints: "extended",
-      args: ["--local-secret", "s3cret-of-this-platform"],
-    });
+    const args = ["--local-secret", "s3cret-of-this-platform"];
+    const closed = await startPlatformProcess({ endpoints: "extended", args });
     try {
       const id = await addService(closed, "container", closed.ids.environment, "web");
       await beginDeployment(closed, closed.ids.environment, { containers: [{ id, image_tag: "deployment-error" }] });
       const { stdout, stderr } = await run(closed, ["logs", closed.ids.environment]);
-      expect(stdout).toMatch(
-        /^Container "web" failed in DEPLOYMENT after 3 s\. Read its log in the platform's console\.$/m,
+      expect(stdout).toContain(
+        '\nContainer "web" failed in DEPLOYMENT after 3 s. Read its log in the platform\'s console.\n',
       );
       expect(stderr).toBe("");
     } finally {
