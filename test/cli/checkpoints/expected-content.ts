@@ -1,8 +1,9 @@
-/** Which services the platform has and the state knows, compared with what the program says. What they are like is for a preview. */
+/** What the platform has and what the state knows, item by item, compared with what the program says. */
 import { expect } from "vitest";
 import type { KindName } from "../../engine/kind-names.js";
 import { records } from "../../kinds/index.js";
 import type { Platform } from "../../platform/platform.js";
+import type { Values } from "../../provider.js";
 import type { Project } from "../crashes/project.js";
 import type { Resource } from "./declarations.js";
 
@@ -10,7 +11,7 @@ interface Row {
   readonly kind: string;
   readonly id: string;
   readonly environment_id: string;
-  readonly body: { readonly config?: { readonly name?: unknown } };
+  readonly body: { readonly id: string; readonly config?: Values; readonly deployedRevision: number | null } & Values;
 }
 
 /** A platform, and a project whose resources are on it. */
@@ -21,37 +22,50 @@ export interface Place {
   readonly project: Project;
 }
 
-interface Content {
-  readonly services: readonly Row[];
-  readonly records: readonly Row[];
-}
-
-export async function contentOf({ request }: Platform): Promise<Content> {
+export async function contentOf({ request }: Platform) {
   const { service, record } = (await request("GET", "/_local/snapshot")).body.tables;
-  return { services: service, records: record };
+  return { services: service as readonly Row[], records: record as readonly Row[] };
 }
 
-const serviceKindOf = (kind: KindName): unknown => records[kind].service;
-const isService = ({ kind }: Resource) => typeof serviceKindOf(kind) === "string";
-
-async function contentMadeIn({ platform, existing }: Place): Promise<Content> {
+async function contentMadeIn({ platform, existing }: Place) {
   const { services, records } = await contentOf(platform);
   const before = new Set(existing.map(({ id }) => id));
   return { services: services.filter(({ id }) => !before.has(id)), records };
 }
 
-/** Holds the platform to exactly the services that the program says, and the state to the IDs of exactly these. */
+const serviceKindOf = (kind: KindName): unknown => records[kind].service;
+const isService = ({ kind }: Resource) => typeof serviceKindOf(kind) === "string";
+
+/** What a clone inherits if the program does not say it. */
+function descriptionOf(resource: Resource, all: readonly Resource[]): unknown {
+  if (resource.cloneOf === undefined || "description" in resource.args) return resource.args.description;
+  return all.find(({ name }) => name === resource.cloneOf)?.args.description;
+}
+
+/** Holds the platform to exactly what the program says, and the state to the IDs of exactly that. */
 export async function expectContent(place: Place, declared: readonly Resource[]): Promise<void> {
-  const { services } = await contentMadeIn(place);
-  const state = await place.project.state();
-  expect(state.pending).toBe(0);
-  expect(state.resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
-  const idOf = (name: string) => state.resources.find((each) => each.name === name)?.id;
-  const made = services.map(({ kind, environment_id, id, body }) => [kind, environment_id, body.config?.name, id]);
-  const known = declared
-    .filter(isService)
-    .map(({ kind, name, args }) => [serviceKindOf(kind), args.environmentId, args.name, idOf(name)]);
+  const { services, records: rows } = await contentMadeIn(place);
+  const { pending, resources } = await place.project.state();
+  expect(pending).toBe(0);
+  expect(resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
+  const idOf = (name: string) => resources.find((each) => each.name === name)?.id;
+  const made = services.map(({ kind, environment_id, id, body: { config } }) => [
+    ...[kind, environment_id, id, config?.name, config?.description],
+  ]);
+  const known = declared.filter(isService).map((resource) => {
+    const { kind, name, args } = resource;
+    return [serviceKindOf(kind), args.environmentId, idOf(name), args.name, descriptionOf(resource, declared)];
+  });
   expect(made.sort()).toEqual(known.sort());
+  for (const name of declared.flatMap(({ deploys = [] }) => deploys)) {
+    const found = services.find(({ body }) => body.config?.name === name);
+    expect(found?.body.deployedRevision ?? `${name} was never deployed`).toEqual(expect.any(Number));
+  }
+  for (const { kind, name, args } of declared.filter((each) => !isService(each) && each.deploys === undefined)) {
+    const { arg, wire } = records[kind].lifecycle.edited;
+    const held = rows.filter(({ body }) => body.id === idOf(name)).map(({ body }) => body.config?.[wire] ?? body[wire]);
+    expect([kind, held]).toEqual([kind, [args[arg]]]);
+  }
 }
 
 /** Holds the state to nothing, and the platform to what it cannot delete. */

@@ -47,7 +47,7 @@ export async function runHistory(world: World, { size, chance, isShort }: Option
     end(await runAgain(world, command));
   const expectConverged = async (declared: readonly Resource[]) => {
     await expectContent(world, declared);
-    const { code, output } = await project.start("preview", "--refresh", "--diff", "--expect-no-changes").ended;
+    const { code, output } = await project.start("preview", "--diff", "--expect-no-changes").ended;
     expect(code, output).toBe(0);
   };
 
