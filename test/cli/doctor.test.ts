@@ -522,10 +522,8 @@ async function fakePulumi({
     const closed = Object.entries(secret).map(([key, value]) => [key, { ...(isShown && { value }), secret: true }]);
     return JSON.stringify(Object.fromEntries([...open, ...closed]));
   };
-  await writeFile(join(folder, "shown.json"), configuration(true));
-  await writeFile(join(folder, "hidden.json"), configuration(false));
-  const print = (file: string) => `cat '${join(folder, file)}'`;
-  const cases = `version*) echo ${version} ;; *--show-secrets*) ${print("shown.json")} ;; *) ${print("hidden.json")} ;;`;
+  const print = (isShown: boolean) => `printf '%s' '${configuration(isShown)}'`;
+  const cases = `version*) echo ${version} ;; *--show-secrets*) ${print(true)} ;; *) ${print(false)} ;;`;
   for (const [program, text] of [["pulumi", `case "$*" in ${cases} esac`], ...beside.map((each) => [each, ""])]) {
     await writeFile(join(folder, program as string), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   }
