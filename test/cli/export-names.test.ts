@@ -4,20 +4,20 @@ import { describe, expect, it } from "vitest";
 import { singleFile, splitFiles } from "../../cli/export/files.js";
 import type { Service } from "../../cli/export/services.js";
 import type { Values } from "../provider.js";
-import { exportServices, service } from "./exported-environment.js";
+import { exportServices, image, textOf as programText, service } from "./exported-environment.js";
 import { declaredBy } from "./exported-program.js";
 
-const registryId = "4e615714-7092-4eb4-af30-a12c4e608d0a";
+const { registryId } = image;
 const idOf = (index: number) => `7d1c2f30-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
 const container = (name: string, index: number, values: Values = {}) =>
-  service("Container", name, { registryId, imageName: "a", tag: "1", healthchecks: {}, ...values }, idOf(index));
+  service("Container", name, { ...image, ...values }, idOf(index));
 const database = (name: string, index: number, host: string) =>
   service("Database", name, { type: "REDIS", version: "7", mode: "CONTAINER", host, port: 6379 }, idOf(index));
 
 const variables = (services: readonly Service[]) =>
   exportServices(services, "e").declarations.map(({ service: { variable } }) => variable);
-const textOf = (services: readonly Service[]) => singleFile(exportServices(services, "e"))["index.ts"] ?? "";
+const textOf = (services: readonly Service[]) => programText(exportServices(services, "e"));
 
 describe("a service is called", () => {
   it.each([
@@ -136,7 +136,7 @@ describe("a value that this version does not know", () => {
     const program = exportServices([container("a", 1, { ports })], "e");
     const misfit = { path: "ports[0].protocol", got: '"QUIC"', isOmitted: true };
     expect(program.declarations[0]?.misfits).toMatchObject([misfit]);
-    expect(singleFile(program)["index.ts"]).toContain("ports: [{ internalPort: 80, publiclyAccessible: true }],");
+    expect(programText(program)).toContain("ports: [{ internalPort: 80, publiclyAccessible: true }],");
   });
 
   it("is written where it is required, and the export says so", () => {

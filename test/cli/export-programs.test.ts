@@ -15,7 +15,7 @@ import { type Endpoint, isServed, type Values } from "../provider.js";
 import { oneSeed, toRepeat } from "../seeds.js";
 import { arbitraryArguments } from "../unit/arbitrary-arguments.js";
 import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
-import { exportEnvironment, exportServices, forms, service } from "./exported-environment.js";
+import { exportEnvironment, exportServices, forms, image, service } from "./exported-environment.js";
 import { declaredBy } from "./exported-program.js";
 import { expectCompiled, expectFormatted } from "./source-checks.js";
 
@@ -116,8 +116,7 @@ describe("an environment with random services of all kinds", () => {
 describe("a service with a long name", () => {
   // Around the length from which a line with the name of its secret twice is too long.
   it("and a secret is exported as formatted sources", async () => {
-    const values = { registryId: "4e615714-7092-4eb4-af30-a12c4e608d0a", imageName: "a", tag: "1", healthchecks: {} };
-    const secret = { ...values, arguments: ["--password=hunter2"] };
+    const secret = { ...image, arguments: ["--password=hunter2"] };
     const services = [...Array(20).keys()].map((index) =>
       service("Container", "n".repeat(index + 20), secret, `7d1c2f30-0000-4000-8000-0000000000${index + 10}`),
     );
@@ -132,7 +131,6 @@ describe("an environment of 1,000 services", () => {
     const host = "db-1.databases.internal";
     const redis = { type: "REDIS", version: "7", mode: "CONTAINER", host, port: 6379 };
     const database = service("Database", "db", redis, "1");
-    const image = { registryId: "r", imageName: "a", tag: "1", healthchecks: {} };
     const services = Array.from({ length: 1000 }, (_, index) => {
       const values = { ...image, arguments: [`redis://:password-${index}@${host}:6379`] };
       return service("Container", `web ${index}`, values, `id-${index}`);

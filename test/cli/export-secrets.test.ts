@@ -2,7 +2,6 @@
 /** Credentials never reach an exported program, and what isn't a credential stays readable in it. */
 import { describe, expect, it } from "vitest";
 import { credentialsIn, isSecretName } from "../../cli/export/credentials.js";
-import { singleFile } from "../../cli/export/files.js";
 import { notesOn } from "../../cli/export/notes.js";
 import type { Program } from "../../cli/export/program.js";
 import {
@@ -15,10 +14,9 @@ import {
   withoutMarks,
 } from "../credentials.js";
 import type { Values } from "../provider.js";
-import { exportServices, service } from "./exported-environment.js";
+import { exportServices, image, service, textOf } from "./exported-environment.js";
 
 const ids = { db: "7d1c2f30-0000-4000-8000-0000000000d1", web: "7d1c2f30-0000-4000-8000-0000000000a1" };
-const required = { registryId: "4e615714-7092-4eb4-af30-a12c4e608d0a", imageName: "a", tag: "1", healthchecks: {} };
 const host = "db-7d1c2f30.databases.internal";
 const database = service(
   "Database",
@@ -28,9 +26,8 @@ const database = service(
 );
 
 const container = (values: Values, name = "web", id = ids.web) =>
-  service("Container", name, { ...required, ...values }, id);
+  service("Container", name, { ...image, ...values }, id);
 const programOf = (values: Values) => exportServices([database, container(values)], "e");
-const textOf = (program: Program) => singleFile(program)["index.ts"] ?? "";
 const notesOf = (program: Program) => notesOn(program, { services: [], unlisted: [], actions: [], unreadable: 0 });
 
 /** What a container is given to be scaled in these ways. */
