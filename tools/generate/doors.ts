@@ -23,7 +23,7 @@ export interface Language {
 }
 
 const own = [
-  shown("cli/source-position", "the state has the position in $what, and no other frame"),
+  shown("cli/source-position", "the state has the position in %s, and no other frame"),
   shown("engine/native/moving", "a stack of all kinds, with their secrets, moves to the native provider and back"),
 ];
 const other = [shown("cli/languages/languages", "manages all kinds, from up to destroy")];
