@@ -25,6 +25,17 @@ test("every value of every kind may be unknown by itself, at any depth, until up
   expect((await stack.run("destroy")).changes).toEqual({ delete: all });
 });
 
+test("every argument of every kind may be unknown as a whole, and a preview then asks the platform nothing", async () => {
+  const known = everyField(platform.ids);
+  await forgetRequests(platform);
+  const { changes } = await stack.run("preview", () => {
+    const unknown = unknownLeaves(known, later("all", known), 2);
+    deployEveryKind(makeEveryKind(unknown), platform.ids.environment);
+  });
+  expect(changes).toEqual({ create: resourceCount("documented") + 1 });
+  expect(await requests(platform)).toEqual({});
+});
+
 describe("an environment that another resource makes", () => {
   const inNewEnvironment = (id: string, port: number) => () => {
     const environmentId = later("environment", id);

@@ -22,14 +22,15 @@ export function later<T>(name: string, value: T): pulumi.Output<T> {
   return new Later(name, value).value as pulumi.Output<T>;
 }
 
-/** The same value with every leaf an output of its own, so that each is unknown by itself. */
-export function unknownLeaves<T>(known: T, whole: pulumi.Output<unknown>): T {
+/** The same value with every leaf an output of its own, or with what is so deep in it, so that each is unknown by itself. */
+export function unknownLeaves<T>(known: T, whole: pulumi.Output<unknown>, depth = Number.POSITIVE_INFINITY): T {
+  if (depth === 0) return whole as T;
   if (Array.isArray(known)) {
-    return known.map((item, index) => unknownLeaves(item, memberOf(whole, index))) as T;
+    return known.map((item, index) => unknownLeaves(item, memberOf(whole, index), depth - 1)) as T;
   }
   if (typeof known === "object" && known !== null) {
     return Object.fromEntries(
-      Object.entries(known).map(([name, member]) => [name, unknownLeaves(member, memberOf(whole, name))]),
+      Object.entries(known).map(([name, member]) => [name, unknownLeaves(member, memberOf(whole, name), depth - 1)]),
     ) as T;
   }
   return whole as T;

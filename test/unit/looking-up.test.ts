@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { importAddress } from "../../provider/lifecycle/readResource.js";
-import { container, ids, job, terraformService } from "../kinds/fixtures.js";
+import { container, database, ids, job, terraformService } from "../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";
 import { connected, definitionOf, listing, pretendPlatform } from "./pretend-platform.js";
 
@@ -110,6 +110,15 @@ describe("a lookup of one resource", () => {
       "the platform's endpoints can't list this kind",
     );
   });
+});
+
+it("a lookup of a database reads no credentials: only the resource has them", async () => {
+  const alone = `GET /database/${ids.database}`;
+  platform.on(alone, [200, database.response]);
+  const found = await cycleOf("Database").lookUpOne({ id: ids.database });
+  expect(found).toMatchObject({ id: ids.database });
+  expect(Object.keys(found)).not.toContain("password");
+  expect(platform.lines()).toEqual([alone]);
 });
 
 describe("a lookup of all resources", () => {

@@ -70,6 +70,36 @@ it("a diff names each leaf, and items with a key as one change of their array", 
   });
 });
 
+it("a diff after a refresh shows what somebody else has changed, which the new inputs have", async () => {
+  const resource = await door.declare(urn("drifted"), { ...container("drifted"), description: "first" });
+  const path = `/container/${resource.id}`;
+  const { body } = await platform.request("GET", path);
+  await platform.request("PUT", path, { body: { ...body, description: "by hand" } });
+  const found = (await door.read(resource)) as Resource;
+  expect(plain(found.inputs).description).toBe("by hand");
+  expect(await door.diff(found, resource.inputs)).toMatchObject({
+    ...{ changes: true, details: { description: "update" } },
+  });
+});
+
+it("a preview knows of what a trigger selects as much as it knows of the service", async () => {
+  const { inputs: later } = await door.check(urn("later"), { ...container("later"), tag: UNKNOWN });
+  const created = await door.create(urn("later"), later, { isPreview: true });
+  expect(plain(created.outputs)).toMatchObject({
+    name: "later",
+    tag: UNKNOWN,
+    createdAt: UNKNOWN,
+    deployable: UNKNOWN,
+  });
+  const resource = await door.declare(urn("left"), container("left"));
+  const { inputs } = await door.check(urn("left"), { ...container("left"), tag: "2" }, resource.inputs);
+  const { outputs } = await door.update(resource, inputs, { isPreview: true });
+  expect(plain(outputs)).toMatchObject({
+    ...{ cpu: plain(resource.outputs).cpu, tag: "2", updatedAt: UNKNOWN },
+    deployable: { id: resource.id, imageTag: "2", __revision: UNKNOWN },
+  });
+});
+
 it("an update leaves the version to others where its changes are ignored", async () => {
   const resource = await door.declare(urn("ignored"), container("ignored"));
   const mark = (of: Resource) => (plain(of.outputs).deployable as Values).__versionRevision;
@@ -78,6 +108,26 @@ it("an update leaves the version to others where its changes are ignored", async
   const updated = await door.update(resource, inputs, { ignored: ["tag"] });
   expect(mark(updated)).toBe("");
   expect(mark((await door.read(updated)) as Resource)).toBe("");
+});
+
+it("a removal that failed is noted in the state, so that the next update of the same arguments carries it out", async () => {
+  const fewer = container("removing");
+  const resource = await door.declare(urn("removing"), { ...fewer, variables: { ONE: "1", TWO: "2" } });
+  const { inputs } = await door.check(resource.urn, fewer, resource.inputs);
+  const rules = [{ fault: "403", when: "before", match: { method: "DELETE" }, times: 1 }];
+  await platform.request("PUT", "/_local/faults", { body: { rules } });
+  const failure = await failureOf(door.update(resource, inputs));
+  expect(failure).toBeInstanceOf(InitError);
+  const outputs = failure.properties as Values;
+  const notes = (of: Values) => Object.keys(of).filter((name) => name.startsWith("__"));
+  expect(notes(outputs)).toEqual(["__given"]);
+  // The engine has the new inputs by now, and updates what has failed, whatever the diff says.
+  await forgetRequests(platform);
+  const updated = await door.update({ ...resource, inputs, outputs }, inputs);
+  expect((await writes(platform)).join()).toContain("DELETE ");
+  expect(notes(updated.outputs)).toEqual([]);
+  expect(plain(updated.outputs).variables).toBeUndefined();
+  expect((await door.diff(updated, inputs)).changes).toBe(false);
 });
 
 /** The provider with a platform that responds to everything like this. */
