@@ -70,7 +70,7 @@ it("a diff names each leaf, and items with a key as one change of their array", 
   });
 });
 
-it("a diff after a refresh shows what somebody else has changed, which the new inputs have", async () => {
+it("a diff after a refresh shows what somebody else has changed, which the new inputs have, and refuses nothing", async () => {
   const resource = await door.declare(urn("drifted"), { ...container("drifted"), description: "first" });
   const path = `/container/${resource.id}`;
   const { body } = await platform.request("GET", path);
@@ -80,6 +80,10 @@ it("a diff after a refresh shows what somebody else has changed, which the new i
   expect(await door.diff(found, resource.inputs)).toMatchObject({
     ...{ changes: true, details: { description: "update" } },
   });
+  const adopting = { ...resource.inputs, adoptId: platform.ids.environment };
+  await door.read(resource);
+  expect(await door.diff(found, adopting)).toMatchObject({ details: { description: "update" } });
+  await expect(door.diff(found, adopting)).rejects.toThrow("it already manages the one with id");
 });
 
 it("a preview knows of what a trigger selects as much as it knows of the service", async () => {
