@@ -101,6 +101,14 @@ describe("how long a request is retried", () => {
   });
 });
 
+it("an address that never responded is tried for half a minute from the first failure of any request on", () => {
+  const reach = reachOf(origin, { ...systemClock, elapsed: () => 5_000 }, () => undefined);
+  expect(reach.limit(away(false))).toBe(35_000);
+  reach.failed(1_000);
+  reach.failed(2_000);
+  expect(reach.limit(away(false))).toBe(31_000);
+});
+
 describe("the delays between attempts", () => {
   it("double up to 10 seconds", async () => {
     const { pauses } = await failing([away(false)]);
