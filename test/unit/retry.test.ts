@@ -208,6 +208,18 @@ describe("a request that is retried", () => {
     expect(told).toHaveLength(2);
   });
 
+  it("is reported once by each request, though others get responses meanwhile", async () => {
+    const { clock } = virtualClock();
+    const told: string[] = [];
+    const reach = reachOf(origin, clock, (text) => told.push(text));
+    const attempt = () => {
+      reach.responded();
+      return Promise.reject(away(false));
+    };
+    await retrying({ clock, reach }, limits(60_000), () => true, attempt).catch(() => {});
+    expect(told).toHaveLength(1);
+  });
+
   it("isn't reported for several short outages", async () => {
     const outage = Array.from({ length: 4 }, () => away(false));
     const { told } = await failing([...outage, new errors.ServerFaultError(responded(500)), away(false), rejection]);
