@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Clock, systemClock } from "./provider.js";
 
 /** Milliseconds between two looks at the timers. */
@@ -59,10 +60,12 @@ export const quickClock = newSteadyClock(10);
  */
 export function newStoppedClock(): { readonly clock: Clock; readonly passLimit: () => void } {
   const { clock, passTo, nextTimer } = newClock();
-  const sleep: Clock["sleep"] = (milliseconds, signal) => {
+  const sleep: Clock["sleep"] = async (milliseconds, signal) => {
     const slept = clock.sleep(milliseconds, signal);
     passTo(clock.elapsed() + milliseconds);
-    return slept;
+    await slept;
+    // Lets other callbacks run, so that a loop of delays that never ends doesn't block the process.
+    await setImmediate();
   };
   return { clock: { ...clock, sleep }, passLimit: () => passTo(nextTimer()) };
 }

@@ -1,7 +1,6 @@
 /** A Vault, as far as Pulumi uses one to protect the key of a stack's secrets. Its answer is always the key below. */
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { portOf } from "./listening.js";
 
 /** The key of every stack that the Vault protects. */
 export const DATA_KEY = Buffer.alloc(32, "key");
@@ -13,7 +12,6 @@ export async function startVault(): Promise<Server> {
     request.resume();
     answer.end(response);
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  process.env.VAULT_ADDR = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env.VAULT_ADDR = `http://127.0.0.1:${await portOf(server)}`;
   return server;
 }

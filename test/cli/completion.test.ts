@@ -5,12 +5,13 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openedFolder } from "../opened-folder.js";
-import { startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { bash } from "./bash.js";
 import { settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 import { program } from "./run-process.js";
 
+const platform = openedPlatform({ endpoints: "extended" });
 const folder = openedFolder("completion");
 let env: NodeJS.ProcessEnv;
 
@@ -68,21 +69,12 @@ describe("completion", () => {
   });
 
   test("offers the environments of the platform by name, quoted for the shell, by project and by ID", async () => {
-    const platform = await startPlatform({ endpoints: "extended" });
     const { id } = (await platform.request("POST", "/_local/environments", { body: { name: "a $(b) c" } })).body;
     const settings = settingsOf(platform);
     expect(await inBash(["status", ""], settings)).toEqual(["a\\ \\$\\(b\\)\\ c", "main", "other"]);
     expect(await offered(["doctor", "--environment", "main/o"], settings)).toEqual(["main/other"]);
     expect(await offered(["logs", id.slice(0, 8)], settings)).toEqual([id]);
     expect(await offered(["--organization", id, "status", ""], settings)).toEqual([]);
-    await platform.stop();
-  });
-
-  test("is registered for the command in bash", async () => {
-    const { stdout } = await promisify(execFile)(await bash(), ["-c", "source ./bash; complete -p app-platform"], {
-      cwd: folder,
-    });
-    expect(stdout).toContain("-F _app_platform app-platform");
   });
 });
 

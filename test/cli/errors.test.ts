@@ -21,8 +21,6 @@ interface Scenario {
   readonly start?: typeof startCli;
   /** Sends SIGINT as soon as this file is there. */
   readonly interruptAt?: () => string;
-  /** Nothing reaches standard output, not even an error. */
-  readonly isOutputLost?: true;
 }
 
 const status = ["status", environmentId];
@@ -58,7 +56,6 @@ const scenarios: readonly Scenario[] = [
     args: ["completion", "bash"],
     start: (args) =>
       startProcess(args, { command: ["sh", "-c", 'exec "$@" > /dev/full', "sh", process.execPath, program] }),
-    isOutputLost: true,
   },
   { code: "AP6007", exitCode: 1, args: ["migrate", "terraform.tfstate"], options: () => ({ cwd: home }) },
 ];
@@ -92,8 +89,8 @@ const normalized = (text: string) =>
     .replace(/(app-platform-backend@)\S+/, "$11.0.0")
     .trimEnd();
 
-async function run({ args, options, start = startCli, interruptAt }: Scenario, more: readonly string[] = []) {
-  const started = start([...args, ...more], options?.());
+async function run({ args, options, start = startCli, interruptAt }: Scenario) {
+  const started = start(args, options?.());
   const file = interruptAt?.();
   if (file !== undefined) {
     await vi.waitFor(() => access(file), { timeout: 120_000, interval: 50 });
@@ -113,16 +110,6 @@ describe("an error of the command", () => {
       expect(printed.text).toMatch(new RegExp(`^${code}: `));
       found[code] = printed;
       if (!isRecording) expect(printed).toEqual(recordedMessages(cliMessagesFile)[code]);
-    },
-  );
-
-  const printing = scenarios.filter(({ isOutputLost }) => isOutputLost !== true);
-  test.each(printing.map((scenario) => [scenario.code, scenario] as const))(
-    "%s is one JSON document with --json",
-    async (code, scenario) => {
-      const ran = await run(scenario, ["--json"]);
-      expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: scenario.exitCode, stderr: "" });
-      expect(ran.json()).toMatchObject({ error: { code, message: expect.stringMatching(new RegExp(`^${code}: `)) } });
     },
   );
 

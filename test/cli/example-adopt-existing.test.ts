@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetRequests, writes } from "../engine/journal.js";
 import { openedPlatform } from "../platform/opened.js";
 import { expectShown } from "./examples/readme.js";
+import { addService } from "./operated.js";
 import { openExampleProject, type ProjectFolder } from "./project-folder.js";
 
 describe("the example adopt-existing", () => {
@@ -15,17 +16,13 @@ describe("the example adopt-existing", () => {
 
   test("adopts the resources whose IDs are in the configuration, and needs the IDs only once", async () => {
     const environmentId = platform.ids.otherEnvironment;
-    const create = async (kind: string, body: object): Promise<string> => {
-      const response = await platform.request("POST", `/environment/${environmentId}/${kind}`, { body });
-      expect(response.status, JSON.stringify(response.body)).toBe(201);
-      return response.body.id;
-    };
-    const orders = await create("database", { name: "orders", type: "POSTGRESQL", version: "15", mode: "CONTAINER" });
-    const web = await create("container", {
-      name: "web",
+    const orders = await addService(platform, "database", environmentId, "orders", {
+      type: "POSTGRESQL",
+      version: "15",
+    });
+    const web = await addService(platform, "container", environmentId, "web", {
       registry_id: platform.ids.registries.DOCKER_HUB,
       image_name: "library/nginx",
-      tag: "1.27",
       ports: [{ internal_port: 80, publicly_accessible: true }],
       healthchecks: { readiness_probe: { type: { http: { port: 80 } } } },
     });

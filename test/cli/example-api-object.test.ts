@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ObjectServer, openObjectServer } from "../engine/object-server.js";
@@ -24,15 +24,9 @@ describe("the example api-object", () => {
   /** Runs `pulumi`, which must succeed: what it printed, without the secret. */
   async function pulumi(...args: string[]): Promise<string> {
     const { output } = await example.done(...args);
-    expect(output).not.toMatch(/s3cret-target|another-s3cret/);
+    expect(output).not.toContain("s3cret-target");
     return output;
   }
-  const edit = async (from: string, to: string) => {
-    const file = join(example.folder, "index.ts");
-    const text = await readFile(file, "utf8");
-    expect(text).toContain(from);
-    await writeFile(file, text.replace(from, to));
-  };
   const state = () => readFile(join(example.state, ".pulumi/stacks/api-object/dev.json"), "utf8");
 
   test("manages a webhook and a role on a platform with rules of its own, from up to destroy", async () => {
@@ -43,22 +37,11 @@ describe("the example api-object", () => {
     expect([server.webhooks.length, server.roles.length]).toEqual([1, 1]);
     expect(server.webhooks[0]?.secret).toBe("s3cret-target");
 
-    Object.assign(server.webhooks[0]?.values ?? {}, { kind: "TEAMS", description: "by hand" });
+    Object.assign(server.webhooks[0]?.values ?? {}, { kind: "TEAMS" });
     const settings = Object.entries(example.env).filter(([name]) => /^(PATH|PULUMI_|APP_PLATFORM_)/.test(name));
     const { stdout } = await runCli(["diff"], { cwd: example.folder, env: Object.fromEntries(settings) });
     expect(stdout).toMatch(/ApiObject "hook".*body\.kind.*"SLACK".*"TEAMS"/s);
-    await pulumi("config", "set", "--secret", "targetSecret", "another-s3cret");
-    await edit(', events: ["DEPLOYED"] }', " }");
-    await edit('level: "read"', 'level: "write"');
-    await pulumi("up", "--yes", "--skip-preview", "--refresh");
-    expect(server.webhooks[0]).toMatchObject({
-      secret: "another-s3cret",
-      values: { kind: "SLACK", description: "by hand", events: [] },
-    });
-    expect(server.bodies.filter(([line]) => line.startsWith("PATCH")).map(([, body]) => body)).toEqual([
-      { permissions: [{ scope: "environment", level: "write" }] },
-    ]);
-    expect(await state()).not.toMatch(/s3cret/);
+    expect(await state()).not.toContain("s3cret");
 
     await pulumi("destroy", "--yes", "--skip-preview");
     expect([server.webhooks, server.roles]).toEqual([[], []]);

@@ -6,6 +6,7 @@ import { forgetRequests, writes } from "../engine/journal.js";
 import type { TestStack } from "../engine/test-stack.js";
 import { openedPlatform } from "../platform/opened.js";
 import { expectShown } from "./examples/readme.js";
+import { addService, beginDeployment } from "./operated.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 
 const commit = "4f2a91c0d3b5e6f708192a3b4c5d6e7f80912a3b";
@@ -16,12 +17,6 @@ describe("the example preview-environments", () => {
   /** The stack of pull request 43, on the engine of the tests. */
   let other: TestStack;
   let databaseHost = "";
-
-  const create = async (kind: string, body: Record<string, unknown>) => {
-    const response = await platform.request("POST", `/environment/${platform.ids.environment}/${kind}`, { body });
-    expect(response.status, JSON.stringify(response.body)).toBe(201);
-    return response.body;
-  };
 
   /** The environments of pull requests, by their names. */
   const previews = async (): Promise<Map<string, string>> => {
@@ -41,33 +36,19 @@ describe("the example preview-environments", () => {
   beforeAll(async () => {
     // Deployments take time, so that those of two pull requests meet.
     const { ids } = platform;
-    const db = await create("database", { name: "orders", type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
-    databaseHost = db.host;
-    const image = { registry_id: ids.registries.DOCKER_HUB, tag: "1.27" };
-    const ports = [{ internal_port: 80, publicly_accessible: true }];
-    const web = await create("container", { ...image, name: "web", image_name: "nginx", ports, healthchecks: {} });
-    const { body } = await platform.request("GET", `/variable?scope=CONTAINER&parent_id=${web.id}`);
+    const add = (kind: "database" | "container" | "application" | "job", name: string, more: object = {}) =>
+      addService(platform, kind, ids.environment, name, more);
+    const db = await add("database", "orders", { type: "POSTGRESQL", version: "16" });
+    databaseHost = (await platform.request("GET", `/database/${db}`)).body.host;
+    const web = await add("container", "web", { ports: [{ internal_port: 80, publicly_accessible: true }] });
+    const { body } = await platform.request("GET", `/variable?scope=CONTAINER&parent_id=${web}`);
     const host = body.results.find(({ key }: { readonly key: string }) => key.endsWith("_HOST"));
-    const alias = { key: "DATABASE_HOST", alias_scope: "CONTAINER", alias_parent_id: web.id };
+    const alias = { key: "DATABASE_HOST", alias_scope: "CONTAINER", alias_parent_id: web };
     expect((await platform.request("POST", `/variable/${host.id}/alias`, { body: alias })).status).toBe(201);
-    const git_repository = { url: "https://github.com/acme/shop.git", provider: "GITHUB", git_token_id: ids.gitToken };
-    const app = await create("application", {
-      name: "shop",
-      git_repository,
-      dockerfile_path: "Dockerfile",
-      healthchecks: {},
-    });
-    const seed = await create("job", {
-      name: "seed",
-      healthchecks: {},
-      source: { image: { ...image, image_name: "acme/seed" } },
-      schedule: { on_start: {} },
-    });
-    const deployed = await platform.request("POST", `/environment/${ids.environment}/service/deploy`, {
-      body: {
-        applications: [{ application_id: app.id, git_commit_id: commit }],
-        jobs: [{ id: seed.id, image_tag: "1.27" }],
-      },
+    const [app, seed] = [await add("application", "shop"), await add("job", "seed")];
+    const deployed = await beginDeployment(platform, ids.environment, {
+      applications: [{ application_id: app, git_commit_id: commit }],
+      jobs: [{ id: seed, image_tag: "1.27" }],
     });
     expect(deployed.status).toBe(202);
     example = await openExample("preview-environments", {
@@ -101,7 +82,9 @@ describe("the example preview-environments", () => {
     expect(await held("pr-43", "container")).toMatchObject([{ name: "web", tag: "1.27" }]);
     const { body } = await platform.request("GET", `/variable?scope=CONTAINER&parent_id=${web.id}`);
     expect(body.results).toContainEqual(expect.objectContaining({ key: "DATABASE_HOST", value: orders.host }));
-    expect(await held("pr-42", "job")).toMatchObject([{ source: { image: { tag: "2.0", image_name: "acme/seed" } } }]);
+    expect(await held("pr-42", "job")).toMatchObject([
+      { source: { image: { tag: "2.0", image_name: "library/busybox" } } },
+    ]);
     expect(await held("pr-42", "application")).toMatchObject([{ git_repository: { deployed_commit_id: commit } }]);
   });
 

@@ -9,21 +9,19 @@ import { membersFromWire } from "../../provider/values/wire.js";
 import { withReferences } from "../engine/agreement/references.js";
 import { isFull } from "../full.js";
 import { fixtures } from "../kinds/fixtures.js";
-import { servicesFromGit } from "../platform/access/endpoints.js";
 import { bodies } from "../platform/bodies.js";
 import { openedPlatform } from "../platform/opened.js";
-import { startPlatform } from "../platform/platform.js";
-import { serviceBodies } from "../platform/services.js";
 import { type Endpoint, isServed, type Values } from "../provider.js";
 import { oneSeed, toRepeat } from "../seeds.js";
 import { arbitraryArguments } from "../unit/arbitrary-arguments.js";
 import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
-import { exportEnvironment, exportServices, forms, service } from "./exported-environment.js";
+import { exportEnvironment, exportServices, forms, image, service } from "./exported-environment.js";
 import { declaredBy } from "./exported-program.js";
 import { expectCompiled, expectFormatted } from "./source-checks.js";
 
 const kinds = definitions.filter(livesInEnvironment).map(({ kind }) => kind);
 const platform = openedPlatform({ endpoints: "extended" });
+const documentedPlatform = openedPlatform();
 
 /** Everything that adopting with the program would change. */
 function changesBy(program: Program, form: (program: Program) => Readonly<Record<string, string>>): string[] {
@@ -115,30 +113,10 @@ describe("an environment with random services of all kinds", () => {
   });
 });
 
-it.each(servicesFromGit)(
-  "the deployment restrictions of a service of kind %s are exported so that nothing changes",
-  async (kind) => {
-    const { ids, url, tokens } = platform;
-    const body = { ...serviceBodies[kind]?.minimal(ids), name: `restricted ${kind}` };
-    const { id } = (await platform.request("POST", `/environment/${ids.otherEnvironment}/${kind}`, { body })).body;
-    const restriction = { mode: "EXCLUDE", type: "PATH", value: "docs/" };
-    await platform.request("POST", `/${kind}/${id}/deploymentRestriction`, { body: restriction });
-
-    const { program } = await exportEnvironment(platform, ids.otherEnvironment);
-    const declared = declaredBy(forms["one file"]?.(program) ?? {}, program).filter(({ args }) => args.adoptId === id);
-    expect(declared.map(({ args }) => args.deploymentRestrictions)).toEqual([[{ mode: "EXCLUDE", value: "docs/" }]]);
-    const environment = { APP_PLATFORM_TOKEN: tokens.admin };
-    const cycle = lifecycle(declared[0]?.kind as string, url, { endpoints: "extended", environment });
-    expect(await cycle.check(declared[0]?.args as Values)).toEqual([]);
-    expect(cycle.told).toEqual([expect.stringMatching(/adopts the existing resource .* without changes\b/)]);
-  },
-);
-
 describe("a service with a long name", () => {
   // Around the length from which a line with the name of its secret twice is too long.
   it("and a secret is exported as formatted sources", async () => {
-    const values = { registryId: "4e615714-7092-4eb4-af30-a12c4e608d0a", imageName: "a", tag: "1", healthchecks: {} };
-    const secret = { ...values, arguments: ["--password=hunter2"] };
+    const secret = { ...image, arguments: ["--password=hunter2"] };
     const services = [...Array(20).keys()].map((index) =>
       service("Container", "n".repeat(index + 20), secret, `7d1c2f30-0000-4000-8000-0000000000${index + 10}`),
     );
@@ -153,7 +131,6 @@ describe("an environment of 1,000 services", () => {
     const host = "db-1.databases.internal";
     const redis = { type: "REDIS", version: "7", mode: "CONTAINER", host, port: 6379 };
     const database = service("Database", "db", redis, "1");
-    const image = { registryId: "r", imageName: "a", tag: "1", healthchecks: {} };
     const services = Array.from({ length: 1000 }, (_, index) => {
       const values = { ...image, arguments: [`redis://:password-${index}@${host}:6379`] };
       return service("Container", `web ${index}`, values, `id-${index}`);
@@ -178,21 +155,15 @@ describe("an environment of 1,000 services", () => {
 });
 
 it("bodies written by hand are exported with the documented endpoints too, without the kinds that these cannot list", async () => {
-  const documented = await startPlatform();
-  try {
-    const { ids, request } = documented;
-    for (const [path, { full }] of Object.entries(bodies)) {
-      await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
-    }
-    const { program, content } = await exportEnvironment(documented, ids.environment, "documented");
-    const unlisted = kinds.filter((kind) => !isServed(definitionOf(kind).api.list, "documented"));
-    expect(unlisted).toContain("TerraformService");
-    expect(content.unlisted.map(({ kind }) => kind)).toEqual(unlisted);
-    expect(program.declarations.map(({ service: { definition } }) => definition.kind).sort()).toEqual(
-      kinds.filter((kind) => !unlisted.includes(kind)).sort(),
-    );
-    for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
-  } finally {
-    await documented.stop();
-  }
+  const { ids, request } = documentedPlatform;
+  for (const [path, { full }] of Object.entries(bodies))
+    await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
+  const { program, content } = await exportEnvironment(documentedPlatform, ids.environment, "documented");
+  const unlisted = kinds.filter((kind) => !isServed(definitionOf(kind).api.list, "documented"));
+  expect(unlisted).toContain("TerraformService");
+  expect(content.unlisted.map(({ kind }) => kind)).toEqual(unlisted);
+  expect(program.declarations.map(({ service: { definition } }) => definition.kind).sort()).toEqual(
+    kinds.filter((kind) => !unlisted.includes(kind)).sort(),
+  );
+  for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
 });

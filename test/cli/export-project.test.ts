@@ -1,17 +1,18 @@
 /** A project with all its environments, exported and adopted by a program of another stack. */
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openExampleStack, programIn } from "../engine/example-stack.js";
 import { forgetRequests, writes } from "../engine/journal.js";
+import { inCheckout, openedFolder } from "../opened-folder.js";
 import { bodies } from "../platform/bodies.js";
 import { openedPlatform } from "../platform/opened.js";
+import { settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 import { typeErrors, writeFiles } from "./source-checks.js";
 
 describe("a project with two environments that have services of the same name", () => {
   const platform = openedPlatform({ endpoints: "extended" });
-  let folder: string;
+  const folder = openedFolder("project", inCheckout);
   let projectId: string;
 
   const send = async (path: string, body: object) => {
@@ -21,9 +22,6 @@ describe("a project with two environments that have services of the same name", 
   };
 
   beforeAll(async () => {
-    folder = join(__dirname, "../../.local");
-    await mkdir(folder, { recursive: true });
-    folder = await mkdtemp(join(folder, "project-"));
     const { organization } = platform.ids;
     projectId = (await send(`/organization/${organization}/project`, { name: "shop", description: "All of it" })).id;
     const value = (key: string, value: string, scope: string, parent: string, is_secret = false) =>
@@ -45,16 +43,9 @@ describe("a project with two environments that have services of the same name", 
       await value("EMPTY", "", "ENVIRONMENT", id);
     }
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const exported = (...args: string[]) =>
-    runCli(["export", "--project", projectId, ...args], {
-      env: {
-        APP_PLATFORM_BASE_URL: platform.url,
-        APP_PLATFORM_TOKEN: platform.tokens.admin,
-        APP_PLATFORM_ENDPOINTS: "extended",
-      },
-    });
+    runCli(["export", "--project", projectId, ...args], { env: settingsOf(platform) });
 
   test("becomes a program in each form that refers to them and compiles", async () => {
     await forgetRequests(platform);

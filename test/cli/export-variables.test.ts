@@ -4,6 +4,7 @@ import { singleFile } from "../../cli/export/files.js";
 import { bodies } from "../platform/bodies.js";
 import { openedPlatform } from "../platform/opened.js";
 import { exportEnvironment } from "./exported-environment.js";
+import { declaredBy } from "./exported-program.js";
 import { expectCompiled } from "./source-checks.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
@@ -65,48 +66,14 @@ it("that aren't an argument of their service are resources of their own, as are 
 
   const { program } = await exportEnvironment(platform, environment);
   const files = singleFile(program);
-  const [text = ""] = /const \w+ = new CustomDomain[\s\S]*/.exec(files["index.ts"] ?? "") ?? [];
-  expect(text.replaceAll(/adoptId: ".*"/g, 'adoptId: "…"').replaceAll(environment, "…")).toMatchInlineSnapshot(`
-    "const webShopExampleCom = new CustomDomain("web-shop.example.com", {
-      adoptId: "…",
-      on: web,
-      domain: "shop.example.com",
-      generateCertificate: true,
-    });
-
-    const environmentRegion = new Variable("environment-REGION", {
-      adoptId: "…",
-      on: pulumi.interpolate\`environment/\${environmentId}\`,
-      key: "REGION",
-      value: "eu",
-      secret: false,
-    });
-
-    const webAppYaml = new Variable("web-app.yaml", {
-      adoptId: "…",
-      on: web,
-      key: "app.yaml",
-      value: webAppYamlValue,
-      secret: true,
-      mountPath: "/etc/app.yaml",
-    });
-
-    const webPlace = new Variable("web-PLACE", {
-      adoptId: "…",
-      on: web,
-      key: "PLACE",
-      aliasOf: environmentRegion.id,
-    });
-
-    const webRegion = new Variable("web-REGION", {
-      adoptId: "…",
-      on: web,
-      key: "REGION",
-      value: "us",
-      overrides: environmentRegion.id,
-    });
-    "
-  `);
+  const on = `container/${id}`;
+  expect(declaredBy(files, program).filter(({ kind }) => kind !== "Container")).toMatchObject([
+    { resourceName: "web-shop.example.com", args: { on, domain: "shop.example.com", generateCertificate: true } },
+    { resourceName: "environment-REGION", args: { on: `environment/${environment}`, value: "eu", secret: false } },
+    { resourceName: "web-app.yaml", args: { on, key: "app.yaml", secret: true, mountPath: "/etc/app.yaml" } },
+    { resourceName: "web-PLACE", args: { on, key: "PLACE", aliasOf: region } },
+    { resourceName: "web-REGION", args: { on, key: "REGION", value: "us", overrides: region } },
+  ]);
   written["resources.ts"] = files["index.ts"] ?? "";
 });
 

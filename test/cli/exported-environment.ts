@@ -38,6 +38,12 @@ export function service(kind: string, name: string, values: Service["values"], i
   return { definition: definitionOf(kind), id, name, values: { environmentId: placeholder, name, ...values } };
 }
 
+/** What a container of a program has at least. */
+export const image = { registryId: "4e615714-7092-4eb4-af30-a12c4e608d0a", imageName: "a", tag: "1", healthchecks: {} };
+
+/** The program in one file. */
+export const textOf = (program: Program): string => singleFile(program)["index.ts"] ?? "";
+
 /** The program in all forms that the command writes. */
 export const forms: Readonly<Record<string, (program: Program) => Files>> = {
   "one file": singleFile,

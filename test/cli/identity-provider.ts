@@ -6,19 +6,11 @@ import { startServer } from "./servers.js";
 
 const audience = "app-platform";
 
-export interface IdentityProvider {
-  readonly tokenUrl: string;
-  readonly idTokenUrl: string;
-  /** The access tokens that were issued. */
-  readonly issued: readonly string[];
-  close(): Promise<void>;
-}
+export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
 /** Issues access tokens of the platform that say they expire after two seconds, so that even a short run renews them. */
-export async function startIdentityProvider(
-  platform: Platform,
-  idTokens: readonly string[],
-): Promise<IdentityProvider> {
+export async function startIdentityProvider(platform: Platform, idTokens: readonly string[]) {
+  /** The access tokens. */
   const issued: string[] = [];
   const respond = async (request: IncomingMessage): Promise<object | undefined> => {
     const url = new URL(request.url ?? "", "http://localhost");

@@ -1,11 +1,8 @@
 /** `app-platform logs`: the steps of the last deployment. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openedPlatform } from "../platform/opened.js";
 import { startPlatformProcess } from "../platform/platform-process.js";
-import { addEnvironment, addService, advance, beginDeployment, run, settingsOf, start } from "./operated.js";
+import { addEnvironment, addService, advance, beginDeployment, run, settingsOf } from "./operated.js";
 import { startProcess } from "./run-process.js";
 import { expectShown } from "./shown.js";
 
@@ -54,57 +51,28 @@ describe("logs", () => {
     expect((await run(platform, ["logs", environment, "--exit-status"])).code).toBe(1);
   });
 
-  describe("of services of which one failed,", () => {
-    beforeEach(async () => {
-      const others = await Promise.all(
-        ["a", "b", "c"].map((name) => addService(platform, "container", environment, name)),
-      );
-      const containers = [...others, web].map((id) => ({ id, image_tag: id === web ? "1-deployment-error" : "1" }));
-      await beginDeployment(platform, environment, { containers });
-      await advance(platform, 100);
-    });
-
-    test("shows that one alone, with the step and the reason, and how many others there are", async () => {
-      const { stdout } = await run(platform, ["logs", environment]);
-      expectShown("how-to/operate-environment.md", ["logs", environment], stdout, environment);
-      expect(stdout).toMatch(
-        /^Container "web" failed in DEPLOYMENT after 3 s\. Its tag or commit "1-deployment-error" contains "deployment-error"\.$/m,
-      );
-      expect(stdout).toMatch(/^3 more: 3 DEPLOYED \(--all shows them\)$/m);
-      expect(stdout).not.toMatch(/^Container +[abc] /m);
-    });
-
-    test("shows all with --all, that one first", async () => {
-      const { stdout } = await run(platform, ["logs", environment, "--all"]);
-      expect([...stdout.matchAll(/^Container +(\w+) +[A-Z]/gm)].map(([, name]) => name)).toEqual([
-        "web",
-        "a",
-        "b",
-        "c",
-      ]);
-    });
-
-    test("sends a log of requests without the ID of the deployment, and no token to local paths", async () => {
-      const folder = await mkdtemp(join(tmpdir(), "logs-"));
-      const file = join(folder, "requests.jsonl");
-      await run(platform, ["logs", environment], { env: { APP_PLATFORM_LOG_FILE: file } });
-      const lines = (await readFile(file, "utf8")).trim().split("\n");
-      expect(lines.map((line) => JSON.parse(line).route)).toContain("/_local/deployments/{id}");
-      await rm(folder, { recursive: true });
-    });
+  test("shows the one service that failed alone, with the step and the reason, and first with --all", async () => {
+    const others = await Promise.all(
+      ["a", "b", "c"].map((name) => addService(platform, "container", environment, name)),
+    );
+    const containers = [...others, web].map((id) => ({ id, image_tag: id === web ? "1-deployment-error" : "1" }));
+    await beginDeployment(platform, environment, { containers });
+    await advance(platform, 100);
+    const { stdout } = await run(platform, ["logs", environment]);
+    expectShown("how-to/operate-environment.md", ["logs", environment], stdout, environment);
+    const all = (await run(platform, ["logs", environment, "--all"])).stdout;
+    expect([...all.matchAll(/^Container +(\w+) +[A-Z]/gm)].map(([, name]) => name)).toEqual(["web", "a", "b", "c"]);
   });
 
   test("says in which step a service failed where nothing says why", async () => {
-    const closed = await startPlatformProcess({
-      endpoints: "extended",
-      args: ["--local-secret", "s3cret-of-this-platform"],
-    });
+    const args = ["--local-secret", "s3cret-of-this-platform"];
+    const closed = await startPlatformProcess({ endpoints: "extended", args });
     try {
       const id = await addService(closed, "container", closed.ids.environment, "web");
       await beginDeployment(closed, closed.ids.environment, { containers: [{ id, image_tag: "deployment-error" }] });
       const { stdout, stderr } = await run(closed, ["logs", closed.ids.environment]);
-      expect(stdout).toMatch(
-        /^Container "web" failed in DEPLOYMENT after 3 s\. Read its log in the platform's console\.$/m,
+      expect(stdout).toContain(
+        '\nContainer "web" failed in DEPLOYMENT after 3 s. Read its log in the platform\'s console.\n',
       );
       expect(stderr).toBe("");
     } finally {
@@ -119,7 +87,8 @@ describe("logs", () => {
 
   test("follows a deployment until it has ended, and shows its steps then", async () => {
     await begin("1.28");
-    const { printed, ended } = start(platform, ["logs", environment, "--follow", "--interval", "1"]);
+    const args = ["logs", environment, "--follow", "--interval", "1"];
+    const { printed, ended } = startProcess(args, { env: settingsOf(platform) });
     await printed("No steps yet.");
     await advance(platform, 2);
     await printed('Container "web": DEPLOYMENT_QUEUED → DEPLOYING\n');
@@ -130,32 +99,8 @@ describe("logs", () => {
     expect(stdout).toMatch(/TOTAL +SUCCESS +4 s\n$/);
   });
 
-  test("prints one JSON document a line while it follows, and ends with 130 on Ctrl+C", async () => {
-    await begin("1.28");
-    const args = ["logs", environment, "--follow", "--json"];
-    const { interrupt, printed, ended } = startProcess(args, { env: settingsOf(platform) });
-    await printed('"DEPLOYMENT_QUEUED"');
-    interrupt("SIGINT");
-    const { code, json, stderr } = await ended;
-    expect({ code, stderr, state: json().environment.state }).toEqual({
-      code: 130,
-      stderr: "",
-      state: "DEPLOYMENT_QUEUED",
-    });
-  });
-
-  const refused: [string, object, string][] = [
-    ["the documented endpoints, which have no status", { endpoints: "documented" }, "AP1001"],
-    ["a wrong token", { env: { APP_PLATFORM_TOKEN: "e30.e30.c2ln" } }, "AP3001"],
-  ];
-  test.each(refused)("reports %s", async (_, settings, code) => {
-    const ran = await run(platform, ["logs", environment], settings);
-    expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(code) });
-  });
-
-  test("says in its help what the API does not have", async () => {
-    expect((await run(platform, ["logs", "--help"])).stdout).toContain(
-      "neither the logs of services nor those of builds",
-    );
+  test("requires the extended endpoints", async () => {
+    const ran = await run(platform, ["logs", environment], { endpoints: "documented" });
+    expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("AP1001") });
   });
 });

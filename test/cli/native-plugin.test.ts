@@ -1,35 +1,31 @@
 /** The native provider as one executable, which Pulumi's CLI finds on the PATH, with programs in Node.js. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { manifest } from "../../cli/manifest.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { records } from "../kinds/index.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
+import type { Platform } from "../platform/platform.js";
 import { openProject } from "./project-folder.js";
 import { runCli } from "./run.js";
 import { openCliStack } from "./stack.js";
 
 const root = join(__dirname, "../..");
-const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-let platform: Platform;
-let staging: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
+const staging = openedPlatform({ endpoints: "extended" });
 let path: string;
 
 beforeAll(async () => {
-  [platform, staging] = await Promise.all([startPlatform(extended), startPlatform(extended)]);
   const { PATH = "" } = await pulumiEnvironment();
   path = [join(root, "dist/native"), PATH].join(delimiter);
 });
-afterAll(() => Promise.all([platform.stop(), staging.stop()]));
-
-const extended = { endpoints: "extended" } as const;
 
 const argsOn = ({ ids }: Platform, name: string) =>
   ({ ...records.Container.lifecycle.args(ids), name }) as native.ContainerArgs;

@@ -28,12 +28,18 @@ export function start(platform: Platform, args: readonly string[], settings: Set
   return startCli(args, { env: settingsOf(platform, settings) });
 }
 
-/** Creates a service. Returns its ID. */
-export async function addService(platform: Platform, kind: KindName, environmentId: string, name: string) {
-  const body = { ...bodies[kind].minimal(platform.ids), ...others[kind]?.(platform), name };
+/** Creates a service, with more members than it needs. Returns its ID. */
+export async function addService(
+  platform: Platform,
+  kind: KindName,
+  environmentId: string,
+  name: string,
+  more: object = {},
+): Promise<string> {
+  const body = { ...bodies[kind].minimal(platform.ids), ...others[kind]?.(platform), name, ...more };
   const { status, body: created } = await platform.request("POST", `/environment/${environmentId}/${kind}`, { body });
   if (status !== 201) throw new Error(`the platform refused ${kind} ${name}: ${JSON.stringify(created)}`);
-  return created.id as string;
+  return created.id;
 }
 
 /** Versions that pages show, and a job that runs in a deployment. */

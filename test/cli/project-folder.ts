@@ -19,26 +19,16 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** A copy of a project. */
-export interface CopiedFolder {
-  readonly folder: string;
-  /** Folder of the stacks' state. */
-  readonly state: string;
-  /** The variables that every command gets. */
-  readonly env: NodeJS.ProcessEnv;
-  /** Runs a program with arguments in the folder. */
-  run(program: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CommandResult>;
-  close(): Promise<void>;
-}
+export type CopiedFolder = Awaited<ReturnType<typeof copyFolder>>;
 
 /** The copy is in the checkout, so that Node.js finds the modules there. Its stacks are kept beside it. */
-async function copyFolder(source: string, variables: NodeJS.ProcessEnv): Promise<CopiedFolder> {
+export async function copyFolder(source: string, variables: NodeJS.ProcessEnv = {}) {
   const home = join(CHECKOUT, ".local/test-program", `p${randomBytes(4).toString("hex")}`);
   const folder = join(home, basename(source));
   const state = join(home, "state");
   await mkdir(state, { recursive: true });
   await cp(source, folder, { recursive: true, filter: (path) => !/node_modules|Pulumi\.[^/]+\.yaml$/.test(path) });
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...(await pulumiEnvironment({ state })),
     // Types are checked once for all examples; here it would cost seconds with every run.
@@ -47,39 +37,29 @@ async function copyFolder(source: string, variables: NodeJS.ProcessEnv): Promise
   };
   return {
     folder,
+    /** Folder of the stacks' state. */
     state,
+    /** The variables that every command gets. */
     env,
-    run: (program, args, more = {}) => runIn(folder, program, args, { ...env, ...more }),
+    /** Runs a program with arguments in the folder. */
+    run: (program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+      runIn(folder, program, args, { ...env, ...more }),
     close: () => rm(home, { recursive: true, force: true }),
   };
 }
 
 /** A copy of an example in which a test runs the example's own commands, the way a person who copied it does. */
-export const openExample = (name: string, variables: NodeJS.ProcessEnv): Promise<CopiedFolder> =>
+export const openExample = (name: string, variables: NodeJS.ProcessEnv) =>
   copyFolder(join(CHECKOUT, "examples", name), variables);
 
-export interface Ran {
-  readonly code: number | null;
-  readonly output: string;
-  /** The lines below `Resources:`, for example `+ 4 created`. */
-  readonly summary: readonly string[];
-}
-
-export interface ProjectFolder extends CopiedFolder {
-  /** The name of the project. */
-  readonly name: string;
-  /** Runs `pulumi` with these arguments in the folder, on its stack. */
-  pulumi(...args: string[]): Promise<Ran>;
-  /** The same, which must succeed. */
-  done(...args: string[]): Promise<Ran>;
-}
+export type ProjectFolder = Awaited<ReturnType<typeof openProject>>;
 
 /** A copy of a project with an empty stack of its own: `dev`, or what `PULUMI_STACK` says. */
 export async function openProject(
   source: string,
   platform: Pick<Platform, "url" | "tokens">,
   variables: NodeJS.ProcessEnv = {},
-): Promise<ProjectFolder> {
+) {
   const { PULUMI_STACK: stack = "dev" } = variables;
   const copied = await copyFolder(source, {
     APP_PLATFORM_BASE_URL: platform.url,
@@ -92,10 +72,12 @@ export async function openProject(
   // A project that reads the stack of another one has the state of that one.
   const state = fileURLToPath(env.PULUMI_BACKEND_URL ?? "");
   await writeEmptyStack({ folder, state, project: name, stack });
+  /** Runs `pulumi` with these arguments in the folder, on its stack. */
   const pulumi = async (...args: string[]) => {
     const { code, output } = await run("pulumi", [...args, "--non-interactive", "--color", "never"]);
     return { code, output, summary: summaryOf(output) };
   };
+  /** The same, which must succeed. */
   const done = async (...args: string[]) => {
     const ran = await pulumi(...args);
     expect(ran.code, ran.output).toBe(0);
@@ -134,6 +116,7 @@ export function runIn(
   });
 }
 
+/** The lines below `Resources:`, for example `+ 4 created`. */
 function summaryOf(output: string): string[] {
   // The last one: an `up` shows that of its preview first.
   const [, block = ""] = [...withoutDots(output).matchAll(/\nResources:\n((?: +.+\n)+)/g)].at(-1) ?? [];

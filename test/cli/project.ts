@@ -8,17 +8,11 @@ import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 
 export const checkout = join(__dirname, "..", "..");
 
-export interface CliProject {
-  readonly folder: string;
-  /** Variables by which the command finds the Pulumi CLI and the state of the stack. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Sets values of the stack configuration. */
-  configure(plain: Readonly<Record<string, string>>, secret: Readonly<Record<string, string>>): Promise<void>;
-  close(): Promise<void>;
-}
+type Values = Readonly<Record<string, string>>;
+export type CliProject = Awaited<ReturnType<typeof openCliProject>>;
 
 /** A project whose stack `dev` is selected. */
-export async function openCliProject(): Promise<CliProject> {
+export async function openCliProject() {
   const home = await realpath(await mkdtemp(join(tmpdir(), "cli-project-")));
   const folder = join(home, "shop");
   await link("node_modules/@pulumi/pulumi", folder);
@@ -33,9 +27,11 @@ export async function openCliProject(): Promise<CliProject> {
   await pulumi("stack", "init", "dev");
   return {
     folder,
+    /** Variables by which the command finds the Pulumi CLI and the state of the stack. */
     env,
-    configure: async (plain, secret) => {
-      const given = (option: string, values: Readonly<Record<string, string>>) =>
+    /** Sets values of the stack configuration. */
+    configure: async (plain: Values, secret: Values) => {
+      const given = (option: string, values: Values) =>
         Object.entries(values).flatMap(([key, value]) => [option, `${key}=${value}`]);
       await pulumi("config", "set-all", ...given("--plaintext", plain), ...given("--secret", secret));
     },
@@ -43,8 +39,8 @@ export async function openCliProject(): Promise<CliProject> {
   };
 }
 
-/** Links a part of the checkout into the project's node_modules. */
-async function link(path: string, folder: string, name = path.replace("node_modules/", "")): Promise<void> {
+/** Links a part of the checkout into the node_modules of a folder. */
+export async function link(path: string, folder: string, name = path.replace("node_modules/", "")): Promise<void> {
   const target = join(folder, "node_modules", name);
   await mkdir(dirname(target), { recursive: true });
   await symlink(join(checkout, path), target);

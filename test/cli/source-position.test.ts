@@ -1,27 +1,26 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of programs.
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { openedFolder } from "../opened-folder.js";
 import { openedPlatform } from "../platform/opened.js";
+import { addEnvironment } from "./operated.js";
 import { openProject } from "./project-folder.js";
 import { stateFiles } from "./state-files.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 const folder = openedFolder("source-position");
 
-const args = `{
-  environmentId: process.env.ENVIRONMENT_ID,
-  registryId: process.env.REGISTRY_ID,
-  imageName: "library/nginx",
-  tag: "1",
-  healthchecks: {},
-}`;
-
 /** Each resource is marked, so that the test knows its line and column. The component has one of the native provider. */
-const body = `
+const programWith = (before: string, typeOfArgs = "", typeOfName = "") => `${before}
+import * as pulumi from "@pulumi/pulumi";
+import { Container } from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
+const { ENVIRONMENT_ID: environmentId, REGISTRY_ID: registryId } = process.env;
+const args${typeOfArgs} = { environmentId, registryId, imageName: "library/nginx", tag: "1", healthchecks: {} };
 class Pair extends pulumi.ComponentResource {
-  constructor(name) {
+  constructor(name${typeOfName}) {
     super("test:index:Pair", name);
     /* inner */ new native.Container(name + "-inner", args, { parent: this });
   }
@@ -31,48 +30,19 @@ new Pair("pair");
 `;
 
 /** Programs that the language host loads in different ways, with what else may change stack traces. */
-const programs: readonly {
-  readonly what: string;
-  readonly file: string;
-  readonly text: string;
-  readonly manifest: object;
-}[] = [
-  {
-    what: "a TypeScript program",
-    file: "index.ts",
-    manifest: {},
-    text: `// The types disappear, so positions in the code that runs are others.
-interface Unused { readonly a: string; readonly b: string }
-import * as pulumi from "@pulumi/pulumi";
-import { Container } from "pulumi-app-platform";
-import * as native from "pulumi-app-platform/native";
-const args: any = ${args};
-${body.replace("constructor(name)", "constructor(name: string)")}`,
-  },
-  {
-    what: "an ES module",
-    file: "index.js",
-    manifest: { type: "module" },
-    text: `import * as pulumi from "@pulumi/pulumi";
-import { Container } from "pulumi-app-platform";
-import * as native from "pulumi-app-platform/native";
-const args = ${args};
-${body}`,
-  },
-  {
-    what: "a CommonJS program with a prepareStackTrace of its own",
-    file: "index.js",
-    manifest: { type: "commonjs" },
-    text: `const pulumi = require("@pulumi/pulumi");
-const { Container } = require("pulumi-app-platform");
-const native = require("pulumi-app-platform/native");
-const args = ${args};
-const own = (error, frames) => [error, ...frames.map((frame) => "< " + frame.getFileName())].join("\\n");
-Error.prepareStackTrace = own;
-Error.stackTraceLimit = 7;
-${body}
-if (Error.prepareStackTrace !== own || Error.stackTraceLimit !== 7) throw new Error("not restored");`,
-  },
+const programs: readonly [what: string, file: string, manifest: object, text: string][] = [
+  [
+    "a TypeScript program, whose types disappear",
+    "index.ts",
+    {},
+    programWith("interface Unused { readonly a: string; readonly b: string }\n", ": any", ": string"),
+  ],
+  [
+    "an ES module with a prepareStackTrace of its own",
+    "index.js",
+    { type: "module" },
+    programWith("Error.prepareStackTrace = (_, frames) => frames.map((frame) => `< ${frame.getFileName()}`).join();"),
+  ],
 ];
 
 /** Line and column of the \`new\` after a mark, counted from 1. */
@@ -81,12 +51,7 @@ function positionOf(mark: string, text: string): string {
   return `${before.length},${(before.at(-1) ?? "").length + 1}`;
 }
 
-async function newEnvironment(): Promise<string> {
-  const { body } = await platform.request("POST", "/_local/environments", { body: {} });
-  return body.id;
-}
-
-it.each(programs)("the state has the position in $what, and no other frame", async ({ file, text, manifest }) => {
+it.each(programs)("the state has the position in %s, and no other frame", async (_, file, manifest, text) => {
   const source = await mkdtemp(join(folder, "program-"));
   const compilerOptions = { module: "nodenext", moduleResolution: "nodenext", target: "es2022", types: ["node"] };
   const plugins = { providers: [{ name: "app-platform", path: join(CHECKOUT, "dist/native") }] };
@@ -96,7 +61,7 @@ it.each(programs)("the state has the position in $what, and no other frame", asy
   await writeFile(join(source, "tsconfig.json"), JSON.stringify({ compilerOptions }));
   await writeFile(join(source, file), text);
   const project = await openProject(source, platform, {
-    ENVIRONMENT_ID: await newEnvironment(),
+    ENVIRONMENT_ID: await addEnvironment(platform),
     REGISTRY_ID: platform.ids.registries.GENERIC_CR,
   });
   try {

@@ -4,7 +4,14 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { CommandError, LocalWorkspace, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
+import {
+  CommandError,
+  LocalWorkspace,
+  type PreviewOptions,
+  PulumiCommand,
+  Stack,
+  type UpOptions,
+} from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { newConnections } from "../engine/connections-of-run.js";
@@ -136,20 +143,12 @@ function readResultsFrom(files: StateFiles, stack: Stack): void {
 async function perform(
   stack: Stack,
   step: Step,
-  { target, exclude, refresh, diff, plan, continueOnError, verbose }: StepOptions,
+  { verbose, env: _, ...given }: StepOptions,
   onOutput: (text: string) => void,
 ): Promise<Omit<Result, "output">> {
-  const options = {
-    onOutput,
-    onError: onOutput,
-    ...(target === undefined ? {} : { target: [...target] }),
-    ...(exclude === undefined ? {} : { exclude: [...exclude] }),
-    ...(refresh === undefined ? {} : { refresh }),
-    ...(diff === undefined ? {} : { diff }),
-    ...(plan === undefined ? {} : { plan }),
-    ...(continueOnError === undefined ? {} : { continueOnError }),
-    ...(verbose === true ? { logToStdErr: true, logVerbosity: 9, logFlow: true } : {}),
-  };
+  const logging = verbose === true ? { logToStdErr: true, logVerbosity: 9, logFlow: true } : {};
+  // The Automation API changes no list.
+  const options = { ...(given as UpOptions & PreviewOptions), ...logging, onOutput, onError: onOutput };
   if (step === "preview") return { changes: (await stack.preview(options)).changeSummary, outputs: {} };
   if (step === "up") {
     const { summary, outputs } = await stack.up(options);

@@ -23,19 +23,11 @@ export interface StateResource {
   readonly stackTrace?: readonly { readonly sourcePosition: string }[];
 }
 
-export interface StateFiles {
-  /** The resources of the stack; secrets are encrypted. */
-  resources(): Promise<readonly StateResource[]>;
-  /** The outputs of the stack, decrypted. */
-  outputs(): Promise<OutputMap>;
-  /** The latest update of the stack, a refresh or destroy included. */
-  latestUpdate(): Promise<UpdateSummary | undefined>;
-}
+export type StateFiles = ReturnType<typeof stateFiles>;
 
 /** Marks objects that aren't plain values in the state, such as secrets. */
 const signature = "4dabf18193072939515e22adb298388d";
 
-/** Decrypts a value as Pulumi does, of a stack whose key the Vault of the test run protects. */
 /** Whether a value in the file of a state is encrypted: as a whole, or all of its members are that say anything. */
 export function isEncrypted(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
@@ -44,6 +36,7 @@ export function isEncrypted(value: unknown): boolean {
   return members.length > 0 && members.every(isEncrypted);
 }
 
+/** Decrypts a value as Pulumi does, of a stack whose key the Vault of the test run protects. */
 function decrypted(ciphertext: string): string {
   const [, nonce, encrypted] = ciphertext.split(":").map((part) => Buffer.from(part, "base64")) as Buffer[];
   const decipher = createDecipheriv("aes-256-gcm", DATA_KEY, nonce as Buffer);
@@ -58,15 +51,17 @@ const withoutSecrets = (_: string, value: unknown): unknown =>
 
 const read = async (path: string) => JSON.parse(await readFile(path, "utf8"));
 
-export function stateFiles(state: string, project: string, stack: string): StateFiles {
+export function stateFiles(state: string, project: string, stack: string) {
   const history = join(state, ".pulumi/history", project, stack);
+  /** The resources of the stack; secrets are encrypted. */
   const resources = async () => {
     const { checkpoint } = await read(join(state, `.pulumi/stacks/${project}/${stack}.json`));
     return (checkpoint.latest?.resources ?? []) as StateResource[];
   };
   return {
     resources,
-    async outputs() {
+    /** The outputs of the stack, decrypted. */
+    async outputs(): Promise<OutputMap> {
       const root = (await resources()).find(({ type }) => type === "pulumi:pulumi:Stack");
       const outputs = Object.entries(root?.outputs ?? {}).map(([name, value]) => {
         const text = JSON.stringify(value);
@@ -74,7 +69,8 @@ export function stateFiles(state: string, project: string, stack: string): State
       });
       return Object.fromEntries(outputs);
     },
-    async latestUpdate() {
+    /** The latest update of the stack, a refresh or destroy included. */
+    async latestUpdate(): Promise<UpdateSummary | undefined> {
       // The names contain the time.
       const [latest] = (await readdir(history))
         .filter((name) => name.endsWith(".history.json"))

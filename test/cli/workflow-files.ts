@@ -1,7 +1,6 @@
-/** Reads the pipeline files of an example: what GitHub and GitLab require of them, and the commands of a job. */
+/** Reads the pipeline files of an example: the commands of each job, with their variables. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { z } from "zod";
 
 /** A job with the commands that it runs, in order. */
 export interface PipelineJob {
@@ -10,95 +9,76 @@ export interface PipelineJob {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-const text = z.string().min(1);
-const variables = z.record(z.string(), text).default({});
+/** What GitHub and GitLab know, as far as the files use it: they ignore what is misspelled, or refuse the file. */
+const vocabulary = [
+  ...[
+    "name",
+    "on",
+    "pull_request",
+    "push",
+    "branches",
+    "workflow_dispatch",
+    "env",
+    "permissions",
+    "contents",
+    "id-token",
+  ],
+  ...["jobs", "if", "runs-on", "timeout-minutes", "concurrency", "group", "cancel-in-progress", "environment", "steps"],
+  ...["uses", "with", "run", "node-version", "cache", "pulumi-version"],
+  ...["stages", "default", "image", "id_tokens", "aud", "key", "files", "paths", "stage", "rules", "when"],
+  ...["allow_failure", "interruptible", "resource_group", "timeout", "script"],
+  // Its jobs.
+  ...["preview", "up", "unlock"],
+];
 
-const githubStep = z.union([
-  z.strictObject({ run: text, name: text.optional(), env: variables.optional() }),
-  z.strictObject({
-    uses: text.regex(/^[\w-]+\/[\w-]+@v\d+$/),
-    with: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  }),
-]);
+/** The content of a file. */
+function contentOf(file: string): unknown {
+  const unknown = new Set<string>();
+  const content = parse(readFileSync(file, "utf8"));
+  JSON.stringify(content, (key, value) => {
+    if (!/^([A-Z_]*|\d+)$/.test(key) && !vocabulary.includes(key)) unknown.add(key);
+    return value;
+  });
+  if (unknown.size > 0) throw new Error(`${file} has ${[...unknown].join(", ")}`);
+  return content;
+}
 
-const githubWorkflow = z.strictObject({
-  name: text,
-  on: z.strictObject({
-    pull_request: z.null().optional(),
-    push: z.strictObject({ branches: z.array(text).min(1) }).optional(),
-    workflow_dispatch: z.null().optional(),
-  }),
-  env: variables,
-  permissions: z.partialRecord(z.enum(["contents", "id-token"]), z.enum(["read", "write"])),
-  jobs: z.record(
-    z.string(),
-    z.strictObject({
-      if: text.optional(),
-      "runs-on": text,
-      "timeout-minutes": z.int().positive(),
-      concurrency: z.strictObject({ group: text, "cancel-in-progress": z.boolean() }),
-      environment: text.optional(),
-      steps: z.array(githubStep).min(1),
-    }),
-  ),
-});
+interface GithubWorkflow {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
+}
 
 /** The jobs of a GitHub workflow. The steps that use an action are those that the machine of the test has done already. */
 export function githubJobs(file: string): Record<string, PipelineJob> {
-  const { jobs, env } = githubWorkflow.parse(parse(readFileSync(file, "utf8")));
-  return Object.fromEntries(
-    Object.entries(jobs).map(([name, { steps }]) => {
-      const commands = steps.flatMap((step) => ("run" in step ? [step.run] : []));
-      return [name, { commands, variables: env }];
-    }),
-  );
+  const { jobs, env = {} } = contentOf(file) as GithubWorkflow;
+  const entries = Object.entries(jobs).map(([name, { steps }]) => {
+    const commands = steps.flatMap(({ run }) => run ?? []);
+    return [name, { commands, variables: env }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
-const gitlabJob = z.strictObject({
-  stage: text,
-  rules: z.array(
-    z.strictObject({ if: text, when: z.literal("manual").optional(), allow_failure: z.boolean().optional() }),
-  ),
-  interruptible: z.boolean().optional(),
-  resource_group: text.optional(),
-  timeout: text.optional(),
-  environment: z.strictObject({ name: text }).optional(),
-  script: z.array(text).min(1),
-});
-
-const gitlabPipeline = z
-  .object({
-    stages: z.array(text).min(1),
-    default: z.strictObject({
-      image: text,
-      id_tokens: z.record(z.string(), z.strictObject({ aud: text })),
-      cache: z.strictObject({ key: z.strictObject({ files: z.array(text) }), paths: z.array(text) }),
-    }),
-  })
-  .catchall(gitlabJob);
-
 export function gitlabJobs(file: string): Record<string, PipelineJob> {
-  const { stages, default: _, ...jobs } = gitlabPipeline.parse(parse(readFileSync(file, "utf8")));
-  return Object.fromEntries(
-    Object.entries(jobs).map(([name, { stage, script }]) => {
-      if (!stages.includes(stage)) throw new Error(`the job ${name} has the unknown stage ${stage}`);
-      return [name, { commands: script, variables: {} }];
-    }),
+  const jobs = contentOf(file) as Readonly<Record<string, { readonly script?: readonly string[] }>>;
+  const entries = Object.entries(jobs).flatMap(([name, { script }]) =>
+    script === undefined ? [] : [[name, { commands: script, variables: {} }] as const],
   );
+  return Object.fromEntries(entries);
 }
 
 /** The variables of a job with the values of the expressions `${{ vars.X }}` and `${{ secrets.X }}`; others are unknown. */
-export function evaluated(job: PipelineJob, values: Readonly<Record<string, string>>): Record<string, string> {
+export function evaluated(
+  { variables }: PipelineJob,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
   const valueFor = (expression: string) => {
-    const name = /^(?:vars|secrets)\.([A-Z_]+)$/.exec(expression)?.[1];
-    const value = name === undefined ? undefined : values[name];
+    const value = values[expression.replace(/^(vars|secrets)\./, "")];
     if (value === undefined) throw new Error(`the expression ${expression} has no value`);
     return value;
   };
-  return Object.fromEntries(
-    Object.entries(job.variables).map(([name, template]) => [
-      name,
-      template.replace(/\$\{\{\s*(\S+)\s*\}\}/g, (_match, expression: string) => valueFor(expression)),
-    ]),
-  );
+  const entries = Object.entries(variables).map(([name, template]) => [
+    name,
+    template.replace(/\$\{\{\s*(\S+)\s*\}\}/g, (_match, expression: string) => valueFor(expression)),
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -1,13 +1,13 @@
 /** A project in a workspace whose package manager gives each package only what it depends on itself, as pnpm does. */
 import { execFile } from "node:child_process";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { openedFolder } from "../opened-folder.js";
 import { openedPlatform } from "../platform/opened.js";
 import { writeEmptyStack } from "./empty-stack.js";
-import { checkout } from "./project.js";
+import { link } from "./project.js";
 import { runCli } from "./run.js";
 
 const platform = openedPlatform();
@@ -17,15 +17,10 @@ let env: NodeJS.ProcessEnv;
 
 const missing = "pulumi-app-platform isn't installed for the project: Pulumi loads it from";
 
-async function link(path: string, place: string): Promise<void> {
-  await mkdir(dirname(join(workspace, place)), { recursive: true });
-  await symlink(join(checkout, path), join(workspace, place));
-}
-
 beforeAll(async () => {
   folder = join(workspace, "infra");
-  await link("node_modules/@pulumi/pulumi", "infra/node_modules/@pulumi/pulumi");
-  await link(".", "lib/node_modules/pulumi-app-platform");
+  await link("node_modules/@pulumi/pulumi", folder);
+  await link(".", join(workspace, "lib"), "pulumi-app-platform");
   await mkdir(join(folder, "src"));
   const { environment } = platform.ids;
   const files = {
@@ -75,7 +70,7 @@ test("is told how to install the package if only another package of the workspac
 });
 
 test("works with a package in the workspace's own node_modules, and with a token file relative to the project", async () => {
-  await link(".", "node_modules/pulumi-app-platform");
+  await link(".", workspace, "pulumi-app-platform");
   const { isDone, output } = await preview();
   expect(isDone, output).toBe(true);
   expect(output).not.toContain(missing);

@@ -1,15 +1,8 @@
-import {
-  ComponentResource,
-  type ComponentResourceOptions,
-  type CustomResourceOptions,
-  runtime,
-  secret,
-} from "@pulumi/pulumi";
-import { ArgoCdConfig, Database, DeploymentTrigger, getDatabaseOutput, Job, withConnection } from "pulumi-app-platform";
+import { ComponentResource, type ComponentResourceOptions, type CustomResourceOptions, runtime } from "@pulumi/pulumi";
+import { Database, getDatabaseOutput, withConnection } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openedPlatform } from "../platform/opened.js";
 import type { Platform } from "../platform/platform.js";
-import { kindOfType } from "../provider.js";
 import { databaseArgs } from "./declare.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
@@ -81,40 +74,16 @@ describe("a component with the transform withConnection", () => {
     });
     expect(await held()).toEqual({ main: [], staging: ["outer-db"], other: ["inner-db"] });
   });
-
-  test("passes it to every kind, also where services and secrets are arguments", async () => {
-    const { environment: environmentId, cluster: clusterId, registries } = main.ids;
-    await stack.run("up", () => {
-      new Shop("shop", { transforms: [withConnection("staging")] }, (parent) => {
-        const db = database("db", {}, { parent });
-        const image = { registryId: registries.ECR, imageName: "migrate", tag: "1" };
-        new Job("job", { environmentId, healthchecks: {}, source: { image }, schedule: { onStart: {} } }, { parent });
-        new ArgoCdConfig(
-          "argo",
-          { clusterId, argocdUrl: "https://argocd.example.com", argocdToken: secret("hunter2") },
-          { parent },
-        );
-        new DeploymentTrigger("release", { environmentId, services: [db] }, { parent });
-      });
-    });
-    const ours = (await stack.resources()).filter(({ type }) => kindOfType(type) !== undefined);
-    expect(ours).toHaveLength(4);
-    for (const { outputs } of ours) expect(outputs.connection).toBe("staging");
-    expect(await stack.exported()).not.toContain("hunter2");
-    expect(await held()).toEqual({ main: [], staging: ["db"], other: [] });
-  });
 });
 
-describe("withConnection for the whole stack", () => {
-  test("moves all resources without a connection of their own; lookups take the argument", async () => {
-    const { outputs } = await stack.run("up", () => {
-      runtime.registerResourceTransform(withConnection("staging"));
-      const db = database("db");
-      database("own", { connection: "other" });
-      const where = { environmentId: main.ids.environment, connection: "staging" };
-      return { found: getDatabaseOutput({ ...where, name: "db" }, { dependsOn: db }).name };
-    });
-    expect(await held()).toEqual({ main: [], staging: ["db"], other: ["own"] });
-    expect(outputs.found).toBe("db");
+test("withConnection for the whole stack moves all resources without a connection of their own; lookups take the argument", async () => {
+  const { outputs } = await stack.run("up", () => {
+    runtime.registerResourceTransform(withConnection("staging"));
+    const db = database("db");
+    database("own", { connection: "other" });
+    const where = { environmentId: main.ids.environment, connection: "staging" };
+    return { found: getDatabaseOutput({ ...where, name: "db" }, { dependsOn: db }).name };
   });
+  expect(await held()).toEqual({ main: [], staging: ["db"], other: ["own"] });
+  expect(outputs.found).toBe("db");
 });

@@ -1,5 +1,3 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Database, getDatabases } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { jwtNamed } from "../jwt.js";
@@ -8,7 +6,6 @@ import type { Platform } from "../platform/platform.js";
 import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { openStack } from "./stack.js";
-import type { Program } from "./test-stack.js";
 
 const main = openedPlatform();
 const staging = openedPlatform({ endpoints: "extended" });
@@ -23,56 +20,35 @@ const databases = async ({ request, ids }: Platform): Promise<string[]> =>
 
 const database = (name: string, more: { connection?: string } = {}) => new Database(name, databaseArgs(main, more));
 
-/** One database on the stack's platform, one on another: the seeds of both know the environment. */
-const onBoth: Program = () => {
-  database("here");
-  database("there", { connection: "staging" });
-};
-
 describe("two platforms in one program", () => {
-  const configured = [
-    [
-      "the environment",
-      () => ({
-        env: {
-          APP_PLATFORM_STAGING_BASE_URL: staging.url,
-          APP_PLATFORM_STAGING_TOKEN: staging.tokens.admin,
-          APP_PLATFORM_STAGING_ENDPOINTS: "extended",
-        },
-      }),
-    ],
-    [
-      "the stack's configuration",
-      () => {
-        const { url: baseUrl, tokens } = staging;
-        const settings = { staging: { baseUrl, token: tokens.admin, endpoints: "extended" } };
-        return { secretConfig: { "app-platform:connections": JSON.stringify(settings) } };
+  test("are each reached by their own settings, with their own endpoints", async () => {
+    await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
+    const stack = await openStack(main, {
+      env: {
+        APP_PLATFORM_STAGING_BASE_URL: staging.url,
+        APP_PLATFORM_STAGING_TOKEN: staging.tokens.admin,
+        APP_PLATFORM_STAGING_ENDPOINTS: "extended",
       },
-    ],
-  ] as const;
-
-  test.each(configured)(
-    "are each reached by their own settings from %s, with their own endpoints",
-    async (_, settings) => {
-      await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
-      const stack = await openStack(main, settings());
-      await stack.run("up", onBoth);
-      expect([await databases(main), await databases(staging)]).toEqual([["here"], ["there"]]);
-      expect((await stack.run("preview")).changes).toEqual({ same: 3 });
-      await Promise.all([forgetRequests(main), forgetRequests(staging)]);
-      expect((await stack.run("refresh")).changes).toEqual({ same: 3 });
-      expect([await requests(main), await requests(staging)]).toEqual([
-        { "GET /environment/{environmentId}/database 200": 1 },
-        { "GET /database/{databaseId} 200": 1, "GET /database/{databaseId}/masterCredentials 200": 1 },
-      ]);
-      const { output } = await stack.run("destroy");
-      // Only the other platform serves a delete.
-      expect(output).toContain('Database "here"');
-      expect(output).not.toContain('Database "there"');
-      expect([await databases(main), await databases(staging)]).toEqual([["here"], []]);
-      await stack.close();
-    },
-  );
+    });
+    await stack.run("up", () => {
+      database("here");
+      database("there", { connection: "staging" });
+    });
+    expect([await databases(main), await databases(staging)]).toEqual([["here"], ["there"]]);
+    expect((await stack.run("preview")).changes).toEqual({ same: 3 });
+    await Promise.all([forgetRequests(main), forgetRequests(staging)]);
+    expect((await stack.run("refresh")).changes).toEqual({ same: 3 });
+    expect([await requests(main), await requests(staging)]).toEqual([
+      { "GET /environment/{environmentId}/database 200": 1 },
+      { "GET /database/{databaseId} 200": 1, "GET /database/{databaseId}/masterCredentials 200": 1 },
+    ]);
+    const { output } = await stack.run("destroy");
+    // Only the other platform serves a delete.
+    expect(output).toContain('Database "here"');
+    expect(output).not.toContain('Database "there"');
+    expect([await databases(main), await databases(staging)]).toEqual([["here"], []]);
+    await stack.close();
+  });
 
   test("are each looked up by their own settings, and another connection means a new resource there", async () => {
     await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
@@ -99,46 +75,30 @@ describe("two platforms in one program", () => {
   });
 });
 
-const tokenOf = async (platform: Platform, ttl: string): Promise<string> =>
-  (await platform.request("POST", "/_local/tokens", { body: { role: "admin", ttl } })).body.token;
-
-describe("a stack that is destroyed months later", () => {
-  test("needs nothing but the environment: not its configuration, and not the token, whose plain text was warned of", async () => {
-    await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
-    const token = await tokenOf(staging, "1h");
-    const stack = await openStack(nowhere, {
-      env: unset,
-      config: {
-        "app-platform:baseUrl": staging.url,
-        "app-platform:endpoints": "extended",
-        "app-platform:token": token,
-      },
-    });
-    expect((await stack.run("up", () => void database("old"))).output).toContain(
-      "warning: app-platform:token is stored in plain text in the stack's configuration and state.",
-    );
-    expect(await databases(staging)).toEqual(["old"]);
-    for (const name of (await readdir(stack.folder)).filter((each) => /^Pulumi\..+\.yaml$/.test(each))) {
-      const settings = await readFile(join(stack.folder, name), "utf8");
-      // What is left is only how the state's secrets are encrypted.
-      await writeFile(
-        join(stack.folder, name),
-        settings
-          .split("\n")
-          .filter((line) => /^(secretsprovider|encryptedkey):/.test(line))
-          .join("\n"),
-      );
-    }
-    const wrong = {
-      APP_PLATFORM_BASE_URL: staging.url,
-      APP_PLATFORM_TOKEN: jwtNamed("forged"),
-      APP_PLATFORM_ENDPOINTS: "extended",
-    };
-    expect(await stack.fails("destroy", undefined, { env: wrong })).toContain("AP3001");
-    const env = { ...wrong, APP_PLATFORM_TOKEN: staging.tokens.admin };
-    await stack.run("destroy", undefined, { env });
-    expect(await databases(staging)).toEqual([]);
-    expect(await stack.resources()).toEqual([]);
-    await stack.close();
+test("a stack is destroyed months later with the token of the environment, not with its own, whose plain text was warned of", async () => {
+  await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
+  const { token } = (await staging.request("POST", "/_local/tokens", { body: { role: "admin", ttl: "1h" } })).body;
+  const stack = await openStack(nowhere, {
+    env: unset,
+    config: {
+      "app-platform:baseUrl": staging.url,
+      "app-platform:endpoints": "extended",
+      "app-platform:token": token,
+    },
   });
+  expect((await stack.run("up", () => void database("old"))).output).toContain(
+    "warning: app-platform:token is stored in plain text in the stack's configuration and state.",
+  );
+  expect(await databases(staging)).toEqual(["old"]);
+  const wrong = {
+    APP_PLATFORM_BASE_URL: staging.url,
+    APP_PLATFORM_TOKEN: jwtNamed("forged"),
+    APP_PLATFORM_ENDPOINTS: "extended",
+  };
+  expect(await stack.fails("destroy", undefined, { env: wrong })).toContain("AP3001");
+  const env = { ...wrong, APP_PLATFORM_TOKEN: staging.tokens.admin };
+  await stack.run("destroy", undefined, { env });
+  expect(await databases(staging)).toEqual([]);
+  expect(await stack.resources()).toEqual([]);
+  await stack.close();
 });

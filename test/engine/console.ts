@@ -23,7 +23,6 @@ export interface Call {
 }
 
 export interface Console {
-  readonly platform: Platform;
   /** What the platform holds of a resource; nothing where it is gone. */
   look(id: string): Promise<Json | undefined>;
   /** Updates by the call of the API, or, where it serves none, as the console would. */
@@ -56,7 +55,6 @@ export function consoleOf(platform: Platform): Console {
     return one;
   };
   return {
-    platform,
     look: async (id) => {
       const one = await row(id);
       return one === undefined ? undefined : valuesOf(one);

@@ -1,12 +1,10 @@
 /** One program with all kinds. */
 import type { DeploymentTriggerArgs } from "pulumi-app-platform";
-import { isNotApplicable, type Kind, kindNames, records } from "../kinds/index.js";
+import { type Kind, kindNames, records } from "../kinds/index.js";
 import { seededIds } from "../kinds/shared/seededIds.js";
 import { classes } from "./declare.js";
-import { commit, type EveryField, type EveryFieldOf, everyFieldOf } from "./every-field.js";
+import { commit, type EveryField, type EveryFieldOf, everyFieldOf, type Intersected } from "./every-field.js";
 import type { EndpointSet } from "./outcome.js";
-
-type Intersected<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
 /** The resources, by their names in camelCase. */
 export type EveryKind = Intersected<
@@ -16,7 +14,7 @@ export type EveryKind = Intersected<
 /** The resources of the program with their kinds, as far as the endpoints can create them. */
 function declared(set: EndpointSet): readonly (readonly [kind: Kind, name: string])[] {
   return kindNames
-    .filter((kind) => records[kind].served.create.includes(set) && !isNotApplicable(records[kind].everyField))
+    .filter((kind) => records[kind].served.create.includes(set))
     .flatMap((kind) => Object.keys(everyFieldOf(kind, seededIds)).map((name) => [kind, name] as const));
 }
 
@@ -37,7 +35,6 @@ export function makeEveryKind(
 export function deployEveryKind(
   made: EveryKind,
   environmentId: string,
-  wish: Partial<DeploymentTriggerArgs> = {},
   through: Pick<typeof classes, "DeploymentTrigger"> = classes,
 ) {
   const args: DeploymentTriggerArgs = {
@@ -55,7 +52,6 @@ export function deployEveryKind(
     timeoutSeconds: 30,
     cancelOnDestroy: true,
     forceCancel: true,
-    ...wish,
   };
   return new through.DeploymentTrigger("release", args as never);
 }

@@ -3,7 +3,6 @@ import * as pulumi from "@pulumi/pulumi";
 import {
   DeploymentTrigger,
   type DeploymentTriggerArgs,
-  getHelmService,
   HelmService,
   type HelmServiceArgs,
   type types,
@@ -20,22 +19,19 @@ const git: types.input.GitRepositoryArgs = {
 };
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 
-describe("a Helm service", () => {
-  const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
-  const chart = (chartVersion = "9.4.5") => ({
-    helmRepository: { repositoryId: platform.ids.helmRepository, chartName: "grafana", chartVersion },
-  });
-  const grafana = (wish: Partial<HelmServiceArgs> = {}) =>
-    new HelmService("grafana", { environmentId: platform.ids.environment, source: chart(), ...wish });
-  const release = (services: DeploymentTriggerArgs["services"], triggers: string[] = []) =>
-    new DeploymentTrigger("release", {
-      environmentId: platform.ids.environment,
-      services,
-      triggers,
-      timeoutSeconds: 30,
-    });
-  const held = async () => (await platform.request("GET", `/helm/${(await stack.resource("grafana")).id}`)).body;
+const chart = (chartVersion = "9.4.5") => ({
+  helmRepository: { repositoryId: platform.ids.helmRepository, chartName: "grafana", chartVersion },
+});
+const grafana = (wish: Partial<HelmServiceArgs>) =>
+  new HelmService("grafana", { environmentId: platform.ids.environment, source: chart(), ...wish });
+const path = async () => `/helm/${(await stack.resource("grafana")).id}`;
+const held = async () => (await platform.request("GET", await path())).body;
+
+describe("a Helm service", () => {
+  const release = (services: DeploymentTriggerArgs["services"]) =>
+    void new DeploymentTrigger("release", { environmentId: platform.ids.environment, services, timeoutSeconds: 30 });
   const up = async (program: () => void) => {
     await forgetRequests(platform);
     const { changes } = await stack.run("up", program);
@@ -43,10 +39,12 @@ describe("a Helm service", () => {
     return changes;
   };
 
-  test("is deployed with the version of its chart, and again when the version changes", async () => {
-    const program = (version: string) => () => void release([grafana({ source: chart(version) })]);
+  test("has an address, is deployed with the version of its chart, and again when the version changes", async () => {
+    const ports = [{ internalPort: 80, serviceName: "grafana" }];
+    const program = (version: string) => () => release([grafana({ source: chart(version), ports })]);
     expect(await up(program("9.4.5"))).toEqual({ create: 3 });
     expect(await writes(platform)).toEqual(["POST /environment/{environmentId}/helm 201", deploy]);
+    expect((await stack.resource("grafana")).outputs.url).toMatch(/^https:\/\/p80-/);
     expect(await up(program("10.0.0"))).toEqual({ same: 1, update: 2 });
     expect(await writes(platform)).toEqual(["PUT /helm/{helmId} 200", deploy]);
     expect(await held()).toMatchObject({ source: { repository: { chart_version: "10.0.0" } } });
@@ -67,56 +65,20 @@ describe("a Helm service", () => {
       values_override: { file: { git: { git_repository: { deployed_commit_id: "9b1d77e0" } } } },
     });
   });
-
-  test("has addresses, is found by its name, and cloned", async () => {
-    const ports = [{ internalPort: 80, serviceName: "grafana" }];
-    const { outputs } = await stack.run("up", () => {
-      const { url } = grafana({ ports });
-      return { url };
-    });
-    expect(outputs.url).toMatch(/^https:\/\/p80-/);
-    const both = await stack.run("up", async () => {
-      const { url } = grafana({ ports });
-      const { id } = await getHelmService({ environmentId: platform.ids.environment, name: "grafana" });
-      const environmentId = platform.ids.otherEnvironment;
-      const copy = new HelmService("copy", { environmentId, cloneFrom: id, timeoutSec: 60 });
-      return { url, version: copy.source.apply(({ helmRepository }) => helmRepository?.chartVersion) };
-    });
-    expect(both.changes).toEqual({ create: 1, same: 2 });
-    expect(both.outputs.version).toBe("9.4.5");
-    expect((await stack.run("preview")).changes).toEqual({ same: 3 });
-  });
-});
-
-describe("on the documented endpoints, a Helm service", () => {
-  const { platform, stack } = opened({ endpoints: "documented" });
-
-  test("is refused at preview", async () => {
-    const source = { gitRepository: git };
-    const program = () => void new HelmService("grafana", { environmentId: platform.ids.environment, source });
-    expect(await stack.fails("preview", program)).toContain("AP2008");
-  });
 });
 
 describe("the values of a Helm service", () => {
-  const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
   const values = { replicas: 2, persistence: { enabled: true, size: "1Gi" }, args: ["on", "08", 'a "b": c'] };
-  const source = () => ({
-    helmRepository: { repositoryId: platform.ids.helmRepository, chartName: "grafana", chartVersion: "9.4.5" },
-  });
-  const program = (wish: Partial<HelmServiceArgs>) => () =>
-    void new HelmService("grafana", { environmentId: platform.ids.environment, source: source(), ...wish });
-  const path = async () => `/helm/${(await stack.resource("grafana")).id}`;
-  const overrides = async () => (await platform.request("GET", await path())).body.values_override;
+  const program = (wish: Partial<HelmServiceArgs>) => () => void grafana(wish);
+  const overrides = async () => (await held()).values_override;
   const files = async () => (await overrides()).file?.raw.values;
   /** What somebody writes in the platform's console. */
   const byHand = async (content: string, name = "values-from-pulumi.yaml") => {
-    const { body } = await platform.request("GET", await path());
-    const { id, created_at, updated_at, environment, service_type, source: __, ...rest } = body;
-    const chart = { repository: platform.ids.helmRepository, chart_name: "grafana", chart_version: "9.4.5" };
+    const { id, created_at, updated_at, environment, service_type, source: _, ...rest } = await held();
+    const helm_repository = { repository: platform.ids.helmRepository, chart_name: "grafana", chart_version: "9.4.5" };
     const values_override = { ...rest.values_override, file: { raw: { values: [{ name, content }] } } };
     const answer = await platform.request("PUT", await path(), {
-      body: { ...rest, source: { helm_repository: chart }, values_override },
+      body: { ...rest, source: { helm_repository }, values_override },
     });
     expect(answer.status).toBe(200);
   };

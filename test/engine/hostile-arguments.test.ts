@@ -37,13 +37,6 @@ test.each(places)("a value of another type is refused by the name of the argumen
   }
 });
 
-test("an inherited name is refused where no such argument exists", async () => {
-  for (const name of ["toString", "constructor", "hasOwnProperty"]) {
-    const output = await stack.fails("preview", () => web({ healthchecks: { [name]: { port: 1 } } }));
-    expect(output).toContain(`healthchecks.${name} isn't an argument`);
-  }
-});
-
 describe("variables that are named as what every object has", () => {
   const keys = ["toString", "constructor", "hasOwnProperty", "valueOf", "toJSON", "then"];
   const program = (value: string) => () =>

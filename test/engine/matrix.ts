@@ -1,11 +1,11 @@
 /** Runs the lifecycle matrix of one endpoint set: one stack per kind, on which all steps run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isFull } from "../full.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { askedKinds, type KindName, kindNames } from "./kind-names.js";
 import { openWorld, type World } from "./kind-stack.js";
 import { matrixOf } from "./matrix-of.js";
 import { type EndpointSet, type Row, stepNames } from "./outcome.js";
-import { isFull } from "./sets.js";
 import { steps } from "./steps.js";
 
 export function runMatrix(set: EndpointSet, short: readonly KindName[]): void {

@@ -63,14 +63,4 @@ describe("an argument that is removed from the program (extended)", () => {
     expect(output).not.toContain("__secrets");
     expect(await stack.exported()).not.toContain("plain text");
   });
-
-  test("with `replaceOnChanges` names the option that deletes first", async () => {
-    const output = await stack.fails("up", container({ cpu: 1000 }, { replaceOnChanges: ["cpu"] }));
-    expect(output).toContain("AP3004");
-    expect(output).toContain("deleteBeforeReplace: true");
-    expect(output).not.toContain("adoptId");
-    const before = await stack.resource("web");
-    await stack.run("up", container({ cpu: 1000 }, { replaceOnChanges: ["cpu"], deleteBeforeReplace: true }));
-    expect((await stack.resource("web")).id).not.toBe(before.id);
-  });
 });

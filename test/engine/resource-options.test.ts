@@ -1,5 +1,5 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
-import { ArgoCdConfig, Cluster, Database, DeploymentTrigger } from "pulumi-app-platform";
+import { Cluster, Database } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
@@ -13,10 +13,9 @@ const database = (name: string, options: CustomResourceOptions) => new Database(
 
 describe("the option import", () => {
   const options = { import: id };
-  const adoptedBy = `remove \`import\` and set the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`;
-  const adoptedAt = (place: string) => `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and`;
+  const adoptedById = `remove \`import\` and set the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`;
   test.each<[kind: string, declare: () => void, todo: string]>([
-    ["Database", () => void database("imported", options), adoptedBy],
+    ["Database", () => void database("imported", options), adoptedById],
     [
       "Cluster",
       () => {
@@ -24,23 +23,7 @@ describe("the option import", () => {
         const args = { organizationId, clusterId, name: "main", region: "eu-west-3", cloudProvider: "AWS" } as const;
         new Cluster("imported", args, options);
       },
-      adoptedAt("`organizationId` and `clusterId`"),
-    ],
-    [
-      "ArgoCdConfig",
-      () => {
-        const args = { clusterId: platform.ids.cluster, argocdUrl: "https://argocd.example.com", argocdToken: "x" };
-        new ArgoCdConfig("imported", args, options);
-      },
-      adoptedAt("`clusterId`"),
-    ],
-    [
-      "DeploymentTrigger",
-      () => {
-        const { environment: environmentId } = platform.ids;
-        new DeploymentTrigger("imported", { environmentId, databases: [id] }, options);
-      },
-      adoptedBy,
+      "remove `import`: the first `pulumi up` adopts what exists at `organizationId` and `clusterId`, and",
     ],
   ])("of a %s is refused with what to do instead", async (kind, declare, todo) => {
     await forgetRequests(platform);
@@ -51,27 +34,25 @@ describe("the option import", () => {
   });
 });
 
-describe("options without effect", () => {
-  test("are each named once in a program, and change nothing", async () => {
-    const options = {
-      customTimeouts: { create: "5m" },
-      // Never registered, since it is dropped before.
-      provider: {} as never,
-      providers: [{} as never],
-      version: "1.0.0",
-      pluginDownloadURL: "https://example.com",
-    };
-    const program = () => {
-      database("one", options);
-      database("two", options);
-    };
-    const { output, changes } = await stack.run("up", program);
-    expect(changes).toEqual({ create: 3 });
-    const named = [...new Set(output.match(/The option `\w+` has no effect on .*/g))];
-    expect(named.map((warning) => /`(\w+)`/.exec(warning)?.[1]).sort()).toEqual(Object.keys(options).sort());
-    expect(named.join("\n")).toContain("set app-platform:operationTimeoutSeconds.");
-    expect(named.join("\n")).toContain("set the argument `connection`");
-    expect(output).toMatch(/warning: /);
-    expect((await stack.run("preview", program)).changes).toEqual({ same: 3 });
-  });
+test("options without effect are each named once in a program, and change nothing", async () => {
+  const options = {
+    customTimeouts: { create: "5m" },
+    // Never registered, since it is dropped before.
+    provider: {} as never,
+    providers: [{} as never],
+    version: "1.0.0",
+    pluginDownloadURL: "https://example.com",
+  };
+  const program = () => {
+    database("one", options);
+    database("two", options);
+  };
+  const { output, changes } = await stack.run("up", program);
+  expect(changes).toEqual({ create: 3 });
+  const named = [...new Set(output.match(/The option `\w+` has no effect on .*/g))];
+  expect(named.map((warning) => /`(\w+)`/.exec(warning)?.[1]).sort()).toEqual(Object.keys(options).sort());
+  expect(named.join("\n")).toContain("set app-platform:operationTimeoutSeconds.");
+  expect(named.join("\n")).toContain("set the argument `connection`");
+  expect(output).toMatch(/warning: /);
+  expect((await stack.run("preview", program)).changes).toEqual({ same: 3 });
 });

@@ -1,8 +1,7 @@
 /** Several resources of a stack that mean the same object of the platform, in one run or in two. */
 import type { CustomResourceOptions, Input } from "@pulumi/pulumi";
-import * as dynamic from "pulumi-app-platform";
-import * as native from "pulumi-app-platform/native";
 import { describe, expect, test } from "vitest";
+import { type Door, doorPairs, sdks } from "./both-sdks.js";
 import { containerArgs } from "./declare.js";
 import { opened } from "./opened.js";
 
@@ -17,17 +16,8 @@ const connection = ({ url, tokens }: { readonly url: string; readonly tokens: { 
 });
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, options: connection });
 
-const sdks = { dynamic, native };
-type Door = keyof typeof sdks;
-const pairs: [old: Door, other: Door][] = [
-  ["dynamic", "dynamic"],
-  ["native", "native"],
-  ["dynamic", "native"],
-  ["native", "dynamic"],
-];
-
-const listed = async (kind = "container"): Promise<{ id: string; name: string; cpu: number }[]> =>
-  (await platform.request("GET", `/environment/${platform.ids.environment}/${kind}`)).body.results;
+const listed = async (): Promise<{ id: string; name: string; cpu: number }[]> =>
+  (await platform.request("GET", `/environment/${platform.ids.environment}/container`)).body.results;
 const failing = (method: string, route: string) =>
   platform.request("PUT", "/_local/faults", { body: { rules: [{ match: { method, route }, fault: "400" }] } });
 const working = () => platform.request("DELETE", "/_local/faults");
@@ -35,7 +25,7 @@ const names = async () =>
   (await stack.resources()).filter(({ type }) => type.endsWith(":Container")).map(({ urn }) => urn.split("::").at(-1));
 const continuing = { continueOnError: true };
 
-describe.each(pairs)("what a resource of the %s provider has, and one of the %s provider", (ofOld, ofOther) => {
+describe.each(doorPairs)("what a resource of the %s provider has, and one of the %s provider", (ofOld, ofOther) => {
   const web = (door: Door, name: string, args: object = {}, options?: CustomResourceOptions) =>
     new sdks[door].Container(name, containerArgs(platform, { name: "web", ...args }), options);
 

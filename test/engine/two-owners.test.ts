@@ -1,27 +1,18 @@
 /** What a stack can have in two ways: as a resource of its own, or by an argument of another resource. */
 import type * as pulumi from "@pulumi/pulumi";
 import * as dynamic from "pulumi-app-platform";
-import * as native from "pulumi-app-platform/native";
 import { describe, expect, test } from "vitest";
+import { doorPairs, sdks } from "./both-sdks.js";
 import { containerArgs } from "./declare.js";
-import { shownVariables, variablesOf } from "./existing.js";
+import { shownVariables } from "./existing.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
-const sdks = { dynamic, native };
-type Door = keyof typeof sdks;
-const doors: [service: Door, other: Door][] = [
-  ["dynamic", "dynamic"],
-  ["native", "native"],
-  ["dynamic", "native"],
-  ["native", "dynamic"],
-];
-
 const variables = async () => shownVariables(platform, (await stack.resource("web")).id);
 
-describe.each(doors)("with a service of the %s and a variable of the %s provider,", (ofService, ofVariable) => {
+describe.each(doorPairs)("with a service of the %s and a variable of the %s provider,", (ofService, ofVariable) => {
   const web = (args: Partial<dynamic.ContainerArgs>) =>
     new sdks[ofService].Container("web", containerArgs(platform, args) as dynamic.ContainerArgs);
   const variable = (on: pulumi.Input<string>, args: Omit<dynamic.VariableArgs, "on">) =>
@@ -115,28 +106,9 @@ describe.each(doors)("with a service of the %s and a variable of the %s provider
     expect(output).toContain("AP1206");
     expect(await requests(platform)).toEqual({});
   });
-
-  test("a key that the service drops, and the variable adopts, is refused at preview", async () => {
-    await stack.run("up", asPart({ secretVariables: { LEVEL: "info" } }));
-    const { id } = await stack.resource("web");
-    const [{ id: adoptId } = {}] = (await variablesOf(platform, id)) as { id: string }[];
-    const adopting = () =>
-      void variable(onto(web({})), { key: "LEVEL", value: "info", secret: true, adoptId: adoptId as string });
-    expect(await stack.fails("preview", adopting)).toContain('the update of Container "web" deletes it first');
-    expect(await variables()).toEqual({ LEVEL: "secret" });
-  });
-
-  test("a key that both have is refused at preview", async () => {
-    await stack.run("up", asPart({ variables: { LEVEL: "info" } }));
-    const output = await stack.fails(
-      "preview",
-      () => void variable(onto(web({ variables: { LEVEL: "info" } })), { key: "LEVEL", value: "info" }),
-    );
-    expect(output).toContain("AP1205");
-  });
 });
 
-test.each(doors)(
+test.each(doorPairs)(
   "a service that moves from a stage of the %s to one of the %s provider is in its new stage",
   async (from, to) => {
     const environmentId = platform.ids.environment;

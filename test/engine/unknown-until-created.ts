@@ -35,11 +35,6 @@ export function unknownLeaves<T>(known: T, whole: pulumi.Output<unknown>): T {
   return whole as T;
 }
 
-/** The same value with every member an output of its own. */
-export function unknownMembers<T extends object>(known: T, whole: pulumi.Output<unknown>): T {
-  return Object.fromEntries(Object.keys(known).map((name) => [name, memberOf(whole, name)])) as T;
-}
-
 function memberOf(whole: pulumi.Output<unknown>, name: string | number): pulumi.Output<unknown> {
   return whole.apply((value) => (value as Record<string | number, unknown>)[name]);
 }

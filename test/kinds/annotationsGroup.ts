@@ -1,6 +1,7 @@
 import { name } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
 import { changed, organizationRecord } from "./shared/organization.js";
+import { bothSides } from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
@@ -17,10 +18,6 @@ const response = { ...request, ...stamped(ids.annotationsGroup) };
 const own = organizationRecord({
   ...{ kind: "AnnotationsGroup", segment: "annotationsGroups", request, response, removed: "scopes" },
 });
-const simulated = ({ edition }: { readonly edition: number }) => ({
-  annotations: [{ key: "edition", value: `${edition}` }],
-  scopes: ["PODS"],
-});
 
 export const annotationsGroup = testRecord({
   ...own,
@@ -32,13 +29,13 @@ export const annotationsGroup = testRecord({
     changed,
   },
   secrets: [],
-  bodies: {
-    ...own.bodies,
-    ...{ text: ["name"], longest: 128, number: ["annotations", 0, "value"], list: ["annotations"] },
-  },
+  bodies: { ...own.bodies, number: ["annotations", 0, "value"], list: ["annotations"] },
   everyField: ({ organization }) => ({
     annotationsGroup: { ...asProgram(request), organizationId: organization, name: "every-group" },
   }),
   example: { folder: "annotations-group", creates: ["AnnotationsGroup"] },
-  simulation: { args: simulated, wire: simulated },
+  simulation: bothSides(({ edition }) => ({
+    annotations: [{ key: "edition", value: `${edition}` }],
+    scopes: ["PODS"],
+  })),
 });

@@ -1,30 +1,20 @@
 import type { ApplicationArgs } from "pulumi-app-platform";
 import { application as fixture } from "./application/fixture.js";
-import {
-  changedInEnvironment,
-  dependentsOfPorts,
-  notEmpty,
-  omittedElsewhere,
-  required,
-  workload,
-} from "./shared/arguments.js";
+import * as bounds from "./shared/arguments.js";
 import { scalerSecret, triggerAuthentication } from "./shared/autoscaling.js";
-import { serviceBodies } from "./shared/bodies.js";
+import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
-import { existingGit } from "./shared/existing.js";
 import { ids as fixtureIds } from "./shared/ids.js";
-import {
-  described,
-  editDescription,
-  exposedCalls,
-  moveElsewhere,
-  servedService,
-  serviceCalls,
-  written,
-} from "./shared/service.js";
+import * as service from "./shared/service.js";
 import { both, extended as extendedOnly } from "./shared/sets.js";
 import * as simulated from "./shared/simulated.js";
+import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
+
+const source = {
+  git_repository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", root_path: "/" },
+  dockerfile_path: "Dockerfile",
+};
 
 export const application = testRecord({
   fixture,
@@ -40,28 +30,30 @@ export const application = testRecord({
   givenText:
     "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?deploymentRestrictions(mode,value),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,gitRepository(provider,url),healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))))",
   arguments: {
-    required: `environmentId ${required.healthchecks} ${required.groups} ${required.instances} gitRepository
+    required: `environmentId ${bounds.required.healthchecks} ${bounds.required.groups} ${bounds.required.instances} gitRepository
       gitRepository.url gitRepository.provider dockerfilePath`,
     bounds: [
-      ...workload,
-      ...notEmpty("gitRepository.branch", "gitRepository.rootPath", "dockerfilePath", "dockerTargetBuildStage"),
+      ...bounds.workload,
+      ...bounds.notEmpty("gitRepository.branch", "gitRepository.rootPath", "dockerfilePath", "dockerTargetBuildStage"),
     ],
-    changed: changedInEnvironment,
-    omittedElsewhere: { ...omittedElsewhere.healthchecks, ...omittedElsewhere.instances },
-    dependents: dependentsOfPorts,
+    changed: bounds.changedInEnvironment,
+    omittedElsewhere: { ...bounds.omittedElsewhere.healthchecks, ...bounds.omittedElsewhere.instances },
+    dependents: bounds.dependentsOfPorts,
     valid: (values) => ({ ...values, dockerfilePath: "Dockerfile" }),
   },
   secrets: [triggerAuthentication],
-  served: servedService({ read: both, update: extendedOnly, clone: extendedOnly }),
+  served: service.servedService({ read: both, update: extendedOnly, clone: extendedOnly }),
   extendedCalls: [
     "GET /application/{}",
     "PUT /application/{}",
     "DELETE /application/{}",
     "POST /application/{}/clone",
-    ...exposedCalls("application"),
+    ...service.exposedCalls("application"),
   ],
   calls: {
-    ...serviceCalls("application", fixtureIds.application, { cpu: 800 }, { read: "list", update: false }, ["link"]),
+    ...service.serviceCalls("application", fixtureIds.application, { cpu: 800 }, { read: "list", update: false }, [
+      "link",
+    ]),
   },
   createdTwice: "name taken",
   service: "application",
@@ -69,25 +61,21 @@ export const application = testRecord({
     args: (ids) => ({
       environmentId: ids.environment,
       name: "shop",
-      description: written,
-      gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
-      dockerfilePath: "Dockerfile",
+      description: service.written,
+      ...asProgram(source),
       healthchecks: { readinessProbe: { type: { http: { port: 8080 } } } },
       cpu: 1000,
       ports: [{ internalPort: 8080, publiclyAccessible: true }],
       storage: [{ type: "FAST_SSD", size: 10, mountPoint: "/data" }],
     }),
-    edited: described,
-    edits: editDescription,
+    edited: service.described,
+    edits: service.editDescription,
     removed: { arg: "cpu", wire: "cpu" },
-    replacements: moveElsewhere,
+    replacements: service.moveElsewhere,
   },
   existing: {
     requiredArgs: (ids) => ({
-      environmentId: ids.environment,
-      name: "shop",
-      gitRepository: existingGit(ids),
-      dockerfilePath: "Dockerfile",
+      ...existingArgs("application", ids, "gitRepository dockerfilePath"),
       healthchecks: {},
     }),
   },
@@ -102,12 +90,7 @@ export const application = testRecord({
   }),
   example: { folder: "application", creates: ["Application", "DeploymentTrigger"] },
   simulation: {
-    args: (content) => ({
-      ...simulated.workload.args(content),
-      gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
-      dockerfilePath: "Dockerfile",
-    }),
-    wire: simulated.workload.wire,
+    ...simulated.bothSides((content, ids) => ({ ...simulated.workload.wire(content, ids), ...source })),
     optional: simulated.workloadOptions,
     overrides: simulated.sized,
     hasStorage: true,

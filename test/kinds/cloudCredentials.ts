@@ -19,6 +19,7 @@ const elsewhere = {
 const response = { ...shown, ...elsewhere, id, object_type: "AWS" };
 const azure = { subscriptionId: "subscription", tenantId: "tenant" };
 const azureOnWire = { azure_subscription_id: "subscription", azure_tenant_id: "tenant" };
+const scaleway = { accessKey: "SCW1", secretKey: "hunter2", projectId: "project", organizationId: "organization" };
 const variants = [
   {
     title: "a role of AWS",
@@ -45,7 +46,7 @@ const variants = [
   {
     title: "a key of Scaleway",
     cloud: "scaleway",
-    given: { accessKey: "SCW1", secretKey: "hunter2", projectId: "project", organizationId: "organization" },
+    given: scaleway,
     sent: {
       scaleway_access_key: "SCW1",
       scaleway_secret_key: "hunter2",
@@ -74,11 +75,7 @@ export const cloudCredentials = testRecord({
     request,
     response,
     outputs: {
-      name: "main",
-      organizationId: ids.organization,
-      cloud: "aws",
-      aws,
-      objectType: "AWS",
+      ...{ name: "main", organizationId: ids.organization, cloud: "aws", aws, objectType: "AWS" },
       ...asProgram(elsewhere),
     },
     isPlaceUntold: true,
@@ -140,22 +137,16 @@ export const cloudCredentials = testRecord({
     list: ["azure_subscription_id"],
   },
   everyField: ({ organization }, secret) => {
-    const common = { organizationId: organization };
+    const of = <Given extends object>(cloud: string, given: Given) => ({
+      ...{ organizationId: organization, name: `every-${cloud}` },
+      ...given,
+    });
     return {
-      awsCredentials: {
-        ...{ ...common, name: "every-aws" },
-        aws: { accessKeyId: "AKIDEXAMPLE", secretAccessKey: secret("awsKey") },
-      },
-      gcpCredentials: { ...common, name: "every-gcp", gcp: { serviceAccountKey: secret("googleKey") } },
-      scalewayCredentials: {
-        ...{ ...common, name: "every-scaleway" },
-        scaleway: {
-          ...{ accessKey: "SCW1", secretKey: secret("scalewayKey") },
-          ...{ projectId: "project", organizationId: "organization" },
-        },
-      },
-      azureCredentials: { ...common, name: "every-azure", azure },
-      onPremiseCredentials: { ...common, name: "every-own", onPremise: {} },
+      awsCredentials: of("aws", { aws: { ...aws, secretAccessKey: secret("awsKey") } }),
+      gcpCredentials: of("gcp", { gcp: { serviceAccountKey: secret("googleKey") } }),
+      scalewayCredentials: of("scaleway", { scaleway: { ...scaleway, secretKey: secret("scalewayKey") } }),
+      azureCredentials: of("azure", { azure }),
+      onPremiseCredentials: of("own", { onPremise: {} }),
     };
   },
   example: { folder: "cloud-credentials", creates: ["CloudCredentials"], secret: "secretAccessKey" },

@@ -2,25 +2,19 @@ import type { ContainerArgs } from "pulumi-app-platform";
 import { container as fixture } from "./container/fixture.js";
 import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";
 import { scalerSecret, triggerAuthentication } from "./shared/autoscaling.js";
-import { serviceBodies } from "./shared/bodies.js";
+import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { otherHealthchecks } from "./shared/objects.js";
-import {
-  described,
-  edited,
-  exposedCalls,
-  moveElsewhere,
-  servedService,
-  serviceCalls,
-  written,
-} from "./shared/service.js";
+import * as service from "./shared/service.js";
 import { both, extended as extendedOnly } from "./shared/sets.js";
 import * as simulated from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
-const calls = serviceCalls("container", fixtureIds.container, { cpu: 800 }, { read: "by id", update: false }, ["link"]);
+const calls = service.serviceCalls("container", fixtureIds.container, { cpu: 800 }, { read: "by id", update: false }, [
+  "link",
+]);
 
 export const container = testRecord({
   fixture,
@@ -45,8 +39,8 @@ export const container = testRecord({
     dependents: dependentsOfPorts,
   },
   secrets: [triggerAuthentication],
-  served: servedService({ read: both, update: extendedOnly, clone: both }),
-  extendedCalls: ["PUT /container/{}", "DELETE /container/{}", ...exposedCalls("container")],
+  served: service.servedService({ read: both, update: extendedOnly, clone: both }),
+  extendedCalls: ["PUT /container/{}", "DELETE /container/{}", ...service.exposedCalls("container")],
   calls: { documented: calls.documented, extended: { ...calls.extended, edit: { tag: "1.28" } } },
   createdTwice: "name taken",
   service: "container",
@@ -54,25 +48,21 @@ export const container = testRecord({
     args: (ids) => ({
       environmentId: ids.environment,
       name: "web",
-      description: written,
+      description: service.written,
       registryId: ids.registries.DOCKER_HUB,
       imageName: "library/nginx",
       tag: "1.27",
       healthchecks: {},
       ports: [{ internalPort: 80, publiclyAccessible: false }],
     }),
-    edited: described,
-    edits: () => [{ description: edited }, { tag: "1.28" }],
+    edited: service.described,
+    edits: () => [{ description: service.edited }, { tag: "1.28" }],
     removed: { arg: "ports", wire: "ports" },
-    replacements: moveElsewhere,
+    replacements: service.moveElsewhere,
   },
   existing: {
     requiredArgs: (ids) => ({
-      environmentId: ids.environment,
-      name: "web",
-      registryId: ids.registries.DOCKER_HUB,
-      imageName: "library/nginx",
-      tag: "1.27",
+      ...existingArgs("container", ids, "registryId imageName tag"),
       healthchecks: {},
     }),
   },
@@ -87,7 +77,7 @@ export const container = testRecord({
   }),
   example: { folder: "container", creates: ["Container", "Container", "DeploymentTrigger", "DeploymentTrigger"] },
   simulation: {
-    args: (content, ids) => ({ ...simulated.workload.args(content), ...simulated.image(content, ids) }),
+    args: (content, ids) => ({ ...simulated.workload.args(content, ids), ...simulated.image(content, ids) }),
     wire: simulated.workload.wire,
     optional: simulated.workloadOptions,
     overrides: simulated.sized,

@@ -2,6 +2,7 @@ import { name } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
 import { changed, organizationRecord } from "./shared/organization.js";
 import { boundsOfRegistry, configs, loginIn, omittedOfRegistry } from "./shared/registryConfigs.js";
+import { bothSides } from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
@@ -53,28 +54,17 @@ export const containerRegistry = testRecord({
   bodies: { ...own.bodies, list: ["kind"] },
   everyField: ({ organization }, secret) => {
     const common = { organizationId: organization, url: shown.url, description: "every field" };
+    const key = { ...asProgram(shownConfig), secretAccessKey: secret("registryAwsKey") };
+    const scaleway = { ...asProgram(configs.scaleway), scalewaySecretKey: secret("registryScalewayKey") };
+    const google = { region: "europe-west9", jsonCredentials: secret("registryGoogleKey") };
+    const login = { username: "acme", password: secret("registryPassword") };
     return {
-      containerRegistry: {
-        ...{ ...common, name: "every-registry", kind: "ECR" },
-        config: { ...asProgram(shownConfig), secretAccessKey: secret("registryAwsKey") },
-      },
-      containerRegistryOnScaleway: {
-        ...{ ...common, name: "on-scaleway", kind: "SCALEWAY_CR" },
-        config: { ...asProgram(configs.scaleway), scalewaySecretKey: secret("registryScalewayKey") },
-      },
-      containerRegistryOnGoogle: {
-        ...{ ...common, name: "on-google", kind: "GCP_ARTIFACT_REGISTRY" },
-        config: { region: "europe-west9", jsonCredentials: secret("registryGoogleKey") },
-      },
-      containerRegistryWithLogin: {
-        ...{ ...common, name: "with-login", kind: "GENERIC_CR" },
-        config: { username: "acme", password: secret("registryPassword") },
-      },
+      containerRegistry: { ...common, name: "every-registry", kind: "ECR", config: key },
+      containerRegistryOnScaleway: { ...common, name: "on-scaleway", kind: "SCALEWAY_CR", config: scaleway },
+      containerRegistryOnGoogle: { ...common, name: "on-google", kind: "GCP_ARTIFACT_REGISTRY", config: google },
+      containerRegistryWithLogin: { ...common, name: "with-login", kind: "GENERIC_CR", config: login },
     };
   },
   example: { folder: "container-registry", creates: ["ContainerRegistry"], secret: "password" },
-  simulation: {
-    args: ({ edition }) => ({ ...minimal, description: `edition ${edition}` }),
-    wire: ({ edition }) => ({ ...minimal, description: `edition ${edition}` }),
-  },
+  simulation: bothSides(({ edition }) => ({ ...minimal, description: `edition ${edition}` })),
 });

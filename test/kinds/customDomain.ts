@@ -1,9 +1,9 @@
+import { fixtureOf } from "./shared/fixture.js";
 import { addHosts, hosts } from "./shared/hosts.js";
 import { ids } from "./shared/ids.js";
 import { extended as extendedOnly, none } from "./shared/sets.js";
-import { option } from "./shared/simulated.js";
-import { asProgram, outputsOf } from "./shared/spelling.js";
-import { times } from "./shared/times.js";
+import { bothSides, option } from "./shared/simulated.js";
+import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
 const on = `container/${ids.container}`;
@@ -11,27 +11,20 @@ const all = `/${on}/customDomain`;
 const id = "00000000-0000-4000-8000-0000000000b2";
 
 const request = { domain: "shop.example.com", generate_certificate: true, use_cdn: true };
-const response = {
-  ...request,
-  id,
-  created_at: times.created,
-  updated_at: times.updated,
-  validation_domain: "00000000.services.platform.example",
-  status: "VALIDATION_PENDING",
-};
 
 export const customDomain = testRecord({
-  fixture: {
+  fixture: fixtureOf({
     kind: "CustomDomain",
-    title: "every field",
     path: { on },
-    program: asProgram(request),
     request,
-    response,
-    outputs: outputsOf(response, { on }),
+    response: {
+      ...request,
+      ...stamped(id),
+      validation_domain: "00000000.services.platform.example",
+      status: "VALIDATION_PENDING",
+    },
     isPlaceUntold: true,
-    variants: [],
-  },
+  }),
   documented: {
     request: "domain generate_certificate use_cdn",
     response: "id created_at updated_at domain generate_certificate use_cdn validation_domain status",
@@ -80,8 +73,7 @@ export const customDomain = testRecord({
   everyField: { notApplicable: "It belongs to a service, whose ID only a running program knows." },
   example: { folder: "custom-domain", creates: ["Container", "CustomDomain", "DeploymentTrigger"] },
   simulation: {
-    args: ({ edition }) => ({ generateCertificate: edition % 2 === 0 }),
-    wire: ({ edition }) => ({ generate_certificate: edition % 2 === 0 }),
+    ...bothSides(({ edition }) => ({ generate_certificate: edition % 2 === 0 })),
     optional: [option("useCdn", true, false, true)],
     spelled: (name) => `${name}.example.com`,
   },

@@ -1,11 +1,15 @@
-import { everyField } from "./database/everyField.js";
+import type { DatabaseArgs } from "pulumi-app-platform";
+import { bodies } from "../platform/bodies.js";
+import type { Values } from "../provider.js";
 import { database as fixture } from "./database/fixture.js";
 import { name, required, size } from "./shared/arguments.js";
-import { serviceBodies } from "./shared/bodies.js";
+import { existingArgs, serviceBodies } from "./shared/bodies.js";
+import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, servedService, serviceCalls, written } from "./shared/service.js";
 import { both } from "./shared/sets.js";
-import { memory, option, sized } from "./shared/simulated.js";
+import { bothSides, memory, option, sized } from "./shared/simulated.js";
+import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
 const id = fixtureIds.database;
@@ -19,6 +23,8 @@ const update = [`PUT /database/${id}`];
 // The disk's type is a member of the update only.
 const create = [...lists.create, ...update];
 const credentials = [`GET /database/${id}/masterCredentials`];
+
+const typed = { version: "16", mode: "CONTAINER" };
 
 export const database = testRecord({
   fixture,
@@ -71,21 +77,19 @@ export const database = testRecord({
     removed: { arg: "cpu", wire: "cpu" },
     replacements: (ids) => [{ type: "MYSQL", version: "8.4" }, { environmentId: ids.otherEnvironment }],
   },
-  existing: {
-    requiredArgs: (ids) => ({
-      environmentId: ids.environment,
-      name: "orders",
-      type: "MYSQL",
-      version: "8.4",
-      mode: "CONTAINER",
-    }),
-  },
+  existing: { requiredArgs: (ids) => existingArgs("database", ids, "type version mode") },
   bodies: serviceBodies("database", { list: ["labels_groups"] }),
-  everyField,
+  everyField: (ids) => ({
+    containerDatabase: onPlatform<DatabaseArgs>(
+      { program: asProgram(bodies.database.full(ids) as Values), path: fixture.path },
+      ids,
+      { name: "every-container-database" },
+    ),
+    managedDatabase: onPlatform<DatabaseArgs>(fixture, ids, { name: "every-managed-database" }),
+  }),
   example: { folder: "database", creates: ["Database", "Database", "DeploymentTrigger"] },
   simulation: {
-    args: (content) => ({ ...sized.args(content), type: content.type, version: "16", mode: "CONTAINER" }),
-    wire: (content) => ({ ...sized.wire(content), type: content.type, mode: "CONTAINER" }),
+    ...bothSides((content, ids) => ({ ...sized.wire(content, ids), ...typed, type: content.type })),
     optional: [
       { ...memory, removed: ({ type }) => (type === "MYSQL" ? 512 : 100) },
       option("accessibility", "PUBLIC", "PRIVATE", "PUBLIC"),

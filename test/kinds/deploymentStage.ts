@@ -1,5 +1,6 @@
 import { changedInEnvironment, name } from "./shared/arguments.js";
 import { ownCalls } from "./shared/calls.js";
+import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
 import { extended as extendedOnly, none } from "./shared/sets.js";
@@ -12,16 +13,11 @@ const own = ownCalls(stages, `/deploymentStage/${id}`, { description: "What must
 const same = { name: "data", description: "What the others need" };
 
 export const deploymentStage = testRecord({
-  fixture: {
+  fixture: fixtureOf({
     kind: "DeploymentStage",
-    title: "every field",
-    path: { environmentId: ids.environment },
-    program: same,
     request: same,
     response: { id, ...same, environment: { id: ids.environment }, services: [] },
-    outputs: { ...same, environment: { id: ids.environment }, environmentId: ids.environment, services: [] },
-    variants: [],
-  },
+  }),
   documented: { request: "name description", response: "id name description environment services" },
   givenText: "environmentId",
   undocumented: { notApplicable: "The API document has no stages: a preview refuses to create one." },

@@ -1,5 +1,6 @@
 import { acts, deployed } from "./deploymentTrigger/acts.js";
 import { deploymentTrigger as fixture } from "./deploymentTrigger/fixture.js";
+import { notEmpty } from "./shared/arguments.js";
 import { both, extended as extendedOnly, none } from "./shared/sets.js";
 import { testRecord } from "./testRecord.js";
 
@@ -15,14 +16,8 @@ export const deploymentTrigger = testRecord({
     required: "environmentId applications[].applicationId containers[].id jobs[].id helms[].id terraforms[].id",
     bounds: [
       ["timeoutSeconds", [0], [1]],
-      ["applications[].gitCommitId", [""], ["a"]],
-      ["containers[].imageTag", [""], ["a"]],
-      ["jobs[].imageTag", [""], ["a"]],
-      ["jobs[].gitCommitId", [""], ["a"]],
-      ["helms[].gitCommitId", [""], ["a"]],
-      ["terraforms[].gitCommitId", [""], ["a"]],
-      ["helms[].chartVersion", [""], ["a"]],
-      ["helms[].valuesOverrideGitCommitId", [""], ["a"]],
+      ...notEmpty(`applications[].gitCommitId containers[].imageTag jobs[].imageTag jobs[].gitCommitId
+        helms[].gitCommitId terraforms[].gitCommitId helms[].chartVersion helms[].valuesOverrideGitCommitId`),
     ],
     changed: { documented: ["edit", { environmentId: "replace" }], extended: ["edit", { environmentId: "replace" }] },
     // Something must be named.

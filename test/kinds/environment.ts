@@ -1,10 +1,11 @@
 import type { EnvironmentArgs } from "pulumi-app-platform";
 import { name } from "./shared/arguments.js";
 import { ownCalls } from "./shared/calls.js";
+import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
 import { otherCluster } from "./shared/otherCluster.js";
 import { extended as extendedOnly } from "./shared/sets.js";
-import { outputsOf } from "./shared/spelling.js";
+import { bothSides } from "./shared/simulated.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
@@ -12,28 +13,23 @@ const path = `/environment/${ids.environment}`;
 const own = ownCalls(`/project/${ids.project}/environment`, path, { mode: "PRODUCTION" });
 const same = { name: "staging", mode: "STAGING" };
 
-const response = {
-  ...same,
-  ...stamped(ids.environment),
-  cluster_id: ids.cluster,
-  cluster_name: "main",
-  project: { id: ids.project },
-  organization: { id: ids.organization },
-  cloud_provider: { provider: "AWS", cluster: "eu-west-3" },
-  expires_at: "2026-04-01T00:00:00Z",
-};
-
 export const environment = testRecord({
-  fixture: {
+  fixture: fixtureOf({
     kind: "Environment",
-    title: "every field",
     path: { projectId: ids.project },
     program: { ...same, clusterId: ids.cluster },
     request: { ...same, cluster: ids.cluster },
-    response,
-    outputs: outputsOf(response, { projectId: ids.project }),
-    variants: [],
-  },
+    response: {
+      ...same,
+      ...stamped(ids.environment),
+      cluster_id: ids.cluster,
+      cluster_name: "main",
+      project: { id: ids.project },
+      organization: { id: ids.organization },
+      cloud_provider: { provider: "AWS", cluster: "eu-west-3" },
+      expires_at: "2026-04-01T00:00:00Z",
+    },
+  }),
   documented: {
     request: "name mode cluster",
     response:
@@ -81,8 +77,5 @@ export const environment = testRecord({
     return { environment: args };
   },
   example: { folder: "environment", creates: ["Container", "DeploymentTrigger", "Environment"] },
-  simulation: {
-    args: ({ edition }) => ({ mode: edition % 2 === 0 ? "STAGING" : "PRODUCTION" }),
-    wire: ({ edition }) => ({ mode: edition % 2 === 0 ? "STAGING" : "PRODUCTION" }),
-  },
+  simulation: bothSides(({ edition }) => ({ mode: edition % 2 === 0 ? "STAGING" : "PRODUCTION" })),
 });

@@ -1,6 +1,7 @@
 import { name } from "./shared/arguments.js";
 import { changed, organizationRecord } from "./shared/organization.js";
 import { boundsOfHelm, configs, loginIn, omittedOfHelm } from "./shared/registryConfigs.js";
+import { bothSides } from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
@@ -20,7 +21,12 @@ const variants = [
   { title: "a role of AWS", ...shown, kind: "OCI_ECR", config: configs.ecrRole },
   { title: "Scaleway", ...shown, kind: "OCI_SCALEWAY_CR", config: configs.scaleway },
 ];
-const minimal = { kind: "OCI_PUBLIC_ECR" as const, url: "oci://public.ecr.aws", config: {} };
+const minimal = {
+  kind: "OCI_PUBLIC_ECR" as const,
+  url: "oci://public.ecr.aws",
+  config: {},
+  skip_tls_verification: false,
+};
 
 const own = organizationRecord({
   ...{ kind: "HelmRepository", segment: "helmRepository", request, response, variants, removed: "description" },
@@ -48,25 +54,23 @@ export const helmRepository = testRecord({
   ],
   bodies: { ...own.bodies, list: ["kind"] },
   everyField: ({ organization }, secret) => {
-    const common = { ...{ organizationId: organization, description: "every field", skipTlsVerification: true } };
+    const common = { organizationId: organization, description: "every field", skipTlsVerification: true };
+    const [aws, scaleway] = ["oci://1.dkr.ecr.eu-west-3.amazonaws.com", "oci://rg.fr-par.scw.cloud/charts"];
+    const login = { username: "acme", password: secret("chartsPassword") };
+    const key = { ...asProgram(configs.ecr), secretAccessKey: secret("chartsAwsKey") };
+    const project = { ...asProgram(configs.scaleway), scalewaySecretKey: secret("chartsScalewayKey") };
     return {
-      helmRepository: {
-        ...{ ...common, name: "every-repository", kind: "HTTPS", url: shown.url },
-        config: { username: "acme", password: secret("chartsPassword") },
-      },
-      helmRepositoryOnAws: {
-        ...{ ...common, name: "on-aws", kind: "OCI_ECR", url: "oci://1.dkr.ecr.eu-west-3.amazonaws.com" },
-        config: { ...asProgram(configs.ecr), secretAccessKey: secret("chartsAwsKey") },
-      },
+      helmRepository: { ...common, name: "every-repository", kind: "HTTPS", url: shown.url, config: login },
+      helmRepositoryOnAws: { ...common, name: "on-aws", kind: "OCI_ECR", url: aws, config: key },
       helmRepositoryOnScaleway: {
-        ...{ ...common, name: "on-scaleway", kind: "OCI_SCALEWAY_CR", url: "oci://rg.fr-par.scw.cloud/charts" },
-        config: { ...asProgram(configs.scaleway), scalewaySecretKey: secret("chartsScalewayKey") },
+        ...common,
+        name: "on-scaleway",
+        kind: "OCI_SCALEWAY_CR",
+        url: scaleway,
+        config: project,
       },
     };
   },
   example: { folder: "helm-repository", creates: ["HelmRepository"], secret: "password" },
-  simulation: {
-    args: ({ edition }) => ({ ...minimal, skipTlsVerification: false, description: `edition ${edition}` }),
-    wire: ({ edition }) => ({ ...minimal, skip_tls_verification: false, description: `edition ${edition}` }),
-  },
+  simulation: bothSides(({ edition }) => ({ ...minimal, description: `edition ${edition}` })),
 });

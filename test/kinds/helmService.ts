@@ -7,7 +7,7 @@ import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, exposedCalls, moveElsewhere, serviceCalls, written } from "./shared/service.js";
 import { extended } from "./shared/sets.js";
-import { option } from "./shared/simulated.js";
+import { bothSides, option } from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
 
 const calls = serviceCalls("helm", fixtureIds.helm, { timeoutSec: 60 }, { read: "none", update: false }, ["link"]);
@@ -17,6 +17,11 @@ const chart = ({ helmRepository }: { readonly helmRepository: string }) => ({
 const chartOnWire = ({ helmRepository }: { readonly helmRepository: string }) => ({
   helm_repository: { repository: helmRepository, chart_name: "grafana", chart_version: "9.4.5" },
 });
+
+const exposed = bothSides(({ edition }) => ({
+  description: `edition ${edition}`,
+  ports: [{ internal_port: 80, service_name: "grafana" }],
+}));
 
 /** The fixture's, with every field in each. */
 const ports = (fixture.program.ports as Values[]).map((port) => ({ externalPort: 8443, ...port }));
@@ -67,35 +72,7 @@ export const helmService = testRecord({
       arguments: [],
       values_override: {},
     }),
-    other: (ids) => ({
-      name: "another helm",
-      auto_deploy: true,
-      source: chartOnWire(ids),
-      arguments: ["--atomic"],
-      values_override: {
-        set: [["replicas", "2"]],
-        set_string: [["image.tag", "11.6"]],
-        set_json: [["resources", '{"limits":{"cpu":"1"}}']],
-        file: { raw: { values: [{ name: "values.yaml", content: "replicas: 1\n" }] } },
-      },
-      description: "Dashboards",
-      timeout_sec: 900,
-      auto_preview: false,
-      allow_cluster_wide_resources: true,
-      ports: [
-        {
-          internal_port: 80,
-          name: "web",
-          external_port: 8443,
-          namespace: "monitoring",
-          protocol: "HTTP",
-          is_default: true,
-          service_name: "grafana",
-        },
-        { internal_port: 9090, service_selectors: [{ key: "app", value: "grafana" }] },
-      ],
-      icon_uri: "app://icons/helm",
-    }),
+    other: (ids) => ({ ...fixture.request, name: "another helm", source: chartOnWire(ids) }),
     text: ["description"],
     number: ["timeout_sec"],
     list: ["ports"],
@@ -114,25 +91,15 @@ export const helmService = testRecord({
     secret: "password",
   },
   simulation: {
-    args: ({ edition }, ids) => ({
-      description: `edition ${edition}`,
-      source: chart(ids),
-      ports: [{ internalPort: 80, serviceName: "grafana" }],
-    }),
-    wire: ({ edition }) => ({
-      description: `edition ${edition}`,
-      ports: [{ internal_port: 80, service_name: "grafana" }],
-    }),
+    args: (content, ids) => ({ ...exposed.args(content, ids), source: chart(ids) }),
+    wire: exposed.wire,
     optional: [
       option("timeoutSec", 900, 600, 1200),
       option("arguments", ["--atomic"], [], ["--debug"]),
       option("allowClusterWideResources", true, false, true),
       option("ports.0.protocol", "GRPC", "HTTP", "GRPC"),
     ],
-    overrides: {
-      args: ({ edition }) => ({ description: `edition ${edition}`, timeoutSec: 600 + edition }),
-      wire: ({ edition }) => ({ description: `edition ${edition}`, timeout_sec: 600 + edition }),
-    },
+    overrides: bothSides(({ edition }) => ({ description: `edition ${edition}`, timeout_sec: 600 + edition })),
     isDeployed: true,
   },
 });

@@ -1,12 +1,15 @@
-import { everyField } from "./job/everyField.js";
+import type { JobArgs } from "pulumi-app-platform";
+import { bodies } from "../platform/bodies.js";
+import type { Values } from "../provider.js";
 import { job as fixture } from "./job/fixture.js";
 import * as bounds from "./shared/arguments.js";
-import { serviceBodies } from "./shared/bodies.js";
-import { existingGit } from "./shared/existing.js";
+import { existingArgs, serviceBodies } from "./shared/bodies.js";
+import { git } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
 import { both } from "./shared/sets.js";
 import * as simulated from "./shared/simulated.js";
+import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
 const { required } = bounds;
@@ -70,22 +73,40 @@ export const job = testRecord({
   },
   existing: {
     requiredArgs: (ids) => ({
-      environmentId: ids.environment,
-      name: "migrate",
-      source: { docker: { gitRepository: existingGit(ids), dockerfilePath: "Dockerfile" } },
+      ...existingArgs("job", ids, "source"),
       schedule: { onStart: { entrypoint: "/migrate" } },
     }),
   },
   bodies: serviceBodies("job", { list: ["schedule", "on_start", "arguments"] }),
-  everyField,
+  everyField: (ids): Readonly<Record<"cronJob" | "lifecycleJob", JobArgs>> => {
+    const full = asProgram(bodies.job.full(ids) as Values);
+    const common = { ...full, environmentId: ids.environment, gpu: 1, autoDeploy: false } as unknown as JobArgs;
+    const image = { imageName: "acme/report", tag: "2.4.0", registryId: ids.registries.GENERIC_CR };
+    const command = { arguments: ["--now"], entrypoint: "/bin/job" };
+    return {
+      cronJob: {
+        ...{ ...common, name: "every-cron-job", source: { image } },
+        schedule: { cronjob: { scheduledAt: "0 4 * * MON-FRI", timezone: "Europe/Paris", ...command } },
+      },
+      lifecycleJob: {
+        ...{ ...common, name: "every-lifecycle-job" },
+        source: {
+          docker: { gitRepository: git(ids), dockerfileRaw: "FROM alpine\n", dockerTargetBuildStage: "production" },
+        },
+      },
+    };
+  },
   example: { folder: "job", creates: ["DeploymentTrigger", "Job", "Job"], secret: "databaseUrl" },
   simulation: {
     args: (content, ids) => ({
-      ...simulated.sized.args(content),
+      ...simulated.sized.args(content, ids),
       source: { image: simulated.image(content, ids) },
       schedule: { cronjob: { scheduledAt: "0 4 * * *" } },
     }),
-    wire: (content) => ({ ...simulated.sized.wire(content), schedule: { cronjob: { scheduled_at: "0 4 * * *" } } }),
+    wire: (content, ids) => ({
+      ...simulated.sized.wire(content, ids),
+      schedule: { cronjob: { scheduled_at: "0 4 * * *" } },
+    }),
     optional: [
       simulated.memory,
       simulated.option("maxNbRestart", 3, 0, 5),

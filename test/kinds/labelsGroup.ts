@@ -1,6 +1,7 @@
 import { name } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
 import { changed, organizationRecord } from "./shared/organization.js";
+import { bothSides } from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
@@ -25,16 +26,12 @@ export const labelsGroup = testRecord({
     changed,
   },
   secrets: [],
-  bodies: {
-    ...own.bodies,
-    ...{ text: ["name"], longest: 128, number: ["labels", 0, "propagate_to_cloud_provider"], list: ["labels"] },
-  },
+  bodies: { ...own.bodies, number: ["labels", 0, "propagate_to_cloud_provider"], list: ["labels"] },
   everyField: ({ organization }) => ({
     labelsGroup: { ...asProgram(request), organizationId: organization, name: "every-group" },
   }),
   example: { folder: "labels-group", creates: ["LabelsGroup"] },
-  simulation: {
-    args: ({ edition }) => ({ labels: [{ key: "edition", value: `${edition}`, propagateToCloudProvider: true }] }),
-    wire: ({ edition }) => ({ labels: [{ key: "edition", value: `${edition}`, propagate_to_cloud_provider: true }] }),
-  },
+  simulation: bothSides(({ edition }) => ({
+    labels: [{ key: "edition", value: `${edition}`, propagate_to_cloud_provider: true }],
+  })),
 });

@@ -1,28 +1,22 @@
 import { name } from "./shared/arguments.js";
 import { ownCalls } from "./shared/calls.js";
+import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
 import { described, editDescription, written } from "./shared/service.js";
 import { extended as extendedOnly, none } from "./shared/sets.js";
 import { describedAlone } from "./shared/simulated.js";
-import { outputsOf } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
 const same = { name: "shop", description: "Everything of the shop" };
 
-const response = { ...same, ...stamped(ids.project), organization: { id: ids.organization } };
-
 export const project = testRecord({
-  fixture: {
+  fixture: fixtureOf({
     kind: "Project",
-    title: "every field",
     path: { organizationId: ids.organization },
-    program: same,
     request: same,
-    response,
-    outputs: outputsOf(response, { organizationId: ids.organization }),
-    variants: [],
-  },
+    response: { ...same, ...stamped(ids.project), organization: { id: ids.organization } },
+  }),
   documented: { request: "name description", response: "id created_at updated_at name description organization" },
   givenText: "organizationId",
   undocumented: { notApplicable: "The API document has no projects: a preview refuses to create one." },

@@ -28,7 +28,7 @@ export interface OptionalArgument {
   readonly isExtended?: true;
 }
 
-type Said = (content: Content, ids: SeededIds) => Values;
+export type Said = (content: Content, ids: SeededIds) => Values;
 
 /** An argument by which a resource names another one of its kind. */
 export interface Naming {

@@ -1,6 +1,6 @@
 import type { TerraformServiceArgs } from "pulumi-app-platform";
 import type { Values } from "../provider.js";
-import { serviceBodies } from "./shared/bodies.js";
+import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
@@ -56,12 +56,8 @@ export const terraformService = testRecord({
       description: written,
       terraformFilesSource: {
         gitRepository: {
-          ...{
-            url: "https://github.com/acme/infra.git",
-            branch: "main",
-            rootPath: "/network",
-            gitTokenId: ids.gitToken,
-          },
+          ...{ url: "https://github.com/acme/infra.git", branch: "main" },
+          ...{ rootPath: "/network", gitTokenId: ids.gitToken },
         },
       },
       terraformVariablesSource: { tfVarFilePaths: [], tfVars: [{ key: "size", value: "3", secret: false }] },
@@ -74,29 +70,12 @@ export const terraformService = testRecord({
   },
   existing: {
     requiredArgs: (ids) => ({
-      environmentId: ids.environment,
-      name: "network",
-      description: "The network",
-      autoDeployConfig: { autoDeploy: true, terraformAction: "DEFAULT" },
-      terraformFilesSource: {
-        gitRepository: {
-          url: "https://bitbucket.org/acme/network.git",
-          branch: "stable",
-          rootPath: "/infra",
-          gitTokenId: ids.gitToken,
-        },
-      },
-      terraformVariablesSource: {
-        tfVarFilePaths: ["prod.tfvars"],
-        tfVars: [
-          { key: "region", value: "eu-west-3", secret: false },
-          { key: "password", value: "hunter2", secret: true },
-        ],
-      },
-      backend: { kubernetes: {} },
-      engine: "OPEN_TOFU",
+      ...existingArgs(
+        "terraform",
+        ids,
+        "description autoDeployConfig terraformFilesSource terraformVariablesSource backend engine jobResources",
+      ),
       providerVersion: { explicitVersion: "1.9.0" },
-      jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 10 },
     }),
   },
   bodies: serviceBodies("terraform", { number: ["timeout_sec"], list: ["terraform_variables_source", "tf_vars"] }),

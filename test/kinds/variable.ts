@@ -3,7 +3,7 @@ import { clean, type Values } from "../provider.js";
 import { ids } from "./shared/ids.js";
 import { extended as extendedOnly, none } from "./shared/sets.js";
 import { outputsOf } from "./shared/spelling.js";
-import { times } from "./shared/times.js";
+import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
 const on = `container/${ids.container}`;
@@ -16,9 +16,7 @@ const namesIt = ({ targetId }: Values, { id: named }: { readonly id: string }) =
 const read = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 
 const response = {
-  id,
-  created_at: times.created,
-  updated_at: times.updated,
+  ...stamped(id),
   ...given,
   mount_path: "/etc/app.toml",
   aliased_variable: { id: other, key: "A", scope: "PROJECT" },

@@ -1,46 +1,34 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { openedFolder } from "../opened-folder.js";
 import { filesIn, packedPackages } from "./packed.js";
-
-interface Instruction {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** The instructions of a Containerfile, as far as ours uses them. */
-function instructionsOf(text: string): Instruction[] {
-  return text.split("\n").flatMap((line) => {
-    const [, name, text] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
-    return name === undefined || text === undefined ? [] : [{ name, text }];
-  });
-}
-
-/** The words of an instruction in the JSON form, which starts a program without a shell. */
-function wordsOf({ text }: Instruction): string[] {
-  return JSON.parse(text.slice(text.indexOf("[")));
-}
 
 const run = promisify(execFile);
 const folder = join(__dirname, "../../backend");
-const instructions = instructionsOf(readFileSync(join(folder, "Containerfile"), "utf8"));
-const all = (name: string) => instructions.filter((each) => each.name === name);
 
-function only(name: string): Instruction {
-  const [found, ...further] = all(name);
-  if (found === undefined || further.length > 0) throw new Error(`the Containerfile must have one ${name}`);
-  return found;
+/** The instructions of the Containerfile, in their order. */
+const instructions = [...readFileSync(join(folder, "Containerfile"), "utf8").matchAll(/^([A-Z]+) (.+)$/gm)];
+const all = (wanted: string) => instructions.flatMap(([, name, text = ""]) => (name === wanted ? [text] : []));
+
+function only(name: string): string {
+  const [text, ...further] = all(name);
+  if (text === undefined || further.length > 0) throw new Error(`the Containerfile must have one ${name}`);
+  return text;
 }
 
+/** The words of an instruction in the JSON form, which starts a program without a shell. */
+const wordsOf = (name: string): string[] => JSON.parse(only(name).slice(only(name).indexOf("[")));
+
+const own = openedFolder("container-image");
 const data = "/data/app-platform.db";
 
 it("copies only what the published package contains", async () => {
   const published = filesIn((await packedPackages()).backend);
   expect(published).toContain("Containerfile");
-  const sources = all("COPY").flatMap(({ text }) => (text.startsWith("--from=") ? [] : text.split(" ").slice(0, -1)));
+  const sources = all("COPY").flatMap((text) => (text.startsWith("--from=") ? [] : text.split(" ").slice(0, -1)));
   expect(sources).toEqual(expect.arrayContaining(["package.json", "bin", "dist"]));
   for (const source of sources) {
     expect(published.some((path) => path === source || path.startsWith(`${source}/`))).toBe(true);
@@ -50,7 +38,7 @@ it("copies only what the published package contains", async () => {
 it("has a Node.js version that the package supports", () => {
   const { engines } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const [, minimum] = /^>=(\d+)\./.exec(engines.node) ?? [];
-  const versions = all("FROM").map(({ text }) => Number(/node:(\d+)-/.exec(text)?.[1]));
+  const versions = all("FROM").map((text) => Number(/node:(\d+)-/.exec(text)?.[1]));
   expect(new Set(versions).size).toBe(1);
   expect(versions[0]).toBeGreaterThanOrEqual(Number(minimum));
   // Release lines with an odd number have no long-term support.
@@ -58,33 +46,29 @@ it("has a Node.js version that the package supports", () => {
 });
 
 it("does not run as root, and keeps the data in its volume", () => {
-  expect(only("USER").text).toBe("node");
-  expect(instructions.indexOf(only("USER"))).toBeLessThan(instructions.indexOf(only("ENTRYPOINT")));
-  expect(only("VOLUME").text).toBe(posix.dirname(data));
-  expect(wordsOf(only("ENTRYPOINT"))).toContain(data);
+  expect(only("USER")).toBe("node");
+  const order = instructions.map(([, name]) => name);
+  expect(order.indexOf("USER")).toBeLessThan(order.indexOf("ENTRYPOINT"));
+  expect(only("VOLUME")).toBe(posix.dirname(data));
+  expect(wordsOf("ENTRYPOINT")).toContain(data);
 });
 
 it("starts with its command line, is healthy, and stops at SIGTERM with exit code 0", async () => {
-  const own = mkdtempSync(join(tmpdir(), "container-image-"));
-  const [node, ...words] = wordsOf(only("ENTRYPOINT")).map((word) => (word === data ? join(own, "platform.db") : word));
+  const [node, ...words] = wordsOf("ENTRYPOINT").map((word) => (word === data ? join(own, "platform.db") : word));
   expect(node).toBe("node");
   const child = spawn(process.execPath, [...words, "--port", "0", "--json"], { cwd: folder });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const [ready] = (await child.stdout.setEncoding("utf8").take(1).toArray()) as string[];
   const { url } = JSON.parse(ready ?? "");
   expect(existsSync(join(own, "platform.db"))).toBe(true);
-  const [, ...check] = wordsOf(only("HEALTHCHECK"));
-  const port = only("EXPOSE").text;
-  const isHealthy = (at: string) =>
-    spawnSync(
-      process.execPath,
-      check.map((word) => word.replace(`:${port}/`, `:${at}/`)),
-    ).status === 0;
-  expect(isHealthy(new URL(url).port)).toBe(true);
+  const [, ...check] = wordsOf("HEALTHCHECK");
+  const { port } = new URL(url);
+  const here = check.map((word) => word.replace(`:${only("EXPOSE")}/`, `:${port}/`));
+  const isHealthy = () => spawnSync(process.execPath, here).status === 0;
+  expect(isHealthy()).toBe(true);
   child.kill("SIGTERM");
   expect(await ended).toBe(0);
-  expect(isHealthy(new URL(url).port)).toBe(false);
-  rmSync(own, { recursive: true });
+  expect(isHealthy()).toBe(false);
 });
 
 /** A program that can build and run images here: its command is found, and its daemon, if it needs one, responds. */

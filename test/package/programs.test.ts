@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { fileName } from "../../tools/generate/declaration.js";
 import { inputs } from "../../tools/generate/example.js";
-import { table } from "../cli/examples/table.js";
 import { problemsIn } from "../cli/source-checks.js";
 import { openEditor } from "./language-service.js";
 
@@ -95,20 +94,6 @@ it.each([true, false])(
     expect(await problemsIn({ "program.mts": program }, { options })).toBe("");
   },
 );
-
-it("every example compiles, those in JavaScript too", async () => {
-  const others = table.flatMap(({ folder }) => {
-    const path = `examples/${folder}`;
-    const code = readdirSync(join(root, path)).filter((file) => /\.[jt]s$/.test(file));
-    expect(
-      code.some((file) => file.startsWith("index.")),
-      folder,
-    ).toBe(true);
-    return code.map((file) => `${path}/${file}`);
-  });
-  const options = { allowJs: true, checkJs: true };
-  expect(await problemsIn({}, { others, options, project: "examples/container/tsconfig.json" })).toBe("");
-});
 
 const declarations = join(root, "dist", "sdk", "index.d.ts");
 const entry = openEditor(new Map([[declarations, undefined]]));

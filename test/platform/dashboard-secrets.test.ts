@@ -103,7 +103,7 @@ const imported = (name: string, is_secret: boolean, value: string) => ({
 });
 
 /**
- * Where a secret belongs, and where people put one all the same; which texts are taken for secrets is in `secret-texts.test.ts`.
+ * Where a secret belongs, and where people put one all the same; which texts count as secrets is in `secret-texts.test.ts`.
  * `accepted` are requests that the platform accepts.
  */
 const accepted: Record<string, Place> = {

@@ -1,6 +1,6 @@
 /**
- * The schemas that validate requests say of each member what the records of the kinds say of arguments: whether it is required, its
- * type, its bounds and its texts. What connects several members is in `rules.test.ts`, and features in `clusters.test.ts`.
+ * The schemas that validate requests agree with the records of the kinds on each argument: whether it is required, its type, its bounds
+ * and its texts. What connects several members is in `rules.test.ts`, and features in `clusters.test.ts`.
  */
 import { describe, expect, it } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";

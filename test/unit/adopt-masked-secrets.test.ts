@@ -28,17 +28,13 @@ function adopting(tf_vars: Values[]) {
 const shown: readonly Values[] = [plain, { ...secret, value: "REDACTED" }];
 
 describe("an adopted resource with a masked secret", () => {
-  it("has no change at preview, which says that the platform keeps its value", async () => {
+  it("has no change at preview, is adopted without an update, and the next run has nothing to do", async () => {
     const cycle = adopting([...shown]);
-    expect(await cycle.check(argsWith([secret, plain]))).toEqual([]);
+    const args = argsWith([secret, plain]);
+    expect(await cycle.check(args)).toEqual([]);
     expect(cycle.told.join()).toMatch(
       `adopts the existing resource with id ${ids.terraform} without changes; the platform masks ${path} and keeps its value.`,
     );
-  });
-
-  it("is adopted without an update, and the next run has nothing to do", async () => {
-    const cycle = adopting([...shown]);
-    const args = argsWith([secret, plain]);
     const { id, outputs } = await cycle.create(args);
     expect(platform.lines().filter((line) => !line.startsWith("GET "))).toEqual([]);
     const next = adopting([...shown]);

@@ -51,32 +51,29 @@ function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances
 const adoptId = ids.container;
 
 describe("a preview of an adoption", () => {
-  it("says that nothing changes", async () => {
-    platform.on(one, [200, container.response]);
-    const { check, told, warnings } = adopting("Container");
-    expect(await check({ adoptId })).toEqual([]);
-    expect([told, warnings]).toEqual([
-      [`Container "web" adopts the existing resource with id ${adoptId} without changes.`],
+  const adopts = `Container "web" adopts the existing resource with id ${adoptId}`;
+  const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
+  const edited = { cpu: 999, connection: "staging" };
+  const later = [expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)];
+  it.each<[what: string, more: Values, told: unknown[], warned: unknown[]]>([
+    ["says that nothing changes", {}, [`${adopts} without changes.`], []],
+    [
+      "warns of what changes, but not of what only the provider uses",
+      edited,
       [],
-    ]);
-  });
-
-  it("warns of what changes, but not of what only the provider uses", async () => {
-    platform.on(one, [200, container.response]);
-    const { check, told, warnings } = adopting("Container");
-    expect(await check({ adoptId, cpu: 999, connection: "staging" })).toEqual([]);
-    expect([told, warnings]).toEqual([
+      [`${adopts} and changes cpu: 750 → 999.`],
+    ],
+    [
+      "warns of what changes in settings that the platform keeps elsewhere",
+      { advancedSettings: settings(90) },
       [],
-      [`Container "web" adopts the existing resource with id ${adoptId} and changes cpu: 750 → 999.`],
-    ]);
-  });
-
-  it("warns of what changes in settings that the platform keeps elsewhere", async () => {
-    const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
+      later,
+    ],
+  ])("%s", async (_, more, told, warned) => {
     platform.on(one, [200, container.response]).on(`GET /container/${adoptId}/advancedSettings`, [200, settings(60)]);
-    const { check, warnings } = adopting("Container");
-    expect(await check({ adoptId, advancedSettings: settings(90) })).toEqual([]);
-    expect(warnings).toEqual([expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)]);
+    const { check, ...its } = adopting("Container");
+    expect(await check({ adoptId, ...more })).toEqual([]);
+    expect([its.told, its.warnings]).toEqual([told, warned]);
   });
 
   it("says which secrets the platform masks", async () => {
@@ -114,31 +111,14 @@ describe("a preview of an adoption", () => {
 
   it("is refused of a variable that the update of its service deletes first", async () => {
     const { platform: here, log } = connected(platform.url, { endpoints: "extended" });
-    const [services, own] = ["Container", "Variable"].map((kind) =>
-      lifecycleOf(definitionOf(kind), () => here, definitionOf),
-    );
-    const args = { ...container.program, ...container.path };
-    const stored = {
-      values: { ...args, variables: { LEVEL: "1" } },
-      given: { variables: true },
-      revision: undefined,
-    } as const;
-    const request = { secrets: [], log };
-    await services?.plan({
-      ...request,
-      urn: urnOf("Container", "it"),
-      id: adoptId,
-      args,
-      argsBefore: undefined,
-      stored,
-    });
-    platform.on(
-      variables,
-      listing({ id: ids.feature, key: "LEVEL", value: "1", is_secret: false, scope: "CONTAINER" }),
-    );
+    const key = definitionOf("Container").owned?.asResource(adoptId, "LEVEL");
+    here.declarations.dropped(JSON.stringify([here.address, null, key]), 'Container "web"');
+    const variable = { id: ids.feature, key: "LEVEL", value: "1", is_secret: false, scope: "CONTAINER" };
+    platform.on(variables, listing(variable));
     const level = { on: `container/${adoptId}`, key: "LEVEL", value: "1", adoptId: ids.feature };
-    const checking = { ...request, urn: urnOf("Variable", "level"), args: level, argsBefore: {}, isNew: true };
-    const problems = (await own?.check(checking))?.problems.join();
+    const { check } = lifecycleOf(definitionOf("Variable"), () => here, definitionOf);
+    const request = { urn: urnOf("Variable", "level"), secrets: [], log, args: level, argsBefore: {}, isNew: true };
+    const problems = (await check(request)).problems.join();
     expect(problems).toContain('the update of Container "web" deletes it first');
     expect(problems).toContain("remove `adoptId`: a new one is created");
   });
@@ -215,13 +195,6 @@ describe("an adoption", () => {
     const partial = await create({ ...more, variables: { A: "1" } });
     expect(partial.message).toMatch(/^AP3002: /);
     expect((await create(more)).message).toContain("already adopts or created it");
-  });
-
-  it("is refused if another new resource has adopted it", async () => {
-    platform.on(one, [200, container.response]);
-    const { create, here } = adopting("Container");
-    here.holdings.adopted(`Container ${adoptId}`, { label: 'Container "other"' });
-    expect((await create({ adoptId })).message).toContain("already adopts or created it");
   });
 
   it("is one of the same resource that the state has, so `--replace` is refused", async () => {

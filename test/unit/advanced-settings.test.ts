@@ -96,13 +96,6 @@ describe("advanced settings", () => {
     const reasons = [expect.stringContaining(`advancedSettings.${grace}: must be at most 3600`)];
     await expect(update).rejects.toMatchObject({ reasons });
   });
-
-  it("in a response that isn't an object are an error", async () => {
-    const { state, wanted } = known("Container", {});
-    platform.on(`GET ${path}`, [200, []]);
-    const update = lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 90 }));
-    await expect(update).rejects.toMatchObject({ message: expect.stringContaining("the response isn't an object") });
-  });
 });
 
 describe("advanced settings that the platform doesn't have", () => {

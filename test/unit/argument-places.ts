@@ -22,7 +22,9 @@ export interface Place {
   readonly state: Values;
 }
 
-const generalOf = (path: string) => path.replace(/\[\d+\]/g, "[]").replace(/(readiness|liveness)Probe/g, "probe");
+/** The same path for all items and both probes. */
+export const generalOf = (path: string) =>
+  path.replace(/\[\d+\]/g, "[]").replace(/(readiness|liveness)Probe/g, "probe");
 
 const spelled = (steps: readonly Step[]) =>
   steps.reduce<string>(

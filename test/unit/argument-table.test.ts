@@ -4,7 +4,7 @@ import type { Change } from "../kinds/argumentsRecord.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { recordOf } from "../kinds/index.js";
 import { UNKNOWN, type Value, type Values } from "../provider.js";
-import { allPlaces, otherValue, type Place, placesOf, withValue, wrongType } from "./argument-places.js";
+import { allPlaces, generalOf, otherValue, type Place, placesOf, withValue, wrongType } from "./argument-places.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
@@ -20,9 +20,8 @@ type Outcome = "none" | Change | "unknown" | string;
 const changed = (kind: string, endpoints: (typeof sets)[number]) => recordOf(kind).arguments.changed[endpoints];
 const requiredOf = (kind: string) => recordOf(kind).arguments.required.split(/\s+/);
 
-const general = (path: string) => path.replace(/\[\d+\]/g, "[]").replace(/(readiness|liveness)Probe/g, "probe");
 const issuesOf = (kind: string, program: Value) =>
-  validate(definitionOf(kind), program, "create").map(({ path }) => general(path));
+  validate(definitionOf(kind), program, "create").map(({ path }) => generalOf(path));
 
 async function outcome(kind: string, endpoints: (typeof sets)[number], place: Place, wanted: Value): Promise<Outcome> {
   try {
@@ -60,25 +59,6 @@ describe("each argument of", () => {
       const change = (place: Place) => withValue(place.program, place.steps, otherValue(place.field, place.value));
       const found = await cells(leaves, (place) => outcome(kind, endpoints, place, change(place)));
       expect(found).toEqual(await cells(leaves, ({ arg }) => exceptions[arg] ?? rule));
-    },
-  );
-
-  it.each(both)(
-    "a $kind, omitted, isn't a change with the $endpoints endpoints",
-    async ({ kind, endpoints, places }) => {
-      const words = requiredOf(kind);
-      const optional = places.filter(
-        ({ steps, field, general: path }) =>
-          typeof steps.at(-1) === "string" &&
-          !words.includes(path) &&
-          field.type !== "record" &&
-          // Without the entries of records.
-          allPlaces(definitionOf(kind).body).includes(path),
-      );
-      const found = await cells(optional, (place) =>
-        outcome(kind, endpoints, place, withValue(place.program, place.steps)),
-      );
-      expect(found).toEqual(await cells(optional, () => "none"));
     },
   );
 

@@ -3,7 +3,16 @@ import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../provider/errors/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { Value, Values } from "../provider.js";
-import { type Answer, type Circumstances, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import {
+  type Answer,
+  type Circumstances,
+  definitionOf,
+  describeManaged,
+  failureOf,
+  lifecycle,
+  lost,
+  pretendPlatform,
+} from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -27,7 +36,11 @@ const list = (...clusters: Values[]) => [200, { results: clusters }] as const;
 const status = (state: string, execution: string | null = "run-1", more: Values = {}) =>
   [200, { cluster_id: ids.cluster, status: state, last_execution_id: execution, ...more }] as const;
 const created = () => platform.on(createLine, [201, response]);
-const lost: Answer = (_, answer) => void answer.destroy();
+/** The state of a cluster that the program has created with these arguments besides. */
+const owned = (more: Values = {}): Values => ({
+  ...{ ...args, ...more, clusterId: ids.cluster, status: "READY", __created: true },
+  __managed: describeManaged(definitionOf("Cluster").body, { ...args, ...more }),
+});
 
 describe("a cluster without clusterId", () => {
   it("is created, with the settings that the program gives and no others", async () => {
@@ -39,12 +52,6 @@ describe("a cluster without clusterId", () => {
     expect(outputs).toMatchObject({ clusterId: ids.cluster, status: "READY", __created: true });
   });
 
-  it("cannot be created with the documented endpoints", async () => {
-    const found = await lifecycle("Cluster", platform.url, { endpoints: "documented" }).check(args);
-    expect(found).toEqual([expect.stringMatching(/^AP2008: Cluster "main" can't be created.*extended endpoints/s)]);
-    expect(platform.lines()).toEqual([]);
-  });
-
   it("is found by its name where the response to its creation was lost", async () => {
     const made = () => ({ ...response, created_at: new Date().toISOString() });
     platform.on(createLine, lost).on(listLine, () => list({ ...made(), id: ids.helm, name: "other" }, made()));
@@ -54,30 +61,20 @@ describe("a cluster without clusterId", () => {
     expect(platform.lines()).toEqual([createLine, listLine]);
   });
 
-  it("is refused where another one has its name, which the program can adopt", async () => {
-    platform.on(createLine, [409]).on(listLine, list(response));
-    const failure = await failureOf(cycle().create(args));
-    expect(failure).toMatchObject({ code: "AP3004", message: expect.stringContaining(ids.cluster) });
-  });
-
   it("is updated by the call that updates an adopted one, and stays the stack's own", async () => {
-    created();
-    const { outputs } = await cycle().create(args);
-    platform.on(listLine, list(response)).on(`PUT ${one}`, [200, { ...response, max_running_nodes: 5 }]);
-    const after = await cycle().update(ids.cluster, outputs as Values, { ...args, maxRunningNodes: 5 });
-    expect(platform.lines()).toEqual([createLine, listLine, `PUT ${one}`]);
+    const now = { ...response, max_running_nodes: 5 };
+    platform.on(listLine, list(response)).on(`PUT ${one}`, [200, now]);
+    const after = await cycle().update(ids.cluster, owned(), { ...args, maxRunningNodes: 5 });
+    expect(platform.lines()).toEqual([listLine, `PUT ${one}`]);
     expect(after.outputs).toMatchObject({ maxRunningNodes: 5, __created: true });
-    platform.reset();
-    platform.on(listLine, list({ ...response, max_running_nodes: 5 }));
-    expect((await cycle().read(ids.cluster, after.outputs as Values)).outputs).toMatchObject({ __created: true });
+    platform.on(listLine, list(now));
+    expect((await cycle().read(ids.cluster, after.outputs)).outputs).toMatchObject({ __created: true });
   });
 
   it("is replaced by one in another region, whereas an adopted one isn't", async () => {
-    created();
-    const { outputs } = await cycle().create(args);
     const moved = { ...args, region: "eu-west-1" };
-    expect(await cycle().diff(ids.cluster, outputs as Values, moved)).toMatchObject({ replaces: ["region"] });
-    const { __created: _, ...adopted } = outputs as Values;
+    expect(await cycle().diff(ids.cluster, owned(), moved)).toMatchObject({ replaces: ["region"] });
+    const { __created: _, ...adopted } = owned();
     const refused = cycle().diff(ids.cluster, adopted, { ...moved, clusterId: ids.cluster });
     expect(await failureOf(refused)).toMatchObject({ code: "AP2001" });
   });
@@ -178,44 +175,46 @@ describe("a cluster that the program deploys", () => {
     expect(deploys()).toHaveLength(1);
   });
 
-  const known = async (wanted: Values) => {
-    const now = list({ ...response, status: "DEPLOYED" });
-    deploying(status("DEPLOYED")).on(listLine, now);
-    const { outputs } = await cycle().create(wanted);
-    platform.reset();
+  /** The state of a cluster that is deployed, and that an update deploys again. */
+  const known = (deploy: Value) => {
     platform
-      .on(listLine, now)
+      .on(listLine, list({ ...response, status: "DEPLOYED" }))
       .on(`PUT ${one}`, [200, { ...response, max_running_nodes: 5, status: "DEPLOYED" }])
       .on(deployLine, [201])
       .on(statusLine, status("DEPLOYED"), status("DEPLOYED", "run-2"));
-    return outputs as Values;
+    return { ...owned({ deploy }), status: "DEPLOYED" };
   };
 
-  it.each([
-    [true, 0],
-    ["when changed", 1],
-  ] as const)("with deploy %j is deployed %i times after a change", async (deploy, times) => {
+  it.each<[what: string, deploy: Value, change: Values, times: number]>([
+    ["isn't deployed after a change, if it's to be deployed once", true, { maxRunningNodes: 5 }, 0],
+    ["is deployed after a change, if it's to be deployed then", "when changed", { maxRunningNodes: 5 }, 1],
+    ["isn't deployed after a change of the maximum wait", "when changed", { timeoutSeconds: 60 }, 0],
+    ["isn't deployed if it's no longer to be", "when changed", { deploy: false }, 0],
+  ])("%s", async (_, deploy, change, times) => {
     const wanted = { ...args, deploy };
-    const state = await known(wanted);
-    await cycle().update(ids.cluster, state, { ...wanted, maxRunningNodes: 5 });
-    expect(platform.lines()).toContain(`PUT ${one}`);
+    const { outputs } = await cycle().update(ids.cluster, known(deploy), { ...wanted, ...change });
+    expect(outputs).toMatchObject({ deploy, ...change });
     expect(deploys()).toHaveLength(times);
   });
 
-  it("is not deployed again because the maximum wait changes, or because deploy becomes false", async () => {
-    const state = await known({ ...args, deploy: "when changed" });
-    await cycle().update(ids.cluster, state, { ...args, deploy: "when changed", timeoutSeconds: 60 });
-    const { outputs } = await cycle().update(ids.cluster, state, { ...args, deploy: false });
-    expect(outputs).toMatchObject({ deploy: false });
-    expect(platform.lines()).not.toContain(deployLine);
+  it.each([
+    ["as it was, if no change must be brought to the cloud", true, true],
+    ["as something to be repeated, if one must", "when changed", undefined],
+  ] as const)("keeps its deployment %s, if an update of its routes fails", async (_, deploy, kept) => {
+    const wanted = { ...args, deploy };
+    const state = known(deploy);
+    const routingTable = [{ destination: "10.0.0.0/8", target: "pcx-1", description: "peering" }];
+    platform.on(`PUT ${one}/routingTable`, [400]);
+    const failure = await failureOf(cycle().update(ids.cluster, state, { ...wanted, routingTable }));
+    expect((failure.properties as Values).deploy).toBe(kept);
   });
 
   it("is to be deployed again once a refresh sees that somebody has stopped it", async () => {
-    const state = await known(deployed);
+    const state = known(true);
     platform.on(listLine, list({ ...response, status: "STOPPED" }));
     const { outputs } = await cycle().read(ids.cluster, state);
     expect(outputs).not.toHaveProperty("deploy");
-    expect(await cycle().diff(ids.cluster, outputs as Values, deployed)).not.toMatchObject({ changes: false });
+    expect(await cycle().diff(ids.cluster, outputs, deployed)).not.toMatchObject({ changes: false });
   });
 
   it("that is adopted is deployed, too", async () => {
@@ -229,8 +228,8 @@ describe("a cluster that the program deploys", () => {
     ["deploy", true],
     ["routingTable", []],
   ] as const)("cannot have %s with the documented endpoints", async (name, value) => {
-    const documented = lifecycle("Cluster", platform.url, { endpoints: "documented" });
-    const found = await documented.check({ ...args, clusterId: ids.cluster, acceptDefaults: true, [name]: value });
+    const { check } = cycle({ endpoints: "documented" });
+    const found = await check({ ...args, clusterId: ids.cluster, acceptDefaults: true, [name]: value });
     expect(found).toEqual([expect.stringMatching(new RegExp(`^AP2008: .*can't have \`${name}\``))]);
   });
 
@@ -252,9 +251,9 @@ describe("the routing table of a cluster", () => {
       .on(`GET ${path}`, [200, { results: [one1] }]);
     const { outputs } = await cycle().create({ ...args, routingTable: [one1] });
     expect(outputs).toMatchObject({ routingTable: [one1] });
-    const both = await cycle().update(ids.cluster, outputs as Values, { ...args, routingTable: [other, one1] });
+    const both = await cycle().update(ids.cluster, outputs, { ...args, routingTable: [other, one1] });
     expect(both.outputs).toMatchObject({ routingTable: [other, one1] });
-    const none = await cycle().update(ids.cluster, both.outputs as Values, args);
+    const none = await cycle().update(ids.cluster, both.outputs, args);
     expect(none.outputs).not.toHaveProperty("routingTable");
     const sent = platform.arrived.filter(({ line }) => line === `PUT ${path}`).map(({ body }) => body);
     expect(sent).toEqual([{ routes: [one1] }, { routes: [other, one1] }, { routes: [] }]);
@@ -262,17 +261,11 @@ describe("the routing table of a cluster", () => {
   });
 
   it("is read only where the program gives it, and shows what others have changed", async () => {
-    created().on(`PUT ${path}`, [200, { results: [one1] }]);
-    const { outputs } = await cycle().create({ ...args, routingTable: [one1] });
-    platform.reset();
     platform.on(listLine, list(response)).on(`GET ${path}`, [200, { results: [one1, other] }]);
-    const { outputs: now } = await cycle().read(ids.cluster, outputs as Values);
-    expect(now).toMatchObject({ routingTable: [one1, other] });
-    const { routingTable: _, ...without } = outputs as Values;
-    platform.reset();
-    platform.on(listLine, list(response));
-    await cycle().read(ids.cluster, without);
-    expect(platform.lines()).toEqual([listLine]);
+    const { outputs } = await cycle().read(ids.cluster, owned({ routingTable: [one1] }));
+    expect(outputs).toMatchObject({ routingTable: [one1, other] });
+    expect((await cycle().read(ids.cluster, owned())).outputs).not.toHaveProperty("routingTable");
+    expect(platform.lines().filter((line) => line === `GET ${path}`)).toHaveLength(1);
   });
 });
 
@@ -297,68 +290,42 @@ describe("the features of a cluster", () => {
     const feature = { id: ids.feature, ...given };
     const { outputs } = await cycle().create({ ...args, features: [feature] } as never);
     expect(platform.arrived[0]?.body).toMatchObject({ features: [{ id: ids.feature, value }] });
-    expect((outputs as Values).features).toEqual([expect.objectContaining(feature)]);
+    expect(outputs.features).toEqual([expect.objectContaining(feature)]);
     platform.on(listLine, list({ ...response, features: [told(type, value)] }));
-    const { outputs: read } = await cycle().read(ids.cluster, outputs as Values);
-    expect((read as Values).features).toEqual((outputs as Values).features);
-    const { features: __, ...unknown } = outputs as Values;
-    const { outputs: seen } = await cycle().read(ids.cluster, unknown);
-    expect((seen as Values).features).toEqual([expect.objectContaining(feature)]);
+    const { outputs: seen } = await cycle().read(ids.cluster, owned());
+    expect(seen.features).toEqual([expect.objectContaining(feature)]);
   });
 
-  it("that a program gives as the platform spells them stay as they are", async () => {
-    platform.on(createLine, [201, { ...response, features: [told("AWS_USER_PROVIDED_NETWORK", onWire)] }]);
-    const feature = { id: ids.feature, value: onWire };
-    const { outputs } = await cycle().create({ ...args, features: [feature] });
-    expect((outputs as Values).features).toEqual([expect.objectContaining(feature)]);
-    const plan = await cycle().diff(ids.cluster, outputs as Values, { ...args, features: [feature] });
-    expect(plan).toMatchObject({ changes: false });
+  it.each<[what: string, type: string, given: Value, shown: Value]>([
+    ["as the platform spells them", "AWS_USER_PROVIDED_NETWORK", onWire, onWire],
+    ["as text", "ANY", "true", true],
+  ])("that a program gives %s stay as they are", async (_, type, given, shown) => {
+    platform.on(createLine, [201, { ...response, features: [told(type, shown)] }]);
+    const wanted = { ...args, features: [{ id: ids.feature, value: given }] };
+    const { outputs } = await cycle().create(wanted);
+    expect(await cycle().diff(ids.cluster, outputs, wanted)).toMatchObject({ changes: false });
   });
 });
 
 describe("the deletion of a cluster", () => {
-  const own = { ...args, clusterId: ids.cluster, __created: true, __managed: "!clusterId" };
   const projects = `/organization/${ids.organization}/project`;
-  const environments = `/project/${ids.project}/environment`;
-  const environment = { id: ids.environment, name: "staging", cluster_id: ids.cluster, project: { id: ids.project } };
 
   it("is requested without anything that stands on it, and waited for", async () => {
     platform
       .on(`GET ${projects}`, [200, { results: [] }])
       .on(deleteLine, [204])
       .on(listLine, list({ ...response, status: "DELETING" }), list());
-    await cycle().delete(ids.cluster, own);
+    await cycle().delete(ids.cluster, owned());
     expect(platform.lines()).toEqual([`GET ${projects}`, deleteLine, listLine, listLine, listLine]);
   });
 
-  it("is refused while an environment is on it, which the error names", async () => {
-    const elsewhere = { ...environment, id: ids.helm, cluster_id: ids.helm };
-    platform
-      .on(`GET ${projects}`, list({ id: ids.project, name: "shop" }))
-      .on(`GET ${environments}`, list(environment, elsewhere));
-    const everything = { environment: { APP_PLATFORM_ON_DELETE: "everything" } };
-    const failure = await failureOf(cycle(everything).delete(ids.cluster, own));
-    expect(failure).toMatchObject({ code: "AP2016" });
-    expect(failure.message).toContain(`Environment "staging" (id ${ids.environment})`);
-    expect(failure.message).not.toContain(ids.helm);
-    expect(platform.lines()).not.toContain(deleteLine);
-  });
-
-  it("is an error once the platform says that it failed, long before the maximum wait", async () => {
-    platform
-      .on(`GET ${projects}`, [200, { results: [] }])
-      .on(deleteLine, [204])
-      .on(listLine, list({ ...response, status: "DELETE_ERROR" }));
-    const failure = await failureOf(cycle().delete(ids.cluster, own));
-    expect(failure).toMatchObject({ code: "AP5003" });
-    expect(failure.message).toMatch(/still exists on the platform (1[5-9]|2\d) s after/);
-  });
-
-  it("leaves a cluster alone that the program adopted and no longer declares", async () => {
+  it("leaves a cluster alone that the program adopted and no longer declares, whatever the settings say", async () => {
     platform.on(listLine, list(response));
     const { outputs } = await cycle().create({ ...args, clusterId: ids.cluster });
-    expect(await cycle().diff(ids.cluster, outputs as Values, args)).not.toHaveProperty("replaces");
-    await cycle().delete(ids.cluster, outputs as Values);
+    expect(await cycle().diff(ids.cluster, outputs, args)).not.toHaveProperty("replaces");
+    const { delete: remove, warnings } = cycle({ onDelete: "fail" });
+    await remove(ids.cluster, outputs);
     expect(platform.lines()).toEqual([listLine]);
+    expect(warnings).toEqual([expect.stringContaining("this stack didn't create it")]);
   });
 });

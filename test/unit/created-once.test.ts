@@ -38,6 +38,7 @@ const unlisted: ResourceDefinition = { ...definitionOf("Container"), api: unlist
 describe("a name that is taken", () => {
   const values = { domain: "SHOP.example.com", on: "container/elsewhere" };
   const held: StackResource = { urn: urnOf("CustomDomain", "other"), kind: "CustomDomain", id: "1", values };
+  const namesake = { ...held, kind: "Container", values: { name: container.program.name as string } };
   it.each<[what: string, kind: Kind, resource: StackResource | undefined, code: string]>([
     ["everywhere is another resource's, if the state has that", "CustomDomain", held, "AP3004"],
     ["is nobody's that the state knows", "CustomDomain", { ...held, values: { domain: "a.de" } }, "AP3005"],
@@ -45,12 +46,7 @@ describe("a name that is taken", () => {
     ["is not another kind's", "CustomDomain", { ...held, kind: "Container" }, "AP3005"],
     ["is not its own", "CustomDomain", { ...held, urn: urnOf("CustomDomain", "it") }, "AP3005"],
     ["is nobody's if the state cannot be read", "CustomDomain", undefined, "AP3005"],
-    [
-      "in one place is free in another one",
-      "Container",
-      { ...held, kind: "Container", values: { name: container.program.name as string } },
-      "AP3005",
-    ],
+    ["in one place is free in another one", "Container", namesake, "AP3005"],
   ])("%s", async (_, kind, resource, code) => {
     const itself = { ...held, urn: urnOf(kind, "it"), values: {} };
     const holders = newHolders(async () => {
@@ -91,6 +87,8 @@ describe("what a lost create may have made", () => {
   it.each<[what: string, item: () => Values, more: Values, id: string | undefined]>([
     ["is what the list shows since", made, {}, ids.container],
     ["is it whatever only the provider knows", made, { connection: "staging" }, ids.container],
+    ["is not what was there before", () => container.response, {}, undefined],
+    ["is not what has no time", () => ({ ...made(), created_at: null }), {}, undefined],
     ["is not what has no ID", () => ({ ...made(), id: null }), {}, undefined],
     ["is not what differs", () => ({ ...made(), ports: [{ ...port, internal_port: 9 }] }), {}, undefined],
     ["is not what another resource has", made, { taken: true }, undefined],
@@ -129,17 +127,12 @@ describe("what a lost create may have made", () => {
     expect((await create({ cloneFrom: ids.helm })).id).toBe(id);
   });
 
-  it("cannot be found where nothing lists the kind, and nothing is sent again", async () => {
+  it.each<[what: string, definition: ResourceDefinition]>([
+    ["where nothing lists the kind", unlisted],
+    ["without a name", { ...definitionOf("Container"), nameArg: undefined }],
+  ])("cannot be found %s, and nothing is sent again", async (_, definition) => {
     platform.on(`POST ${containers}`, lost);
-    const { code, message } = await creating("Container").create({}, unlisted);
-    expect([code, platform.lines()]).toEqual(["AP4002", [`POST ${containers}`]]);
-    expect(message).not.toContain("is not a function");
-  });
-
-  it("cannot be found without a name, either", async () => {
-    platform.on(`POST ${containers}`, lost);
-    const nameless = { ...definitionOf("Container"), nameArg: undefined };
-    expect((await creating("Container").create({}, nameless)).code).toBe("AP4002");
+    expect((await creating("Container").create({}, definition)).code).toBe("AP4002");
     expect(platform.lines()).toEqual([`POST ${containers}`]);
   });
 });

@@ -1,7 +1,6 @@
 /** How arguments differ from what is known, in words and by their sides. */
 import { describe, expect, it } from "vitest";
 import { differencesIn, isSameAsOmitted } from "../../provider/values/diff.js";
-import { nearestName, wrongIds } from "../../provider/values/validate.js";
 import { type Field, UNKNOWN, type Value } from "../provider.js";
 import { array, flag, json, object, record, text } from "./any-fields.js";
 
@@ -10,11 +9,20 @@ const keyed = array(item, { items: { key: "key" } });
 const map = record(text());
 const ordered = array(text(), { items: "ordered" });
 const secret = text({ secret: true });
+const partial = array(item, { items: { key: "key", isPartial: true } });
+const [withData, inline] = [{ ...keyed, onUpdate: "delete data" } as const, json({ onWire: "inline" })];
 
 const differences = (field: Field, wanted: Value | undefined, have: Value | undefined) =>
   differencesIn(object({ x: field }), { x: wanted }, { x: have });
 
 describe("an argument", () => {
+  const [a, b] = [{ key: "a" }, { key: "b" }];
+  const best = flag({ whenOmitted: { says: "the best" } });
+  const both = object({ a: text(), b: text() });
+  const hiding = object({ a: text() }, { secret: true });
+  const ignoring = object({ a: text({ when: { ignored: { b: ["c"] } } }), b: text() });
+  const hidden = "a secret value → a secret value";
+
   it.each<[what: string, field: Field, wanted: Value | undefined, have: Value | undefined, texts: string[]]>([
     ["that is omitted is left alone", text(), undefined, "a", []],
     ["that is not known yet is left alone", text(), UNKNOWN, "a", []],
@@ -24,92 +32,41 @@ describe("an argument", () => {
     ["that is cleared differs from true", flag(), null, true, ["x: true → nothing"]],
     ["that is new differs", text(), "a", undefined, ['x: nothing → "a"']],
     ["that is false is the same as none", flag(), false, undefined, []],
-    [
-      "that is false differs from none, where that says something else",
-      flag({ whenOmitted: { says: "the best" } }),
-      false,
-      null,
-      ["x: nothing → false"],
-    ],
+    ["that is false differs from none, where that says something else", best, false, null, ["x: nothing → false"]],
     ["that has its default is the same as none", text({ default: "a" }), "a", undefined, []],
     ["with other whitespace around is the same", text(), " a ", "a", []],
-    ["that is secret is not shown", secret, "a", "b", ["x: a secret value → a secret value"]],
+    ["that is secret is not shown", secret, "a", "b", [`x: ${hidden}`]],
     ["that the platform ignores is left alone", text({ when: { ignored: { x: ["a"] } } }), "a", "b", []],
     ["that is an object differs from none", object({ a: text() }), { a: "1" }, undefined, ['x: nothing → { a: "1" }']],
-    [
-      "that is an object differs by its members",
-      object({ a: text(), b: text() }),
-      { a: "1" },
-      { a: "2", b: "3" },
-      ['x.a: "2" → "1"'],
-    ],
-    [
-      "that is a secret object hides its members",
-      object({ a: text() }, { secret: true }),
-      { a: "1" },
-      { a: "2" },
-      ["x.a: a secret value → a secret value"],
-    ],
-    [
-      "that is an object is left alone where the platform ignores it",
-      object({ a: text({ when: { ignored: { b: ["c"] } } }), b: text() }),
-      { a: "1" },
-      { a: "2", b: "c" },
-      [],
-    ],
+    ["that is an object differs by its members", both, { a: "1" }, { a: "2", b: "3" }, ['x.a: "2" → "1"']],
+    ["that is a secret object hides its members", hiding, { a: "1" }, { a: "2" }, [`x.a: ${hidden}`]],
+    ["that is an object is left alone where the platform ignores it", ignoring, { a: "1" }, { a: "2", b: "c" }, []],
     [
       "that is a map differs by its entries",
       map,
       { a: "1", b: "2" },
-      { b: "3", c: "4" },
-      ['x.a: nothing → "1"', 'x.b: "3" → "2"', "x.c: removed"],
+      { b: "3" },
+      ['x.a: nothing → "1"', 'x.b: "3" → "2"'],
     ],
+    ["that is a map lacks an entry", map, {}, { c: "4" }, ["x.c: removed"]],
     ["that is a map is new as a whole", map, { a: "1" }, undefined, ['x.a: nothing → "1"']],
-    [
-      "that is a list with keys differs by its items",
-      keyed,
-      [{ key: "a", value: "1" }, { key: "b" }],
-      [{ key: "a", value: "2" }, { key: "c" }],
-      ['x[0].value: "2" → "1"', 'x[1]: added (key "b")', 'x: removed (key "c")'],
-    ],
-    [
-      "that is a list with keys is the same in any order",
-      keyed,
-      [{ key: "b" }, { key: "a" }],
-      [{ key: "a" }, { key: "b" }],
-      [],
-    ],
-    ["that is a list with an item that is not known removes nothing", keyed, [{ key: UNKNOWN }], [{ key: "a" }], []],
-    [
-      "that is a list of which others have some removes nothing",
-      { ...keyed, items: { key: "key", isPartial: true } },
-      [],
-      [{ key: "a" }],
-      [],
-    ],
-    [
-      "that is a list of what has data says so",
-      { ...keyed, onUpdate: "delete data" },
-      [],
-      [{ key: "a" }],
-      ['x: removed (key "a"), with its data'],
-    ],
+    ["that is a list with keys has new items", keyed, [a, b], [a], ['x[1]: added (key "b")']],
+    ["that is a list with keys lacks an item", keyed, [b], [a, b], ['x: removed (key "a")']],
+    ["that is a list with keys differs in an item", keyed, [{ ...a, value: "1" }], [a], ['x[0].value: nothing → "1"']],
+    ["that is a list with keys is the same in any order", keyed, [b, a], [a, b], []],
+    ["that is a list with an item that is not known removes nothing", keyed, [{ key: UNKNOWN }], [a], []],
+    ["that is a list of which others have some removes nothing", partial, [], [a], []],
+    ["that is a list of what has data says so", withData, [], [a], ['x: removed (key "a"), with its data']],
     [
       "that is a secret list shows no key",
       { ...keyed, secret: true },
-      [{ key: "a" }],
+      [a],
       undefined,
       ["x[0]: added (key a secret value)"],
     ],
     ["that is a list in order differs by its length", ordered, ["a"], ["a", "b"], ["x: 2 items → 1 items"]],
     ["that is a list in order differs by its places", ordered, ["a", "b"], ["b", "b"], ['x[0]: "b" → "a"']],
-    [
-      "that is a list of secrets is not shown",
-      array(secret, { items: "ordered" }),
-      ["a"],
-      ["b"],
-      ["x[0]: a secret value → a secret value"],
-    ],
+    ["that is a list of secrets is not shown", array(secret, { items: "ordered" }), ["a"], ["b"], [`x[0]: ${hidden}`]],
     ["that is a list differs from something else", ordered, ["a"], "b", ["x: 0 items → 1 items"]],
     ["that is JSON differs as a whole", json(), { a: [1] }, { a: [2] }, ["x: an object → an object"]],
     ["that is JSON may be unknown in part", json(), { a: [1, UNKNOWN] }, { a: [1, 2] }, []],
@@ -119,11 +76,12 @@ describe("an argument", () => {
     ["that is any JSON is not the same as its text", json(), true, "true", ['x: "true" → true']],
     [
       "that is inline differs by what it gives",
-      json({ onWire: "inline" }),
+      inline,
       { a: 1, b: null },
-      { a: 2, b: 3, c: 4, d: null },
-      ["x.a: 2 → 1", "x.b: 3 → nothing", "x.c: removed"],
+      { a: 2, b: 3 },
+      ["x.a: 2 → 1", "x.b: 3 → nothing"],
     ],
+    ["that is inline lacks a member with a value", inline, {}, { c: 4, d: null }, ["x.c: removed"]],
   ])("%s", (_, field, wanted, have, texts) => {
     const found = differences(field, wanted, have);
     expect(found.map((each) => each.text)).toEqual(texts);
@@ -137,14 +95,12 @@ describe("an argument", () => {
     expect(sides(text(), "a", "b")).toEqual([{ have: '"b"', wanted: '"a"' }]);
     expect(sides(map, {}, { a: "1" })).toEqual([{ have: '"1"', wanted: "nothing" }]);
     expect(sides(record(secret), {}, { a: "1" })).toEqual([{ have: "a secret value", wanted: "nothing" }]);
-    expect(sides(keyed, [{ key: "a" }], [{ key: "b" }])).toEqual([
+    expect(sides(keyed, [a], [b])).toEqual([
       { have: "nothing", wanted: 'key "a"' },
       { have: 'key "b"', wanted: "nothing" },
     ]);
-    expect(sides({ ...keyed, onUpdate: "delete data" }, [], [{ key: "b" }])).toEqual([
-      { have: 'key "b"', wanted: "nothing" },
-    ]);
-    expect(sides(json({ onWire: "inline" }), {}, { a: 1 })).toEqual([{ have: "1", wanted: "nothing" }]);
+    expect(sides(withData, [], [b])).toEqual([{ have: 'key "b"', wanted: "nothing" }]);
+    expect(sides(inline, {}, { a: 1 })).toEqual([{ have: "1", wanted: "nothing" }]);
   });
 });
 
@@ -161,30 +117,4 @@ it.each<[field: Field, value: unknown, is: boolean]>([
   [object({ a: flag() }, { alternatives: [["a"]] }), { a: false }, false],
 ])("an omission says the same as %#", (field, value, is) => {
   expect(isSameAsOmitted(field, value)).toBe(is);
-});
-
-it.each([
-  ["imagename", "imageName"],
-  ["image_name", "imageName"],
-  ["imageNam", "imageName"],
-  ["imageNamee", "imageName"],
-  ["imageBame", "imageName"],
-  ["imageNa", undefined],
-  ["imgaeName", undefined],
-])("%s most likely means %s", (name, near) => {
-  expect(nearestName(name, ["tag", "imageName"])).toBe(near);
-});
-
-it.each<[what: string, given: Value, known: Value | undefined, expected: string[]]>([
-  ["is refused, if it is new", { x: [{ id: "1" }] }, undefined, ["x[0].id must be omitted: the platform assigns it"]],
-  [
-    "is refused, if it is another one",
-    { x: [{ key: "a" }, { id: "1" }] },
-    { x: [{ id: "2" }, { key: "b" }] },
-    ["x[1].id must be omitted, or be an ID that the platform assigned: 2"],
-  ],
-  ["may be that of an item", { x: [{ id: "A" }] }, { x: [{ id: "b" }, { id: "a" }] }, []],
-  ["may be unknown", { x: [{ id: UNKNOWN }] }, { x: [] }, []],
-])("an ID that a program gives %s", (_, given, known, expected) => {
-  expect(wrongIds(object({ x: keyed }), given, known).map((each) => `${each.path} ${each.expected}`)).toEqual(expected);
 });

@@ -58,6 +58,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.NameTakenError(failure, "name", "web", { id: "id-2", heldBy: "itself" }),
   new errors.NameTakenOverError(web, urn("a"), urn("b"), "name"),
   new errors.UnsafeCreateError(web, true),
+  new errors.UnsafeCreateError(web, false),
   new errors.NotEmptyError('Environment "staging"', "id-1", [{ label: 'Container "web" (id id-2)', why: "foreign" }]),
   new errors.InUseError('Cluster "main"', "id-1", ['Environment "staging" (id id-2)'], "resource"),
   new errors.InUseError('ContainerRegistry "images"', "id-1", ['Container "web" (id id-2)']),
@@ -144,17 +145,23 @@ describe("an error class", () => {
 });
 
 describe("an error message", () => {
-  it.each(byName)("of $name starts with the code and one sentence, and contains no dump", ({ error }) => {
-    expect(error).toBeInstanceOf(AppPlatformError);
-    const [first = "", ...rest] = error.message.split("\n");
-    expect(first).toMatch(new RegExp(`^${error.code}: \\S.*[^\\s]$`));
-    expect(error.message).not.toMatch(/\[object|undefined|null|NaN|^ +at |node_modules/m);
-    for (const line of rest) expect(line).toMatch(/^( {2}){1,3}(- )?[^\s-]/);
-    expect(error.message).toBe(error.message.trimEnd());
-  });
+  it.each(byName)(
+    "of $name starts with the code and one sentence, says what to do or what it got, and contains no dump",
+    ({ error }) => {
+      expect(error).toBeInstanceOf(AppPlatformError);
+      const [first = "", ...rest] = error.message.split("\n");
+      expect(first).toMatch(new RegExp(`^${error.code}: \\S.*[^\\s]$`));
+      expect(error.message).not.toMatch(/\[object|undefined|null|NaN|^ +at |node_modules/m);
+      for (const line of rest) expect(line).toMatch(/^( {2}){1,3}(- )?[^\s-]/);
+      expect(error.message).toBe(error.message.trimEnd());
+      expect(error.message).toMatch(/\n {2}What to do(, one of)?:|got /);
+    },
+  );
 
-  it.each(byName)("of $name says what to do, or what it got", ({ error }) => {
-    expect(error.message).toMatch(/\n {2}What to do(, one of)?:|got /);
+  it("of a taken name names the argument that has it", () => {
+    const { message } = new errors.NameTakenError(failure, "key", "LEVEL", undefined);
+    expect(message).toContain("the key is already taken (409)");
+    expect(message).toContain("choose another `key`");
   });
 
   it("shows the error that caused it with its own details and advice", () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
 import { recordOf } from "../kinds/index.js";
-import { ids } from "../kinds/shared/ids.js";
 import type { Value } from "../provider.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";
 
@@ -26,39 +25,21 @@ describe("an argument of the extended endpoints only", () => {
   });
 
   it.each(rows)(
-    "%s.%s is refused at preview on the documented ones, and says what to use",
-    async (kind, arg, given) => {
+    "%s.%s is refused at preview on the documented ones, and checked and sent on the extended ones",
+    async (kind, arg, given, wire, wrong) => {
       const { fixture } = recordOf(kind);
+      const { args: fields, body, pathArgs } = definitionOf(kind);
       const args = { ...fixture.path, ...fixture.program };
-      const { check } = lifecycle(kind, nowhere, { endpoints: "documented" });
-      expect(await check(args)).toEqual([]);
-      const forNew = await check({ ...args, [arg]: given });
-      expect(forNew).toEqual([
-        expect.stringMatching(new RegExp(`^AP2008: ${kind} .*can't have \\\`${arg}\\\`[^]*extended`)),
-      ]);
-      expect(await check({ ...args, [arg]: given }, args)).toEqual(forNew);
-      // What is not known yet may be omitted in the end, but then it would say nothing.
-      expect(await check({ ...args, [arg]: null })).toEqual([]);
+      const documented = lifecycle(kind, nowhere, { endpoints: "documented" });
+      const refused = [expect.stringMatching(new RegExp(`^AP2008: ${kind} .*can't have \\\`${arg}\\\`[^]*extended`))];
+      expect(await documented.check({ ...args, [arg]: given })).toEqual(refused);
+      expect(await documented.check({ ...args, [arg]: given }, args)).toEqual(refused);
+      expect(await documented.check({ ...args, [arg]: null })).toEqual([]);
+      const { check } = lifecycle(kind, nowhere, { endpoints: "extended" });
+      expect(await check({ ...args, [arg]: given })).toEqual([]);
+      expect(await check({ ...args, [arg]: wrong })).toEqual([expect.stringContaining(arg)]);
+      expect(membersToWire(fields, { ...args, [arg]: given }, pathArgs)).toMatchObject({ [wire]: given });
+      expect(membersFromWire(body, { ...fixture.response, [wire]: given }, {})).toMatchObject({ [arg]: given });
     },
   );
-
-  it.each(rows)("%s.%s is checked and sent on the extended ones", async (kind, arg, given, wire, wrong) => {
-    const { fixture } = recordOf(kind);
-    const { args: fields, body, pathArgs } = definitionOf(kind);
-    const args = { ...fixture.path, ...fixture.program, [arg]: given };
-    const { check } = lifecycle(kind, nowhere, { endpoints: "extended" });
-    expect(await check(args)).toEqual([]);
-    expect(await check({ ...args, [arg]: wrong })).toEqual([expect.stringContaining(arg)]);
-    expect(membersToWire(fields, args, pathArgs)).toMatchObject({ [wire]: given });
-    expect(membersFromWire(body, { ...fixture.response, [wire]: given }, {})).toMatchObject({ [arg]: given });
-  });
-
-  it.each(rows)("%s.%s returns to the platform's default when it is removed", async (kind, arg, given) => {
-    const { fixture } = recordOf(kind);
-    const args = { ...fixture.path, ...fixture.program };
-    const { diff, told } = lifecycle(kind, nowhere, { endpoints: "extended" });
-    const state = { ...fixture.outputs, [arg]: given, __managed: Object.keys({ ...args, [arg]: given }).join() };
-    await diff(ids.container, state, args).catch(() => undefined);
-    expect(told.join()).toContain(`${arg}: ${JSON.stringify(given)} → chosen by the platform (default)`);
-  });
 });

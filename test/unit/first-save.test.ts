@@ -1,15 +1,14 @@
 /** The first save of what exists already: a cluster, and a cluster's GitOps settings. */
 import { describe, expect, it } from "vitest";
 import { argoCdConfig, cluster, ids } from "../kinds/fixtures.js";
-import type { EndpointSet, Values } from "../provider.js";
-import { type Answer, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";
+import { type Answer, lifecycle, lost, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
 const clusters = `/organization/${ids.organization}/cluster`;
 const put = `PUT ${clusters}/${ids.cluster}`;
 const required = { ...cluster.path, name: "main", region: "eu-west-3", cloudProvider: "AWS" };
-const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const cycleOf = (endpoints: EndpointSet) => lifecycle("Cluster", platform.url, { endpoints });
 function serve(there: Values = {}): void {
@@ -40,33 +39,31 @@ describe("the first update of a cluster that can be read", () => {
     expect(outputs).toMatchObject({ maxRunningNodes: 9, production: true, acceptDefaults: true });
   });
 
-  it("keeps the platform's own features, except those without a value", async () => {
+  it("keeps the platform's own features, except those without a value, and members that the document doesn't have", async () => {
     const other = { id: ids.helm, title: "unset", value_object: null };
-    serve({ features: [...(cluster.response.features as Values[]), other] });
+    const secret_manager_accesses = { vault: 1 };
+    serve({ features: [...(cluster.response.features as Values[]), other], secret_manager_accesses });
     await cycleOf("extended").create({ ...required, description: "other" });
-    expect(platform.arrived.at(-1)?.body).toMatchObject({ features: [{ id: ids.feature, value: "true" }] });
+    const kept = { features: [{ id: ids.feature, value: "true" }], secret_manager_accesses };
+    expect(platform.arrived.at(-1)?.body).toMatchObject(kept);
   });
 
-  it("is shown at preview", async () => {
+  it.each<[what: string, more: Values, changes: string | undefined]>([
+    [
+      "with what it changes",
+      { maxRunningNodes: 5, production: false },
+      "maxRunningNodes: 9 → 5, production: true → false",
+    ],
+    ["also if it changes nothing", { acceptDefaults: true }, undefined],
+    ["without a value beside one that the platform has", { minRunningNodes: 5 }, "minRunningNodes: 3 → 5"],
+  ])("is shown at preview, %s, and needs no acceptance", async (_, more, changes) => {
     serve();
-    const cycle = cycleOf("extended");
-    expect(await cycle.check({ ...required, maxRunningNodes: 5, production: false })).toEqual([]);
-    expect(cycle.warnings).toEqual([
-      `Cluster "main" adopts the existing resource with id ${ids.cluster} and changes maxRunningNodes: 9 → 5, production: true → false.`,
-    ]);
+    const { check, warnings, told } = cycleOf("extended");
+    expect(await check({ ...required, ...more })).toEqual([]);
+    const adopts = `Cluster "main" adopts the existing resource with id ${ids.cluster}`;
+    expect(warnings).toEqual(changes === undefined ? [] : [`${adopts} and changes ${changes}.`]);
+    expect(told).toEqual(changes === undefined ? [`${adopts} without changes.`] : []);
     expect(platform.lines()).toEqual([`GET ${clusters}`]);
-  });
-
-  it("is shown at preview also if it changes nothing", async () => {
-    serve();
-    const { check, told } = cycleOf("extended");
-    expect(await check({ ...required, acceptDefaults: true })).toEqual([]);
-    expect(told).toEqual([`Cluster "main" adopts the existing resource with id ${ids.cluster} without changes.`]);
-  });
-
-  it("needs no acceptance, and no value beside one that the platform has", async () => {
-    serve();
-    expect(await cycleOf("extended").check({ ...required, minRunningNodes: 5 })).toEqual([]);
   });
 
   const otherRegion = /^AP2001: .*never changes.*region: "eu-west-3" → "eu-west-1"/s;
@@ -81,7 +78,7 @@ describe("the first update of a cluster that can be read", () => {
   });
 
   it("is not read at preview where the cluster is not known yet", async () => {
-    expect(await cycleOf("extended").check({ ...required, clusterId: unknown })).toEqual([]);
+    expect(await cycleOf("extended").check({ ...required, clusterId: UNKNOWN })).toEqual([]);
     expect(platform.lines()).toEqual([]);
   });
 
@@ -106,21 +103,18 @@ describe("the first update of a cluster that cannot be read", () => {
     expect(platform.lines()).toEqual([]);
   });
 
-  it.each([true, unknown])(
-    "is accepted with acceptDefaults %s, and the preview lists what it resets",
-    async (acceptDefaults) => {
-      const cycle = cycleOf("documented");
-      expect(await cycle.check({ ...required, acceptDefaults })).toEqual([]);
-      const resets = /^Cluster "main": the first update resets .*: description → nothing, .*minRunningNodes → 1/;
-      expect(cycle.warnings).toEqual([expect.stringMatching(resets)]);
-    },
-  );
-
-  it.each<[what: string, more: Values]>([
-    ["with acceptDefaults false", { acceptDefaults: false }],
-    ["of a cluster that isn't known yet", { clusterId: unknown }],
-  ])("is not accepted %s", async (_, more) => {
-    expect(await cycleOf("documented").check({ ...required, ...more })).toHaveLength(1);
+  const resets = [
+    expect.stringMatching(/^Cluster "main": the first update resets .*: description → nothing, .*minRunningNodes → 1/),
+  ];
+  it.each<[what: string, more: Values, isAccepted: boolean]>([
+    ["is accepted with acceptDefaults true", { acceptDefaults: true }, true],
+    ["is accepted with acceptDefaults that may be true", { acceptDefaults: UNKNOWN }, true],
+    ["is not accepted with acceptDefaults false", { acceptDefaults: false }, false],
+    ["is not accepted of a cluster that isn't known yet", { clusterId: UNKNOWN }, false],
+  ])("%s, and the preview then lists what it resets", async (_, more, isAccepted) => {
+    const { check, warnings } = cycleOf("documented");
+    expect(await check({ ...required, ...more })).toHaveLength(isAccepted ? 0 : 1);
+    expect(warnings).toEqual(isAccepted ? resets : []);
   });
 
   it("needs no acceptance if the program gives everything", async () => {
@@ -134,19 +128,9 @@ describe("the first update of a cluster that cannot be read", () => {
     expect(reason).toContain("minRunningNodes must be at most maxRunningNodes (1); got 3");
   });
 
-  it("is the only one that asks: later updates keep what the state knows", async () => {
-    serve();
+  it("is the only one that asks, and the acceptance isn't a difference afterwards", async () => {
     const cycle = cycleOf("documented");
-    const { acceptDefaults: _, ...later } = { ...required, acceptDefaults: true, description: "later" };
-    expect(await cycle.check(later, required)).toEqual([]);
-    expect(await cycle.diff(ids.cluster, cluster.outputs, later)).toEqual({});
-    await cycle.update(ids.cluster, cluster.outputs, later);
-    expect(platform.arrived.at(-1)?.body).toEqual({ ...cluster.request, description: "later" });
-    expect(platform.lines()).toEqual([put]);
-  });
-
-  it("does not differ afterwards, with the acceptance or without", async () => {
-    const cycle = cycleOf("documented");
+    expect(await cycle.check({ ...required, description: "later" }, required)).toEqual([]);
     const accepting = { acceptDefaults: true };
     const same = { changes: false };
     expect(await cycle.diff(ids.cluster, { ...cluster.outputs, ...accepting }, required)).toEqual(same);
@@ -155,39 +139,33 @@ describe("the first update of a cluster that cannot be read", () => {
 });
 
 describe("the first save of GitOps settings", () => {
-  const extended = { endpoints: "extended" } as const;
   const path = `/cluster/${ids.cluster}/argoCdConfig`;
   const args = { clusterId: ids.cluster, argocdUrl: "https://new.acme.io", argocdToken: "hunter3" };
 
   it("shows at preview what it overwrites, without the token", async () => {
     platform.on(`GET ${path}`, [200, argoCdConfig.response]);
-    const cycle = lifecycle("ArgoCdConfig", platform.url, extended);
+    const cycle = lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended" });
     expect(await cycle.check(args)).toEqual([]);
     const changes = /adopts .* and changes argocdUrl: "https:.*" → "https:\/\/new.acme.io", argocdToken: a secret/;
     expect(cycle.warnings).toEqual([expect.stringMatching(changes)]);
     expect(cycle.warnings.join()).not.toContain("hunter3");
   });
 
-  it("needs no acceptance: it resets nothing", async () => {
-    const cycle = lifecycle("ArgoCdConfig", platform.url);
-    expect(await cycle.check(args)).toEqual([]);
-    expect([cycle.warnings, platform.lines()]).toEqual([[], []]);
-  });
-
-  it("of a cluster that has none says nothing", async () => {
+  it.each<[what: string, endpoints: EndpointSet, reads: number]>([
+    ["where they can't be read: it resets nothing", "documented", 0],
+    ["of a cluster that has none", "extended", 1],
+  ])("needs no acceptance %s", async (_, endpoints, reads) => {
     platform.on(`GET ${path}`, [404, { detail: "none" }]);
-    const cycle = lifecycle("ArgoCdConfig", platform.url, extended);
-    expect(await cycle.check(args)).toEqual([]);
-    expect(cycle.warnings).toEqual([]);
+    const { check, warnings } = lifecycle("ArgoCdConfig", platform.url, { endpoints });
+    expect([await check(args), warnings]).toEqual([[], []]);
+    expect(platform.lines()).toHaveLength(reads);
   });
 
-  const lost: Answer = (_, response) => void response.destroy();
   it.each<[what: string, answers: Answer[], ends: string | undefined]>([
     ["is sent again after a lost response", [lost, [200, argoCdConfig.response]], ids.argoCdConfig],
     ["has what was asked for after an empty response", [[200]], ids.cluster],
     ["says that it can be repeated if all responses are lost", [lost], "AP4002"],
     ["fails as the platform rejects it", [[400, {}]], "AP3006"],
-    ["refuses the settings of another cluster", [[200, { ...argoCdConfig.response, cluster_id: ids.helm }]], "AP3105"],
   ])("%s", async (_, answers, ends) => {
     platform.on(`POST ${path}`, ...answers);
     const found = await lifecycle("ArgoCdConfig", platform.url)

@@ -15,40 +15,10 @@ describe("for everything that a program can give", () => {
       const { args, misfits } = givenArguments(definition, { ...outputs, ...path });
       expect(misfits).toEqual([]);
       expect(changesOf(definition, args, outputs).filter(({ arg }) => args[arg] !== UNKNOWN)).toEqual([]);
-      expect(Object.keys(args)).toEqual(
-        expect.arrayContaining(
-          definition.nameArg === undefined ? [] : [definition.nameArg].filter((name) => name in definition.args),
-        ),
-      );
+      const { nameArg = "" } = definition;
+      if (nameArg in definition.args) expect(Object.keys(args)).toContain(nameArg);
     },
   );
-
-  it("they contain nothing else", () => {
-    const of = (kind: string) =>
-      givenArguments(definitionOf(kind), fixtures.find((each) => each.kind === kind)?.outputs ?? {}).args;
-    const { healthchecks, storage, ports, autoscaling, ...container } = of("Container");
-    expect(Object.keys(container)).toEqual(
-      "environmentId name registryId imageName tag description arguments entrypoint cpu memory gpu minRunningInstances maxRunningInstances autoPreview autoDeploy annotationsGroups labelsGroups iconUri".split(
-        " ",
-      ),
-    );
-    expect(storage).toEqual([{ size: 20, mountPoint: "/data" }]);
-    expect(healthchecks).toMatchObject({ readinessProbe: { type: { http: { path: "/ready", port: 8080 } } } });
-    expect((ports as Values[])[1]).toEqual({ internalPort: 8081, publiclyAccessible: false, name: "admin" });
-    expect((autoscaling as Values).scalers).toMatchObject([{ scalerType: "cpu", role: "PRIMARY" }, { enabled: false }]);
-    const { cpu, memory, ...database } = of("Database");
-    expect([cpu, memory, database.iconUri, database.storage]).toEqual([
-      undefined,
-      undefined,
-      "https://acme.io/db.svg",
-      50,
-    ]);
-    expect(of("TerraformService")).toMatchObject({
-      backend: { kubernetes: {} },
-      providerVersion: { explicitVersion: "1.9.0" },
-    });
-    expect(of("TerraformService").iconUri).toBeUndefined();
-  });
 
   it("they leave out what the environment says", () => {
     const values = { organizationId: ids.organization, name: "shop", description: "it" };
@@ -72,6 +42,8 @@ const known = { organizationId: ids.organization, name: "shop" };
 
 describe("an argument", () => {
   const omitted = undefined;
+  const members = { a: { ...text, default: "a" }, b: text, id: { ...text, whenOmitted: { isAssigned: true } } };
+  const inner = { ...text, type: "object", name: "X", members };
   const asSibling = { whenOmitted: { by: { sibling: "description", values: { b: "a" } } } };
   const ignored = { ignored: { description: ["b"] } };
   const hinted = { secret: true, returned: { hintedBy: "description" } };
@@ -84,6 +56,13 @@ describe("an argument", () => {
     ["that is a list is given", { type: "array", item: text, items: "ordered" }, ["a"], ["a"]],
     ["that is an empty map is omitted", { type: "record", value: text }, {}, omitted],
     ["that is a map is given", { type: "record", value: text }, { a: "b" }, { a: "b" }],
+    ["that is an object is given without what omission implies", inner, { a: "a", b: "b", id: "1" }, { b: "b" }],
+    [
+      "that is a list of objects is given without what omission implies",
+      { type: "array", items: "ordered", item: inner },
+      [{ a: "a", b: "b", id: "1" }],
+      [{ b: "b" }],
+    ],
     ["that has its default is omitted", { default: "a" }, "a", omitted],
     ["that has another value than its default is given", { default: "a" }, "b", "b"],
     ["that is empty, which is not its default, is given", { default: "a" }, "", ""],

@@ -36,41 +36,22 @@ const x = (members: Values = {}) => ({ key: "x", ...members });
 const y = (members: Values = {}) => ({ key: "y", ...members });
 
 describe("what is given", () => {
+  const two = [x({ a: "1" }), y({ b: "1" })];
+  const ofTwo = { "@x": { a: true }, "@y": { b: true }, key: true } as const;
+  const alike = [x({ a: "1" }), y({ a: "2" })];
+  const twice = [x({ a: "1" }), x({ b: "1" })];
+  const byPlace = { "@0": { a: true }, "@1": { b: true } } as const;
   it.each<[what: string, args: Values, given: Given]>([
     ["is nothing of nothing", {}, {}],
     ["is each member, also one that is null", { plain: null, some: { a: "1" } }, { plain: true, some: { a: true } }],
-    [
-      "is an item by its key, where items may differ",
-      { items: [x({ a: "1" }), y({ b: "1" })] },
-      { items: { "@x": { a: true }, "@y": { b: true }, key: true } },
-    ],
-    [
-      "is what all items have, once",
-      { items: [x({ a: "1" }), y({ a: "2" })] },
-      { items: { "@x": true, "@y": true, key: true, a: true } },
-    ],
+    ["is an item by its key, where items may differ", { items: two }, { items: ofTwo }],
+    ["is what all items have, once", { items: alike }, { items: { "@x": true, "@y": true, key: true, a: true } }],
     ["is an item by a key with signs", { items: [{ key: "a(b)/c" }] }, { items: { "@a%28b%29%2Fc": true, key: true } }],
     ["is what any item has, where none can differ", { same: [{ a: "1" }, { b: "2" }] }, { same: { a: true, b: true } }],
-    [
-      "is an item by its key, also where keys are secret",
-      { hidden: [x({ a: "1" }), y({ b: "1" })] },
-      { hidden: { "@x": { a: true }, "@y": { b: true }, key: true } },
-    ],
-    [
-      "is an item by its place, where the order matters",
-      { ordered: [{ a: "1" }, { b: "1" }] },
-      { ordered: { "@0": { a: true }, "@1": { b: true } } },
-    ],
-    [
-      "is an item of a list of which others have some",
-      { partial: [{ key: "x" }] },
-      { partial: { "@x": true, key: true } },
-    ],
-    [
-      "is both of two items with one key",
-      { items: [x({ a: "1" }), x({ b: "1" })] },
-      { items: { "@x": { a: true, b: true }, key: true } },
-    ],
+    ["is an item by its key, also where keys are secret", { hidden: two }, { hidden: ofTwo }],
+    ["is an item by its place, where the order matters", { ordered: [{ a: "1" }, { b: "1" }] }, { ordered: byPlace }],
+    ["is an item of a list of which others have some", { partial: [x()] }, { partial: { "@x": true, key: true } }],
+    ["is both of two items with one key", { items: twice }, { items: { "@x": { a: true, b: true }, key: true } }],
     ["is an empty list", { items: [] }, { items: {} }],
     ["is a map as a whole", { map: { a: "1" } }, { map: true }],
   ])("%s", (_, args, given) => {
@@ -156,10 +137,7 @@ describe("the inputs of a read", () => {
   it.each<[given: Given, inputs: Values]>([
     [{ plain: true }, { plain: "p" }],
     [{ some: { a: true } }, { some: { a: "1" } }],
-    [
-      { some: true, gone: true },
-      { some: { a: "1", secret: "s" }, gone: undefined as never },
-    ],
+    [{ some: true, gone: true }, { some: { a: "1", secret: "s" } }],
     [{ items: { "@x": { b: true }, key: true } }, { items: ["x", "new"].map((key) => ({ key, b: "2" })) }],
     [{ map: { a: true } }, { map: { a: "1" } }],
   ])("of a program that gives %o are those", (given, inputs) => {

@@ -9,14 +9,11 @@ class AwsProvider extends pulumi.ProviderResource {
   }
 }
 
-class Shop extends pulumi.ComponentResource {
-  readonly db: sdk.Database;
-
-  constructor(name: string, options: pulumi.ComponentResourceOptions, own: pulumi.CustomResourceOptions = {}) {
-    super("acme:index:Shop", name, {}, options);
-    const args = { environmentId: ids.environment, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
-    this.db = new sdk.Database(`${name}-db`, args, { parent: this, ...own });
-  }
+const args = { environmentId: ids.environment, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
+/** A database in a component with these options. */
+function databaseIn(name: string, options: pulumi.ComponentResourceOptions, own: pulumi.CustomResourceOptions = {}) {
+  const parent = new pulumi.ComponentResource("acme:index:Shop", name, {}, options);
+  return new sdk.Database(`${name}-db`, args, { parent, ...own });
 }
 
 const warnings: string[] = [];
@@ -36,15 +33,15 @@ const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void 
 
 it("a component's providers for other packages cause no warning", async () => {
   const aws = new AwsProvider("aws");
-  const shops = [new Shop("one", { providers: [aws] }), new Shop("two", { provider: aws })];
-  for (const { db } of shops) await known(db.id);
+  const databases = [databaseIn("one", { providers: [aws] }), databaseIn("two", { provider: aws })];
+  for (const { id } of databases) await known(id);
   expect(warnings).toEqual([]);
 });
 
 it("a provider that a resource itself is given causes one warning in a program", async () => {
   const provider = new AwsProvider("aws-2");
-  await known(new Shop("three", {}, { provider }).db.id);
-  await known(new Shop("four", {}, { provider }).db.id);
+  await known(databaseIn("three", {}, { provider }).id);
+  await known(databaseIn("four", {}, { provider }).id);
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toMatch(/^The option `provider` has no effect on resources and lookups of pulumi-app-platform: /);
 });

@@ -1,113 +1,118 @@
+/** A deletion: which resource of the stack it is left to, and when it is complete. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
-import { DECLARED } from "../../provider/dynamic/properties.js";
+import { urnOf } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { StackResource, Values } from "../provider.js";
-import { type Circumstances, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
-
-const id = "1111111a-1111-4111-8111-111111111111";
-const cluster = "22222222-2222-4222-8222-222222222222";
-const environmentId = "33333333-3333-4333-8333-333333333333";
+import { type Answer, failureOf, lifecycle, listing, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
-beforeEach(() => {
-  platform.on(`GET /environment/${environmentId}/container`, [200, { results: [] }]);
-});
-
-const urnOf = (kind: string, name: string) =>
-  `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:${kind}::${name}`;
-const held = (name: string, kind: string, values: Values, its = id): StackResource => ({
-  ...{ urn: urnOf(kind, name), kind, id: its, values },
-});
-const by = (...resources: StackResource[]) => newHolders(async () => resources);
-/** The deletion of the resource "a" of a kind, with these holders. */
-const removed = (kind: string, holders: Circumstances["holders"] & object, its: string, values: Values) =>
-  lifecycle(kind, platform.url, { endpoints: "extended", holders }).delete(its, values, urnOf(kind, "a"));
+const [one, list] = [`/container/${ids.container}`, `GET /environment/${ids.environment}/container`];
+const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+const endpoints = "extended";
 const deletes = () => platform.lines().filter((line) => line.startsWith("DELETE"));
 
 describe("deleting what the stack's state has", () => {
-  const state = { environmentId, name: "web" };
+  const state: Values = { environmentId: ids.environment, name: "web" };
+  const held = (name: string, kind: string, values: Values, id: string = ids.container): StackResource => ({
+    ...{ urn: urnOf(kind, name), kind, id, values },
+  });
+  /** Deletes the resource "a" of a kind, with these in the state; none if the state can't be read. */
+  const remove = (kind: string, id: string, values: Values, state: StackResource[] | undefined) => {
+    const holders = newHolders(async () => {
+      if (state === undefined) throw new Error("no stack selected");
+      return state;
+    });
+    return lifecycle(kind, platform.url, { endpoints, holders }).delete(id, values, urnOf(kind, "a"));
+  };
 
-  it("twice in the same place leaves it too, where the place is what identifies it, also if the state encrypts it", async () => {
-    const place = { clusterId: cluster };
+  it("twice in the same place leaves it, where the place is what identifies it, also if the state encrypts it", async () => {
+    const place = { clusterId: ids.cluster };
     const encrypted = { clusterId: { "4dabf18193072939515e22adb298388d": "secret", ciphertext: "…" } };
     for (const other of [place, encrypted]) {
-      const holders = by(held("a", "ArgoCdConfig", place, cluster), held("b", "ArgoCdConfig", other, cluster));
-      await removed("ArgoCdConfig", holders, cluster, place);
+      const both = [held("a", "ArgoCdConfig", place, ids.cluster), held("b", "ArgoCdConfig", other, ids.cluster)];
+      await remove("ArgoCdConfig", ids.cluster, place, both);
     }
     expect(deletes()).toEqual([]);
   });
 
   it("under another connection leaves it too, wherever that leads, and in whatever letter case the IDs are", async () => {
-    const other = held("b", "Container", { ...state, connection: "other" }, id.toUpperCase());
-    await removed("Container", by(held("a", "Container", state), other), id, state);
+    const other = held("b", "Container", { ...state, connection: "other" }, ids.container.toUpperCase());
+    await remove("Container", ids.container, state, [held("a", "Container", state), other]);
     expect(deletes()).toEqual([]);
   });
 
-  it("cannot be known is refused with the reason and the ways out", async () => {
-    platform.on(`GET /container/${id}`, [200, { id, name: "web", environment: { id: environmentId } }]);
-    const holders = newHolders(async () => {
-      throw new Error("no stack selected");
-    });
-    const error = await failureOf(removed("Container", holders, id, state));
+  it("can't be known is refused with the reason and the ways out, but succeeds where it is gone", async () => {
+    platform.on(`GET ${one}`, [200, container.response], [404]).on(list, listing());
+    const error = await failureOf(remove("Container", ids.container, state, undefined));
     expect(error).toMatchObject({ code: "AP2009", message: expect.stringContaining("- no stack selected") });
     expect(error.message).toContain("pulumi state delete");
-    expect(deletes()).toEqual([]);
-  });
-
-  it("cannot be known succeeds where it is gone from the platform", async () => {
-    await removed("Container", by(), id, state);
+    await remove("Container", ids.container, state, undefined);
     expect(deletes()).toEqual([]);
   });
 });
 
-it("a resource that is replaced with `--replace` never adopts its own predecessor", async () => {
-  const args = { ...container.program, ...container.path, adoptId: ids.container };
-  platform.on(`GET /container/${ids.container}`, [200, container.response]);
-  const web = held("web", "Container", container.outputs, ids.container);
-  const cycle = lifecycle("Container", platform.url, { endpoints: "extended", holders: by(web) });
-  const [reason] = await cycle.check({ ...args, [DECLARED]: web.urn });
-  expect(reason).toContain("it already manages that resource, and a replacement creates a new one");
-  expect(reason).toContain("run `pulumi up` without `--replace`");
-});
-
-describe("a deletion that the platform has accepted", () => {
-  const [one, list] = [`GET /container/${id}`, `GET /environment/${environmentId}/container`];
-  const there = { id, name: "web", environment: { id: environmentId } };
-  const state = { environmentId, name: "web", timeoutSeconds: 60 };
-  const ends = async (answers: Parameters<typeof platform.on>[1][], more: Values = {}) => {
-    platform.on(`DELETE /container/${id}`, [204]).on(one, ...answers);
-    return removed("Container", by(held("a", "Container", state)), id, { ...state, ...more }).then(
+describe("a deletion", () => {
+  const there = container.response;
+  /** How the deletion of a container ends that may take a minute, and after how many seconds. */
+  async function deletion(more: Values = {}) {
+    const { delete: remove, platform: here } = lifecycle("Container", platform.url, { endpoints });
+    const state = { ...container.outputs, timeoutSeconds: 60, ...more };
+    const start = here.clock.elapsed();
+    const failure = await remove(ids.container, state).then(
       () => undefined,
-      (error: Error) => error.message,
+      (error: Error) => error,
     );
-  };
+    return { failure, seconds: (here.clock.elapsed() - start) / 1000 };
+  }
+  beforeEach(() => void platform.on(`DELETE ${one}`, [204]));
 
-  it("is complete once the resource can't be read", async () => {
-    expect(await ends([[200, there], [200, there], [404]])).toBeUndefined();
-    expect(platform.lines().filter((line) => line === one)).toHaveLength(3);
+  it("that the platform accepts is complete once the resource can't be read", async () => {
+    platform.on(`GET ${one}`, [200, there], [200, there], [404]);
+    expect((await deletion()).failure).toBeUndefined();
+    const reads = [`GET ${one}`, `GET ${one}`, `GET ${one}`];
+    expect(platform.lines()).toEqual([`GET ${one}/customDomain`, variables, `DELETE ${one}`, ...reads]);
   });
 
-  it("is complete once a list lacks the resource, if the token may not read it", async () => {
-    platform.on(list, [200, { results: [there] }], [200, { results: [there] }], [200, { results: [] }]);
-    expect(await ends([[403]])).toBeUndefined();
-    expect(platform.lines()).toContain(list);
+  it.each<[what: string, deleted: Answer, reading: Answer]>([
+    ["may not read the resource", [204], [403]],
+    ["finds nothing", [404], [404]],
+  ])("that %s is complete once a list lacks the resource", async (_, deleted, reading) => {
+    platform.on(`DELETE ${one}`, deleted).on(`GET ${one}`, reading).on(list, listing(there), listing());
+    expect((await deletion()).failure).toBeUndefined();
+    expect(platform.lines().filter((line) => line === list)).toHaveLength(2);
   });
 
-  it("isn't looked for otherwise if the platform fails for good", async () => {
-    expect(await ends([[401]])).toMatch(/^AP300\d: Reading Container "web" failed/);
+  it("looks for the resource alone and not for its parts, which the token may not read", async () => {
+    platform.on(`DELETE ${one}`, [404]).on(variables, listing(), [403]).on(`GET ${one}/advancedSettings`, [403]);
+    platform.on(`GET ${one}`, [200, there], [404]).on(list, listing());
+    const own = { "deployment.termination_grace_period_seconds": 90 };
+    expect((await deletion({ variables: { LEVEL: "info" }, advancedSettings: own })).failure).toBeUndefined();
+    expect(platform.lines().filter((line) => line === variables)).toHaveLength(1);
+    expect(platform.lines()).not.toContain(`GET ${one}/advancedSettings`);
   });
 
-  it("has failed if the platform says so for longer than a status may be outdated", async () => {
-    const failed = { ...there, status: "DELETE_ERROR", state: "DELETE_ERROR" };
-    const text = await ends([[200, failed]], { status: "DELETE_ERROR" });
-    expect(text).toMatch(/^AP5003: /);
+  const failing = { ...there, status: "DELETE_ERROR" };
+  const brief = { timeoutSeconds: 5 };
+  const unseen = "no response within 5 s confirmed that it's gone";
+  it.each<[what: string, reading: Answer, more: Values, code: string, text: string, from: number, to: number]>([
+    ["takes too long", [200, there], brief, "AP5003", "still exists on the platform 5 s after", 2, 8],
+    ["ends with an error", [200, failing], {}, "AP5003", "after the platform accepted its deletion", 14, 40],
+    ["can't be seen to end", [500], brief, "AP5003", unseen, 2, 8],
+    ["can't be seen to end for good", [401], {}, "AP3001", 'Reading Container "web" failed', 0, 1],
+  ])("that the platform accepts and that %s fails", async (_, reading, more, code, text, from, to) => {
+    platform.on(`GET ${one}`, reading);
+    const { failure, seconds } = await deletion(more);
+    expect(failure).toMatchObject({ code, message: expect.stringContaining(text) });
+    expect(seconds).toBeGreaterThanOrEqual(from);
+    expect(seconds).toBeLessThan(to);
   });
-});
 
-it("a delete that finds nothing fails with the reason why it can't be seen to be gone", async () => {
-  platform.on(`DELETE /container/${id}`, [404]).on(`GET /container/${id}`, [503]);
-  const holders = by(held("a", "Container", { environmentId, name: "web" }));
-  const failure = await failureOf(removed("Container", holders, id, { environmentId, name: "web" }));
-  expect(failure.message).toMatch(/^AP300\d: Reading Container "web" failed/);
+  it.each<[what: string, deleted: Answer, reading: Answer, code: string]>([
+    ["is rejected fails", [409], [200, there], "AP3005"],
+    ["finds nothing fails with what keeps it from seeing that", [404], [403], "AP3002"],
+  ])("that %s", async (_, deleted, reading, code) => {
+    platform.on(`DELETE ${one}`, deleted).on(`GET ${one}`, reading).on(list, [403]);
+    expect((await deletion(brief)).failure).toMatchObject({ code });
+  });
 });

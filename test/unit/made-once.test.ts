@@ -3,77 +3,28 @@ import type { Call } from "../../provider/definition/resourceDefinition.js";
 import * as errors from "../../provider/errors/index.js";
 import { beganNow, createOnce } from "../../provider/lifecycle/createOnce.js";
 import { systemClock } from "../../provider/platform/clock.js";
-import { readConfiguration } from "../../provider/platform/configuration.js";
-import { platformOf } from "../../provider/platform/platform.js";
 import { retryAfter } from "../../provider/platform/retry.js";
-import type { Value, Values } from "../../provider/schema/json.js";
-import { container, ids } from "../kinds/fixtures.js";
-import { type Answer, failureOf, lifecycle, lost, pretendPlatform, pretendToken } from "./pretend-platform.js";
+import type { Value } from "../../provider/schema/json.js";
+import { connected } from "./pretend-platform.js";
 
-const platform = pretendPlatform();
-
-const post = `POST /environment/${ids.environment}/container`;
-const list = `GET /environment/${ids.environment}/container`;
-const args = { ...container.program, ...container.path };
-const create = () => lifecycle("Container", platform.url).create(args);
-const posts = () => platform.lines().filter((line) => line === post);
-
-const madeNow = (): Values => ({ ...container.response, created_at: new Date().toISOString() });
-
-describe("a create whose response is lost", () => {
-  it.each<[string, () => Values]>([
-    ["was there before", () => container.response],
-    ["has no time", () => ({ ...container.response, created_at: null })],
-    ["differs", () => ({ ...madeNow(), cpu: 999 })],
-  ])("does not take one of the same name that %s", async (_, other) => {
-    platform.on(post, lost, [409, { detail: "the name is taken" }]).on(list, () => [200, { results: [other()] }]);
-    const failure = await failureOf(create());
-    expect(failure).toMatchObject({ code: "AP3004", message: expect.stringContaining(ids.container) });
-  });
-
-  it("is looked for again where the platform fails for a while, as one that starts again does", async () => {
-    platform.on(post, lost);
-    const failing = Array.from({ length: 6 }, (): Answer => [503, {}]);
-    platform.on(list, ...failing, () => [200, { results: [madeNow()] }]);
-    expect((await create()).id).toBe(ids.container);
-    expect(posts()).toHaveLength(1);
-  });
-
-  it("is not looked for without end", async () => {
-    platform.on(post, lost).on(list, [503, {}]);
-    expect((await failureOf(create())).code).toBe("AP4002");
-    expect(posts()).toHaveLength(1);
-    expect(platform.lines().length).toBeLessThanOrEqual(1 + 4 * 5);
-  });
-});
-
-describe("how long the platform asks to wait", () => {
-  const now = Date.parse("2026-03-01T08:00:00Z");
-  it.each<[string | undefined, number | undefined]>([
-    [undefined, undefined],
-    ["0", 0],
-    [" 17 ", 17],
-    ["Sun, 01 Mar 2026 08:00:09 GMT", 9],
-    ["Sun, 01 Mar 2026 07:00:00 GMT", 0],
-    ["soon", undefined],
-  ])("is read from %o as %o s", (header, seconds) => {
-    expect(retryAfter(header, now)).toBe(seconds);
-  });
+const now = Date.parse("2026-03-01T08:00:00Z");
+it.each<[string | undefined, number | undefined]>([
+  [undefined, undefined],
+  ["0", 0],
+  [" 17 ", 17],
+  ["Sun, 01 Mar 2026 08:00:09 GMT", 9],
+  ["Sun, 01 Mar 2026 07:00:00 GMT", 0],
+  ["soon", undefined],
+])("how long the platform asks to wait is read from %o as %o s", (header, seconds) => {
+  expect(retryAfter(header, now)).toBe(seconds);
 });
 
 describe("a call that creates exactly one resource", () => {
   const failed = { purpose: "Creating", method: "POST", path: "/", details: [], retryAfterSeconds: 0 };
   const of = (status: number) => ({ ...failed, status });
-  const lost = new errors.UnreachableError("Creating", "http://…", {
-    reason: "broken",
-    isSent: true,
-    isPermanent: false,
-  });
-  const unsent = new errors.UnreachableError("Creating", "http://…", {
-    reason: "away",
-    isSent: false,
-    isPermanent: false,
-  });
+  const unreachable = (reason: string, isSent: boolean) =>
+    new errors.UnreachableError("Creating", "http://…", { reason, isSent, isPermanent: false });
+  const [lost, unsent] = [unreachable("broken", true), unreachable("away", false)];
   const conflict = new errors.ConflictError(of(409));
   const page = new errors.NotTheApiError(of(502), { type: "text/html" });
   const cut = new errors.NotTheApiError(of(201), { type: "application/json" });
@@ -91,9 +42,7 @@ describe("a call that creates exactly one resource", () => {
         time += milliseconds;
       },
     };
-    const settings = { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_TOKEN: pretendToken };
-    const configuration = readConfiguration(() => undefined, undefined, settings);
-    const platform = platformOf(configuration, { clock });
+    const { platform } = connected("http://127.0.0.1:9", { clock });
     const call = { label: 'Container "web"', platform, operation: platform.client.begin() } as unknown as Call;
     const counts = { called: 0, looked: 0 };
     const next = async <T>(ends: readonly (T | Error)[], count: number): Promise<T> => {

@@ -1,21 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { sameText } from "../../provider/schema/normalForm.js";
-import { argsOf, container, ids, job } from "../kinds/fixtures.js";
-import type { StringField } from "../provider.js";
+import { type Step, sameText, withValueAt } from "../../provider/schema/normalForm.js";
+import { argsOf, container, ids } from "../kinds/fixtures.js";
+import type { StringField, Value, Values } from "../provider.js";
+import { array, object, text } from "./any-fields.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
+const platform = pretendPlatform();
 const nowhere = "http://127.0.0.1:9";
-const field = (facts: Partial<StringField>): StringField => ({
-  type: "string",
-  description: "",
-  required: true,
-  ...facts,
-});
-
+type Facts = Parameters<typeof text>[0];
+const isSame = (facts: Facts, one: string, other: string) => sameText(text(facts) as StringField, one, other);
 const [composed, decomposed] = ["caf\u00e9", "cafe\u0301"];
 
 describe("two values of a string field", () => {
-  it.each<[string, Partial<StringField>, string, string]>([
+  it.each<[string, Facts, string, string]>([
     ["UUIDs in another case", { format: "guid" }, ids.container, ids.container.toUpperCase()],
     ["names in another case", { compared: "ignoring case" }, " Web", "web "],
     ["names in another Unicode form", { compared: "ignoring case" }, composed, decomposed.toUpperCase()],
@@ -29,11 +26,11 @@ describe("two values of a string field", () => {
     ["URLs of repositories", { format: "gitUrl" }, "https://GitHub.com/acme/a.git", "https://github.com/acme/a.git"],
     ["cron expressions", { format: "cron" }, " 0  4 * * MON", "0 4 * * mon"],
   ])("%s are the same", (_, facts, one, other) => {
-    expect(sameText(field(facts), one, other)).toBe(true);
-    expect(sameText(field(facts), other, one)).toBe(true);
+    expect(isSame(facts, one, other)).toBe(true);
+    expect(isSame(facts, other, one)).toBe(true);
   });
 
-  it.each<[string, Partial<StringField>, string, string]>([
+  it.each<[string, Facts, string, string]>([
     ["verbatim texts with surrounding whitespace", { compared: "verbatim" }, "a", "a\n"],
     ["verbatim texts in another Unicode form", { compared: "verbatim" }, composed, decomposed],
     ["secrets with surrounding whitespace", { secret: true }, "a", "a "],
@@ -43,84 +40,80 @@ describe("two values of a string field", () => {
     ["URLs with another query", { format: "url" }, "https://acme.io/?a=1", "https://acme.io/?a=1/"],
     ["time zones of different places", { format: "timezone" }, "Europe/Paris", "Europe/Berlin"],
   ])("%s differ", (_, facts, one, other) => {
-    expect(sameText(field(facts), one, other)).toBe(false);
+    expect(isSame(facts, one, other)).toBe(false);
   });
 });
 
-describe.each(["documented", "extended"] as const)("with the %s endpoints,", (endpoints) => {
-  it("UUIDs in upper case aren't a change and replace nothing, in paths, references and keys of arrays", async () => {
-    const [environmentId, registryId, id] = [ids.environment, ids.registry, ids.annotationsGroup].map((each) =>
-      each.toUpperCase(),
-    ) as [string, string, string];
-    const wanted = { ...argsOf(container), environmentId, registryId, annotationsGroups: [{ id }] };
-    const { diff } = lifecycle("Container", nowhere, { endpoints });
-    expect(await diff(ids.container, container.outputs, wanted)).toEqual({ changes: false });
-  });
-
-  it("a time zone in another spelling isn't a change", async () => {
-    const { cronjob } = job.program.schedule as { cronjob: object };
-    const schedule = { cronjob: { ...cronjob, timezone: "europe/PARIS" } };
-    const { diff } = lifecycle("Job", nowhere, { endpoints });
-    expect(await diff(ids.job, job.outputs, { ...argsOf(job), schedule })).toEqual({ changes: false });
+it("UUIDs in upper case aren't a change and replace nothing, in paths, references and keys of arrays", async () => {
+  const upper = (id: string) => id.toUpperCase();
+  const wanted = {
+    ...{ ...argsOf(container), environmentId: upper(ids.environment), registryId: upper(ids.registry) },
+    annotationsGroups: [{ id: upper(ids.annotationsGroup) }],
+  };
+  expect(await lifecycle("Container", nowhere).diff(ids.container, container.outputs, wanted)).toEqual({
+    changes: false,
   });
 });
 
-describe("the same group twice", () => {
-  it("is refused, also in another case", async () => {
-    const annotationsGroups = [{ id: ids.annotationsGroup }, { id: ids.annotationsGroup.toUpperCase() }];
-    const reasons = await lifecycle("Container", nowhere).check({ ...argsOf(container), annotationsGroups });
-    expect(reasons.join()).toContain("annotationsGroups[1].id must be unique in the list");
-  });
+it("the same group twice is refused, also in another case", async () => {
+  const annotationsGroups = [{ id: ids.annotationsGroup }, { id: ids.annotationsGroup.toUpperCase() }];
+  const reasons = await lifecycle("Container", nowhere).check({ ...argsOf(container), annotationsGroups });
+  expect(reasons.join()).toContain("annotationsGroups[1].id must be unique in the list");
 });
 
 describe("the ID of a port", () => {
   const cycle = lifecycle("Container", nowhere, { endpoints: "extended" });
-  const withId = (id: string) => ({
-    ...argsOf(container),
-    ports: [{ id, internalPort: 8080, publiclyAccessible: true }],
+  const withPort = (port: Values) => ({ ...argsOf(container), ports: [{ ...port, publiclyAccessible: true }] });
+
+  it("is refused for a new resource, and for a clone, whose ports get new IDs", async () => {
+    const args = withPort({ id: ids.port, internalPort: 8080 });
+    const reason = `AP1203: Container "web": ports[0].id must be omitted: the platform assigns it; got "${ids.port}".`;
+    expect(await cycle.check(args)).toEqual([reason]);
+    expect(await cycle.check({ ...args, cloneFrom: ids.container })).toContain(reason);
   });
 
-  it("is refused for a new resource", async () => {
-    expect(await cycle.check(withId(ids.port))).toEqual([
-      `AP1203: Container "web": ports[0].id must be omitted: the platform assigns it; got "${ids.port}".`,
-    ]);
-  });
-
-  it("is refused for a clone, whose ports get new IDs", async () => {
-    const reasons = await cycle.check({ ...withId(ids.port), cloneFrom: ids.container });
-    expect(reasons.join()).toContain("ports[0].id must be omitted");
-  });
-
-  it("is accepted by an update if the platform assigned it, in any case", async () => {
-    const ports = (container.outputs.ports as { id: string }[]).map((port) => ({ ...port, id: port.id.toUpperCase() }));
-    const args = { ...argsOf(container), ports };
+  it("is accepted by an update if the platform assigned it, in any case, and refused otherwise", async () => {
+    const [port] = container.outputs.ports as [{ id: string }];
+    const args = { ...argsOf(container), ports: [{ ...port, id: port.id.toUpperCase() }] };
     expect(await cycle.check(args, argsOf(container))).toEqual([]);
-    expect(await cycle.diff(ids.container, container.outputs, args)).toEqual({ changes: false });
-  });
-
-  it("is refused by an update if the platform did not assign it", async () => {
-    const failure = await failureOf(cycle.diff(ids.container, container.outputs, withId(ids.storage)));
-    expect(failure.code).toBe("AP1203");
-    expect(failure.message).toContain(
-      `ports[0].id must be omitted, or be an ID that the platform assigned: ${ids.port}, ${ids.secondPort}`,
-    );
+    expect(await cycle.diff(ids.container, { ...container.outputs, ports: [port] }, args)).toEqual({ changes: false });
+    const other = withPort({ id: ids.storage, internalPort: 8080 });
+    const failure = await failureOf(cycle.diff(ids.container, container.outputs, other));
+    expect(failure).toMatchObject({
+      code: "AP1203",
+      message: expect.stringContaining("ports[0].id must be omitted, or"),
+    });
   });
 });
 
-describe("an ID in upper case", () => {
-  const platform = pretendPlatform();
+it("an ID in upper case adopts the resource under the ID that the platform uses", async () => {
+  platform.on(`GET /container/${ids.container}`, [200, container.response]);
+  const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
+  const adopted = await cycle.create({ ...argsOf(container), adoptId: ids.container.toUpperCase() });
+  expect(adopted.id).toBe(ids.container);
+  expect(platform.lines()).toEqual([`GET /container/${ids.container}`, `GET /container/${ids.container}/link`]);
+});
 
-  it("adopts the resource under the ID that the platform uses", async () => {
-    platform.on(`GET /container/${ids.container}`, [200, container.response]);
-    const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
-    const adopted = await cycle.create({ ...argsOf(container), adoptId: ids.container.toUpperCase() });
-    expect(adopted.id).toBe(ids.container);
-    expect(platform.lines()).toEqual([`GET /container/${ids.container}`, `GET /container/${ids.container}/link`]);
-  });
+const list = array(object({ key: text(), value: text() }), { items: { key: "key" } });
 
-  it("is the same service for a deployment, which selects each service once", async () => {
-    const args = { environmentId: ids.environment, databases: [ids.database, ids.database.toUpperCase()] };
-    const reasons = await lifecycle("DeploymentTrigger", nowhere).check(args);
-    expect(reasons.join()).toContain("databases[1] must be selected only once");
-  });
+it.each<[what: string, value: Value, steps: Step[], inner: Value | undefined, expected: Value]>([
+  ["the whole value", { a: 1 }, [], 2, 2],
+  ["nothing of the whole value", { a: 1 }, [], undefined, null],
+  ["a member", { a: 1, b: 2 }, ["a"], 3, { a: 3, b: 2 }],
+  ["a member that was not there", { b: 2 }, ["a"], 3, { a: 3, b: 2 }],
+  ["all but a member", { a: 1, b: 2 }, ["a"], undefined, { b: 2 }],
+  ["a member of a member", { a: { b: 1, c: 2 } }, ["a", "b"], 3, { a: { b: 3, c: 2 } }],
+  ["nothing new below what is not there", { c: 2 }, ["a", "b"], 3, { c: 2 }],
+  ["an item", [1, 2], [1], 3, [1, 3]],
+  [
+    "an item by its key",
+    [{ key: "a" }, { key: "b" }],
+    [{ list, item: { key: "b" } }, "value"],
+    "c",
+    [{ key: "a" }, { key: "b", value: "c" }],
+  ],
+  ["a text as it is, which has no members", "text", ["a"], 1, "text"],
+  ["an object as it is, which has no items", { a: 1 }, [0], 1, { a: 1 }],
+])("a value with something else at a place has %s", (_, value, steps, inner, expected) => {
+  expect(withValueAt(value, steps, inner)).toEqual(expected);
 });

@@ -14,16 +14,14 @@ const notFound = new NotFoundError({ ...failed, status: 404 });
 const rejected = new RejectedError({ ...failed, status: 400 });
 const label = 'Container "web"';
 
+interface Parted {
+  readonly fails?: string;
+  readonly read?: (string | Error | undefined)[];
+  readonly refused?: boolean;
+}
+
 /** Verbs of a kind with two parts, of `tag` and of `memory` and `cpu`, and what they were asked. */
-function parted({
-  fails,
-  read,
-  refused,
-}: {
-  fails?: string;
-  read?: (string | Error | undefined)[];
-  refused?: boolean;
-} = {}) {
+function parted({ fails, read, refused }: Parted = {}) {
   const asked: string[] = [];
   const names = (values: Values) => Object.keys(values).sort().join();
   const part = (name: string, own: readonly string[], isRead: boolean) => ({
@@ -87,7 +85,7 @@ describe("a kind with parts", () => {
     expect(texts(parted({ refused: true }))).toEqual(["own", "no tag", "no size"]);
   });
 
-  const updating = async (changed: Values, options: Parameters<typeof parted>[0] = {}) => {
+  const updating = async (changed: Values, options: Parted = {}) => {
     const { update, asked, call } = parted(options);
     const comparison = compare(call.definition, {
       id: "1",
@@ -98,31 +96,16 @@ describe("a kind with parts", () => {
     return { outcome, asked };
   };
 
-  it.each<[what: string, changed: Values, asked: string[], state: Values]>([
-    ["itself", { name: "b" }, ["update name", "apply tag again", "apply size again"], { name: "b" }],
-    ["of one part", { cpu: 2 }, ["prepare size", "apply tag again", "apply size again"], { cpu: 2 }],
-    [
-      "of a part and itself",
-      { cpu: 2, name: "b" },
-      ["prepare size", "update name", "apply tag again", "apply size again"],
-      { cpu: 2, name: "b" },
-    ],
-    [
-      "of a part and what only the provider uses",
-      { cpu: 2, connection: "b" },
-      ["prepare size", "apply tag again", "apply size again"],
-      { cpu: 2, connection: "b" },
-    ],
-    [
-      "of what only the provider uses",
-      { connection: "b" },
-      ["update connection,name", "apply tag again", "apply size again"],
-      { connection: "b" },
-    ],
-  ])("sends its own update only for a change %s", async (_, changed, asked, state) => {
+  it.each<[what: string, changed: Values, asked: string[]]>([
+    ["itself", { name: "b" }, ["update name"]],
+    ["of one part", { cpu: 2 }, ["prepare size"]],
+    ["of a part and itself", { cpu: 2, name: "b" }, ["prepare size", "update name"]],
+    ["of a part and what only the provider uses", { cpu: 2, connection: "b" }, ["prepare size"]],
+    ["of what only the provider uses", { connection: "b" }, ["update connection,name"]],
+  ])("sends its own update only for a change %s, and then applies its parts", async (_, changed, asked) => {
     const done = await updating(changed);
-    expect(done.asked).toEqual(asked);
-    expect(done.outcome).toEqual({ ...before, other: 1, ...state });
+    expect(done.asked).toEqual([...asked, "apply tag again", "apply size again"]);
+    expect(done.outcome).toEqual({ ...before, other: 1, ...changed });
   });
 
   it.each<[what: string, fails: string, state: Values, reason: string]>([
@@ -183,23 +166,17 @@ describe("outputs of a separate call", () => {
   ];
   const state: Values = { environmentId: "e", port: 1, url: "old" };
 
+  interface Linking {
+    readonly isShared?: boolean;
+    readonly gathered?: number;
+    readonly found?: Values[] | Error;
+    readonly isServed?: boolean;
+    readonly isExpected?: boolean;
+  }
+
   /** The part, on a platform whose lists have these items, and what was asked for. */
-  function linking(
-    {
-      isShared = true,
-      gathered,
-      found = items,
-      isServed = true,
-      isExpected = true,
-    }: {
-      isShared?: boolean;
-      gathered?: number;
-      found?: Values[] | Error;
-      isServed?: boolean;
-      isExpected?: boolean;
-    } = {},
-    isAlone = false,
-  ) {
+  function linking(options: Linking = {}, isAlone = false) {
+    const { isShared = true, gathered, found = items, isServed = true, isExpected = true } = options;
     const asked: unknown[] = [];
     const lists = {
       isShared: async () => isShared,
@@ -260,9 +237,9 @@ describe("outputs of a separate call", () => {
     expect(untouched?.(update, now)).toEqual(isSame && before.url ? { url: "old" } : {});
   });
 
-  it.each<
-    [what: string, options: Parameters<typeof linking>[0], reading: object, now: Values, asked: unknown[], url: unknown]
-  >([
+  const gathered = { isShared: false, gathered: 5 };
+  const recent = ["/environment/{environmentId}/address", { since: 5 }];
+  it.each<[what: string, options: Linking, reading: object, now: Values, asked: unknown[], url: unknown]>([
     ["from the list of their place, if others need it", {}, {}, state, [whole], "a"],
     ["on their own, if no other needs the list", { isShared: false }, {}, state, [alone], "a,b"],
     ["on their own, if the place isn't known", {}, {}, { ...state, environmentId: undefined }, [alone], "a,b"],
@@ -271,20 +248,13 @@ describe("outputs of a separate call", () => {
     ["not at all, if there can be none", { isExpected: false }, {}, state, [], undefined],
     ["not at all, if the platform doesn't serve the call", { isServed: false }, {}, state, [], undefined],
     ["as they were, if the platform lacks the call", { found: notFound }, {}, state, [whole], "last"],
-    [
-      "from a list that others have just read for a write",
-      { isShared: false, gathered: 5 },
-      {},
-      state,
-      [["/environment/{environmentId}/address", { since: 5 }]],
-      "a",
-    ],
+    ["from a list that others have just read for a write", gathered, {}, state, [recent], "a"],
     [
       "on their own, if such a list doesn't show them yet",
-      { isShared: false, gathered: 5, found: [{ url: "c" }] },
+      { ...gathered, found: [{ url: "c" }] },
       {},
       state,
-      [["/environment/{environmentId}/address", { since: 5 }], alone],
+      [recent, alone],
       "c",
     ],
   ])("are read %s", async (_, options, reading, now, requests, url) => {

@@ -51,22 +51,12 @@ const laterPlaces: readonly (readonly [path: string, failing: (value: unknown) =
 
 const plain = (args: Record<string, unknown>) => plainArguments('Container "web"', args);
 
-const messageOf = (work: () => unknown): string => {
-  try {
-    work();
-  } catch (error) {
-    expect(error).toBeInstanceOf(pulumi.RunError);
-    return (error as Error).message;
-  }
-  throw new Error("nothing was refused");
-};
-
 describe("a value that the engine cannot get as it is", () => {
   it.each(mistakes)("%s is refused wherever it is, by resource and argument", (_, value, says) => {
     for (const [path, args] of places) {
-      const message = messageOf(() => plain(args(value)));
-      expect(message).toContain(`AP1203: Container "web": ${path} ${says}`);
-      expect(message).not.toContain("\n");
+      expect(() => plain(args(value))).toThrow(`AP1203: Container "web": ${path} ${says}`);
+      expect(() => plain(args(value))).toThrow(/^[^\n]*$/);
+      expect(() => plain(args(value))).toThrow(pulumi.RunError);
     }
   });
 
@@ -77,9 +67,7 @@ describe("a value that the engine cannot get as it is", () => {
   });
 
   it("is one that contains itself, but not one that is given twice", () => {
-    expect(messageOf(() => plain({ healthchecks: circular }))).toContain(
-      "healthchecks.self.circular must not contain itself",
-    );
+    expect(() => plain({ healthchecks: circular })).toThrow("healthchecks.self.circular must not contain itself");
     const port = { internalPort: 80 };
     expect(plain({ ports: [port, port] })).toEqual({ ports: [port, port] });
   });
@@ -103,7 +91,6 @@ describe("arguments that aren't an object of arguments", () => {
     ["another resource", () => database("other", { environmentId }), "must not be those of another resource"],
     ["another resource, spread", () => ({ ...database("spread", { environmentId }) }), "must not be those of another"],
   ])("are refused: %s", (_, args, says) => {
-    const message = messageOf(() => database("db", args()));
-    expect(message).toContain(`AP1203: Database "db": the arguments ${says}`);
+    expect(() => database("db", args())).toThrow(`AP1203: Database "db": the arguments ${says}`);
   });
 });

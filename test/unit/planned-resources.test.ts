@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { givenMembers } from "../../provider/values/given.js";
-import { ids, terraformService } from "../kinds/fixtures.js";
+import { urnOf } from "../door.js";
+import { ids } from "../kinds/fixtures.js";
 import { type StackResource, UNKNOWN, type Values } from "../provider.js";
 import { type Circumstances, connected, definitionOf } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
 const [id, other] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];
-const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:Container::web";
+const urn = urnOf("Container", "web");
 
 const container: Values = {
   environmentId: ids.environment,
@@ -34,16 +35,17 @@ interface Asked {
 function planning(circumstances: Circumstances = {}) {
   const { platform, log, warnings, told } = connected(nowhere, { endpoints: "extended", ...circumstances });
   const connections: (string | undefined)[] = [];
+  const lifecycles: Record<string, ReturnType<typeof lifecycleOf>> = {};
   const plan = async (kind: string, before: Values, args: Values, asked: Asked = {}) => {
     const definition = definitionOf(kind);
     const given = givenMembers(definition.body, before);
-    const lifecycle = lifecycleOf(definition, (connection) => {
+    lifecycles[kind] ??= lifecycleOf(definition, (connection) => {
       connections.push(connection);
       return platform;
     });
-    const known = { urn: urn.replace("Container", kind), secrets: [], log, argsBefore: undefined };
+    const known = { urn: urnOf(kind, "web"), secrets: [], log, argsBefore: undefined };
     const stored = { values: before, given, revision: undefined };
-    return lifecycle.plan({ ...known, ...asked, id, args, stored }).catch((error: Error) => error);
+    return lifecycles[kind].plan({ ...known, ...asked, id, args, stored }).catch((error: Error) => error);
   };
   return { plan, platform, warnings, told, connections };
 }
@@ -99,42 +101,22 @@ describe("what a failed update left undone", () => {
 describe("a plan says what it removes", () => {
   const disk = (mountPoint: string) => ({ type: "FAST_SSD", size: 4, mountPoint });
   const [one, both] = [[disk("/a")], [disk("/a"), disk("/b")]];
+  const deletesData = /mountPoint "\/b"\), with its data: the platform deletes it/;
   it.each<[what: string, before: Values, args: Values, told: RegExp[], warned: RegExp[]]>([
     ["of an update", { cpu: 800 }, {}, [/cpu: 800 → 500/], []],
     ["but not what has its default anyway", { cpu: 500 }, {}, [], []],
-    [
-      "with a warning, if the platform deletes data",
-      { storage: both },
-      { storage: one },
-      [],
-      [/mountPoint "\/b"\), with its data: the platform deletes it/],
-    ],
+    ["with a warning, if the platform deletes data", { storage: both }, { storage: one }, [], [deletesData]],
     ["with a warning of all disks", { storage: one, cpu: 800 }, {}, [/cpu/], [/storage: removed, with its data/]],
     ["but not of a replacement, of which nothing stays", { cpu: 800 }, { environmentId: ids.otherEnvironment }, [], []],
   ])("%s, once", async (_, before, args, told, warned) => {
-    const { platform, log, ...its } = connected(nowhere, { endpoints: "extended" });
-    const definition = definitionOf("Container");
-    const { plan } = lifecycleOf(definition, () => platform);
-    const values = { ...container, ...before };
-    const stored = { values, given: givenMembers(definition.body, values), revision: undefined };
-    const request = { urn, secrets: [], log, argsBefore: undefined, id, stored };
-    for (const _time of ["preview", "update"]) await plan({ ...request, args: { ...container, ...args } });
+    const { plan, ...its } = planning();
+    const edited = [
+      { ...container, ...before },
+      { ...container, ...args },
+    ] as const;
+    for (const _time of ["preview", "update"]) await plan("Container", ...edited);
     const matching = (texts: RegExp[]) => texts.map((text) => expect.stringMatching(text));
     expect([its.told, its.warnings]).toEqual([matching(told), matching(warned)]);
-  });
-});
-
-describe("what the program declares and a service names too", () => {
-  it.each([
-    ["is refused", container, "AP1205"],
-    ["is of no concern to what replaces it", { ...container, environmentId: ids.otherEnvironment }, undefined],
-  ])("%s", async (_, args, code) => {
-    const { plan, platform } = planning();
-    const { owned } = definitionOf("Container");
-    const key = JSON.stringify([platform.address, null, owned?.asResource(id, "LEVEL")]);
-    platform.declarations.declared({ urn: "urn:of-variable", key });
-    const planned = await plan("Container", container, { ...args, variables: { LEVEL: "info" } });
-    expect((planned as Error & { code?: string }).code).toBe(code);
   });
 });
 
@@ -151,44 +133,32 @@ it("a declared variable is refused in a service, whichever of its variables it i
     undefined,
   ]);
   platform.declarations.declared({ urn: "urn:of-variable", key: keyOf("E") });
-  expect(await plan("Container", before, { ...before, variables: { A: "1", E: "1" } })).toMatchObject({
-    code: "AP1205",
-  });
+  const edited = { ...before, variables: { A: "1", E: "1" } };
+  expect(await plan("Container", before, edited)).toMatchObject({ code: "AP1205" });
+  // What replaces the service has variables of its own.
+  const replaced = await plan("Container", before, { ...edited, environmentId: ids.otherEnvironment });
+  expect(replaced).not.toBeInstanceOf(Error);
 });
 
 describe("a deployment is told that", () => {
   const domain: Values = { on: variable.on as string, domain: "a.de" };
+  const on = ids.container;
   const withThree = { ...container, variables: { A: "1", B: "1", C: "1" } };
   const variables = { A: "2", C: "1", D: "1" };
   const elsewhere = { environmentId: ids.otherEnvironment };
   it.each<[what: string, kind: string, before: Values, more: Values, place: string, told: string[]]>([
-    ["a variable changes", "Variable", variable, { value: "debug" }, ids.container, ["variable LEVEL changes"]],
-    ["a variable is replaced", "Variable", variable, { key: "LOG" }, ids.container, ["variable LOG changes"]],
-    ["nothing of a variable changes that services see", "Variable", variable, { description: "b" }, ids.container, []],
-    ["nothing changes", "Variable", variable, {}, ids.container, []],
-    [
-      "a variable changes of an unknown key",
-      "Variable",
-      variable,
-      { key: UNKNOWN },
-      ids.container,
-      ["variable changes"],
-    ],
-    ["a value may change", "Variable", variable, { value: UNKNOWN }, ids.container, ["variable LEVEL changes"]],
-    ["only a description may change", "Variable", variable, { description: UNKNOWN }, ids.container, []],
-    ["a domain changes", "CustomDomain", domain, { domain: "b.de" }, ids.container, ["custom domain b.de changes"]],
+    ["a variable changes", "Variable", variable, { value: "debug" }, on, ["variable LEVEL changes"]],
+    ["a variable is replaced", "Variable", variable, { key: "LOG" }, on, ["variable LOG changes"]],
+    ["nothing of a variable changes that services see", "Variable", variable, { description: "b" }, on, []],
+    ["nothing changes", "Variable", variable, {}, on, []],
+    ["a variable changes of an unknown key", "Variable", variable, { key: UNKNOWN }, on, ["variable changes"]],
+    ["a value may change", "Variable", variable, { value: UNKNOWN }, on, ["variable LEVEL changes"]],
+    ["only a description may change", "Variable", variable, { description: UNKNOWN }, on, []],
+    ["a domain changes", "CustomDomain", domain, { domain: "b.de" }, on, ["custom domain b.de changes"]],
     ["a service's own variable changes", "Container", container, { variables: { A: "1" } }, id, ["variable A changes"]],
     ["several of its own variables change", "Container", withThree, { variables }, id, ["variables A, B and D change"]],
     ["what replaces a service has nothing to tell", "Container", container, { ...elsewhere, variables }, id, []],
     ["none of its own variables change", "Container", withThree, { cpu: 800 }, id, []],
-    [
-      "a kind without variables has none",
-      "Environment",
-      { projectId: id, name: "e" },
-      { name: "f" },
-      id,
-      ["something else changes"],
-    ],
     ["a kind has nothing that services see", "Database", database, { version: "17" }, id, ["something else changes"]],
   ])("%s", async (_, kind, before, more, place, told) => {
     const { plan, platform } = planning();
@@ -214,52 +184,17 @@ it("a deployment never gets a secret name", async () => {
   expect(platform.deployments.plannedFor(ids.container)).toEqual(["variable changes"]);
 });
 
-describe("the source of a clone, which counts only at creation,", () => {
+it("the source of a clone counts only at creation: a change of it warns, whether the engine or the state has the former one", async () => {
   const warning = [expect.stringMatching(/^Container "web": `cloneFrom` is used only at creation.*clone of 0000000b/)];
-  it.each<[what: string, before: Values, after: Values, warned: unknown[]]>([
-    ["may stay", { cloneFrom: other }, { cloneFrom: other.toUpperCase() }, []],
-    ["may be removed", { cloneFrom: other }, {}, []],
-    ["may be unknown", {}, { cloneFrom: UNKNOWN }, []],
-    ["may change, with a warning", { cloneFrom: id }, { cloneFrom: other }, warning],
-    ["may be added, with a warning", {}, { cloneFrom: other }, warning],
-  ])("%s", async (_, before, after, warned) => {
-    const { plan, warnings } = planning();
-    await plan("Container", container, { ...container, ...after }, { argsBefore: { ...container, ...before } });
-    expect(warnings).toEqual(warned);
-    const { plan: again, warnings: others } = planning();
-    await again("Container", { ...container, ...before }, { ...container, ...after });
-    expect(others).toEqual(warned);
-  });
-});
-
-describe("an ID to adopt, which counts only at creation,", () => {
-  it.each<[what: string, after: Values, text: RegExp]>([
-    [
-      "isn't another resource's",
-      { adoptId: other },
-      /remove `adoptId`, to keep the one with id 0000000a.*pulumi state delete/s,
-    ],
-    [
-      "isn't one that is replaced",
-      { adoptId: id, ...{ environmentId: ids.otherEnvironment } },
-      /`environmentId` replaces it.*undo the change/s,
-    ],
-  ])("%s", async (_, after, text) => {
-    expect(await planning().plan("Container", container, { ...container, ...after })).toMatchObject({
-      message: expect.stringMatching(text),
-    });
-  });
-});
-
-it.each([
-  ["refuses a replacement that a crash would lose", { name: "net" }, /^AP2013/],
-  ["allows an update, which creates nothing", {}, undefined],
-])("a plan while Pulumi skips checkpoints %s", async (_, after, text) => {
-  const before = { ...terraformService.program, ...terraformService.path };
-  const { plan, warnings } = planning({ endpoints: "documented", skipsCheckpoints: true });
-  const planned = await plan("TerraformService", before, { ...before, ...after });
-  expect(planned instanceof Error ? planned.message : undefined).toEqual(text && expect.stringMatching(text));
-  expect(warnings).toEqual([]);
+  const [before, after] = [
+    { ...container, cloneFrom: id },
+    { ...container, cloneFrom: other },
+  ];
+  const byEngine = planning();
+  await byEngine.plan("Container", container, after, { argsBefore: before });
+  const byState = planning();
+  await byState.plan("Container", before, after);
+  expect([byEngine.warnings, byState.warnings]).toEqual([warning, warning]);
 });
 
 describe("what a planned resource holds", () => {

@@ -61,12 +61,9 @@ describe("a plan", () => {
     ["no change", web, {}, unchanged],
     ["a new name of a container", web, { name: "site" }, replaced("name"), edited],
     ["a new name of a Terraform service", full(terraformService), { name: "net" }, replaced("name"), edited],
-    ["a new name of a job", full(job), { name: "summary" }, edited],
     ["a new name of a database", orders, { name: "sales" }, edited],
-    ["a new name of a cluster", main, { name: "second" }, edited],
     ["a container's name in another letter case", web, { name: "WEB" }, unchanged],
     ["a job's name in another letter case", full(job), { name: " Report " }, unchanged],
-    ["a cluster's name in another letter case", main, { name: "Main" }, unchanged],
     ["a new name and another description", web, { name: "site", description: "other" }, replaced("name"), edited],
     ["another tag", web, { tag: "2" }, edited],
     ["another tag, with no variables", web, { tag: "2", variables: {} }, edited],
@@ -74,7 +71,6 @@ describe("a plan", () => {
     ["another variable", web, { variables: { A: "2" } }, /^AP2001: .*variables\.A/s, edited],
     ["a value that is no longer given", full(job), { cpu: omitted }, edited],
     ["a tag that is not known yet", bare, { tag: UNKNOWN }, work],
-    ["values that are not known yet", bare, { environmentVariables: UNKNOWN, imageName: UNKNOWN }, work],
     ["a value that is not known yet", full(job), { cpu: UNKNOWN }, work],
     ["a known change beside an unknown one", web, { cpu: 999, memory: UNKNOWN }, /^AP2001/, work],
     ["an unknown value inside", bare, { healthchecks: probe(UNKNOWN) }, work],
@@ -167,13 +163,15 @@ describe("what a resource is created from", () => {
   });
 
   it("can't be another one", () => {
-    expect(check({ adoptId: other })).toContain(`it already manages the one with id ${id}.`);
+    expect(check({ adoptId: other })).toMatch(/already manages the one with id 0000000a.*pulumi state delete/s);
   });
 
   it("can't be what its replacement takes the place of, and says what replaces it", () => {
     const args = { adoptId: id, connection: "b", name: UNKNOWN };
     const replaces = ["environmentId", "connection", "name", "type"];
-    expect(check(args, { replaces })).toContain("`environmentId`, `type` replaces it with a new resource.");
+    expect(check(args, { replaces })).toMatch(
+      /: `environmentId`, `type` replaces it with a new resource.*undo the change/s,
+    );
   });
 
   it.each<[before: Values]>([[{}], [{ cloneFrom: id }]])("says that another source than %o has no effect", (before) => {
@@ -199,12 +197,10 @@ const moved = { changes: true, replaces: ["environmentId"] };
 describe("a plan of the lifecycle", () => {
   it.each<[title: string, fixture: Fixture, edit: Values, expected: unknown]>([
     ["no change", container, {}, same],
-    ["another tag", container, { tag: "2" }, {}],
     ["a value that is not known yet", job, { cpu: UNKNOWN }, { changes: true }],
     ["another environment", container, { environmentId: ids.otherEnvironment }, moved],
     ["another type", database, { type: "MYSQL" }, { changes: true, replaces: ["type"], deleteBeforeReplace: true }],
     ["another region", cluster, { region: "us-east-1" }, "AP2001"],
-    ["another company", cluster, { cloudProvider: "GCP" }, "AP2001"],
   ])("reaches the engine for %s", async (_, fixture, edit, expected) => {
     expect(await planOf(fixture, edit, "extended").catch(({ code }) => code)).toEqual(expected);
   });
@@ -223,41 +219,5 @@ describe("a plan of the lifecycle", () => {
       expect.stringContaining("`name`"),
       expect.stringContaining("ignoreChanges"),
     ]);
-  });
-
-  it("shows a new object in short, without its secrets", async () => {
-    const bare = { ...container.outputs, healthchecks: null, autoscaling: null };
-    const trigger = { name: "queue", configYaml: "canary" };
-    const scaler = { scalerType: "redis", role: "PRIMARY", configYaml: "", triggerAuthentication: trigger };
-    const check = { periodSeconds: 5, type: { tcp: { port: 80 } } };
-    const edit = { healthchecks: { readinessProbe: check }, autoscaling: { mode: "KEDA", scalers: [scaler] } };
-    const { message } = await failureOf(planOf(container, edit as Values, "documented", bare));
-    expect(message).toContain(
-      "healthchecks: nothing → { readinessProbe: { periodSeconds: 5, type: { tcp: { port: 80 } } } }",
-    );
-    expect(message).toContain('autoscaling: nothing → { mode: "KEDA", scalers: [');
-    expect(message).not.toContain("canary");
-    const texts = [1, 2, 3, 4].map((number) => `${number}`.repeat(50));
-    const long = { readinessProbe: { ...check, type: { exec: { command: texts } } } };
-    const truncated = await failureOf(planOf(container, { healthchecks: long }, "documented", bare));
-    const line = truncated.message.split("\n").find((each) => each.includes("healthchecks: nothing")) ?? "";
-    expect(line).toMatch(/…$/);
-    expect(line.length).toBeLessThan(200);
-  });
-});
-
-describe("what a program leaves to the platform", () => {
-  it("includes the size of a managed database, which the platform ignores", async () => {
-    expect(await planOf(database, { cpu: 900, memory: 900 }, "documented")).toEqual(same);
-  });
-
-  it("includes features of a cluster that the program does not name", async () => {
-    const features = [...(cluster.outputs.features as Values[]), { id: ids.helm, value: "x" }];
-    expect(await planOf(cluster, {}, "documented", { ...cluster.outputs, features })).toEqual(same);
-  });
-
-  it("isn't a change where an empty list stands for none", async () => {
-    const { ports: _, storage: __, arguments: ___, ...state } = container.outputs;
-    expect(await planOf(container, { ports: [], storage: [], arguments: [] }, "documented", state)).toEqual(same);
   });
 });

@@ -6,7 +6,7 @@ import * as sdk from "../../sdk/index.js";
 import { outlineOf } from "../../sdk/kinds.js";
 import { resourcesAsIds } from "../../sdk/resourcesAsIds.js";
 import { fixtures, ids } from "../kinds/fixtures.js";
-import { clean, UNKNOWN, type Values } from "../provider.js";
+import { clean, type Values } from "../provider.js";
 import { failureIn } from "./failing-output.js";
 import { definitionOf } from "./pretend-platform.js";
 
@@ -53,17 +53,11 @@ const selected = async (name: string, services: sdk.DeploymentTriggerArgs["servi
 };
 
 describe("the arguments of a program", () => {
-  it.each(fixtures)("of a $kind reach the engine as they are", async ({ kind, program, path }) => {
-    const { value } = await known(prepared(kind, { ...program, ...path }));
-    expect(value).toEqual({ ...program, ...path });
-  });
-
-  it.each(fixtures)("of a $kind may all be known later", async ({ kind, program, path }) => {
-    const outputs = Object.fromEntries(
-      Object.entries({ ...program, ...path }).map(([name, each]) => [name, later(each)]),
-    );
-    const { value } = await known(prepared(kind, outputs));
-    expect(value).toEqual({ ...program, ...path });
+  it.each(fixtures)("of a $kind reach the engine as they are, also if all are known later", async (fixture) => {
+    const args = { ...fixture.program, ...fixture.path };
+    const outputs = Object.fromEntries(Object.entries(args).map(([name, each]) => [name, later(each)]));
+    expect((await known(prepared(fixture.kind, args))).value).toEqual(args);
+    expect((await known(prepared(fixture.kind, outputs))).value).toEqual(args);
   });
 
   it("get the resource's name where they give none", () => {
@@ -80,7 +74,6 @@ describe("a secret argument", () => {
   const trigger = { name: "queue", configYaml: "hunter2" };
   const plainScaler = { scalerType: "cpu", role: "PRIMARY", configYaml: "" };
   const scaler = { ...plainScaler, triggerAuthentication: trigger };
-  const alerting = { enabled: true, specConfigSecret: "hunter2" };
 
   it.each<[title: string, kind: string, args: Record<string, unknown>, secret: boolean]>([
     ["the token of a GitOps tool", "ArgoCdConfig", { argocdToken: "hunter2" }, true],
@@ -94,7 +87,8 @@ describe("a secret argument", () => {
     ["credentials of a scaler", "Container", { autoscaling: { scalers: [scaler] } }, true],
     ["credentials of a scaler, known later", "Container", { autoscaling: { scalers: later([scaler]) } }, true],
     ["a scaler without credentials", "Container", { autoscaling: { scalers: [plainScaler] } }, false],
-    ["a secret of the alert manager", "Cluster", { metricsParameters: { configuration: { alerting } } }, true],
+    ["a variable of its own", "Variable", { value: "hunter2", secret: true }, true],
+    ["a plain variable of its own", "Variable", { value: "hunter2", secret: false }, false],
   ])("is marked: %s", async (_, kind, args, secret) => {
     expect((await known(prepared(kind, args) as pulumi.Input<unknown>)).secret).toBe(secret);
   });
@@ -136,50 +130,20 @@ describe("a resource", () => {
 
 describe("services of a deployment", () => {
   it("are carried as kind, id and the version that the resource asks for", async () => {
-    const db = new sdk.Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
-    const schedule = { cronjob: { scheduledAt: "0 4 * * *" } };
-    const image = { image: { registryId: ids.registry, imageName: "a", tag: "2.4" } };
     const gitRepository = { url: "https://github.com/acme/a.git", provider: "GITHUB" } as const;
-    const fromImage = new sdk.Job("from-image", { environmentId, healthchecks, schedule, source: image });
-    const docker = { docker: { gitRepository, dockerfilePath: "Dockerfile" } };
-    const fromGit = new sdk.Job("from-git", { environmentId, healthchecks, schedule, source: docker });
-    const source = { gitRepository, dockerfilePath: "Dockerfile" };
-    const app = new sdk.Application("app", { environmentId, healthchecks, ...source });
-    const services = [web("web"), db, fromImage, fromGit, { service: app, gitCommitId: later("4f2a") }];
-    expect(await selected("all", services)).toEqual([
+    const db = new sdk.Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+    const app = new sdk.Application("app", { environmentId, healthchecks, gitRepository, dockerfilePath: "D" });
+    expect(await selected("all", [web("web"), db, { service: app, gitCommitId: later("4f2a") }])).toEqual([
       { kind: "Container", id: "web-id", name: "web", imageTag: "1.27", __versionRevision: "" },
       { kind: "Database", id: "db-id", name: "db" },
-      { kind: "Job", id: "from-image-id", name: "from-image", imageTag: "2.4", __versionRevision: "" },
-      { kind: "Job", id: "from-git-id", name: "from-git", __versionRevision: "" },
       { kind: "Application", id: "app-id", name: "app", gitCommitId: "4f2a" },
     ]);
   });
 
-  it("take the version that the program gives before the resource's own", async () => {
-    expect(await selected("override", [{ service: web("other"), imageTag: "2.0" }])).toEqual([
-      { kind: "Container", id: "other-id", name: "other", imageTag: "2.0" },
-    ]);
-  });
-});
-
-describe("a service of a deployment", () => {
   /** What the engine has in the state of a resource beside its arguments. */
   const stateOf = (name: string, more: object) =>
     sdk.Container.get(name, "web-id", { environmentId, name: "web", tag: "1.27", ...more } as object);
-  it("carries the revisions of its last change and of its version, if its state has them", async () => {
-    const plain = { kind: "Container", id: "web-id", imageTag: "1.27", name: "web" };
-    const managed = { tracked: "name,tag;9f2c51d07a3be864", edited: "name,tag;03d1a5c7e2964f8b-9f2c51d07a3be864" };
-    const states = Object.entries({ ...managed, untracked: "name,tag", read: null });
-    const services = states.map(([name, __managed]) => stateOf(name, { __managed }));
-    expect(await selected("revisions", services)).toEqual([
-      { ...plain, __revision: "9f2c51d07a3be864", __versionRevision: "9f2c51d07a3be864" },
-      { ...plain, __revision: "03d1a5c7e2964f8b-9f2c51d07a3be864", __versionRevision: "9f2c51d07a3be864" },
-      { ...plain, __versionRevision: "" },
-      { ...plain, __versionRevision: "" },
-    ]);
-  });
-
-  it("says about a version whose changes the program ignores that others set it", async () => {
+  it("say about a version whose changes the program ignores that others set it", async () => {
     const args = { environmentId, registryId: ids.registry, imageName: "a", tag: "1", healthchecks };
     const [tag, all, cpu] = (await selected("ignoring", [
       new sdk.Container("ignores-tag", args, { ignoreChanges: ["tag"] }),
@@ -190,51 +154,44 @@ describe("a service of a deployment", () => {
     expect([tag, all, cpu]).toMatchObject([others, others, { __versionRevision: "0a" }]);
   });
 
-  it("does not carry a name that is secret", async () => {
+  it("do not carry a name that is secret", async () => {
     const hidden = stateOf("hidden", { name: pulumi.secret("web") });
     expect(await selected("secret-name", [hidden])).toEqual([
       { kind: "Container", id: "web-id", imageTag: "1.27", __versionRevision: "" },
     ]);
   });
 
-  it("keeps its own version where the program gives none for it", async () => {
-    const [service] = (await selected("no-version", [{ service: web("plain"), imageTag: undefined }])) as object[];
-    expect(service).toMatchObject({ imageTag: "1.27" });
-  });
-
-  it("is deployed by a trigger that tells its own Pulumi name to the provider", async () => {
+  it("are deployed by a trigger that tells its own Pulumi name to the provider", async () => {
     await selected("release", [web("named")]);
     expect(await registration("release")).toMatchObject({ __resourceName: "release" });
     expect(await registration("named")).not.toHaveProperty("__resourceName");
   });
 });
 
-describe("what a program marks secret", () => {
-  it("is named to the provider, at whatever depth it is", async () => {
-    const secret = pulumi.secret("s");
-    new sdk.Container("marked", {
-      ...{ environmentId, registryId: ids.registry, tag: "1.27", description: later("plain") },
-      imageName: pulumi.interpolate`library/${secret}`,
-      healthchecks: { livenessProbe: { type: { exec: { command: ["check", secret] } } } },
-    });
-    expect((await registration("marked")).__secrets).toBe("healthchecks,imageName");
+it("what a program marks secret is named to the provider, at whatever depth, unless it is always a secret", async () => {
+  const secret = pulumi.secret("s");
+  new sdk.Container("marked", {
+    ...{ environmentId, registryId: ids.registry, tag: "1.27", description: later("plain") },
+    imageName: pulumi.interpolate`library/${secret}`,
+    healthchecks: { livenessProbe: { type: { exec: { command: ["check", secret] } } } },
   });
-
-  it("is not named where it is nothing, or always a secret", async () => {
-    web("unmarked");
-    const settings = { clusterId: ids.cluster, argocdUrl: "https://argocd.example.com" };
-    new sdk.ArgoCdConfig("always", { ...settings, argocdToken: pulumi.secret("t") });
-    for (const name of ["unmarked", "always"]) expect(await registration(name)).not.toHaveProperty("__secrets");
-  });
+  web("unmarked");
+  new sdk.ArgoCdConfig("always", { clusterId: ids.cluster, argocdUrl: "https://argocd.io", argocdToken: secret });
+  expect((await registration("marked")).__secrets).toBe("healthchecks,imageName");
+  for (const name of ["unmarked", "always"]) expect(await registration(name)).not.toHaveProperty("__secrets");
 });
 
 describe("the output `deployable`", () => {
-  it("selects the service as the resource itself does, with a version of its own or without", async () => {
+  it("selects the service as the resource itself does, with a version that the program gives or its own", async () => {
     const service = web("derived");
-    const both = await selected("both", [service, service.deployable, { service: service.deployable, imageTag: "3" }]);
-    const [resource, output, versioned] = both as object[];
-    expect(output).toEqual(resource);
-    expect(versioned).toEqual({ kind: "Container", id: "derived-id", name: "derived", imageTag: "3" });
+    const { deployable } = service;
+    const all = [service, deployable, { service, imageTag: undefined }, { service, imageTag: "3" }];
+    const [resource, ...others] = (await selected("all forms", [
+      ...all,
+      { service: deployable, imageTag: "3" },
+    ])) as object[];
+    const versioned = { kind: "Container", id: "derived-id", name: "derived", imageTag: "3" };
+    expect(others).toEqual([resource, resource, versioned, versioned]);
   });
 
   it("isn't an output of kinds that no deployment selects", () => {
@@ -254,10 +211,6 @@ describe("the output `deployable`", () => {
       const stored = { values, given: {}, revision: "03d1a5c7e2964f8b-9f2c51d07a3be864" };
       const { value } = await known(resource.deployable);
       expect(clean(value)).toEqual(derivedOutputs(definition, "service-id", stored).deployable);
-      const hiding = { ...definition, args: { ...definition.args, name: { ...definition.args.name, secret: true } } };
-      expect(derivedOutputs(hiding as typeof definition, "service-id", stored).deployable).not.toHaveProperty("name");
-      const preview = derivedOutputs(definition, "service-id", { ...stored, revision: UNKNOWN }, ["*"]).deployable;
-      expect(preview).toMatchObject({ __revision: UNKNOWN });
     },
   );
 });
@@ -270,15 +223,11 @@ describe("a resource in place of its ID", () => {
   const labels = (name: string) => new sdk.LabelsGroup(name, { organizationId, labels: [] });
   const converted = (kind: string, args: Record<string, unknown>) =>
     resourcesAsIds(`${kind} "web"`, outlineOf(kind), args);
-  it.each([
-    ["the resource", (each: sdk.ContainerRegistry) => each],
-    ["an output of it", (each: sdk.ContainerRegistry) => pulumi.output(each)],
-    ["a promise of it", (each: sdk.ContainerRegistry) => Promise.resolve(each)],
-  ])("reaches the engine as the ID, given as %s", async (title, given) => {
-    const name = `with ${title}`;
-    new sdk.Container(name, { ...site, registry: given(registry(`registry of ${title}`)) });
-    const inputs = await registration(name);
-    expect(inputs.registryId).toBe(`registry of ${title}-id`);
+
+  it("reaches the engine as the ID", async () => {
+    new sdk.Container("with registry", { ...site, registry: registry("given") });
+    const inputs = await registration("with registry");
+    expect(inputs.registryId).toBe("given-id");
     expect(inputs).not.toHaveProperty("registry");
   });
 
@@ -300,6 +249,7 @@ describe("a resource in place of its ID", () => {
     const chartById = { repositoryId: "charts-id", chartName: "a" };
     const byId = { cloudProviderCredentials: { credentials: { id: "aws-id" } } };
     const given: readonly [string, Record<string, unknown>, Record<string, unknown>][] = [
+      ["Container", { registry: Promise.resolve(registry("promised")) }, { registryId: "promised-id" }],
       ["Application", { gitRepository: git }, { gitRepository: clone }],
       ["Application", { gitRepository: later(git) }, { gitRepository: clone }],
       ["Job", { source: { image } }, { source: { image: imageById } }],

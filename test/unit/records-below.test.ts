@@ -82,7 +82,7 @@ describe("an update", () => {
 });
 
 describe("a create", () => {
-  const post = `POST ${application.path.environmentId === undefined ? "" : `/environment/${ids.environment}/application`}`;
+  const post = `POST /environment/${ids.environment}/application`;
   it("creates each in turn, and reads none", async () => {
     platform.on(post, [201, application.response]).on(`POST ${all}`, [201, {}]);
     const { outputs } = await cycle().create(args(item("src/"), item("docs/", "EXCLUDE")));
@@ -96,14 +96,10 @@ describe("a create", () => {
     expect(platform.lines()).not.toContain(`GET ${all}`);
   });
 
+  const other = record(1, "src/", "EXCLUDE");
   it.each<[what: string, answers: Answer[], there: Values[], lines: string[]]>([
     ["takes what it made, though the response was lost", [lost], [record(1, "src/")], ["POST src/"]],
-    [
-      "takes what another one made, and updates it",
-      [[409]],
-      [record(1, "src/", "EXCLUDE")],
-      ["POST src/", "PUT /r1 src/"],
-    ],
+    ["takes what another one made, and updates it", [[409]], [other], ["POST src/", "PUT /r1 src/"]],
     ["sends again what did not arrive", [lost, [201, {}]], [record(1, "docs/")], ["POST src/", "POST src/"]],
   ])("%s", async (_, answers, there, lines) => {
     platform.on(post, [201, application.response]).on(`POST ${all}`, ...answers);

@@ -6,7 +6,6 @@ import { definitions } from "../../provider/resources/index.js";
 import { memberAnchor, plain } from "../../tools/generate/anchors.js";
 import { fileName } from "../../tools/generate/declaration.js";
 import { errorsOf } from "../../tools/generate/errorsOf.js";
-import { recordedMessages } from "../../tools/measured/messages.js";
 import type { KindName } from "../engine/kind-names.js";
 import { matrixOf } from "../engine/matrix-of.js";
 import { type Field, type Fields, isServed, type ObjectField, type ResourceDefinition } from "../provider.js";
@@ -103,25 +102,7 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
   });
 });
 
-describe("Application", () => {
-  it("requires a Dockerfile: the only build mode, which is the default, needs one", () => {
-    const page = read("reference/application.md");
-    expect(requirementOf(page, "dockerfile-path")).toBe("required");
-    expect(page).toContain("Path of the Dockerfile in the repository. Required if buildMode is DOCKER.\n");
-  });
-});
-
 describe("the errors of a kind", () => {
-  it("contain all that were seen with it in a run", () => {
-    const seen = Object.values(recordedMessages()).flatMap(({ text }) => {
-      const [, kind] = /app-platform:(\w+) \(/.exec(text) ?? [];
-      return [...text.matchAll(/AP\d{4}/g)].map(([code]) => ({ kind, code }));
-    });
-    const codesOf = new Map(definitions.map((each) => [each.kind, errorsOf(each).map(({ code }) => code)]));
-    expect(seen.filter(({ kind, code }) => kind !== undefined && !codesOf.get(kind)?.includes(code))).toEqual([]);
-    expect(seen.length).toBeGreaterThan(40);
-  });
-
   it.each(definitions)("contain all codes that the tests of its lifecycle expect: $kind", (definition) => {
     const expected = JSON.stringify(
       (["documented", "extended"] as const).map((set) => matrixOf(set)[definition.kind as KindName]),

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseGiven, writeGiven } from "../../provider/dynamic/givenText.js";
-import { type GivenMembers, givenInputs, union } from "../../provider/values/given.js";
-import { removals } from "../../provider/values/removal.js";
+import { parseGiven } from "../../provider/dynamic/givenText.js";
+import { givenInputs } from "../../provider/values/given.js";
 import { omitNulls, validate } from "../../provider/values/validate.js";
 import { wireName } from "../../provider/values/wire.js";
 import { isNotApplicable, kindNames, records } from "../kinds/index.js";
-import { ids } from "../kinds/shared/ids.js";
 import {
   type Endpoint,
   type Field,
@@ -111,114 +109,21 @@ describe.each(cases)("an argument removed from a $kind ($endpoints)", (row) => {
   );
 });
 
-describe("what the state says about given arguments", () => {
+it("what the state says about given arguments survives keys with any characters, and holds no separator of the state", () => {
   const { body } = definitionOf("Container");
-  const port = (internalPort: number, name?: string): Values => ({
-    ...{ internalPort, publiclyAccessible: false },
-    ...(name && { name }),
-  });
-  const removed = (before: string, wanted: Values, have: Values) =>
-    removals(body, parseGiven(body, before), wanted, have, "full").map(({ text }) => text);
-
-  it("distinguishes the items of an array where they differ", () => {
-    const text = describeManaged(body, { ports: [port(80, "web"), port(81)] });
-    expect(text).toMatch(/^ports\(@80\(name\),@81\),/);
-    const have = { ports: [port(80, "web"), port(81, "p81")] };
-    expect(removed(text, { ports: [port(81), port(80)] }, have)).toEqual([
-      'ports[1].name: "web" → assigned by the platform (default)',
-    ]);
-    expect(givenInputs(body, parseGiven(body, text), have)).toEqual({ ports: [port(80, "web"), port(81)] });
-  });
-
-  it("survives keys with any characters, and holds no separator of the state", () => {
-    const storage = [{ type: "FAST_SSD", size: 4, mountPoint: "/a;(b),@c\ud800" }];
-    const text = describeManaged(body, { storage });
-    expect(text).not.toContain(";");
-    expect(givenInputs(body, parseGiven(body, text), { storage })).toEqual({ storage });
-  });
-
-  it("keeps arguments that an update which failed midway hasn't removed yet", () => {
-    const required = "!environmentId,!registryId,!imageName,!tag,!healthchecks";
-    const [one, other] = [`${required},cpu,ports(@80(name))`, `${required},ports(@80,@81)`];
-    const text = writeGiven(body, union(parseGiven(body, one), parseGiven(body, other)) as GivenMembers);
-    const have = { cpu: 9, ports: [port(80, "a"), port(81, "b")] };
-    const texts = ['ports[0].name: "a" → assigned by the platform (default)', "cpu: 9 → 500 (default)"];
-    expect(removed(text, { ports: [port(80), port(81)] }, have)).toEqual(texts);
-  });
+  const storage = [{ type: "FAST_SSD", size: 4, mountPoint: "/a;(b),@c\ud800" }];
+  const text = describeManaged(body, { storage });
+  expect(text).not.toContain(";");
+  expect(givenInputs(body, parseGiven(body, text), { storage })).toEqual({ storage });
 });
 
-describe("null in a program", () => {
-  it("is as good as nothing where the platform cannot clear it, at every depth", () => {
-    const { body } = definitionOf("Job");
-    expect(omitNulls(body, { schedule: { onStart: {}, onStop: null }, iconUri: null })).toEqual({
-      schedule: { onStart: {} },
-    });
-    const terraform = definitionOf("TerraformService").body;
-    expect(omitNulls(terraform, { actionExtraArguments: { plan: null, apply: ["-x"] } })).toEqual({
-      actionExtraArguments: { apply: ["-x"] },
-    });
+it("null in a program is as good as nothing where the platform cannot clear it, at every depth", () => {
+  const { body } = definitionOf("Job");
+  expect(omitNulls(body, { schedule: { onStart: {}, onStop: null }, iconUri: null })).toEqual({
+    schedule: { onStart: {} },
   });
-});
-
-describe("a feature of a cluster that is removed from the program", () => {
-  it.each([{ features: [] }, {}])("stays, and the preview says so once", async (more) => {
-    const { fixture } = records.Cluster;
-    const definition = definitionOf("Cluster");
-    const { features: _, ...others } = { ...fixture.program, ...fixture.path };
-    const managed = describeManaged(definition.body, { ...fixture.program, ...fixture.path });
-    const state = { ...fixture.outputs, __managed: managed };
-    const cycle = lifecycle("Cluster", platform.url);
-    expect(await cycle.diff(ids.cluster, state, { ...others, ...more })).toEqual({});
-    expect(cycle.told).toEqual([expect.stringContaining("stays, since the platform can't remove its own items")]);
-  });
-});
-
-describe("an argument that alternatives exclude", () => {
-  it("is named as removed, and another alternative is sent alone", async () => {
-    const { fixture, calls } = records.Job;
-    const definition = definitionOf("Job");
-    const program = { ...fixture.program, ...fixture.path };
-    const state = { ...fixture.outputs, __managed: describeManaged(definition.body, program) };
-    const row = cases.find(({ kind }) => kind === "Job") as Case;
-    serve(row);
-    const cycle = lifecycle("Job", platform.url);
-    const id = isNotApplicable(calls) ? "" : calls.id;
-    const wanted = { ...program, schedule: { onStop: { entrypoint: "/stop" } } };
-    expect(await cycle.diff(id, state, wanted)).toEqual({});
-    expect(cycle.told).toEqual(['Job "report": schedule.cronjob: removed']);
-    await cycle.update(id, state, wanted);
-    expect(platform.arrived.at(-1)?.body).toHaveProperty("schedule", { on_stop: { entrypoint: "/stop" } });
-  });
-});
-
-describe("a default that does not fit", () => {
-  const { body } = definitionOf("Container");
-  const { fixture } = records.Container;
-  const { autoscaling: _, minRunningInstances: __, maxRunningInstances: ___, ...others } = fixture.program;
-  const scalers = [{ scalerType: "cpu", role: "PRIMARY", configYaml: "a" }];
-
-  it("beside a value that only the platform gives is refused at preview, before anything is sent", async () => {
-    const wanted = { ...others, ...fixture.path, autoscaling: { mode: "KEDA", scalers } };
-    const before = { ...wanted, maxRunningInstances: 2 };
-    const state = { ...fixture.outputs, ...before, minRunningInstances: 1, __managed: describeManaged(body, before) };
-    const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
-    expect(await failureOf(cycle.diff(ids.container, state, wanted))).toMatchObject({
-      code: "AP2001",
-      message: expect.stringContaining("minRunningInstances must be less than maxRunningInstances (1)"),
-    });
-    expect(platform.lines()).toEqual([]);
-  });
-});
-
-describe("a clone that drops an argument", () => {
-  it("isn't required to give what its source has", async () => {
-    const { body } = definitionOf("Application");
-    const { fixture } = records.Application;
-    const wanted = { ...fixture.path, name: "copy", cloneFrom: ids.application };
-    const managed = describeManaged(body, { ...wanted, memory: 1024 });
-    const state = { ...fixture.outputs, name: "copy", memory: 1024, __managed: managed };
-    const cycle = lifecycle("Application", platform.url, { endpoints: "extended" });
-    expect(await cycle.diff(ids.application, state, wanted)).toEqual({});
-    expect(cycle.told).toEqual(['Application "copy": memory: 1024 → 512 (default)']);
+  const terraform = definitionOf("TerraformService").body;
+  expect(omitNulls(terraform, { actionExtraArguments: { plan: null, apply: ["-x"] } })).toEqual({
+    actionExtraArguments: { apply: ["-x"] },
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import * as errors from "../../provider/errors/index.js";
 import { reachOf, retrying } from "../../provider/platform/retry.js";
@@ -51,6 +52,7 @@ function virtualClock() {
   const sleep = async (milliseconds: number) => {
     pauses.push(milliseconds);
     time += milliseconds;
+    await setImmediate();
   };
   const clock: Clock = { ...systemClock, elapsed: () => time, random: () => 0.999, sleep };
   return { clock, pauses };

@@ -1,8 +1,7 @@
 /** While Pulumi skips checkpoints, a crash loses what was created, unless an endpoint finds it by its name. */
 import { describe, expect, it } from "vitest";
 import { skipsCheckpoints } from "../../provider/platform/environment.js";
-import { PROVIDER_TEXT } from "../door.js";
-import { fixtures, ids, terraformService } from "../kinds/fixtures.js";
+import { ids, terraformService } from "../kinds/fixtures.js";
 import { kindNames, recordOf } from "../kinds/index.js";
 import { type EndpointSet, isServed } from "../provider.js";
 import { type Circumstances, definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
@@ -13,13 +12,11 @@ const skipping = { skipsCheckpoints: true } as const;
 const args = { ...terraformService.program, ...terraformService.path };
 const terraform = (circumstances: Circumstances) => lifecycle("TerraformService", platform.url, circumstances);
 
-describe("a run that skips checkpoints", () => {
-  it("is recognized by PULUMI_SKIP_CHECKPOINTS, read as the engine does", () => {
-    const texts = ["1", "true", "TRUE", "yes", "0", "false", ""];
-    const skipping = texts.filter((text) => skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text }));
-    expect(skipping).toEqual(["1", "true", "TRUE"]);
-    expect(skipsCheckpoints({})).toBe(false);
-  });
+it("a run that skips checkpoints is recognized by PULUMI_SKIP_CHECKPOINTS, read as the engine does", () => {
+  const texts = ["1", "true", "TRUE", "yes", "0", "false", ""];
+  const skipping = texts.filter((text) => skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text }));
+  expect(skipping).toEqual(["1", "true", "TRUE"]);
+  expect(skipsCheckpoints({})).toBe(false);
 });
 
 describe("a new resource", () => {
@@ -37,8 +34,7 @@ describe("a new resource", () => {
     async (set) => {
       const found: string[] = [];
       for (const kind of kindNames) {
-        const fixture = fixtures.find((each) => each.kind === kind);
-        if (fixture === undefined) throw new Error(`no fixture of ${kind}`);
+        const { fixture } = recordOf(kind);
         const given = { ...fixture.program, ...fixture.path };
         const reasons = await lifecycle(kind, platform.url, { endpoints: set, ...skipping }).check(given);
         if (reasons.some((reason) => reason.startsWith("AP2013"))) found.push(kind);
@@ -48,13 +44,6 @@ describe("a new resource", () => {
     },
   );
 
-  it("is refused before anything is sent, with what to do", async () => {
-    const [reason] = await terraform(skipping).check(args);
-    expect(reason).toContain('AP2013: TerraformService "network" can\'t be created while Pulumi skips checkpoints');
-    expect(reason).toContain("pulumi config set app-platform:onUnsafeCreate warn");
-    expect(platform.lines()).toEqual([]);
-  });
-
   it("is created with a warning if the settings accept that", async () => {
     const environment = { APP_PLATFORM_ON_UNSAFE_CREATE: "warn" };
     const { check, warnings } = terraform({ ...skipping, environment });
@@ -63,24 +52,12 @@ describe("a new resource", () => {
       'TerraformService "network" is created while Pulumi skips checkpoints: a crash would leave it on the platform, unknown to the stack and with its name taken.',
     ]);
   });
-
-  it("is created without a word while Pulumi writes the state after each step", async () => {
-    const { check, warnings } = terraform({});
-    expect([await check(args), warnings]).toEqual([[], []]);
-  });
 });
 
-describe("a resource of the state", () => {
+it("a resource of the state is refused only if it is replaced, since its replacement is a new one", async () => {
   const state = { ...terraformService.outputs, ...args };
-
-  it("is not refused if it stays", async () => {
-    expect(await terraform(skipping).check(args, { ...args, __provider: PROVIDER_TEXT })).toEqual([]);
-    expect(await terraform(skipping).diff(ids.terraform, state, args)).toMatchObject({ changes: false });
-  });
-
-  it("is refused if it is replaced, since its replacement is a new one", async () => {
-    const elsewhere = { ...args, environmentId: ids.otherEnvironment };
-    expect((await failureOf(terraform(skipping).diff(ids.terraform, state, elsewhere))).code).toBe("AP2013");
-    expect(await terraform({}).diff(ids.terraform, state, elsewhere)).toMatchObject({ replaces: ["environmentId"] });
-  });
+  const { diff } = terraform(skipping);
+  expect(await diff(ids.terraform, state, args)).toMatchObject({ changes: false });
+  const elsewhere = { ...args, environmentId: ids.otherEnvironment };
+  expect((await failureOf(diff(ids.terraform, state, elsewhere))).code).toBe("AP2013");
 });

@@ -4,7 +4,7 @@ import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { fitting } from "../../provider/lifecycle/stored.js";
 import { givenBefore } from "../../provider/lifecycle/update.js";
 import type { GivenMembers } from "../../provider/values/given.js";
-import { cluster, container, database, type Fixture, ids, job } from "../kinds/fixtures.js";
+import { application, argoCdConfig, cluster, container, database, type Fixture, ids, job } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
 import {
@@ -53,16 +53,6 @@ describe("what the platform has changed since the last refresh", () => {
     echoing(drifted);
     await change(args);
     expect(writes()[0]?.body).toMatchObject({ tag: state.tag, cpu: state.cpu, auto_deploy: null, name: "web" });
-  });
-
-  it("is read again, also where only a list has the resource", async () => {
-    const list = `GET /environment/${ids.environment}/job`;
-    platform.on(list, [200, { results: [job.response] }], [200, { results: [{ ...job.response, memory: 4711 }] }]);
-    platform.on(`PUT /job/${ids.job}`, [200, job.response]);
-    const { args, state, change, read } = given(job, {}, {});
-    await read(ids.job, state);
-    await change({ ...args, cpu: 900 });
-    expect(writes()[0]?.body).toMatchObject({ cpu: 900, memory: 4711 });
   });
 
   it("is read again, also if a list lacks the resource, which was created a moment ago", async () => {
@@ -121,19 +111,26 @@ describe("the state after an update", () => {
     const { args, change, state } = given(database, {}, {});
     // An update can't clear it.
     const { iconUri: _, ...others } = args;
-    const { outputs } = await change({ ...others, storage: 60, version: "17" });
-    expect(writes()[0]?.body).toMatchObject({ storage: 60, version: "17" });
-    expect(outputs).toEqual({ ...state, storage: 60, version: "17", __managed: expect.any(String) });
+    const edit = { storage: 60, version: "17" };
+    const { outputs } = await change({ ...others, ...edit });
+    expect(writes()[0]?.body).toMatchObject(edit);
+    // With a new revision, which the next deployment rolls out.
+    expect(outputs).toEqual({ ...state, ...edit, __managed: expect.stringMatching(/;[0-9a-f]{16}$/) });
   });
 
-  it("has what only the state knows of the resource", async () => {
-    const [known = ""] = definitionOf("Cluster").remembered ?? [];
-    const list = `/organization/${ids.organization}/cluster`;
-    platform.on(`GET ${list}`, [200, { results: [cluster.response] }]);
-    platform.on(`PUT ${list}/${ids.cluster}`, [200, cluster.response]);
-    const { args, change } = given(cluster, { [known]: true });
-    const { outputs } = await change({ ...args, description: "other" });
-    expect(outputs).toHaveProperty(known, true);
+  it("has what was asked for and what the platform had, if the response to a full update is nothing", async () => {
+    platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [200]);
+    const { args, change, state } = given(container);
+    const { outputs } = await change({ ...args, cpu: 300 });
+    expect(outputs).toMatchObject({ cpu: 300, memory: state.memory, maximumCpu: state.maximumCpu } as Values);
+  });
+
+  it("has the new value of a secret that the response masks", async () => {
+    platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [200, argoCdConfig.response]);
+    const { args, change } = given(argoCdConfig, {}, {});
+    const { outputs } = await change({ ...args, argocdToken: "rotated" });
+    expect(writes()[0]?.body).toMatchObject({ argocd_token: "rotated" });
+    expect(outputs.argocdToken).toBe("rotated");
   });
 
   it("still says what is to be removed if a part of it fails", async () => {
@@ -144,6 +141,82 @@ describe("the state after an update", () => {
     expect(failure.id).toBe(ids.container);
     expect((failure.properties as Values).__managed).toContain("description");
   });
+});
+
+describe("an update whose request for a part is lost", () => {
+  const own = `/application/${ids.application}`;
+  const grace = "deployment.termination_grace_period_seconds";
+  const partsOf = (mark: string, seconds: number) => ({
+    variables: { MARK: mark },
+    advancedSettings: { [grace]: seconds },
+  });
+  const [before, after] = [partsOf("1", 60), partsOf("2", 90)];
+
+  it.each<[what: string, lost: string, kept: Values]>([
+    ["a variable", "PUT /variable/v1", { ...before, variables: { MARK: null } }],
+    ["settings", `PUT ${own}/advancedSettings`, { ...after, advancedSettings: { [grace]: null } }],
+  ])("keeps only the name of what may have changed: %s", async (_, lost, kept) => {
+    const item = { id: "v1", key: "MARK", value: "1", is_secret: false, scope: "APPLICATION", variable_type: "VALUE" };
+    platform
+      .on(`GET /variable?parent_id=${ids.application}&scope=APPLICATION`, [200, { results: [item] }])
+      .on("PUT /variable/v1", [200, item])
+      .on("GET /defaultApplicationAdvancedSettings", [200, { [grace]: 60 }])
+      .on(`GET ${own}/advancedSettings`, [200, { [grace]: 60 }])
+      .on(lost, [500]);
+    const { args, change } = given(application, before);
+    const { variables, advancedSettings } = (await failureOf(change({ ...args, ...after }))).properties as Values;
+    expect({ variables, advancedSettings }).toEqual(kept);
+  });
+});
+
+describe("an update of a cluster", () => {
+  const list = `/organization/${ids.organization}/cluster`;
+  const change = (there: Values) => {
+    platform.on(`GET ${list}`, [200, { results: [there] }]).on(`PUT ${list}/${ids.cluster}`, [200, there]);
+    const its = given(cluster);
+    return its.change({ ...its.args, maxRunningNodes: 10 });
+  };
+
+  it("sends members back that the document doesn't have, unless the platform has no value for them", async () => {
+    await change({ ...cluster.response, secret_manager_accesses: { vault: 1 } });
+    await change({ ...cluster.response, secret_manager_accesses: null });
+    const [kept, none] = writes().map(({ body }) => body);
+    expect(kept).toMatchObject({ secret_manager_accesses: { vault: 1 } });
+    expect(none).not.toHaveProperty("secret_manager_accesses");
+  });
+
+  const { cloud_provider_credentials: _, ...without } = cluster.response;
+  it.each<[title: string, there: Values]>([
+    ["no member", without],
+    ["only a part", { ...without, cloud_provider_credentials: { cloud_provider: "AWS" } }],
+  ])("keeps its credentials if responses have %s of them", async (_, there) => {
+    const { outputs } = await change(there);
+    const { credentials } = cluster.outputs.cloudProviderCredentials as Values;
+    expect(writes()[0]?.body).toMatchObject({ cloud_provider_credentials: { credentials } } as Values);
+    expect(outputs.cloudProviderCredentials).toEqual(cluster.outputs.cloudProviderCredentials);
+  });
+});
+
+it("a partial update without a change, which finishes an earlier one, sends everything but what the platform ignores", async () => {
+  platform.on(`PUT /database/${ids.database}`, [200, database.response]);
+  const { args, change } = given(database, {}, {});
+  await change({ ...args, cpu: 900, memory: 900 });
+  const { type: _, mode: __, ...body } = database.request;
+  expect(writes()[0]?.body).toEqual(body);
+});
+
+it("a description is cleared by omitting it where the API wants that, and null in a create", async () => {
+  const line = `/application/${ids.application}`;
+  platform.on(`GET ${line}`, [200, application.response]);
+  platform.on(`PUT ${line}`, [200, { ...application.response, description: null }]);
+  platform.on(`POST /environment/${ids.environment}/application`, [201, application.response]);
+  const { args, change, create } = given(application);
+  const { outputs } = await change({ ...args, description: null });
+  expect(outputs).not.toHaveProperty("description");
+  await create({ ...args, description: null });
+  const [update, created] = writes().map(({ body }) => body);
+  expect(update).not.toHaveProperty("description");
+  expect(created).toMatchObject({ description: null });
 });
 
 describe("an update of an object of the API", () => {
@@ -182,27 +255,10 @@ describe("an update of an object of the API", () => {
   const patched = { ...ofA, ...patch };
   it.each<[what: string, known: Values, args: Values, there: Values, body: Values]>([
     ["what others have set besides", { body: a }, { body: b }, now, { ...b, ...byHand }],
-    [
-      "no member that the program removes",
-      { body: a },
-      { body: { retry: { count: 1 } } },
-      now,
-      { retry: { count: 1 }, ...byHand },
-    ],
-    ["a change by others", { body: a }, { body: b }, { ...now, retry: again }, { ...b, retry: again, ...byHand }],
     ["all of its own, if nothing changes", { body: a }, { body: a }, { ...now, url: "https://c" }, { ...a, ...byHand }],
-    ["its secrets, since no response has them", ofA, ofB, now, { ...b, token: "t", ...byHand }],
     ["no secret that the program removes", ofA, { body: b }, { ...now, token: "x" }, { ...b, ...byHand }],
     ["a secret in place of its mask", ofA, ofB, { ...now, token: "REDACTED" }, { ...b, token: "t", ...byHand }],
     ["what the program omits as well, unless that says so", { body: a, ...omitting }, { body: b, ...omitting }, now, b],
-    ["only what changes, as a patch", { body: a, ...patch }, { body: b, ...patch }, now, { url: "https://b" }],
-    [
-      "null for what is removed, as a patch",
-      { body: a, ...patch },
-      { body: { url: "https://a" }, ...patch },
-      now,
-      { retry: null },
-    ],
     ["a secret that changes, as a patch", patched, { ...patched, secretBody: { token: "u" } }, now, { token: "u" }],
     ["all of its own, if nothing changes, as a patch", patched, patched, now, { ...a, token: "t" }],
   ])("sends %s", async (_, known, args, there, body) => {
@@ -254,35 +310,20 @@ it("an update is sent again if the platform fails for a moment", async () => {
   expect(writes()).toHaveLength(2);
 });
 
-describe("a write of what triggers have deployed in this run", () => {
+it.each<[verb: string, write: (its: ReturnType<typeof given>) => Promise<unknown>, isKept: boolean]>([
+  ["a create", ({ create, args }) => create(args), true],
+  ["an update", ({ change, args }) => change({ ...args, cpu: 300 }), true],
+  ["a delete", ({ delete: remove, state }) => remove(ids.container, state), false],
+])("%s of what triggers have deployed in this run is deployed again, and fails with that", async (_, write, isKept) => {
   const environment = `/environment/${ids.environment}/container`;
-  const serve = () => {
-    echoing(container.response);
-    platform.on(`POST ${environment}`, [201, container.response]).on(`DELETE ${one}`, [204]);
-    platform.on(`GET ${one}`, [200, container.response], [404]).on(`GET ${environment}`, [200, { results: [] }]);
-    return given(container);
-  };
-  const verbs: [verb: string, write: (its: ReturnType<typeof given>) => Promise<unknown>, isKept: boolean][] = [
-    ["a create", ({ create, args }) => create(args), true],
-    ["an update", ({ change, args }) => change({ ...args, cpu: 300 }), true],
-    ["a delete", ({ delete: remove, state }) => remove(ids.container, state), false],
-  ];
-
-  it.each(verbs)("is deployed again: %s", async (_, write) => {
-    const its = serve();
-    const deployed: string[] = [];
-    its.platform.deployments.keptCurrent("DeploymentTrigger", async () => void deployed.push("again"));
-    await write(its);
-    expect(deployed).toEqual(["again"]);
-  });
-
-  it.each(verbs)("fails with that deployment: %s", async (_, write, isKept) => {
-    const its = serve();
-    its.platform.deployments.keptCurrent("DeploymentTrigger", () => Promise.reject(new Error("no capacity")));
-    const failure = await failureOf(write(its));
-    expect(`${failure.message} ${failure.reasons}`).toContain("no capacity");
-    expect(failure.id).toBe(isKept ? ids.container : undefined);
-  });
+  echoing(container.response);
+  platform.on(`POST ${environment}`, [201, container.response]).on(`DELETE ${one}`, [204]);
+  platform.on(`GET ${one}`, [200, container.response], [404]).on(`GET ${environment}`, [200, { results: [] }]);
+  const its = given(container);
+  its.platform.deployments.keptCurrent("DeploymentTrigger", () => Promise.reject(new Error("no capacity")));
+  const failure = await failureOf(write(its));
+  expect(`${failure.message} ${failure.reasons}`).toContain("no capacity");
+  expect(failure.id).toBe(isKept ? ids.container : undefined);
 });
 
 it.each(["create", "update"] as const)(
@@ -306,33 +347,25 @@ it.each(["create", "update"] as const)(
 
 describe("what the program gave before", () => {
   const { body } = definitionOf("Container");
-  const before = (known: GivenMembers | undefined, argsBefore?: Values) =>
-    Object.entries(
-      givenBefore(body, { stored: { values: {}, given: known, revision: undefined }, argsBefore }).givenBefore ?? {},
-    );
-  it.each<[what: string, known: GivenMembers | undefined, argsBefore: Values | undefined, found: [string, unknown][]]>([
-    ["is what is stored", { cpu: true }, undefined, [["cpu", true]]],
-    ["is nothing, if no program did", undefined, { cpu: 1 }, []],
+  const ports = { ports: { name: true } } as const;
+  it.each<[what: string, known: GivenMembers | undefined, argsBefore: Values | undefined, found: GivenMembers]>([
+    ["is what is stored", { cpu: true }, undefined, { cpu: true }],
     [
       "includes what only the engine has, in the order of the definition",
       { old: true, cpu: true, name: true },
       { healthchecks: {}, tag: "1" },
-      [
-        ["name", true],
-        ["tag", true],
-        ["healthchecks", {}],
-        ["cpu", true],
-        ["old", true],
-      ],
+      { name: true, tag: true, healthchecks: {}, cpu: true, old: true },
     ],
-    [
-      "is what is stored, where the engine has less of it",
-      { ports: [{ name: true }] } as never,
-      { ports: [] },
-      [["ports", [{ name: true }]]],
-    ],
-  ])("%s", (_, known, argsBefore, found) => {
-    expect(before(known, argsBefore)).toEqual(found);
+    ["is what is stored, where the engine has less of it", ports, { ports: [] }, ports],
+  ])("%s", (_, given, argsBefore, found) => {
+    const stored = { values: {}, given, revision: undefined };
+    // In JSON, the order counts.
+    expect(JSON.stringify(givenBefore(body, { stored, argsBefore }).givenBefore)).toBe(JSON.stringify(found));
+  });
+
+  it("is nothing, if no program did", () => {
+    const stored = { values: {}, given: undefined, revision: undefined };
+    expect(givenBefore(body, { stored, argsBefore: { cpu: 1 } })).toEqual({});
   });
 });
 

@@ -1,179 +1,131 @@
 /** Which arguments are invalid, each by itself and with its siblings, and how messages name them. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { Rule } from "../../provider/schema/checks.js";
+import { argumentSchemas, viewOf } from "../../provider/schema/view.js";
 import { nearestName, validate, wrongIds } from "../../provider/values/validate.js";
-import { UNKNOWN, type Values } from "../provider.js";
-import { array, flag, integer, object, record, text } from "./any-fields.js";
+import { type ObjectField, UNKNOWN, type Values } from "../provider.js";
+import { array, object, text } from "./any-fields.js";
 
-const item = object({ size: integer(), name: text(), tokens: array(text(), { secret: true }) });
-const body = object({
-  mode: text(),
-  size: integer(),
-  smallest: integer(),
-  box: object({ lid: text(), size: integer() }, { when: { allowed: { mode: ["BOX"] } } }),
-  lid: object(
-    { box: object({ size: integer() }, { when: { allowed: { mode: ["BOX"] } } }) },
-    { when: { allowed: { mode: ["BOX"] } } },
-  ),
-  token: text({ secret: true, when: { allowed: { mode: ["BOX"] } } }),
-  password: text({ secret: { unless: "isOpen" }, when: { allowed: { mode: ["BOX"] } } }),
-  isOpen: flag(),
-  spare: object({ size: integer() }, { when: { ignored: { mode: ["OFF"] } } }),
-  spareSize: integer(),
-  list: array(item, { items: { key: "name", unique: ["name"] } }),
-  words: array(text(), { items: { key: "word", unique: ["word"] }, minItems: 1 }),
-  pairs: array(text(), { minItems: 2 }),
-  map: record(object({ size: integer() })),
-});
+const inBoxOnly = { when: { allowed: { mode: ["BOX"] } } };
 const int = z.int();
-const box = z.strictObject({ lid: z.string().min(2), size: int }).partial();
-const schema = z
-  .strictObject({
-    ...{
-      mode: z.string(),
-      size: int,
-      smallest: int,
-      box,
-      spare: z.strictObject({ size: int }).partial(),
-      spareSize: int,
-    },
-    ...{ lid: z.strictObject({ box }).partial(), token: z.string(), password: z.string(), isOpen: z.boolean() },
-    list: z.array(z.strictObject({ size: int, name: z.string(), tokens: z.array(z.string()) }).partial()),
-    ...{
-      words: z.array(z.string()).min(1),
-      pairs: z.array(z.string()).min(2),
-      map: z.record(z.string().min(1), z.strictObject({ size: int })),
-    },
-  })
+const box = z
+  .strictObject({ lid: z.string().min(2), size: int })
   .partial()
-  .check(
-    z.superRefine<unknown>(
-      (value, context) => {
-        const { size, smallest } = value as Values;
-        if (typeof size !== "number" || typeof smallest !== "number" || size >= smallest) return;
-        const params = { expected: "must be at least smallest", got: String(size) };
-        context.addIssue({ code: "custom", path: ["size"], params });
-      },
-      { when: () => true },
-    ),
-  );
+  .meta(inBoxOnly);
+const item = z.strictObject({ size: int, name: z.string(), tokens: z.array(z.string()).meta({ secret: true }) });
+const form = z
+  .strictObject({
+    mode: z.string().regex(/^[A-Z]+$/),
+    ...{ size: int, smallest: int, spareSize: int },
+    box,
+    lid: z.strictObject({ box }).partial().meta(inBoxOnly),
+    token: z.string().meta({ secret: true, ...inBoxOnly }),
+    password: z.string().meta({ secret: { unless: "isOpen" }, ...inBoxOnly }),
+    isOpen: z.boolean(),
+    spare: z.strictObject({ size: int }).meta({ when: { ignored: { mode: ["OFF"] } } }),
+    list: z.array(item.partial()).meta({ items: { key: "name", unique: ["name"] } }),
+    words: z
+      .array(z.string())
+      .min(1)
+      .meta({ items: { key: "word", unique: ["word"] } }),
+    pairs: z.array(z.string()).min(2),
+    map: z.record(z.string().min(1), z.strictObject({ size: int })),
+  })
+  .partial();
+const body = viewOf(form) as ObjectField;
+const isTooSmall: Rule = {
+  reads: ["size", "smallest"],
+  says: "",
+  check({ size, smallest }) {
+    if (typeof size !== "number" || typeof smallest !== "number" || size >= smallest) return undefined;
+    return { path: ["size"], expected: "must be at least smallest", got: String(size) };
+  },
+};
+const schemas = argumentSchemas(form.shape, [isTooSmall], []);
 const issuesOf = (args: Values) =>
-  validate({ body, schemas: () => schema }, args, "create").map(
+  validate({ body, schemas }, args, "create").map(
     ({ path, expected, got }) => `${path} ${expected}${got === undefined ? "" : `; got ${got}`}`,
   );
 
 describe("arguments", () => {
+  it.each<[what: string, args: Values]>([
+    ["of the right types", { size: 2, smallest: 1, list: [{ size: 1 }], map: { a: { size: 1 } } }],
+    ["with what a sibling allows", { mode: "BOX", box: { lid: "ab", size: 1 } }],
+    ["that are unknown", { size: UNKNOWN, smallest: 1, box: UNKNOWN, list: [{ size: UNKNOWN }] }],
+    ["that are null", { size: null, list: [{ size: null }] }],
+    ["with names that only the provider uses", { __managed: 1 }],
+  ])("%s are valid", (_, args) => {
+    expect(issuesOf(args)).toEqual([]);
+  });
+
+  const tooSmall = { size: 1, smallest: 2 };
   it.each<[what: string, args: Values, issues: string[]]>([
+    ["each other", {}, []],
+    ["each other beside a fraction", { spareSize: 0.5 }, ["spareSize must be an integer; got 0.5"]],
+    ["each other beside one in a list", { list: [{}, { size: 0.5 }] }, ["list[1].size must be an integer; got 0.5"]],
     [
-      "are valid",
-      { mode: "BOX", size: 2, smallest: 1, box: { lid: "ab", size: 1 }, list: [{ size: 1 }], map: { a: { size: 1 } } },
-      [],
+      "each other beside one in an object",
+      { mode: "BOX", box: { size: 0.5 } },
+      ["box.size must be an integer; got 0.5"],
     ],
-    ["are valid if they are unknown", { size: UNKNOWN, smallest: 1, box: UNKNOWN, list: [{ size: UNKNOWN }] }, []],
-    ["are valid if they are null", { size: null, list: [{ size: null }] }, []],
-    ["are compared with each other", { size: 1, smallest: 2 }, ["size must be at least smallest; got 1"]],
+  ])("are compared with %s", (_, args, issues) => {
+    expect(issuesOf({ ...tooSmall, ...args })).toEqual([...issues, "size must be at least smallest; got 1"]);
+  });
+
+  const inBox = (box: object) => ({ mode: "BOX", box: box as Values });
+  const others = "the arguments here are lid, size";
+  const ignored = { mode: "OFF", spare: { size: "a" } };
+  const keys = (text: string) => ({ map: JSON.parse(text) }) as Values;
+  const twice = [{ name: "a" }, { name: "b" }, { name: "a" }, { name: UNKNOWN }, { name: UNKNOWN }, {}, {}];
+  it.each<[what: string, args: Values, issue: string]>([
+    ["of another type", { size: "1", smallest: 2 }, 'size must be an integer; got "1"'],
+    ["that is a fraction", { size: 0.5 }, "size must be an integer; got 0.5"],
+    ["that doesn't match a pattern", { mode: "x" }, 'mode must be a string that matches /^[A-Z]+$/; got "x"'],
+    ["that is too short", inBox({ lid: "a" }), 'box.lid must have at least 2 characters; got "a"'],
+    ["that is required and missing", { map: { a: {} } }, "map.a.size is required: an integer"],
+    ["that is required and null", { map: { a: { size: null } } }, "map.a.size is required: an integer"],
+    ["that nobody knows", { sizes: 1 }, "sizes isn't an argument; did you mean size?"],
     [
-      "are compared with each other beside a fraction",
-      { size: 1, smallest: 2, spareSize: 0.5 },
-      ["spareSize must be an integer; got 0.5", "size must be at least smallest; got 1"],
-    ],
-    [
-      "are compared with each other beside a fraction in a list",
-      { size: 1, smallest: 2, list: [{ size: 1 }, { size: 0.5 }] },
-      ["list[1].size must be an integer; got 0.5", "size must be at least smallest; got 1"],
-    ],
-    [
-      "are compared with each other beside a fraction in an object",
-      { size: 1, smallest: 2, mode: "BOX", box: { size: 0.5, lid: "ab" } },
-      ["box.size must be an integer; got 0.5", "size must be at least smallest; got 1"],
-    ],
-    ["aren't compared with one of another type", { size: "1", smallest: 2 }, ['size must be an integer; got "1"']],
-    ["are named if nobody knows them", { sizes: 1 }, ["sizes isn't an argument; did you mean size?"]],
-    [
-      "are listed if no name is near",
+      "with a name that is near no other",
       { other: 1 },
-      [`other isn't an argument; the arguments here are ${Object.keys(body.members).join(", ")}`],
+      `other isn't an argument; the arguments here are ${Object.keys(body.members).join(", ")}`,
     ],
-    ["may have names that only the provider uses", { __managed: 1 }, []],
+    ["with a name of the provider's inside", inBox({ __managed: 1 }), `box.__managed isn't an argument; ${others}`],
+    ["with a name that JavaScript has", inBox({ constructor: {} }), `box.constructor isn't an argument; ${others}`],
+    ["that isn't ignored", { mode: "ON", spare: { size: "a" } }, 'spare.size must be an integer; got "a"'],
+    ["beside one that is ignored", { ...ignored, spareSize: "b" }, 'spareSize must be an integer; got "b"'],
+    ["that isn't unique", { list: twice }, 'list[2].name must be unique in the list; got "a", as in item 0'],
     [
-      "have no such names inside",
-      { mode: "BOX", box: { __managed: 1 } },
-      ["box.__managed isn't an argument; the arguments here are lid, size"],
+      "that isn't unique as an item",
+      { words: ["b", "b"] },
+      'words[1] must be unique in the list; got "b", as in item 0',
     ],
+    ["with no item", { words: [] }, "words must have at least 1 item; got an array of 0 items"],
+    ["with too few items", { pairs: ["a"] }, "pairs must have at least 2 items; got an array of 1 item"],
+    ["with an empty key", { map: { "": { size: 1 } } }, "map must not have an empty key"],
+    ["with any key", keys('{"__proto__": {"size": "a"}}'), 'map.__proto__.size must be an integer; got "a"'],
     [
-      "need an allowed sibling",
-      { mode: "OFF", box: { lid: "ab" } },
-      ["box must be omitted unless mode is BOX; got an object"],
-    ],
-    [
-      "that aren't allowed are named once, whatever is wrong inside",
-      { mode: "OFF", box: { lid: "a", size: "b" } },
-      ["box must be omitted unless mode is BOX; got an object"],
-    ],
-    [
-      "that aren't allowed are named once, though others inside aren't either",
-      { mode: "OFF", lid: { box: { size: 1 } } },
-      ["lid must be omitted unless mode is BOX; got an object"],
-    ],
-    [
-      "that aren't allowed may be secret",
-      { mode: "OFF", token: "hunter2", password: "hunter2" },
-      [
-        "token must be omitted unless mode is BOX; got a secret value",
-        "password must be omitted unless mode is BOX; got a secret value",
-      ],
-    ],
-    [
-      "that aren't allowed may be secret only sometimes",
-      { mode: "OFF", password: "hunter2", isOpen: false },
-      ['password must be omitted unless mode is BOX; got "hunter2"'],
-    ],
-    [
-      "that are ignored aren't checked",
-      { mode: "OFF", spare: { size: "a" }, spareSize: "b" },
-      ['spareSize must be an integer; got "b"'],
-    ],
-    [
-      "that aren't ignored are checked",
-      { mode: "ON", spare: { size: "a" } },
-      ['spare.size must be an integer; got "a"'],
-    ],
-    [
-      "must be unique",
-      { list: [{ name: "a" }, { name: "b" }, { name: "a" }, { name: UNKNOWN }, { name: UNKNOWN }, {}, {}] },
-      ['list[2].name must be unique in the list; got "a", as in item 0'],
-    ],
-    [
-      "must be unique, also where items aren't objects",
-      { words: ["a", "b", "a"] },
-      ['words[2] must be unique in the list; got "a", as in item 0'],
-    ],
-    [
-      "must be enough",
-      { words: [], pairs: ["a"] },
-      [
-        "words must have at least 1 item; got an array of 0 items",
-        "pairs must have at least 2 items; got an array of 1 item",
-      ],
-    ],
-    ["have keys", { map: { "": { size: 1 } } }, ["map must not have an empty key"]],
-    [
-      "may have any key",
-      { map: JSON.parse('{"__proto__": {"size": "a"}}') as Values },
-      ['map.__proto__.size must be an integer; got "a"'],
-    ],
-    [
-      "that are secret inside aren't shown",
+      "that is secret inside",
       { list: [{ tokens: ["a", 7] }] },
-      ["list[0].tokens[1] must be a string; got a secret value"],
+      "list[0].tokens[1] must be a string; got a secret value",
     ],
-    [
-      "that hold secrets aren't shown if they are of another type",
-      { list: ["hunter2"] },
-      ["list[0] must be an object; got a secret value"],
-    ],
-  ])("%s", (_, args, issues) => {
-    expect(issuesOf(args)).toEqual(issues);
+    ["that holds secrets", { list: ["hunter2"] }, "list[0] must be an object; got a secret value"],
+  ])("one %s is named", (_, args, issue) => {
+    expect(issuesOf(args)).toEqual([issue]);
+  });
+
+  const unlessBox = (name: string, got: string) => `${name} must be omitted unless mode is BOX; got ${got}`;
+  const secrets = { token: "hunter2", password: "hunter2" };
+  it.each<[what: string, args: Values, issues: string[]]>([
+    ["is named", { box: { lid: "ab" } }, [unlessBox("box", "an object")]],
+    ["is named once, whatever is wrong inside", { box: { lid: "a", size: "b" } }, [unlessBox("box", "an object")]],
+    ["is named once, also if it is of another type", { box: "a" }, [unlessBox("box", '"a"')]],
+    ["is named once, though another one inside isn't either", { lid: { box: {} } }, [unlessBox("lid", "an object")]],
+    ["may be secret", secrets, ["token", "password"].map((name) => unlessBox(name, "a secret value"))],
+    ["may be secret only sometimes", { password: "a", isOpen: false }, [unlessBox("password", '"a"')]],
+  ])("one that its sibling doesn't allow %s", (_, args, issues) => {
+    expect(issuesOf({ mode: "OFF", ...args })).toEqual(issues);
   });
 });
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { showField } from "../../provider/values/inWords.js";
-import { show, UNKNOWN } from "../provider.js";
+import { describe as described, showField } from "../../provider/values/inWords.js";
+import { type Field, show, UNKNOWN } from "../provider.js";
 import { array, flag, json, object, record, text } from "./any-fields.js";
 
 describe("a value in an error message", () => {
   it.each<[value: unknown, text: string]>([
     [Number.NaN, "NaN"],
-    [Number.POSITIVE_INFINITY, "Infinity"],
-    [Number.NEGATIVE_INFINITY, "-Infinity"],
     [0.5, "0.5"],
     ["a", '"a"'],
     [null, "nothing"],
@@ -15,6 +13,7 @@ describe("a value in an error message", () => {
     [[1], "an array of 1 item"],
     [[], "an array of 0 items"],
     [{ a: 1 }, "an object"],
+    ["x".repeat(200), `"${"x".repeat(59)}… (200 characters)`],
     ["https://me:hunter2@acme.io", '"https://***@acme.io"'],
   ])("%s is %s", (value, text) => {
     expect(show(value, false)).toBe(text);
@@ -51,4 +50,22 @@ describe("an object that changes", () => {
     const long = { variables: Array.from({ length: 50 }, () => ({ value: "x", secret: false })) };
     expect(showField(field, long, false)).toHaveLength(161);
   });
+});
+
+it.each<[text: string, facts: object]>([
+  ["a string", { type: "string" }],
+  ["a string that matches /^a$/", { type: "string", pattern: "^a$" }],
+  ["an integer", { type: "integer" }],
+  ["an integer of at least 0", { type: "integer", min: 0 }],
+  ["an integer of at most 0", { type: "integer", max: 0 }],
+  ["an integer from 0 to 9", { type: "integer", min: 0, max: 9 }],
+  ["true or false", { type: "boolean" }],
+  ["one of A, B", { type: "enum", values: ["A", "B"] }],
+  ["A", { type: "enum", values: ["A"] }],
+  ["an object", { type: "object", members: {} }],
+  ["an array", { type: "array" }],
+  ["any value", { type: "json", shape: "any" }],
+  ['true or false, or "auto"', { type: "json", shape: "flagOrWord", words: ["auto"] }],
+])("an argument can be described as %s", (text, facts) => {
+  expect(described(facts as Field)).toBe(text);
 });

@@ -24,7 +24,7 @@ interface World {
   readonly lists?: (Values[] | Error)[];
   readonly isShared?: boolean;
   readonly gathered?: number;
-  readonly serves?: ("read" | "list")[];
+  readonly serves?: readonly ("read" | "list")[];
   readonly carriedOver?: unknown;
 }
 
@@ -82,93 +82,36 @@ function reading({
 const [alone, cached, fresh] = ["id c1", "list", "list fresh true"];
 
 describe("a resource", () => {
-  type Row = [
-    what: string,
-    world: World,
-    reading: Parameters<typeof readForUpdate>[3],
-    asked: string[],
-    isFound: boolean | Error,
-  ];
-  it.each<Row>([
+  type How = Parameters<typeof readForUpdate>[3];
+  const [beforeWrite, expected, listOnly] = [{ isFresh: true }, { isExpected: true }, { serves: ["list"] }] as const;
+  const [unreadable, unlisted, notThere] = [{ one: forbidden }, { lists: [forbidden] }, { one: notFound }];
+  const [together, both] = ["list since 5", [alone, fresh]];
+  it.each<[what: string, world: World, how: How, asked: string[], isFound: boolean | Error]>([
     ["is read alone", {}, {}, [alone], true],
-    ["is looked for in a fresh list before it counts as gone", { one: notFound }, {}, [alone, fresh], true],
-    ["is gone if neither has it", { one: notFound, lists: [[]] }, {}, [alone, fresh], false],
+    ["is looked for in a fresh list before it counts as gone", notThere, {}, both, true],
+    ["is gone if neither has it", { ...notThere, lists: [[]] }, {}, both, false],
     ["is read from the list that others need", { isShared: true }, {}, [cached], true],
     ["is read alone if that list lacks it", { isShared: true, lists: [[]] }, {}, [cached, alone], true],
-    ["is gone if both lack it", { isShared: true, lists: [[]], one: notFound }, {}, [cached, alone], false],
-    ["isn't read from an older list before a write", { isShared: true }, { isFresh: true }, [alone], true],
-    [
-      "is read from the list that other writes read at this moment",
-      { gathered: 5 },
-      { isFresh: true },
-      ["list since 5"],
-      true,
-    ],
-    [
-      "is read alone if that one lacks it",
-      { gathered: 5, lists: [[]] },
-      { isFresh: true },
-      ["list since 5", alone],
-      true,
-    ],
+    ["is gone if both lack it", { ...notThere, isShared: true, lists: [[]] }, {}, [cached, alone], false],
+    ["isn't read from an older list before a write", { isShared: true }, beforeWrite, [alone], true],
+    ["is read from the list that other writes read at this moment", { gathered: 5 }, beforeWrite, [together], true],
+    ["is read alone if that one lacks it", { gathered: 5, lists: [[]] }, beforeWrite, [together, alone], true],
     ["isn't read with other writes unless it's for one", { gathered: 5 }, {}, [alone], true],
-    ["is read from a list where nothing else is served", { serves: ["list"] }, {}, [cached], true],
-    ["is read from a fresh one if that lacks it", { serves: ["list"], lists: [[], [item]] }, {}, [cached, fresh], true],
-    [
-      "is read from fresh ones before a write",
-      { serves: ["list"], lists: [[], [item]] },
-      { isFresh: true },
-      [fresh, fresh],
-      true,
-    ],
-    [
-      "is read from that of other writes, once",
-      { serves: ["list"], gathered: 5, lists: [[]] },
-      { isFresh: true },
-      ["list since 5"],
-      false,
-    ],
-    ["is read alone where no list is served", { serves: ["read"], one: notFound }, {}, [alone], false],
-    [
-      "is known to exist if a list shows it, though the token may not read it",
-      { one: forbidden },
-      {},
-      [alone, fresh],
-      true,
-    ],
-    ["isn't gone if the token may not read it", { one: forbidden, lists: [[]] }, {}, [alone, fresh], forbidden],
-    ["is gone then if that's expected", { one: forbidden, lists: [[]] }, { isExpected: true }, [alone, fresh], false],
-    [
-      "isn't gone if the token may neither read nor list it",
-      { one: forbidden, lists: [forbidden] },
-      { isExpected: true },
-      [alone, fresh],
-      forbidden,
-    ],
-    [
-      "isn't gone if only the list refuses the token",
-      { one: notFound, lists: [forbidden] },
-      {},
-      [alone, fresh],
-      forbidden,
-    ],
-    [
-      "isn't gone if the list refuses the token, even if that's expected",
-      { one: notFound, lists: [forbidden] },
-      { isExpected: true },
-      [alone, fresh],
-      forbidden,
-    ],
-    [
-      "is listed only once if the token may not list it",
-      { serves: ["list"], lists: [forbidden] },
-      {},
-      [cached],
-      forbidden,
-    ],
-    ["is read alone if the token may not list it", { isShared: true, lists: [forbidden] }, {}, [cached, alone], true],
+    ["is read from a list where nothing else is served", listOnly, {}, [cached], true],
+    ["is read from a fresh one if that lacks it", { ...listOnly, lists: [[], [item]] }, {}, [cached, fresh], true],
+    ["is read from fresh ones before a write", { ...listOnly, lists: [[], [item]] }, beforeWrite, [fresh, fresh], true],
+    ["is read from that of others, once", { ...listOnly, gathered: 5, lists: [[]] }, beforeWrite, [together], false],
+    ["is read alone where no list is served", { ...notThere, serves: ["read"] }, {}, [alone], false],
+    ["is known to exist if a list shows it, though the token may not read it", unreadable, {}, both, true],
+    ["isn't gone if the token may not read it", { ...unreadable, lists: [[]] }, {}, both, forbidden],
+    ["is gone then if that's expected", { ...unreadable, lists: [[]] }, expected, both, false],
+    ["isn't gone if the token may neither read nor list it", { ...unreadable, ...unlisted }, expected, both, forbidden],
+    ["isn't gone if only the list refuses the token", { ...notThere, ...unlisted }, {}, both, forbidden],
+    ["isn't gone then, even if that's expected", { ...notThere, ...unlisted }, expected, both, forbidden],
+    ["is listed only once if the token may not list it", { ...listOnly, ...unlisted }, {}, [cached], forbidden],
+    ["is read alone if the token may not list it", { isShared: true, ...unlisted }, {}, [cached, alone], true],
     ["isn't gone if the platform fails", { one: faulty }, {}, [alone], faulty],
-    ["isn't gone if the list fails", { one: notFound, lists: [faulty] }, {}, [alone, fresh], faulty],
+    ["isn't gone if the list fails", { ...notThere, lists: [faulty] }, {}, both, faulty],
   ])("%s", async (_, world, how, asked, isFound) => {
     const { call, asked: requests } = reading(world);
     const outcome = await readForUpdate(call, "c1", state, how).catch((error: Error) => error);
@@ -188,6 +131,13 @@ describe("a resource", () => {
     expect(asked).toEqual([alone]);
     const { call: listing } = reading({ serves: ["list"] });
     expect((await failureOf(readForUpdate(listing, "c1", {}))).message).toContain("pass environmentId");
+  });
+
+  it("is read only with its place, where its read needs that", async () => {
+    const { call, asked } = reading();
+    const needing = { ...call.definition, api: { ...call.definition.api, read: inPlace, list: undefined } };
+    const failure = await failureOf(readForUpdate({ ...call, definition: needing as never }, "c1", {}));
+    expect([failure.message, asked]).toEqual([expect.stringContaining("pass environmentId"), []]);
   });
 
   it("isn't asked for by an ID that can't be in a path", async () => {

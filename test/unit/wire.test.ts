@@ -17,42 +17,21 @@ describe("a value in a request", () => {
     { http: object({ port: text() }), tcp: object({ port: text() }), exec: text() },
     { alternatives: [["http"], ["tcp"]], discriminator: { member: "kind", values: ["HTTP", "TCP"] } },
   );
+  const named = object({ someName: text(), other: text({ wire: "OTHER" }) });
+  const pairs = record(text(), { onWire: "pairs" });
   it.each<[what: string, field: Field, value: Value | undefined, sent: Value | undefined]>([
     ["is as it is", text(), "a", "a"],
     ["isn't sent without a value", text(), undefined, undefined],
     ["isn't sent if it is null", text(), null, undefined],
     ["is null if that clears it", text({ nullable: true }), null, null],
-    [
-      "has the names of the API in objects",
-      object({ someName: text(), other: text({ wire: "OTHER" }) }),
-      { someName: "a", other: "b", more: "c" },
-      { some_name: "a", OTHER: "b" },
-    ],
-    [
-      "has them in items, also in those that are null",
-      array(object({ someName: text() })),
-      [{ someName: "a" }, null],
-      [{ some_name: "a" }, null],
-    ],
-    [
-      "keeps the keys of a map",
-      record(object({ someName: text() })),
-      { someKey: { someName: "a" } },
-      { someKey: { some_name: "a" } },
-    ],
-    [
-      "is a list of pairs, if the API wants that",
-      record(text(), { onWire: "pairs" }),
-      { a: "1", b: "2" },
-      [
-        ["a", "1"],
-        ["b", "2"],
-      ],
-    ],
+    ["has the API's names", named, { someName: "a", other: "b", more: "c" }, { some_name: "a", OTHER: "b" }],
+    ["has them in items, but not in null", array(named), [{ someName: "a" }, null], [{ some_name: "a" }, null]],
+    ["keeps the keys of a map", record(named), { someKey: { someName: "a" } }, { someKey: { some_name: "a" } }],
+    ["is a list of pairs, if the API wants that", pairs, { a: "1" }, [["a", "1"]]],
     ["says which alternative it uses", choice, { tcp: { port: "1" } }, { kind: "TCP", tcp: { port: "1" } }],
     ["says nothing of alternatives if it uses none", choice, { exec: "a", http: null }, { exec: "a" }],
-    ["isn't converted if it isn't of the field's type", object({ someName: text() }), "a", "a"],
-    ["isn't converted if it isn't a list", array(object({ someName: text() })), { someName: "a" }, { someName: "a" }],
+    ["isn't converted if it isn't of the field's type", named, "a", "a"],
+    ["isn't converted if it isn't a list", array(named), { someName: "a" }, { someName: "a" }],
   ])("%s", (_, field, value, sent) => {
     expect(toWire(field, value)).toEqual(sent);
   });
@@ -80,30 +59,18 @@ describe("a request's body", () => {
     values: text({ onWire: written }),
   };
 
+  const always = { size: 5, token: "***" };
+  const chosen = { chosen: { innerName: "a" }, mode: "chosen" };
+  const own = { name: "values.yaml", content: "w:x" };
+  const file = { list: [own] };
   it.each<[what: string, values: Values, body: Values]>([
-    ["has what is set, and what must be sent", { plainName: "a" }, { plain_name: "a", size: 5, token: "***" }],
-    [
-      "has neither what only the provider uses nor what is kept apart",
-      { local: "a", apart: { a: "b" } },
-      { size: 5, token: "***" },
-    ],
+    ["has what is set, and what must be sent", { plainName: "a" }, { plain_name: "a", ...always }],
+    ["has neither what only the provider uses nor what is kept apart", { local: "a", apart: { a: "b" } }, always],
     ["has a program's own secret", { token: "t", password: "p" }, { size: 5, token: "t", password: "p" }],
-    [
-      "has the mask of a value that is secret by another member",
-      { isOpen: true },
-      { size: 5, token: "***", is_open: true, value: "REDACTED" },
-    ],
-    ["has no mask of a value that isn't", { isOpen: false }, { size: 5, token: "***", is_open: false }],
-    [
-      "has the members of an alternative beside the others",
-      { chosen: { innerName: "a" }, mode: "chosen" },
-      { size: 5, token: "***", inner_name: "a", mode: "chosen" },
-    ],
-    [
-      "has an argument as a file",
-      { values: "x" },
-      { size: 5, token: "***", files: { list: [{ name: "values.yaml", content: "w:x" }] } },
-    ],
+    ["has the mask of what a sibling makes secret", { isOpen: true }, { ...always, is_open: true, value: "REDACTED" }],
+    ["has no mask of a value that isn't", { isOpen: false }, { ...always, is_open: false }],
+    ["has the members of an alternative", chosen, { ...always, inner_name: "a", mode: "chosen" }],
+    ["has an argument as a file", { values: "x" }, { ...always, files: file }],
   ])("%s", (_what, values, body) => {
     expect(membersToWire(fields, values)).toEqual(body);
   });
@@ -126,37 +93,16 @@ describe("a request's body", () => {
     values: text({ onWire: written }),
     files: object({ list: array(object({ name: text(), content: text() })), other: text() }),
   });
+  const [other, foreign] = [
+    { name: "b", content: "w:c" },
+    { ...own, content: "x" },
+  ];
   it.each<[what: string, files: Value, read: Values]>([
-    [
-      "is read from it again",
-      {
-        list: [
-          { name: "values.yaml", content: "w:x" },
-          { name: "b", content: "c" },
-        ],
-      },
-      { values: "x", files: { list: [{ name: "b", content: "c" }] } },
-    ],
-    [
-      "is read from it again, without its list if that's empty",
-      { list: [{ name: "values.yaml", content: "w:x" }] },
-      { values: "x", files: {} },
-    ],
-    [
-      "is read from it again, with what else there is",
-      { list: [{ name: "values.yaml", content: "w:x" }], other: "o" },
-      { values: "x", files: { other: "o" } },
-    ],
-    [
-      "isn't read from another content",
-      { list: [{ name: "values.yaml", content: "x" }] },
-      { files: { list: [{ name: "values.yaml", content: "x" }] } },
-    ],
-    [
-      "isn't read from another file",
-      { list: [{ name: "b", content: "w:x" }] },
-      { files: { list: [{ name: "b", content: "w:x" }] } },
-    ],
+    ["is read from it again", { list: [own, other] }, { values: "x", files: { list: [other] } }],
+    ["is read from it again, without its list if that's empty", file, { values: "x", files: {} }],
+    ["is read again, with what else there is", { ...file, other: "o" }, { values: "x", files: { other: "o" } }],
+    ["isn't read from another content", { list: [foreign] }, { files: { list: [foreign] } }],
+    ["isn't read from another file", { list: [other] }, { files: { list: [other] } }],
     ["isn't read if there are no files", { other: "o" }, { files: { other: "o" } }],
   ])("has a file that %s", (_what, files, values) => {
     expect(membersFromWire(read, { files }, {})).toEqual(values);
@@ -164,206 +110,83 @@ describe("a request's body", () => {
 });
 
 describe("a value in a response", () => {
-  type Row = [
-    what: string,
-    field: Field,
-    response: unknown,
-    known: Value | undefined,
-    kept: Value | undefined,
-    absent: Value | undefined,
-  ];
-  it.each<Row>([
-    ["is the platform's", text(), "a", "b", "a", "a"],
-    ["that is null is none", text(), null, "b", undefined, undefined],
-    ["that is omitted is the known one after a write, and none after a read", text(), undefined, "b", "b", undefined],
-    ["that is omitted is the known one if only the provider uses it", text({ local: true }), undefined, "b", "b", "b"],
-    ["that is omitted is the known one if it's secret", text({ secret: true }), undefined, "b", "b", "b"],
+  const secret = text({ secret: true });
+  const [named, wrapped] = [object({ someName: text() }), object({ a: text() }, { response: { wrapper: "data" } })];
+  const never = text({ returned: "never" });
+  const pairs = [["a", "1"], ["b", "2"], ["a", "3"], "c", [4, "5"], null];
+  const free = { some_name: { a: [1, null] } };
+
+  it.each<[what: string, field: Field, response: unknown, known: Value | undefined, value: Value | undefined]>([
+    ["is the platform's", text(), "a", "b", "a"],
+    ["that is null is none", text(), null, "b", undefined],
+    ["that is null is the known one if that's usual", text({ returned: "sometimes" }), null, "b", "b"],
     [
-      "that is omitted is none if it's secret only sometimes",
-      text({ secret: { if: "x" } }),
-      undefined,
-      "b",
-      "b",
-      undefined,
-    ],
-    ["that is omitted is the known one if it's in the path", text({ inPath: true }), undefined, "b", "b", "b"],
-    [
-      "that is omitted is the known one if it identifies the resource",
-      text({ identifies: true }),
-      undefined,
-      "b",
+      "that is null is the known one if that's its mask",
+      text({ secret: true, returned: { mask: null } }),
+      null,
       "b",
       "b",
     ],
-    [
-      "that is omitted is the known one if another would replace the resource",
-      text({ onUpdate: "replace" }),
-      undefined,
-      "b",
-      "b",
-      "b",
-    ],
-    [
-      "that is omitted is none if another would be deployed",
-      text({ onUpdate: "deploy" }),
-      undefined,
-      "b",
-      "b",
-      undefined,
-    ],
-    ["that is omitted is the known one if that's usual", text({ returned: "sometimes" }), undefined, "b", "b", "b"],
-    ["that is null is the known one if that's usual", text({ returned: "sometimes" }), null, "b", "b", "b"],
-    [
-      "that is omitted is the known one if it's kept apart",
-      record(text(), { apart: "open" }),
-      undefined,
-      { a: "b" },
-      { a: "b" },
-      { a: "b" },
-    ],
-    ["in a path is the known one if it isn't a string", text({ inPath: true }), { id: "a" }, "b", "b", "b"],
-    ["that is never returned is the known one", text({ returned: "never" }), "a", "b", "b", "b"],
-    [
-      "that is never returned is the platform's if nothing is known",
-      text({ returned: "never" }),
-      "a",
-      undefined,
-      "a",
-      "a",
-    ],
-    ["that is masked is the known one", text({ secret: true }), "REDACTED", "b", "b", "b"],
-    [
-      "that is masked is the mask if nothing is known",
-      text({ secret: true }),
-      "REDACTED",
-      undefined,
-      "REDACTED",
-      "REDACTED",
-    ],
-    ["that looks like a mask is the platform's if it isn't secret", text(), "REDACTED", "b", "REDACTED", "REDACTED"],
-    ["has its own mask", text({ secret: true, returned: { mask: "xxx" } }), "REDACTED", "b", "REDACTED", "REDACTED"],
-    [
-      "of an object has the program's names",
-      object({ someName: text() }),
-      { some_name: "a", more: 1 },
-      {},
-      { someName: "a" },
-      { someName: "a" },
-    ],
-    ["of an object that isn't one is as it is", object({ someName: text() }), "a", {}, "a", "a"],
-    [
-      "of a wrapped object is what is inside",
-      object({ a: text() }, { response: { wrapper: "data" } }),
-      { data: { a: "b" } },
-      {},
-      { a: "b" },
-      { a: "b" },
-    ],
-    [
-      "of an object that could be wrapped is read without that, too",
-      object({ a: text() }, { response: { wrapper: "data" } }),
-      { a: "b" },
-      {},
-      { a: "b" },
-      { a: "b" },
-    ],
-    [
-      "of a map keeps its keys",
-      record(object({ someName: text() })),
-      { someKey: { some_name: "a" } },
-      {},
-      { someKey: { someName: "a" } },
-      { someKey: { someName: "a" } },
-    ],
+    ["in a path is the known one if it isn't a string", text({ inPath: true }), { id: "a" }, "b", "b"],
+    ["that is never returned is the known one", never, "a", "b", "b"],
+    ["that is never returned is the platform's if nothing is known", never, "a", undefined, "a"],
+    ["that is masked is the known one", secret, "REDACTED", "b", "b"],
+    ["that is masked is the mask if nothing is known", secret, "REDACTED", undefined, "REDACTED"],
+    ["that looks like a mask is the platform's if it isn't secret", text(), "REDACTED", "b", "REDACTED"],
+    ["has its own mask", text({ secret: true, returned: { mask: "xxx" } }), "REDACTED", "b", "REDACTED"],
+    ["of an object has the program's names", named, { some_name: "a", more: 1 }, {}, { someName: "a" }],
+    ["of an object that isn't one is as it is", named, "a", {}, "a"],
+    ["of a wrapped object is what is inside", wrapped, { data: { a: "b" } }, {}, { a: "b" }],
+    ["of an object that could be wrapped is read without that, too", wrapped, { a: "b" }, {}, { a: "b" }],
+    ["of a map keeps its keys", record(named), { someKey: { some_name: "a" } }, {}, { someKey: { someName: "a" } }],
     [
       "of pairs is a map, of which the last value counts",
       record(text(), { onWire: "pairs" }),
-      [["a", "1"], ["b", "2"], ["a", "3"], "c", [4, "5"], null],
+      pairs,
       {},
       { a: "3", b: "2" },
-      { a: "3", b: "2" },
     ],
-    ["of a list has null for items without a value", array(text()), ["a", null], [], ["a", null], ["a", null]],
-    ["of a list is in order if that matters", array(text()), ["b", "a"], ["a", "b"], ["b", "a"], ["b", "a"]],
+    ["of a list has null for items without a value", array(text()), ["a", null], [], ["a", null]],
+    ["of a list is in order if that matters", array(text()), ["b", "a"], ["a", "b"], ["b", "a"]],
     [
       "of a list has the item inside of each object",
       array(text(), { response: { item: "id" } }),
       [{ id: "a" }, "b"],
       [],
       ["a", "b"],
-      ["a", "b"],
     ],
-    [
-      "of free-form JSON is as it is",
-      json({ shape: "any" }),
-      { some_name: { a: [1, null] } },
-      {},
-      { some_name: { a: [1, null] } },
-      { some_name: { a: [1, null] } },
-    ],
-  ])("%s", (_, field, response, known, kept, absent) => {
-    expect([fromWire(field, response, known), fromWire(field, response, known, "absent")]).toEqual([kept, absent]);
+    ["of free-form JSON is as it is", json({ shape: "any" }), free, {}, free],
+  ])("%s, after a write and after a read", (_, field, response, known, value) => {
+    expect([fromWire(field, response, known), fromWire(field, response, known, "absent")]).toEqual([value, value]);
+  });
+
+  it.each<[what: string, field: Field]>([
+    ["only the provider uses it", text({ local: true })],
+    ["it is secret", secret],
+    ["it is in the path", text({ inPath: true })],
+    ["it identifies the resource", text({ identifies: true })],
+    ["another one would replace the resource", text({ onUpdate: "replace" })],
+    ["it is usually omitted", text({ returned: "sometimes" })],
+    ["it is kept apart", text({ apart: "open" })],
+    ["it is never returned", never],
+  ])("that is omitted is the known one if %s", (_, field) => {
+    expect([fromWire(field, undefined, "b"), fromWire(field, undefined, "b", "absent")]).toEqual(["b", "b"]);
+  });
+
+  it.each<[what: string, field: Field]>([
+    ["usually", text()],
+    ["also if it is secret only sometimes", text({ secret: { if: "x" } })],
+    ["also if another one would be deployed", text({ onUpdate: "deploy" })],
+  ])("that is omitted is the known one after a write, and none after a read, %s", (_, field) => {
+    expect([fromWire(field, undefined, "b"), fromWire(field, undefined, "b", "absent")]).toEqual(["b", undefined]);
   });
 
   it("of a list whose order doesn't matter has the known items first, in their order", () => {
     const field = array(object({ name: text(), token: text({ secret: true }) }), { items: { key: "name" } });
     const item = (name: string, token = "REDACTED") => ({ name, token });
     const known = [item("c", "3"), item("a", "1"), item("gone", "0")];
-    expect(
-      fromWire(
-        field,
-        ["z", "a", "b", "c"].map((name) => item(name)),
-        known,
-      ),
-    ).toEqual([item("c", "3"), item("a", "1"), item("z"), item("b")]);
-  });
-
-  it("of members has neither what is kept apart, nor the alternatives that aren't used", () => {
-    const body = object(
-      {
-        apart: record(text(), { apart: "open" }),
-        local: text({ local: true }),
-        http: text(),
-        tcp: text(),
-        https: text(),
-      },
-      { alternatives: [["http", "https"], ["tcp"]] },
-    );
-    const known = { apart: { a: "b" }, local: "c", http: "d", tcp: "e", https: "f" };
-    expect(membersFromWire(body, { apart: { x: "y" }, local: "z", tcp: "1" }, known)).toEqual({
-      apart: { a: "b" },
-      local: "c",
-      tcp: "1",
-    });
-    expect(membersFromWire(body, {}, known)).toEqual(known);
-    expect(membersFromWire(body, { http: "2" }, known)).toEqual({
-      apart: { a: "b" },
-      local: "c",
-      http: "2",
-      https: "f",
-    });
-  });
-
-  it("of members has those that only responses have", () => {
-    const body = object({ name: text() }, { responseOnly: { createdAt: text() } });
-    expect(membersFromWire(body, { name: "a", created_at: "b" }, {})).toEqual({ name: "a", createdAt: "b" });
-  });
-
-  it("may be elsewhere, or in another member if its own has none", () => {
-    const body = object({
-      placeId: text({ response: { path: "place.id" } }),
-      port: text({ response: { orElse: "service_port" } }),
-    });
-    expect(membersFromWire(body, { place: { id: "a" }, port: "1", service_port: "2" }, {})).toEqual({
-      placeId: "a",
-      port: "1",
-    });
-    expect(membersFromWire(body, { place_id: "b", port: null, service_port: "2" }, {})).toEqual({
-      placeId: "b",
-      port: "2",
-    });
-    expect(membersFromWire(body, { port: null }, { port: "3" })).toEqual({});
-    expect(membersFromWire(body, {}, { port: "3", placeId: "c" })).toEqual({ port: "3", placeId: "c" });
+    const response = ["z", "a", "b", "c"].map((name) => item(name));
+    expect(fromWire(field, response, known)).toEqual([item("c", "3"), item("a", "1"), item("z"), item("b")]);
   });
 
   it("that a sibling says is secret is the known one if the response hides it", () => {
@@ -378,6 +201,8 @@ describe("a value in a response", () => {
       expect(read({ is_secret: false, value: "REDACTED" })).toBe("REDACTED");
       expect(read({ is_secret: false })).toBeUndefined();
     }
+    const alone = object({ value: text({ secret: { if: "isSecret" } }) });
+    expect(membersFromWire(alone, { value: "REDACTED" }, {})).toEqual({ value: "REDACTED" });
   });
 
   it("in one place for several members is of the one that the program sets, or of the type that the response has", () => {
@@ -433,6 +258,35 @@ describe("a value in a response", () => {
   });
 });
 
+describe("a response", () => {
+  const body = object(
+    {
+      ...{ apart: record(text(), { apart: "open" }), local: text({ local: true }) },
+      ...{ http: text(), tcp: text(), https: text() },
+      placeId: text({ response: { path: "place.id" } }),
+      port: text({ response: { orElse: "service_port" } }),
+    },
+    { alternatives: [["http", "https"], ["tcp"]], responseOnly: { createdAt: text() } },
+  );
+  const own = { apart: { a: "b" }, local: "c" };
+  const both = { http: "d", tcp: "e", https: "f" };
+  it.each<[what: string, response: Values, known: Values, values: Values]>([
+    ["has nothing of what is kept apart or only the provider's", { apart: { x: "y" }, local: "z" }, own, own],
+    ["ends the alternatives that it doesn't use", { tcp: "1" }, both, { tcp: "1" }],
+    ["keeps what it omits of the one that it uses", { http: "2" }, both, { http: "2", https: "f" }],
+    ["keeps all alternatives if it has none", {}, both, both],
+    ["has members that only responses have", { created_at: "b" }, {}, { createdAt: "b" }],
+    ["may have a value elsewhere", { place: { id: "a" } }, {}, { placeId: "a" }],
+    ["may have a value in its place though it usually is elsewhere", { place_id: "b" }, {}, { placeId: "b" }],
+    ["has a value in its own member first", { port: "1", service_port: "2" }, {}, { port: "1" }],
+    ["has it in another member if its own has none", { port: null, service_port: "2" }, {}, { port: "2" }],
+    ["has none if both have none", { port: null }, { port: "3" }, {}],
+    ["keeps what it omits in both places", {}, { port: "3", placeId: "c" }, { port: "3", placeId: "c" }],
+  ])("%s", (_, response, known, values) => {
+    expect(membersFromWire(body, response, known)).toStrictEqual(values);
+  });
+});
+
 describe("a path in a response", () => {
   const chosen = (name: string) =>
     object({ [name]: text(), sharedName: object({ [`of${name}`]: text() }) }, { onWire: { chosenBy: "mode" } });
@@ -440,6 +294,9 @@ describe("a path in a response", () => {
     {
       someList: array(object({ someName: text() })),
       someMap: record(object({ someName: text() })),
+      json: json(),
+      subnets: object({ subnetIds: text() }, { wire: "value" }),
+      network: object({ networkName: text() }, { wire: "value" }),
       first: chosen("oneName"),
       sharedName: object({ own: text() }),
       second: chosen("twoName"),
@@ -450,6 +307,11 @@ describe("a path in a response", () => {
     ["some_list[12].some_name", "someList[12].someName"],
     ["some_map.someKey.some_name", "someMap.someKey.someName"],
     ["created_at", "createdAt"],
+    ["json.my_key", "json.my_key"],
+    ["unknown_name[0].x", "unknown_name[0].x"],
+    ["value.network_name", "network.networkName"],
+    ["value.other_name", "subnets.other_name"],
+    ["", ""],
     ["unknown_name.inner_name", "unknown_name.inner_name"],
     ["[0].some_name", "[0].some_name"],
     ["two_name", "second.twoName"],

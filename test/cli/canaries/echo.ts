@@ -59,17 +59,8 @@ export const echoes: Readonly<Record<string, Echo>> = {
     response.writeHead(201, { "content-type": "application/json" }).end(`{"told": ${told}`),
 };
 
-export interface EchoServer {
-  readonly url: string;
-  /** How it answers from now on. */
-  echo(how: Echo): void;
-  /** Requests so far. */
-  count(): number;
-  close(): Promise<void>;
-}
-
-export async function startEcho(): Promise<EchoServer> {
-  let how: Echo = (response) => void response.end();
+/** A server that answers in that way. */
+export async function startEcho(how: Echo) {
   let count = 0;
   const { url, close } = await startServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -79,12 +70,5 @@ export async function startEcho(): Promise<EchoServer> {
       how(response, told(request.headers, Buffer.concat(chunks).toString("utf8")));
     });
   });
-  return {
-    url,
-    echo: (next) => {
-      how = next;
-    },
-    count: () => count,
-    close,
-  };
+  return { url, count: () => count, close };
 }

@@ -23,8 +23,7 @@ const kinds = kindNames.filter((kind) => records[kind].secrets.length > 0);
 export async function errorTexts(how: Echo, ids: SeededIds, token: string, secrets: Secrets): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "canaries-"));
   const logFile = join(folder, "requests.jsonl");
-  const server = await startEcho();
-  server.echo(how);
+  const server = await startEcho(how);
   const texts = await Promise.all(
     doors
       .flatMap((door) => kinds.map((kind) => ({ door, kind })))

@@ -7,15 +7,7 @@ import type { Values } from "../../provider.js";
 import type { Project } from "../crashes/project.js";
 import type { Resource } from "./declarations.js";
 
-/** A service, as it is compared. */
-interface Item {
-  readonly kind: string;
-  readonly environmentId: unknown;
-  readonly name: unknown;
-  readonly description: unknown;
-}
-
-export interface Row {
+interface Row {
   readonly kind: string;
   readonly id: string;
   readonly environment_id: string;
@@ -30,30 +22,19 @@ export interface Place {
   readonly project: Project;
 }
 
-interface Content {
-  readonly services: readonly Row[];
-  readonly records: readonly Row[];
-}
-
-export async function contentOf({ request }: Platform): Promise<Content> {
+export async function contentOf({ request }: Platform) {
   const { service, record } = (await request("GET", "/_local/snapshot")).body.tables;
-  return { services: service, records: record };
+  return { services: service as readonly Row[], records: record as readonly Row[] };
 }
 
-async function contentMadeIn({ platform, existing }: Place): Promise<Content> {
+async function contentMadeIn({ platform, existing }: Place) {
   const { services, records } = await contentOf(platform);
   const before = new Set(existing.map(({ id }) => id));
   return { services: services.filter(({ id }) => !before.has(id)), records };
 }
 
-const serviceKindOf = (kind: KindName): string | undefined => {
-  const { service } = records[kind];
-  return typeof service === "string" ? service : undefined;
-};
-
-const isService = ({ kind }: Resource) => serviceKindOf(kind) !== undefined;
-const keyOf = ({ kind, environmentId, name }: Item) => `${kind} ${environmentId} ${name}`;
-const inOrder = (items: readonly Item[]) => [...items].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+const serviceKindOf = (kind: KindName): unknown => records[kind].service;
+const isService = ({ kind }: Resource) => typeof serviceKindOf(kind) === "string";
 
 /** What a clone inherits if the program does not say it. */
 function descriptionOf(resource: Resource, all: readonly Resource[]): unknown {
@@ -61,46 +42,28 @@ function descriptionOf(resource: Resource, all: readonly Resource[]): unknown {
   return all.find(({ name }) => name === resource.cloneOf)?.args.description;
 }
 
-function declaredItems(declared: readonly Resource[]): Item[] {
-  return declared.filter(isService).map((resource) => ({
-    kind: serviceKindOf(resource.kind) as string,
-    environmentId: resource.args.environmentId,
-    name: resource.args.name,
-    description: descriptionOf(resource, declared),
-  }));
-}
-
-const itemOf = ({ kind, environment_id, body: { config } }: Row): Item => ({
-  kind,
-  environmentId: environment_id,
-  name: config?.name,
-  description: config?.description,
-});
-
 /** Holds the platform to exactly what the program says, and the state to the IDs of exactly that. */
 export async function expectContent(place: Place, declared: readonly Resource[]): Promise<void> {
-  const { project } = place;
-  const { services, records } = await contentMadeIn(place);
-  expect(inOrder(services.map(itemOf))).toEqual(inOrder(declaredItems(declared)));
-  const state = await project.state();
-  expect(state.pending).toBe(0);
-  expect(state.resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
-  const known = new Map(state.resources.map(({ name, id }) => [name, id]));
-  for (const { id, body } of services)
-    expect([body.config?.name, known.get(String(body.config?.name))]).toEqual([body.config?.name, id]);
+  const { services, records: rows } = await contentMadeIn(place);
+  const { pending, resources } = await place.project.state();
+  expect(pending).toBe(0);
+  expect(resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
+  const idOf = (name: string) => resources.find((each) => each.name === name)?.id;
+  const made = services.map(({ kind, environment_id, id, body: { config } }) => [
+    ...[kind, environment_id, id, config?.name, config?.description],
+  ]);
+  const known = declared.filter(isService).map((resource) => {
+    const { kind, name, args } = resource;
+    return [serviceKindOf(kind), args.environmentId, idOf(name), args.name, descriptionOf(resource, declared)];
+  });
+  expect(made.sort()).toEqual(known.sort());
   for (const name of declared.flatMap(({ deploys = [] }) => deploys)) {
     const found = services.find(({ body }) => body.config?.name === name);
     expect(found?.body.deployedRevision ?? `${name} was never deployed`).toEqual(expect.any(Number));
   }
-  expectSettings(records, known, declared);
-}
-
-function expectSettings(rows: readonly Row[], known: ReadonlyMap<string, string>, declared: readonly Resource[]): void {
   for (const { kind, name, args } of declared.filter((each) => !isService(each) && each.deploys === undefined)) {
     const { arg, wire } = records[kind].lifecycle.edited;
-    const held = rows
-      .filter(({ body }) => body.id === known.get(name))
-      .map(({ body }) => body.config?.[wire] ?? body[wire]);
+    const held = rows.filter(({ body }) => body.id === idOf(name)).map(({ body }) => body.config?.[wire] ?? body[wire]);
     expect([kind, held]).toEqual([kind, [args[arg]]]);
   }
 }
@@ -109,6 +72,7 @@ function expectSettings(rows: readonly Row[], known: ReadonlyMap<string, string>
 export async function expectDestroyed(place: Place, left: readonly Resource[]): Promise<void> {
   const { services, records } = await contentMadeIn(place);
   expect((await place.project.state()).resources).toEqual([]);
-  expect(inOrder(services.map(itemOf))).toEqual(inOrder(declaredItems(left)));
+  const names = left.filter(isService).map(({ args }) => args.name);
+  expect(services.map(({ body }) => body.config?.name).sort()).toEqual(names.sort());
   expect(records.filter(({ kind }) => kind === "gitOps")).toHaveLength(left.length === 0 ? 0 : 1);
 }

@@ -10,32 +10,11 @@ import { type Platform, startPlatform } from "../../platform/platform.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
 import { fillPath } from "../../provider.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
-import { type Call, type Gate, openGate } from "./gate.js";
-import { type Declared, openProject, type Project } from "./project.js";
+import { addService } from "../operated.js";
+import { type Call, openGate } from "./gate.js";
+import { openProject } from "./project.js";
 
-export interface World {
-  readonly kind: KindName;
-  readonly gate: Gate;
-  readonly project: Project;
-  /** What the program declares. */
-  readonly declared: { readonly main: Declared; readonly companion: Declared };
-  /** The call under test: the one that makes `main`. */
-  readonly mainCall: Call;
-  /** The call that is sent once `main` is in the state. */
-  readonly companionCall: Call;
-  /** How often the platform carried out the call under test. */
-  timesCarriedOut(): number;
-  /** Ids of what was created since the world was opened, asked past the gate. */
-  made(): Promise<string[]>;
-  /** A value that only `main` brings to the platform: as the program gives it, and as the platform holds it under that id. */
-  told(id: string): Promise<{ readonly given: unknown; readonly held: unknown }>;
-  /** Removes a service as a person does, in the platform's console. */
-  removeByHand(id: string): Promise<void>;
-  killPlatform(): Promise<void>;
-  /** Starts the platform again on its data. */
-  restartPlatform(): Promise<void>;
-  close(): Promise<void>;
-}
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** The documented endpoints wherever these can tell what a lost call did, or carrying it out again changes nothing. */
 function endpointsFor(kind: KindName): EndpointSet {
@@ -64,7 +43,7 @@ interface Stage {
 export async function openWorld(
   kind: KindName,
   { endpoints = endpointsFor(kind), door = "dynamic", isPlatformKilled = false }: Stage = {},
-): Promise<World> {
+) {
   const project = await openProject();
   const startAgain = () => startPlatformProcess({ endpoints, data: join(project.home, "platform.db") });
   let platform: Platform = await (isPlatformKilled ? startAgain() : startPlatform({ endpoints }));
@@ -80,7 +59,8 @@ export async function openWorld(
   });
   const { lifecycle, prepare } = records[kind];
   await prepare?.(platform);
-  const deployed = lifecycle.acts === undefined ? undefined : await createContainer(platform);
+  const deployed =
+    lifecycle.acts === undefined ? undefined : await addService(platform, "container", platform.ids.environment, "web");
   const args: Args = {
     ...lifecycle.args(platform.ids),
     ...(deployed === undefined ? {} : { containers: [{ id: deployed, imageTag }] }),
@@ -101,27 +81,35 @@ export async function openWorld(
     kind,
     gate,
     project,
+    /** What the program declares. */
     declared,
+    /** The call under test: the one that makes `main`. */
     mainCall,
+    /** The call that is sent once `main` is in the state. */
     companionCall: callOf(other, declared.companion.args),
+    /** How often the platform carried out the call under test. */
     timesCarriedOut: () =>
       gate.answered.filter(({ method, path, status }) => {
         return method === mainCall.method && path === mainCall.path && status < 300;
       }).length,
+    /** Ids of what was created since the world was opened, asked past the gate. */
     async made() {
       return (await idsOn(platform)).filter((id) => !before.includes(id)).sort();
     },
-    async told(id) {
+    /** A value that only `main` brings to the platform: as the program gives it, and as the platform holds it under that id. */
+    async told(id: string) {
       const { arg, wire } = lifecycle.edited;
       const held = await consoleOf(platform).look(deployed ?? id);
       return { given: deployed === undefined ? declared.main.args[arg] : imageTag, held: held?.[wire] };
     },
-    async removeByHand(id) {
+    /** Removes a service as a person does, in the platform's console. */
+    async removeByHand(id: string) {
       await consoleOf(platform).remove(id);
     },
     async killPlatform() {
       await endPlatform();
     },
+    /** Starts the platform again on its data. */
     async restartPlatform() {
       const starting = startAgain();
       // Before it is ready: how long a start takes on a busy machine must not decide whether the plugin's retries suffice.
@@ -149,11 +137,4 @@ async function idsOn({ request }: Platform): Promise<string[]> {
   const { service, record } = (await request("GET", "/_local/snapshot")).body.tables as Record<string, Row[]>;
   // GitOps settings are kept under their cluster's id, and are known to programs under their own.
   return [...(service ?? []), ...(record ?? [])].map(({ kind, id, body }) => (kind === "gitOps" ? body.id : id));
-}
-
-/** What a deployment trigger deploys, created by hand. */
-async function createContainer({ request, ids }: Platform): Promise<string> {
-  const registry = { registry_id: ids.registries.DOCKER_HUB, image_name: "nginx", tag: "0.9" };
-  const body = { name: "web", ...registry, healthchecks: {} };
-  return (await request("POST", `/environment/${ids.environment}/container`, { body })).body.id;
 }

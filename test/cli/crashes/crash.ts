@@ -26,27 +26,18 @@ const held = {
   after: { call: "companionCall", side: "request" },
 } as const;
 
-/** What a crash showed. */
-export interface Crashed {
-  /** What was so when it happened. */
-  readonly scene: { readonly isCarriedOut: boolean; readonly isInState: boolean };
-  /** What the CLI printed until its end. */
-  readonly output: string;
-  /** How many calls the plugin sent afterwards. */
-  readonly callsAfterwards: number;
-}
-
 /** What a run may be struck by, in the matrix and beside it. */
-type Struck = Victim | "Ctrl-C twice" | "SIGINT to the plugin" | "kill -9 of the backend, which starts again";
+type Struck = Victim | "Ctrl-C twice" | "kill -9 of the backend, which starts again";
 
 /** One `pulumi up` in which that happens, until all its processes are gone. */
-export async function crash(world: World, victim: Struck, moment: Moment): Promise<Crashed> {
+export async function crash(world: World, victim: Struck, moment: Moment) {
   const { gate, project } = world;
   const { call, side } = held[moment];
   const hold = gate.hold(world[call], side);
   const run = project.start("up", "--yes", "--skip-preview");
   await Promise.race([hold.there, failEarly(run)]);
   const { resources } = await project.state();
+  /** What was so when it happened. */
   const scene = {
     isCarriedOut: world.timesCarriedOut() > 0,
     isInState: resources.some(({ name }) => name === world.declared.main.name),
@@ -92,11 +83,6 @@ const strikes: Readonly<Record<Struck, (world: World, run: Run, hold: Hold) => P
   async "kill -9 of the backend, which starts again"(world, run, hold) {
     await strikes["kill -9 of the backend"](world, run, hold);
     await world.restartPlatform();
-  },
-  async "SIGINT to the plugin"(_world, run) {
-    const { pid } = run.plugin();
-    kill(pid, "SIGINT");
-    while (isAlive(pid)) await pause(5);
   },
   async "Ctrl-C twice"(_world, run, hold) {
     await interrupt(run, "^C received; cancelling");

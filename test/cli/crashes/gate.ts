@@ -18,28 +18,8 @@ export interface Answered extends Call {
 /** Where a call is held: the platform has not got it yet, or it has carried it out and the plugin has no response yet. */
 export type Side = "request" | "answer";
 
-export interface Hold {
-  /** Settles when the call is held. */
-  readonly there: Promise<void>;
-  /** Whether the plugin waits for the response no longer. */
-  isLeft(): boolean;
-  /** Loses what is held: the plugin's connection is reset. */
-  lose(): void;
-}
-
-export interface Gate {
-  readonly url: string;
-  /** What the platform has answered so far, whether the plugin got the response or not. */
-  readonly answered: readonly Answered[];
-  /** When each call came, in milliseconds since the epoch. */
-  readonly arrivals: readonly number[];
-  /** Holds the next call of this kind; those after it pass. */
-  hold(call: Call, side: Side): Hold;
-  /** Cuts all connections and listens no more, as a platform that is gone. */
-  shut(): Promise<void>;
-  /** Listens again at the same address, in front of a platform at another one. Calls wait until that is known. */
-  open(platform: Promise<string>): Promise<void>;
-}
+export type Gate = Awaited<ReturnType<typeof openGate>>;
+export type Hold = ReturnType<Gate["hold"]>;
 
 /**
  * An address that nobody else listens at, so that a port that was given up for a while is free afterwards. Only Linux
@@ -53,11 +33,13 @@ interface Waiting extends Call {
   readonly arrive: (socket: Socket) => void;
 }
 
-export async function openGate(platform: string): Promise<Gate> {
+export async function openGate(platform: string) {
   const address = host();
+  /** What the platform has answered so far, whether the plugin got the response or not. */
   const answered: Answered[] = [];
   let target = Promise.resolve(platform);
   let waiting: Waiting | undefined;
+  /** When each call came, in milliseconds since the epoch. */
   const arrivals: number[] = [];
 
   const isHeld = ({ method, url }: IncomingMessage, side: Side): boolean => {
@@ -98,7 +80,8 @@ export async function openGate(platform: string): Promise<Gate> {
     url: `http://${address}:${port}`,
     answered,
     arrivals,
-    hold(call, side) {
+    /** Holds the next call of this kind; those after it pass. */
+    hold(call: Call, side: Side) {
       let held: Socket | undefined;
       const there = new Promise<void>((resolve) => {
         const arrive = (socket: Socket) => {
@@ -107,8 +90,16 @@ export async function openGate(platform: string): Promise<Gate> {
         };
         waiting = { ...call, side, arrive };
       });
-      return { there, isLeft: () => held?.destroyed === true, lose: () => held?.resetAndDestroy() };
+      return {
+        /** Settles when the call is held. */
+        there,
+        /** Whether the plugin waits for the response no longer. */
+        isLeft: () => held?.destroyed === true,
+        /** Loses what is held: the plugin's connection is reset. */
+        lose: () => void held?.resetAndDestroy(),
+      };
     },
+    /** Cuts all connections and listens no more, as a platform that is gone. */
     async shut() {
       if (!server.listening) return;
       const closed = once(server, "close");
@@ -116,7 +107,8 @@ export async function openGate(platform: string): Promise<Gate> {
       server.closeAllConnections();
       await closed;
     },
-    async open(platform) {
+    /** Listens again at the same address, in front of a platform at another one. Calls wait until that is known. */
+    async open(platform: Promise<string>) {
       target = platform;
       if (!server.listening) await listen(port);
     },

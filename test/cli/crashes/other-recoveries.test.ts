@@ -30,16 +30,6 @@ describe.concurrent("a crash", () => {
     },
   );
 
-  it("of a plugin by a signal is reported by the plugin itself, and leaves nothing", async ({ onTestFinished }) => {
-    const world = await openWorld("Job");
-    onTestFinished(world.close);
-    const { output, callsAfterwards } = await crash(world, "SIGINT to the plugin", "before");
-    expect(output).toContain("AP4003: Interrupted: the provider got SIGINT.");
-    expect(callsAfterwards).toBe(0);
-    expect(await world.made()).toEqual([]);
-    expect(await world.project.state()).toEqual({ resources: [], pending: 0 });
-  });
-
   it.for<Moment>(isFull ? ["before", "during"] : ["during"])(
     "of a backend that starts again is outlived by the run, %s the call",
     async (moment, { onTestFinished }) => {

@@ -1,13 +1,12 @@
 /** A Pulumi project in a folder of its own, and the processes of the CLI that run it. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
-import { isAlive, kill, type RunningProcess, startedBy } from "../../processes.js";
+import { isAlive, kill, startedBy } from "../../processes.js";
 import { kindOfType } from "../../provider.js";
 import { writeEmptyStack } from "../empty-stack.js";
+import { copyFolder } from "../project-folder.js";
 
 /** A resource of the program. */
 export interface Declared {
@@ -16,83 +15,42 @@ export interface Declared {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-export interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-}
-
 /** A run of the CLI, in a session of its own as in a terminal of its own. */
-export interface Run {
-  readonly pid: number;
-  /** The CLI's end; what it has started may live on. */
-  readonly ended: Promise<Ended>;
-  isOver(): boolean;
-  output(): string;
-  /** The process in which the provider runs. */
-  plugin(): RunningProcess;
-  /** Whatever the run has started, directly or not, and is still there; the CLI itself is not among it. */
-  started(): RunningProcess[];
-}
+export type Run = ReturnType<typeof runOf>;
+export type Project = Awaited<ReturnType<typeof openProject>>;
 
-/** What the state holds. */
-export interface State {
-  readonly resources: readonly { readonly name: string; readonly id: string }[];
-  /** Operations that were under way when the engine was lost. */
-  readonly pending: number;
-}
-
-export interface Project {
-  /** Sets variables for the CLI and its plugins. */
-  use(env: Readonly<Record<string, string>>): void;
-  /** A folder for whatever belongs to the project; it goes with it. */
-  readonly home: string;
-  /** Sets what the program declares. */
-  declare(resources: readonly Declared[]): Promise<void>;
-  /** Starts the CLI and does not wait for its end. */
-  start(command: string, ...args: string[]): Run;
-  state(): Promise<State>;
-  /** Whether a run holds the stack's lock, or has left it. */
-  isLocked(): Promise<boolean>;
-  /** Ends the runs of the CLI, with whatever they have started. */
-  endRuns(): Promise<void>;
-  /** Ends the runs and removes the folder. */
-  close(): Promise<void>;
-}
-
-const programs = join(__dirname, "../../../.local/test-program");
 const stack = "dev";
 
 /** @param place Has the program in `program`, which declares what its `resources.json` lists; its name is the project's. */
-export async function openProject(place = __dirname): Promise<Project> {
+export async function openProject(place = __dirname) {
   const name = basename(place);
-  const home = join(programs, `c${randomBytes(4).toString("hex")}`);
-  const folder = join(home, "program");
-  const state = join(home, "state");
-  await cp(join(place, "program"), folder, { recursive: true });
+  const { folder, state, env: own, close } = await copyFolder(join(place, "program"));
   await writeEmptyStack({ folder, state, project: name, stack });
   const javaScript = `--require=${JSON.stringify(join(__dirname, "javascript.cjs"))}`;
-  let env: NodeJS.ProcessEnv = {
-    ...process.env,
-    ...(await pulumiEnvironment({ state })),
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${javaScript}`,
-  };
+  let env: NodeJS.ProcessEnv = { ...own, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${javaScript}` };
   const runs = new Set<Run>();
+  /** Ends the runs of the CLI, with whatever they have started. */
   const endRuns = async () => {
     await Promise.all([...runs].map(endRun));
     runs.clear();
   };
   return {
-    home,
-    use(given) {
+    /** A folder for whatever belongs to the project; it goes with it. */
+    home: dirname(folder),
+    /** Sets variables for the CLI and its plugins. */
+    use(given: Readonly<Record<string, string>>) {
       env = { ...env, ...given };
     },
-    declare: (resources) => writeFile(join(folder, "resources.json"), JSON.stringify(resources)),
-    start: (command, ...args) => {
+    /** Sets what the program declares. */
+    declare: (resources: readonly Declared[]) => writeFile(join(folder, "resources.json"), JSON.stringify(resources)),
+    /** Starts the CLI and does not wait for its end. */
+    start: (command: string, ...args: string[]) => {
       const flags = ["--stack", stack, "--non-interactive", "--color", "never"];
       const run = runOf(spawn("pulumi", [command, ...args, ...flags], { cwd: folder, env, detached: true }));
       runs.add(run);
       return run;
     },
+    /** What the state holds, and how many operations were under way when the engine was lost. */
     async state() {
       const text = await readFile(join(state, ".pulumi/stacks", name, `${stack}.json`), "utf8");
       const { resources = [], pending_operations: pending = [] } = JSON.parse(text).checkpoint.latest ?? {};
@@ -104,19 +62,21 @@ export async function openProject(place = __dirname): Promise<Project> {
         pending: pending?.length ?? 0,
       };
     },
+    /** Whether a run holds the stack's lock, or has left it. */
     async isLocked() {
       const entries = await readdir(join(state, ".pulumi/locks"), { recursive: true }).catch(() => []);
       return entries.some((entry) => entry.endsWith(".json"));
     },
     endRuns,
+    /** Ends the runs and removes the folder. */
     async close() {
       await endRuns();
-      await rm(home, { recursive: true, force: true });
+      await close();
     },
   };
 }
 
-function runOf(child: ChildProcess): Run {
+function runOf(child: ChildProcess) {
   let output = "";
   const take = (chunk: Buffer) => {
     output += chunk.toString("utf8");
@@ -124,16 +84,19 @@ function runOf(child: ChildProcess): Run {
   child.stdout?.on("data", take);
   child.stderr?.on("data", take);
   const pid = child.pid as number;
+  /** Whatever the run has started, directly or not, and is still there; the CLI itself is not among it. */
   const started = () => startedBy(pid).filter((each) => isAlive(each.pid));
   return {
     pid,
-    ended: new Promise((resolve, reject) => {
+    /** The CLI's end; what it has started may live on. */
+    ended: new Promise<{ readonly code: number | null; readonly output: string }>((resolve, reject) => {
       child.once("error", reject);
       child.once("close", (code) => resolve({ code, output }));
     }),
     isOver: () => child.exitCode !== null || child.signalCode !== null,
     output: () => output,
     started,
+    /** The process in which the provider runs. */
     plugin() {
       const found = started().filter(({ command }) =>
         /^\S*node\S* .*(dynamic-provider|pulumi-resource-app-platform)/.test(command),

@@ -1,6 +1,5 @@
 /** The platforms of the error scenarios, and the connections by which a program reaches them. */
 import { join } from "node:path";
-import type { TestStack } from "../../engine/test-stack.js";
 import { jwtNamed } from "../../jwt.js";
 import { type Platform, type PlatformOptions, startPlatform } from "../../platform/platform.js";
 import { openCliStack } from "../stack.js";
@@ -20,15 +19,7 @@ const platformOptions = {
 export type PlatformName = keyof typeof platformOptions;
 export type Platforms = Readonly<Record<PlatformName, Platform>>;
 
-export interface World {
-  readonly platforms: Platforms;
-  readonly stack: TestStack;
-  /** File in which the plugin writes its process ID, if a run asks for it. */
-  readonly pidFile: string;
-  /** Variables with which the plugin loads `plugin.cjs`. */
-  readonly preload: Readonly<Record<string, string>>;
-  close(): Promise<void>;
-}
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** A JWT that has expired; who signed it does not matter, since it is never sent. */
 const expired = ["e30", Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toString("base64url"), "x"].join(".");
@@ -71,7 +62,7 @@ function variables(all: Connections): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-export async function openWorld(): Promise<World> {
+export async function openWorld() {
   const names = Object.keys(platformOptions) as PlatformName[];
   const started = await Promise.all(names.map(async (name) => [name, await startPlatform(platformOptions[name])]));
   const platforms = Object.fromEntries(started) as Platforms;
@@ -85,7 +76,9 @@ export async function openWorld(): Promise<World> {
   return {
     platforms,
     stack,
+    /** File in which the plugin writes its process ID, if a run asks for it. */
     pidFile: join(stack.folder, "plugin.pid"),
+    /** Variables with which the plugin loads `plugin.cjs`. */
     preload: {
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --require ${JSON.stringify(join(__dirname, "plugin.cjs"))}`,
     },

@@ -10,7 +10,7 @@ import { type Progress, QUEUE, type Report, type Rollout } from "../../../exampl
 import { filesBelow } from "../../package/files-below.js";
 import type { Platform } from "../../platform/platform.js";
 import { kill, startedBy } from "../../processes.js";
-import { type CommandResult, type CopiedFolder, openExample } from "../project-folder.js";
+import { type CopiedFolder, openExample } from "../project-folder.js";
 import type { Entry } from "./environments.js";
 
 export const PASSPHRASE = "a passphrase of tests";
@@ -63,32 +63,16 @@ export const progressOf = ({ workflow }: Client, rollout: string) =>
 export const reportOf = async ({ workflow }: Client, environment: string) =>
   (await workflow.getHandle(environment).describe()).memo?.report as Report | undefined;
 
-export interface Fleet {
-  run(...args: string[]): Promise<CommandResult>;
-  /** Starts a worker and waits until it takes work. */
-  startWorker(...args: string[]): Promise<ChildProcess>;
-  /** Starts the command and waits until it prints the text. */
-  start(text: string, ...args: string[]): Promise<ChildProcess>;
-  /** The environments whose stacks Pulumi considers to be in use. */
-  locked(): string[];
-  isLocked(entry: Entry): boolean;
-  /** Every stack is as its settings say: nothing is missing, nothing is there twice, and nothing is locked. */
-  expectDeployed(entries: readonly Entry[], platform: Pick<Platform, "request">): Promise<void>;
-  /** Plugins of this fleet's runs that are running, on Linux. */
-  plugins(): string[];
-  /** What the workers have printed. */
-  logs(): string;
-  /** Ends the workers. */
-  close(): Promise<void>;
-}
+export type Fleet = ReturnType<typeof openFleet>;
 
 /** The commands and the state of a copy. */
-export function openFleet(example: CopiedFolder, state: string, variables: NodeJS.ProcessEnv = {}): Fleet {
+export function openFleet(example: CopiedFolder, state: string, variables: NodeJS.ProcessEnv = {}) {
   const { folder } = example;
   const env = { ...example.env, ...variables, FLEET_STOP_SECONDS: "20", OTHER_SECRET: "another secret" };
   const workers: ChildProcess[] = [];
   let logs = "";
   const locks = join(state, ".pulumi/locks");
+  /** The environments whose stacks Pulumi considers to be in use. */
   const locked = () => (existsSync(locks) ? filesBelow(locks).map((path) => path.split("/").at(-2) as string) : []);
   /** Names of the resources in the state of an environment's stack. */
   const resources = (environment: string): string[] => {
@@ -98,6 +82,7 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
     const urns: string[] = (checkpoint.latest?.resources ?? []).map(({ urn }: { urn: string }) => urn);
     return urns.flatMap((urn) => (urn.includes("app-platform:") ? [urn.split("::").at(-1) as string] : [])).sort();
   };
+  /** Starts the command and waits until it prints the text. */
   const start = async (text: string, ...args: string[]) => {
     const command = ["--import", "tsx", "index.ts", ...args];
     const started = spawn(process.execPath, command, { cwd: folder, env, stdio: "pipe" });
@@ -120,15 +105,17 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
     return started;
   };
   return {
-    run: (...args) => example.run(process.execPath, ["--import", "tsx", "index.ts", ...args], env),
+    run: (...args: string[]) => example.run(process.execPath, ["--import", "tsx", "index.ts", ...args], env),
     start,
-    startWorker(...args) {
+    /** Starts a worker and waits until it takes work. */
+    startWorker(...args: string[]) {
       logs = "";
       return start("This worker runs", ...(args.length > 0 ? args : ["work"]));
     },
     locked,
-    isLocked: ({ name }) => locked().includes(name),
-    async expectDeployed(entries, platform) {
+    isLocked: ({ name }: Entry) => locked().includes(name),
+    /** Every stack is as its settings say: nothing is missing, nothing is there twice, and nothing is locked. */
+    async expectDeployed(entries: readonly Entry[], platform: Pick<Platform, "request">) {
       for (const { name, settings } of entries) {
         const { containers, names } = await servicesOf(settings.environmentId, platform);
         expect(names, name).toEqual(["api", "nightly", "orders", "web"]);
@@ -140,6 +127,7 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
       }
       expect(locked()).toEqual([]);
     },
+    /** Plugins of this fleet's runs that are running, on Linux. */
     plugins: () =>
       readdirSync("/proc").filter((pid) => {
         const read = (file: string) => (/^\d+$/.test(pid) ? readFileSync(join("/proc", pid, file), "utf8") : "");
@@ -150,7 +138,9 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
           return false;
         }
       }),
+    /** What the workers have printed. */
     logs: () => logs,
+    /** Ends the workers. */
     close: async () => void (await Promise.all(workers.map(killAll))),
   };
 }

@@ -5,13 +5,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/wo
 import { type Order, QUEUE, queueOf } from "../../../examples/fleet/vocabulary.js";
 import { bundleOnce } from "./bundle.js";
 
-export interface Pretended {
-  /** The runs so far, as `name tag`, in their order. */
-  readonly runs: string[];
-  /** Ends the runs that wait. */
-  release(): void;
-  stop(): Promise<void>;
-}
+export type Pretended = Awaited<ReturnType<typeof startPretendedWorker>>;
 
 /** The workflows, whose rollouts ask every five seconds, and not every minute, what has become of their environments. */
 async function quickWorkflows(): Promise<string> {
@@ -22,7 +16,8 @@ async function quickWorkflows(): Promise<string> {
   return quick;
 }
 
-export async function startPretendedWorker(address: string): Promise<Pretended> {
+export async function startPretendedWorker(address: string) {
+  /** The runs so far, as `name tag`, in their order. */
   const runs: string[] = [];
   const waiting = new Set<() => void>();
   const run = async ({ name, settings: { tag } }: Order) => {
@@ -50,6 +45,7 @@ export async function startPretendedWorker(address: string): Promise<Pretended> 
   const running = workers.map((worker) => worker.run());
   return {
     runs,
+    /** Ends the runs that wait. */
     release() {
       for (const resolve of waiting) resolve();
       waiting.clear();

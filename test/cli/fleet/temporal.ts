@@ -8,19 +8,10 @@ import { attributes } from "../../../examples/fleet/vocabulary.js";
 import { temporalFolder } from "../../../tools/temporal-cli/find.js";
 import { freePort } from "../servers.js";
 
-export interface Temporal {
-  readonly address: string;
-  readonly client: Client;
-  readonly process: () => ChildProcess;
-  /** Ends the server as a machine does that loses power. */
-  kill(): Promise<void>;
-  /** Starts it again, on its file and at its address. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Temporal = Awaited<ReturnType<typeof startTemporal>>;
 
 /** `more` are further arguments. */
-export async function startTemporal(folder: string, ...more: string[]): Promise<Temporal> {
+export async function startTemporal(folder: string, ...more: string[]) {
   const program = join(await temporalFolder(), "temporal");
   const port = await freePort();
   const named = Object.values(attributes).flatMap(({ name, type }) => [
@@ -32,11 +23,13 @@ export async function startTemporal(folder: string, ...more: string[]): Promise<
   const address = `127.0.0.1:${port}`;
   let server: ChildProcess;
   const end = () => server.kill("SIGKILL");
+  /** Ends the server as a machine does that loses power. */
   const kill = async () => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     end();
     await once(server, "exit");
   };
+  /** Starts it, or starts it again, on its file and at its address. */
   const restart = async () => {
     server = spawn(program, [...args, ...file, ...named, ...more], { stdio: "ignore" });
     await untilReady(address, server);

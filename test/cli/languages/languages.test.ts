@@ -11,7 +11,6 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { extract } from "tar";
 import { beforeAll, describe, expect, it } from "vitest";
-import { stringify } from "yaml";
 import { folderWith } from "../../../cli/pulumi/findPulumi.js";
 import { apiObject } from "../../../provider/resources/apiObject/apiObject.js";
 import { allExamples, languages, projectName } from "../../../tools/generate/languages/programs.js";
@@ -27,9 +26,9 @@ import { isFull } from "../../full.js";
 import { kindNames } from "../../kinds/index.js";
 import { openedFolder } from "../../opened-folder.js";
 import { openedPlatform } from "../../platform/opened.js";
+import { addService } from "../operated.js";
 import { openProject, type ProjectFolder } from "../project-folder.js";
 import { startServer } from "../servers.js";
-import type { StateResource } from "../state-files.js";
 
 const version = "0.1.0";
 const secrets = {
@@ -79,14 +78,10 @@ async function installFromServer(): Promise<void> {
   await server.close();
 }
 
-const made = async (kind: string, body: object): Promise<string> =>
-  (await platform.request("POST", `/environment/${platform.ids.environment}/${kind}`, { body })).body.id;
-
-const container = (name: string) => {
-  const ports = [{ internal_port: 80, publicly_accessible: true }];
-  const registry_id = platform.ids.registries.DOCKER_HUB;
-  return made("container", { name, registry_id, image_name: "acme/api", tag: "1", healthchecks: {}, ports });
-};
+const container = (name: string) =>
+  addService(platform, "container", platform.ids.environment, name, {
+    ports: [{ internal_port: 80, publicly_accessible: true }],
+  });
 
 /** What the examples assume on the platform, by the names of their settings. */
 async function assumed(): Promise<Readonly<Record<string, string>>> {
@@ -102,7 +97,7 @@ async function assumed(): Promise<Readonly<Record<string, string>>> {
     projectId: ids.project,
     webId: await container("served"),
     apiId: await container("api"),
-    dbId: await made("database", { name: "data", type: "POSTGRESQL", version: "16", mode: "CONTAINER" }),
+    dbId: await addService(platform, "database", ids.environment, "data"),
   };
 }
 
@@ -171,26 +166,13 @@ it("the executable is installed from a plugin server, where Pulumi looks for it,
     expect(await readdir(join(each, "plugins"))).toContain(`resource-app-platform-v${version}`);
 });
 
-it.each([
-  ...["--require ./missing.cjs", "--import ./missing.mjs", "--not-an-option", "--inspect-brk=127.0.0.1:0"],
-  ...["--disallow-code-generation-from-strings", "--permission", "--snapshot-blob missing.blob"],
-])("the executable ignores NODE_OPTIONS=%s, which is for programs in Node.js", async (options) => {
+it("the executable ignores NODE_OPTIONS, which is for programs in Node.js", async () => {
   const executable = join(home, "plugins", `resource-app-platform-v${version}`, "pulumi-resource-app-platform");
-  const child = spawn(executable, ["127.0.0.1:9"], {
-    env: { NODE_OPTIONS: options },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const ended = once(child, "exit");
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      printed += chunk;
-    });
-  }
-  await Promise.race([once(child.stdout, "data"), ended]);
+  const env = { NODE_OPTIONS: "--require ./missing.cjs --permission --not-an-option" };
+  const child = spawn(executable, ["127.0.0.1:9"], { env, stdio: ["ignore", "pipe", "ignore"] });
+  const [printed] = await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
   child.kill("SIGKILL");
-  await ended;
-  expect(printed).toMatch(/^\d+\n$/);
+  expect(String(printed)).toMatch(/^\d+\n$/);
 });
 
 it("the examples are of all kinds, and use only settings that exist", () => {
@@ -234,40 +216,20 @@ describe.runIf(isFull).each(Object.keys(languages) as Language[])("a program in 
     const { file, program } = languages[language];
     const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_ENDPOINTS: "documented" };
     const project = await opened(language, program(statementsOf(apiObject.example)), env);
-    await project.done(
-      "config",
-      "set-all",
-      "--plaintext",
-      "organizationId=acme",
-      "--secret",
-      "targetSecret=s3cret-hook",
-    );
-    server.trouble = "response lost";
+    const given = ["--plaintext", "organizationId=acme", "--secret", "targetSecret=s3cret-hook"];
+    await project.done("config", "set-all", ...given);
     expect((await up(project)).summary).toEqual(["+ 2 created"]);
     expect(server.webhooks).toMatchObject([{ values: { kind: "SLACK", events: ["DEPLOYED"] }, secret: "s3cret-hook" }]);
-    Object.assign(server.webhooks[0]?.values ?? {}, { events: [], description: "by hand" });
     const edited = join(project.folder, file);
     await writeFile(edited, (await readFile(edited, "utf8")).replace("SLACK", "TEAMS"));
-    expect((await project.done("preview", "--diff")).output).toMatch(/~ kind *: "SLACK" => "TEAMS"/);
-    expect((await up(project, "--refresh")).summary).toEqual(["~ 1 updated", "1 unchanged"]);
-    expect(server.webhooks[0]).toMatchObject({
-      values: { kind: "TEAMS", events: ["DEPLOYED"], description: "by hand" },
-      secret: "s3cret-hook",
-    });
+    expect((await up(project)).summary).toEqual(["~ 1 updated", "1 unchanged"]);
+    expect(server.webhooks).toMatchObject([{ values: { kind: "TEAMS", events: ["DEPLOYED"] }, secret: "s3cret-hook" }]);
     expect(await stateOf(project)).not.toContain("s3cret-hook");
     await project.done("destroy", "--yes", "--skip-preview");
     expect(server.webhooks).toEqual([]);
     await Promise.all([project.close(), server.close()]);
   });
 });
-
-/** The host of YAML that can be built here writes no program for an import, as today's does from the same inputs: these. */
-function programOf(exported: string): string {
-  const { resources } = JSON.parse(exported).deployment as { readonly resources: readonly StateResource[] };
-  const managed = resources.filter(({ type }) => type.startsWith("app-platform:index:"));
-  const entries = managed.map(({ urn, type, inputs }) => [urn.split("::").at(-1), { type, properties: inputs }]);
-  return stringify({ name: projectName, runtime: "yaml", resources: Object.fromEntries(entries) });
-}
 
 it("a project in YAML imports what exists into its stack, and is told what to add for what the platform masks", async () => {
   const project = await opened("yaml", languages.yaml.program([]));
@@ -287,15 +249,5 @@ it("a project in YAML imports what exists into its stack, and is told what to ad
   expect(imported.summary).toContain("= 4 imported");
   expect(imported.output).toContain("the platform masks value; add the value to your program");
   expect(imported.output).not.toMatch(/bug in|failed to validate|AP1203/);
-
-  const program = join(project.folder, "Pulumi.yaml");
-  const text = programOf((await project.done("stack", "export")).output);
-  await writeFile(program, text);
-  expect((await project.pulumi("preview")).output).toContain("value is required");
-  await writeFile(
-    program,
-    text.replace(/(\n +)key: TOKEN/, "$&$1value: { 'fn::secret': s3cret }").replace(/tag: .*/, 'tag: "2"'),
-  );
-  expect((await up(project)).summary).toEqual(["~ 2 updated", "3 unchanged"]);
   await project.close();
 });

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pulumiEnvironment, stateUrl } from "../../../tools/pulumi-cli/environment.js";
+import { needsSelectedStack } from "../../../tools/pulumi-cli/first-stack.js";
 import { RELEASE } from "../../../tools/pulumi-cli/release.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { addPulumi, fakeMachine, script, start } from "./fake-machine.js";
@@ -55,6 +56,12 @@ describe("`npm run pulumi`", () => {
     const selection = selected ? [] : ["stack select dev --create --non-interactive"];
     const calls = cwd === CHECKOUT ? [...question, ...selection, "up --yes"] : ["up --yes"];
     expect(readFileSync(log, "utf8").trim().split("\n")).toEqual(calls);
+  });
+
+  it("creates no stack for a command that names another one or another folder, or that needs none", () => {
+    const lines = ["up", "preview --diff", "up --stack prod", "up -s=prod", "up -C examples/container", "up --help"];
+    const needing = [...lines, "destroy", "version"].filter((line) => needsSelectedStack(line.split(" ")));
+    expect([needing, needsSelectedStack([])]).toEqual([["up", "preview --diff"], false]);
   });
 
   it.each(["SIGINT", "SIGTERM"] as const)(

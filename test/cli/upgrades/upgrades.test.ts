@@ -1,6 +1,7 @@
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inCheckout, openedFolder } from "../../opened-folder.js";
 import { type OpenedProject, openProjectIn } from "../../package/install/project.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { files, fixtureFolder, recordedVersions } from "./fixture.js";
@@ -14,23 +15,17 @@ test("the current version has a fixture, so that later versions are tested with 
 
 describe.each(recordedVersions)("what version %s has left", (recorded) => {
   const file = (name: string) => join(fixtureFolder(recorded), name);
-  let folder: string;
+  const folder = openedFolder("upgrade", inCheckout);
   let platform: Platform;
   let project: OpenedProject;
   beforeAll(async () => {
-    // In the checkout, so that Node.js finds the modules there.
-    mkdirSync(join(root, ".local"), { recursive: true });
-    folder = mkdtempSync(join(root, ".local", "upgrade-"));
     cpSync(file(files.program), folder, { recursive: true });
     copyFileSync(file(files.data), join(folder, files.data));
     platform = await startPlatform({ endpoints: "extended", data: join(folder, files.data) });
     project = await openProjectIn(folder, platform, { PULUMI_NODEJS_TRANSPILE_ONLY: "true" });
     await project.pulumi("stack", "import", "--file", file(files.state));
   });
-  afterAll(async () => {
-    await platform.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => platform.stop());
 
   const services = async () => {
     const responses = await Promise.all(

@@ -6,15 +6,9 @@ import { type Field, isObject, itemsOf, type Value, type Values } from "../../pr
 /** The feature that the seeded cluster has. */
 const featureId = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
 
-/** A service of each kind, for deployments. */
-export interface Deployable {
-  readonly applications: string;
-  readonly databases: string;
-  readonly containers: string;
-  readonly jobs: string;
-  readonly helms: string;
-  readonly terraforms: string;
-}
+const lists = ["applications", "databases", "containers", "jobs", "helms", "terraforms"] as const;
+/** The IDs of a service of each kind, as deployments list them. */
+export type Deployable = Readonly<Record<(typeof lists)[number], string>>;
 
 /** What arguments may refer to. */
 export interface Records {
@@ -44,13 +38,10 @@ function realId({ ids, services, environmentId }: Records, path: string, id: str
     "annotationsGroups[].id": [ids.annotationsGroup],
     "labelsGroups[].id": [ids.labelsGroup],
     "features[].id": [featureId],
-    "applications[].applicationId": [services.applications],
-    "databases[]": [services.databases],
-    "containers[].id": [services.containers],
-    "jobs[].id": [services.jobs],
-    "helms[].id": [services.helms],
-    "terraforms[].id": [services.terraforms],
     "services[]": Object.values(services),
+    ...Object.fromEntries(
+      lists.flatMap((list) => ["", ".id", ".applicationId"].map((member) => [`${list}[]${member}`, [services[list]]])),
+    ),
   };
   const choices = known[path] ?? known[path.replace(/^.*\./, "")];
   return choices === undefined ? id : chosenBy(id, choices);
@@ -90,34 +81,21 @@ export function withReferences(body: Field, args: Values, records: Records): Val
   return walk(body, args, "") as Values;
 }
 
-/** Creates a service of each kind in the environment that the other cases do not use. */
+/** Creates and deploys a service of each kind in the environment that the other cases do not use. */
 export async function createDeployable({ ids, request }: Platform): Promise<Deployable> {
-  const { serviceBodies } = await import("../../platform/services.js");
-  const create = async (kind: string) => {
+  const { deployBody, serviceBodies } = await import("../../platform/services.js");
+  const made = lists.map(async (list) => {
+    const kind = list.slice(0, -1);
     const body = { ...serviceBodies[kind]?.minimal(ids), name: "deployable" };
-    const { body: created } = await request("POST", `/environment/${ids.otherEnvironment}/${kind}`, { body });
-    return created.id as string;
-  };
-  const services = {
-    applications: await create("application"),
-    databases: await create("database"),
-    containers: await create("container"),
-    jobs: await create("job"),
-    helms: await create("helm"),
-    terraforms: await create("terraform"),
-  };
-  // Only the first deployment of a service must name its version.
-  const body = {
-    applications: [{ application_id: services.applications, git_commit_id: "4f2a91c" }],
-    databases: [services.databases],
-    containers: [{ id: services.containers, image_tag: "1" }],
-    jobs: [{ id: services.jobs, image_tag: "1" }],
-    helms: [{ id: services.helms }],
-    terraforms: [{ id: services.terraforms, git_commit_id: "4f2a91c" }],
-  };
+    const { id } = (await request("POST", `/environment/${ids.otherEnvironment}/${kind}`, { body })).body;
+    // Only the first deployment of a service must name its version, of a job the tag of its image.
+    return { id, body: kind === "job" ? { jobs: [{ id, image_tag: "1" }] } : deployBody(kind, id) };
+  });
+  const services = await Promise.all(made);
+  const body = Object.assign({}, ...services.map((each) => each.body));
   const { status } = await request("POST", `/environment/${ids.otherEnvironment}/service/deploy`, { body });
   if (status !== 202) throw new Error(`the services cannot be deployed: ${status}`);
-  return services;
+  return Object.fromEntries(lists.map((list, index) => [list, services[index]?.id])) as unknown as Deployable;
 }
 
 /** Creates a variable of a container, which others can be aliases of. */

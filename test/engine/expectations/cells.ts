@@ -58,7 +58,7 @@ export const editRefused = cell(
 /** A removed argument, of which the platform then has its documented default, or no value. */
 export const removedBy = (call: string, now: Value) =>
   cell(
-    `${now === null || Array.isArray(now) ? "cleared" : "returns to its default"} (${plain(call)})`,
+    `${now === null || now === "" || Array.isArray(now) ? "cleared" : "returns to its default"} (${plain(call)})`,
     up("update 1", [call], { now }),
   );
 export const removalRefused = (text: string) =>
@@ -130,6 +130,35 @@ export const leaves = (count: number) =>
   );
 export const deletes = (count: number, call: string) =>
   cell(`deleted (${plain(call)})`, destroy(`delete ${count}`, [call], { old: "gone" }));
+
+/** The calls of a kind that a read shows, and an update and a delete change. */
+export interface Calls {
+  readonly create: string;
+  /** How the backend's paths name a single one. */
+  readonly path: string;
+  /** What a read asks; the path if omitted. */
+  readonly reads?: readonly string[];
+  /** What a read asks once it is gone. */
+  readonly gone: readonly string[];
+  /** What the preview of an adoption shows; the edited value if omitted. */
+  readonly adopted?: string;
+}
+
+/** What the steps do for such a kind. */
+export const served = ({ create, path, reads = [`GET ${path} 200`], gone, adopted }: Calls) => {
+  const [update, [read = ""]] = [`PUT ${path} 200`, reads];
+  return {
+    up: made(create),
+    "preview without change": quiet,
+    refresh: refreshed(...reads),
+    update: editedBy(update),
+    drift: driftEdited(reads, update),
+    "deleted outside": madeAgain(gone, create),
+    adopt: adoptedAndEdited(read, update, adopted),
+    "rename with alias": renamed(2),
+    destroy: deletes(2, `DELETE ${path} 204`),
+  };
+};
 
 /** The request without its status. */
 function plain(request: string): string {

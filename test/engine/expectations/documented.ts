@@ -2,15 +2,12 @@
 import type { Value } from "../../provider.js";
 import type { Rows } from "../outcome.js";
 import {
-  adoptedAndEdited,
   adoptedAsIs,
   adoptRefused,
   cell,
   destroy,
-  driftEdited,
   driftRefused,
   driftUnseen,
-  edited,
   editedBy,
   editRefused,
   forgottenOption,
@@ -27,6 +24,7 @@ import {
   removalRequired,
   removedBy,
   renamed,
+  served,
   unread,
   up,
   written,
@@ -79,15 +77,11 @@ const readOnly = (kind: string, removed: string, seen = list(kind), gone = [seen
 
 /** A service that a list shows and a call updates. */
 const editable = (kind: string, removed: Value) => {
-  const edit = `PUT /${kind}/{${kind}Id} 200`;
+  const path = `/${kind}/{${kind}Id}`;
   return {
+    ...served({ create: createIn(kind), path, reads: [list(kind)], gone: [list(kind)] }),
     ...service(kind),
-    refresh: refreshed(list(kind)),
-    update: editedBy(edit),
-    remove: removedBy(edit, removed),
-    drift: driftEdited(list(kind), edit),
-    "deleted outside": madeAgain([list(kind)], createIn(kind)),
-    adopt: adoptedAndEdited(list(kind), edit),
+    remove: removedBy(`PUT ${path} 200`, removed),
   };
 };
 
@@ -147,10 +141,7 @@ export const documented = {
     up: made(saveArgoCd),
     "preview without change": quiet,
     ...unseen("https://argocd.example.com/by-hand"),
-    update: cell(
-      "updated in place (POST /cluster/{clusterId}/argoCdConfig)",
-      up("update 1", [saveArgoCd], { now: edited }),
-    ),
+    update: editedBy(saveArgoCd),
     remove: removalRequired("argocdToken"),
     replace: movedAndLeft(saveArgoCd),
     adopt: notAdopted("a create overwrites the cluster's settings; `adoptId` is refused (AP1203)"),

@@ -3,54 +3,22 @@
 import type { Value } from "../../provider.js";
 import type { Row, Rows } from "../outcome.js";
 import {
-  adoptedAndEdited,
+  type Calls,
   cell,
   deletes,
   destroy,
   driftEdited,
   edited,
-  editedBy,
-  forgottenOption,
-  made,
-  madeAgain,
-  notAdopted,
   preview,
-  quiet,
   refresh,
   refreshed,
   removalRequired,
   removedBy,
   renamed,
+  served,
   up,
 } from "./cells.js";
-
-interface Calls {
-  readonly create: string;
-  /** How the backend's paths name a single one. */
-  readonly path: string;
-  /** What a read asks; the path if omitted. */
-  readonly reads?: readonly string[];
-  /** What a read asks once it is gone. */
-  readonly gone: readonly string[];
-  /** What the preview of an adoption shows; the edited value if omitted. */
-  readonly adopted?: string;
-}
-
-/** What every step that the extended set serves does. */
-const served = ({ create, path, reads = [`GET ${path} 200`], gone, adopted }: Calls) => {
-  const [update, [read = ""]] = [`PUT ${path} 200`, reads];
-  return {
-    up: made(create),
-    "preview without change": quiet,
-    refresh: refreshed(...reads),
-    update: editedBy(update),
-    drift: driftEdited(reads, update),
-    "deleted outside": madeAgain(gone, create),
-    adopt: adoptedAndEdited(read, update, adopted),
-    "rename with alias": renamed(2),
-    destroy: deletes(2, `DELETE ${path} 204`),
-  };
-};
+import { documented } from "./documented.js";
 
 /** A kind outside of environments, all of whose calls are in the extended set alone. */
 const place = ({ list, path, ...calls }: Omit<Calls, "gone"> & { readonly list: string }) =>
@@ -80,7 +48,6 @@ const cluster = "PUT /organization/{organizationId}/cluster/{clusterId} 200";
 const clusters = "GET /organization/{organizationId}/cluster 200";
 const argoCd = "/cluster/{clusterId}/argoCdConfig";
 const createEnvironment = "POST /project/{projectId}/environment 201";
-const editEnvironment = "PUT /environment/{environmentId} 200";
 const domains = "/container/{containerId}/customDomain";
 const domain = `${domains}/{customDomainId}`;
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
@@ -126,43 +93,24 @@ export const extended = {
   },
   TerraformService: service("terraform", 600),
   Cluster: {
+    ...documented.Cluster,
     up: cell(
       "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}), after a message that lists what changes; nothing else does",
       up("create 1", [cluster], {
         tells: `and changes description: nothing → "written by the program", diskSize: 20 → 80.`,
       }),
     ),
-    "preview without change": quiet,
     refresh: refreshed(clusters),
-    update: cell(
-      "updated in place (PUT /organization/{organizationId}/cluster/{clusterId}); another `region`: refused at preview (AP2001)",
-      ...editedBy(cluster).runs,
-      preview("AP2001", [], { tells: "the platform never changes these arguments" }),
-    ),
-    remove: removedBy(cluster, 40),
-    replace: cell(
-      "another cluster: it is adopted; the old one stays unchanged, with a warning",
-      up("replace 1", [cluster], { old: "stays", tells: "this stack didn't create it" }),
-    ),
     drift: driftEdited(clusters, cluster),
     "deleted outside": cell(
       "removed from the state at refresh; the next up reports that the cluster doesn't exist (AP3003): one with a `clusterId` is never created",
       refresh("delete 1", [clusters]),
       up("AP3003", ["PUT /organization/{organizationId}/cluster/{clusterId} 404"]),
     ),
-    adopt: notAdopted("the first up always adopts an existing cluster; `adoptId` is refused (AP1203)"),
-    "rename with alias": renamed(1),
-    destroy: cell(
-      "removed from the state, stays unchanged, with a warning",
-      destroy("delete 1", [], { old: "stays", tells: "this stack didn't create it" }),
-    ),
   },
   ArgoCdConfig: {
-    up: made(`POST ${argoCd} 200`),
-    "preview without change": quiet,
+    ...documented.ArgoCdConfig,
     refresh: refreshed(`GET ${argoCd} 200`),
-    update: cell(`updated in place (POST ${argoCd})`, up("update 1", [`POST ${argoCd} 200`], { now: edited })),
-    remove: removalRequired("argocdToken"),
     replace: cell(
       `created for the other cluster, then deleted for the old one (POST, DELETE ${argoCd})`,
       up("replace 1", [`DELETE ${argoCd} 204`, `POST ${argoCd} 200`], { old: "gone" }),
@@ -173,23 +121,15 @@ export const extended = {
       refresh("delete 1", [`GET ${argoCd} 404`, `POST ${argoCd} 400`]),
       up("create 1", [`POST ${argoCd} 200`]),
     ),
-    adopt: notAdopted("a create overwrites the cluster's settings; `adoptId` is refused (AP1203)"),
-    "rename with alias": renamed(1),
     destroy: deletes(1, `DELETE ${argoCd} 204`),
   },
   DeploymentTrigger: {
+    ...documented.DeploymentTrigger,
     up: cell(
       "deploys (POST /environment/{environmentId}/service/deploy) and waits for the end (GET /environment/{environmentId}/status)",
       up("create 1", [deploy]),
     ),
-    "preview without change": quiet,
     refresh: refreshed(status, statuses),
-    update: cell(
-      "deploys again with another tag (POST /environment/{environmentId}/service/deploy)",
-      up("update 1", [deploy], { now: "1.1" }),
-    ),
-    remove: forgottenOption,
-    replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [deploy])),
     drift: cell(
       "no argument differs: the state shows the status of a deployment by someone else, and nothing is reverted",
       refresh("same 1", [status, statuses]),
@@ -218,10 +158,7 @@ export const extended = {
       ...{ create: "POST /variable 201", path: "/variable/{variableId}" },
       ...{ reads: ["GET /variable 200"], gone: ["GET /variable 200"] },
     }),
-    remove: cell(
-      "cleared (PUT /variable/{variableId})",
-      up("update 1", ["PUT /variable/{variableId} 200"], { now: "" }),
-    ),
+    remove: removedBy("PUT /variable/{variableId} 200", ""),
     replace: cell(
       "another place: a new one is created, then the old one is deleted; another `secret`: the old one is deleted first, then a new one is created",
       ...[1, 2, 3, 4].map(() =>
@@ -255,10 +192,6 @@ export const extended = {
       create: createEnvironment,
       path: "/environment/{environmentId}",
     }),
-    update: cell(
-      "updated in place (PUT /environment/{environmentId})",
-      up("update 1", [editEnvironment], { now: "PRODUCTION" }),
-    ),
     remove: cell(
       "stays as it is, with a message: the platform keeps what an update omits",
       up("update 1", [], { now: "PRODUCTION", tells: 'mode: "PRODUCTION" stays' }),
@@ -267,15 +200,6 @@ export const extended = {
       "another cluster: the old one is deleted with everything in it, then a new one is created",
       up("replace 1", ["DELETE /environment/{environmentId} 204", createEnvironment], { old: "gone" }),
       up("replace 1", ["DELETE /environment/{environmentId} 204", createEnvironment], { old: "gone" }),
-    ),
-    drift: driftEdited("GET /environment/{environmentId} 200", editEnvironment, "PRODUCTION"),
-    adopt: cell(
-      "adopted and updated (PUT /environment/{environmentId}); the preview says what changes; `adoptId` may be removed afterwards",
-      preview("create 1, same 1", ["GET /environment/{environmentId} 200"], {
-        tells: 'and changes mode: "DEVELOPMENT" → "PRODUCTION"',
-      }),
-      up("create 1, same 1", [editEnvironment], { now: "PRODUCTION", tells: "adopts the existing resource with id" }),
-      preview("same 2"),
     ),
   },
   DeploymentStage: service("deploymentStage", null, 200),

@@ -18,7 +18,6 @@ export interface BackendContent {
   /** The ids of what has this value as one of its settings. */
   records(value: unknown): string[];
   readonly deployments: readonly Deployment[];
-  readonly cluster: Values;
   /** The cluster's GitOps configuration. */
   readonly gitOps: Values | undefined;
   /** How many requests for an operation came, and how many of them were carried out. */
@@ -33,7 +32,6 @@ export async function contentOf({ request }: Platform): Promise<BackendContent> 
     request("GET", "/_local/requests"),
   ]);
   const { record, service, deployment } = snapshot.body.tables as Record<string, Row[]>;
-  const bodiesOf = (kind: string) => (record ?? []).filter((row) => row.kind === kind).map(({ body }) => body);
   const entries = journal.body.results as { operation: string; status: number | null; count: number }[];
   return {
     services: (kind, name) =>
@@ -48,8 +46,7 @@ export async function contentOf({ request }: Platform): Promise<BackendContent> 
         )
         .map(({ id }) => id),
     deployments: (deployment ?? []).map(({ id, body }) => ({ id, isCancelled: body.cancel !== null })),
-    cluster: bodiesOf("cluster")[0]?.config as Values,
-    gitOps: bodiesOf("gitOps")[0],
+    gitOps: record?.find(({ kind }) => kind === "gitOps")?.body,
     requests(operation) {
       const counts = entries.filter((entry) => entry.operation === operation);
       const sum = (list: typeof counts) => list.reduce((total, { count }) => total + count, 0);

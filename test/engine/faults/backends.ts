@@ -5,24 +5,19 @@ import { type Platform, type PlatformOptions, startPlatform } from "../../platfo
 export interface Backends {
   /** Runs the work on a backend that is in its initial state, and that no other test uses meanwhile. */
   borrow<T>(work: (backend: Platform) => Promise<T>): Promise<T>;
-  stop(): Promise<void>;
 }
 
 /** So many of them for the tests of a file or of a `describe`, as many of which run at a time. */
-export function openedBackends(count: number, options: PlatformOptions): Pick<Backends, "borrow"> {
+export function openedBackends(count: number, options: PlatformOptions): Backends {
   vi.setConfig({ maxConcurrency: count });
-  let backends: Backends;
-  beforeAll(async () => {
-    backends = await startBackends(count, options);
-  });
-  afterAll(() => backends.stop());
-  return { borrow: (work) => backends.borrow(work) };
-}
-
-export async function startBackends(count: number, options: PlatformOptions): Promise<Backends> {
-  const all = await Promise.all(Array.from({ length: count }, () => startPlatform(options)));
-  const free = [...all];
+  let all: readonly Platform[] = [];
+  const free: Platform[] = [];
   const waiting: ((backend: Platform) => void)[] = [];
+  beforeAll(async () => {
+    all = await Promise.all(Array.from({ length: count }, () => startPlatform(options)));
+    free.push(...all);
+  });
+  afterAll(async () => void (await Promise.all(all.map((backend) => backend.stop()))));
   return {
     async borrow(work) {
       const backend = free.pop() ?? (await new Promise<Platform>((resolve) => waiting.push(resolve)));
@@ -34,9 +29,6 @@ export async function startBackends(count: number, options: PlatformOptions): Pr
         if (next === undefined) free.push(backend);
         else next(backend);
       }
-    },
-    async stop() {
-      await Promise.all(all.map((backend) => backend.stop()));
     },
   };
 }

@@ -1,8 +1,12 @@
 /** The 20 endpoints of the API document: for each an operation of the provider that sends its call. */
+import { routesOf } from "../../../backend/src/routes/table.js";
 import type { DoorName, Kept } from "../../door.js";
+import { anonymous } from "../../kinds/documentedCalls.js";
+import { ids as someIds } from "../../kinds/shared/ids.js";
 import { bodies, type KindName as WireKind } from "../../platform/bodies.js";
 import type { Platform as Backend } from "../../platform/platform.js";
-import type { Values } from "../../provider.js";
+import { type Endpoint as Call, type EndpointSet, fillPath, type Values } from "../../provider.js";
+import { definitionOf } from "../../unit/pretend-platform.js";
 import { type EveryField, everyField } from "../every-field.js";
 import { type BackendContent, removeByHand } from "./backend-content.js";
 import { type Provider, providerAt } from "./provider.js";
@@ -37,7 +41,7 @@ export interface Endpoint {
   readonly outcomes?: Readonly<Record<string, string>>;
   /** Faults that say there is nothing left to do. */
   readonly endedBy?: readonly string[];
-  prepare(backend: Backend, door?: DoorName): Promise<Given>;
+  prepare(backend: Backend, door: DoorName): Promise<Given>;
   operate(provider: Provider, given: Given): Promise<Kept>;
   /**
    * What is wrong with the platform and the result once the operation has succeeded, as sentences.
@@ -53,56 +57,141 @@ export interface Endpoint {
   byHand?(backend: Backend, left: readonly string[]): Promise<void>;
 }
 
-const edited = "edited by the program";
-
 export interface Kind {
   readonly kind: string;
   readonly wire: WireKind;
-  readonly noun: string;
   readonly args: keyof EveryField;
 }
-const kind = (name: string, wire: WireKind, noun: string, args: keyof EveryField): Kind => ({
-  kind: name,
-  wire,
-  noun,
-  args,
-});
-export const application = kind("Application", "application", "Application", "application");
-export const container = kind("Container", "container", "Container", "container");
-export const job = kind("Job", "job", "Job", "cronJob");
-export const database = kind("Database", "database", "Database", "containerDatabase");
-export const terraform = kind("TerraformService", "terraform", "Terraform", "terraformService");
+export const application: Kind = { kind: "Application", wire: "application", args: "application" };
+export const container: Kind = { kind: "Container", wire: "container", args: "container" };
+export const job: Kind = { kind: "Job", wire: "job", args: "cronJob" };
+export const database: Kind = { kind: "Database", wire: "database", args: "containerDatabase" };
+export const terraform: Kind = { kind: "TerraformService", wire: "terraform", args: "terraformService" };
 
 export function argsOf({ ids }: Backend, args: keyof EveryField): Values {
   return everyField(ids)[args] as unknown as Values;
 }
 
 /** A service that a person made by hand. */
-export async function madeByHand({ request, ids }: Backend, { wire }: Kind, name: string): Promise<Kept> {
+export async function madeByHand({ request, ids }: Backend, { wire }: Pick<Kind, "wire">, name: string): Promise<Kept> {
   const body = { ...bodies[wire].minimal(ids), name };
   const answer = await request("POST", `/environment/${ids.environment}/${wire}`, { body });
   if (answer.status !== 201) throw new Error(`${wire} was answered with ${answer.status}`);
   return { id: answer.body.id, outputs: { environmentId: ids.environment, name } };
 }
 
+/** The backend's names of its calls, which fault rules and its journal go by. */
+const names = new Map(
+  routesOf("extended").map(({ method, path, operation }) => [anonymous(`${method} ${path}`), operation]),
+);
+
+/** The backend's name of a call; the arguments say what its path leaves open. */
+export function operationOf(call: Call<boolean>, args: Values = {}): string {
+  const [path = ""] = fillPath(call, { ...idsInPaths, ...args }).split("?");
+  const operation = names.get(`${call.method} ${path.replace(/[0-9a-f-]{36}/g, "{}")}`);
+  if (operation === undefined) throw new Error(`the backend does not serve ${call.method} ${call.path}`);
+  return operation;
+}
+const idsInPaths = {
+  ...{ id: someIds.container, environmentId: someIds.environment, clusterId: someIds.cluster },
+  ...{ organizationId: someIds.organization, projectId: someIds.project },
+};
+
 const without = (...wrongs: (string | false)[]) => wrongs.filter((each) => each !== false);
 
 const differs = (what: string, found: unknown, wanted: unknown) =>
-  found !== wanted && `${what} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`;
+  JSON.stringify(found) !== JSON.stringify(wanted) &&
+  `${what} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`;
+
+/** A resource of the stack, created with these arguments. */
+export async function created(
+  { url, tokens, request }: Backend,
+  door: DoorName,
+  kind: string,
+  args: Values,
+  endpoints: EndpointSet = "documented",
+): Promise<Given> {
+  const kept = [await providerAt({ door, url, token: tokens.admin, endpoints }).of(kind).create(args)];
+  await request("DELETE", "/_local/requests");
+  return { args, kept };
+}
+
+type Named = Pick<Endpoint, "name" | "kind" | "operation">;
+
+/** A call that creates a resource, which the platform has by the value of one of its arguments. */
+export function creates(
+  named: Named,
+  identity: string,
+  prepare: (backend: Backend) => Promise<Values>,
+): Omit<Endpoint, "afterLoss"> {
+  const made = ({ records }: BackendContent, { args }: Given) => {
+    const value = args[identity];
+    // What another one names is not the other one.
+    return records(value).filter((id) => id !== value);
+  };
+  return {
+    ...named,
+    prepare: async (backend) => ({ args: await prepare(backend), kept: [] }),
+    operate: (provider, { args }) => provider.of(named.kind).create(args),
+    wrongIn: (truth, given, { id, outputs }) =>
+      without(
+        differs("what was made", made(truth, given).join(), id),
+        differs(`the ${identity} in the state`, outputs[identity], given.args[identity]),
+      ),
+    creates: true,
+    made,
+    async byHand(backend, left) {
+      for (const id of left) await removeByHand(backend, id);
+    },
+  };
+}
+
+/** A call that edits a resource. */
+export function edits(named: Named, edit: Values, prepare: Endpoint["prepare"]): Endpoint {
+  return {
+    ...named,
+    afterLoss: "repeats",
+    knowsWithoutBody: true,
+    async prepare(backend, door) {
+      const { args, kept } = await prepare(backend, door);
+      return { args: { ...args, ...edit }, kept };
+    },
+    operate: (provider, { args, kept: [before] }) =>
+      provider.of(named.kind).update(before?.id as string, before?.outputs as Values, args),
+    wrongIn: ({ records }, _given, { id, outputs }) =>
+      Object.entries(edit).flatMap(([arg, value]) =>
+        without(
+          differs(`what has the ${arg} on the platform`, records(value).join(), id),
+          differs(`the ${arg} in the state`, outputs[arg], value),
+        ),
+      ),
+  };
+}
+
+/** A call that a delete sends. A second request is told that the first one is being carried out, or finds nothing. */
+export function removes(named: Named, prepare: Endpoint["prepare"]): Omit<Endpoint, "wrongIn"> {
+  return {
+    ...named,
+    afterLoss: "finds out",
+    knowsWithoutBody: true,
+    prepare,
+    async operate(provider, { kept: [before] }) {
+      const { id, outputs } = before as Kept;
+      await provider.of(named.kind).delete(id, outputs);
+      return { id, outputs: {} };
+    },
+  };
+}
 
 /** Reads of services, as a refresh does it. */
-function reads(number: number, { kind, wire }: Kind, how: "list" | "get", names: readonly string[]): Endpoint {
+function reads(number: number, { kind, wire }: Kind, call: "list" | "read", names: readonly string[]): Endpoint {
   return {
-    number,
-    name: `${wire} ${how === "list" ? "list" : "read"}`,
-    kind,
-    operation: how === "list" ? `list${kind}s` : `get${kind}`,
+    ...{ number, name: `${wire} ${call}`, kind, operation: operationOf(definitionOf(kind).api[call] as Call) },
     reads: names.length,
     afterLoss: "repeats",
     async prepare(backend) {
       const kept = [];
-      for (const name of names)
-        kept.push(await madeByHand(backend, { kind, wire, noun: kind, args: "application" }, name));
+      for (const name of names) kept.push(await madeByHand(backend, { wire }, name));
       return { args: {}, kept };
     },
     async operate(provider, { kept }) {
@@ -120,7 +209,7 @@ function reads(number: number, { kind, wire }: Kind, how: "list" | "get", names:
     wrongIn: (_truth, { kept }, { id, outputs }) =>
       without(
         differs("the id that was read", id, kept.map((each) => each.id).join()),
-        differs("what was read", String(outputs.names), names.join()),
+        differs("what was read", outputs.names, names),
       ),
   };
 }
@@ -128,73 +217,25 @@ function reads(number: number, { kind, wire }: Kind, how: "list" | "get", names:
 /** Calls that make a service. */
 function makes(
   number: number,
-  { kind, wire, noun, args }: Kind,
+  { kind, wire, args }: Kind,
   verb: "create" | "clone",
   afterLoss: Endpoint["afterLoss"] = "finds out",
 ): Endpoint {
-  const made = (truth: BackendContent, { args: { name } }: Given) =>
-    truth.services(wire, String(name)).map(({ id }) => id);
-  return {
-    number,
-    name: `${wire} ${verb}`,
-    kind,
-    operation: `${verb}${noun}`,
-    afterLoss,
-    async prepare(backend) {
-      if (verb === "create") return { args: argsOf(backend, args), kept: [] };
-      const source = await madeByHand(backend, { kind, wire, noun, args }, "source");
-      return { args: { environmentId: backend.ids.environment, name: "clone", cloneFrom: source.id }, kept: [] };
-    },
-    operate: (provider, given) => provider.of(kind).create(given.args),
-    wrongIn: (truth, given, { id, outputs }) =>
-      without(
-        differs("what was made", made(truth, given).join(), id),
-        differs("the name in the state", outputs.name, given.args.name),
-      ),
-    creates: true,
-    made,
-    async byHand(backend, left) {
-      for (const id of left) await removeByHand(backend, id);
-    },
-  };
+  const operation = operationOf(definitionOf(kind).api[verb] as Call);
+  const make = creates({ name: `${wire} ${verb}`, kind, operation }, "name", async (backend) => {
+    if (verb === "create") return argsOf(backend, args);
+    const source = await madeByHand(backend, { wire }, "source");
+    return { environmentId: backend.ids.environment, name: "clone", cloneFrom: source.id };
+  });
+  return { ...make, number, afterLoss };
 }
 
 /** Calls that change what is there. */
-function edits(
-  number: number,
-  name: string,
-  { kind, args, operation }: { kind: string; args: keyof EveryField; operation: string },
-  holding: (truth: BackendContent, id: string) => Values | undefined,
-): Endpoint {
-  return {
-    number,
-    name,
-    kind,
-    operation,
-    afterLoss: "repeats",
-    knowsWithoutBody: true,
-    async prepare(backend, door = "dynamic") {
-      const provider = providerAt({ door, url: backend.url, token: backend.tokens.admin });
-      const kept = [await provider.of(kind).create(argsOf(backend, args))];
-      await backend.request("DELETE", "/_local/requests");
-      return { args: { ...argsOf(backend, args), description: edited }, kept };
-    },
-    operate: (provider, { args: news, kept: [before] }) =>
-      provider.of(kind).update(before?.id as string, before?.outputs as Values, news),
-    wrongIn: (truth, _given, { id, outputs }) =>
-      without(
-        differs("the description on the platform", holding(truth, id)?.description, edited),
-        differs("the description in the state", outputs.description, edited),
-      ),
-  };
+function updates(number: number, kind: string, args: keyof EveryField): Endpoint {
+  const named = { name: `${kind} edit`, kind, operation: operationOf(definitionOf(kind).api.update as Call) };
+  const edit = { description: "edited by the program" };
+  return { number, ...edits(named, edit, (backend, door) => created(backend, door, kind, argsOf(backend, args))) };
 }
-
-const held =
-  ({ wire }: Kind) =>
-  (truth: BackendContent, id: string) => {
-    const all = truth.services(wire);
-    return all.length === 1 ? all.find((service) => service.id === id)?.config : undefined;
-  };
 
 /** A trigger with a container that a person made, deployed already where the trigger is to be destroyed. */
 async function trigger(backend: Backend): Promise<Values> {
@@ -230,27 +271,12 @@ const deploys: Endpoint = {
 };
 
 const cancels: Endpoint = {
+  ...removes({ name: "cancel", kind: "DeploymentTrigger", operation: "cancelDeployment" }, async (backend, door) =>
+    created(backend, door, "DeploymentTrigger", await trigger(backend)),
+  ),
   number: 18,
-  name: "cancel",
-  kind: "DeploymentTrigger",
-  operation: "cancelDeployment",
-  // A second request is told that the first is being carried out.
-  afterLoss: "finds out",
-  knowsWithoutBody: true,
   // No deployment runs, or there is no environment.
   endedBy: ["404", "409"],
-  async prepare(backend, door = "dynamic") {
-    const args = await trigger(backend);
-    const kept = await providerAt({ door, url: backend.url, token: backend.tokens.admin })
-      .of("DeploymentTrigger")
-      .create(args);
-    return { args, kept: [kept] };
-  },
-  async operate(provider, { kept: [trigger] }) {
-    const { id, outputs } = trigger as Kept;
-    await provider.of("DeploymentTrigger").delete(id, outputs);
-    return { id, outputs: {} };
-  },
   wrongIn: ({ deployments }) =>
     without(differs("the deployments", deployments.map(({ isCancelled }) => isCancelled).join(), "true")),
 };
@@ -279,25 +305,20 @@ export const endpoints: readonly Endpoint[] = [
   makes(3, container, "create"),
   // One alone is read by its id.
   reads(4, container, "list", ["web", "proxy"]),
-  reads(5, container, "get", ["web"]),
+  reads(5, container, "read", ["web"]),
   makes(6, container, "clone"),
   makes(7, job, "create"),
   reads(8, job, "list", ["nightly"]),
-  edits(9, "job edit", { kind: "Job", args: "cronJob", operation: "editJob" }, held(job)),
+  updates(9, "Job", job.args),
   makes(10, job, "clone"),
   makes(11, database, "create"),
   reads(12, database, "list", ["orders"]),
-  edits(
-    13,
-    "database edit",
-    { kind: "Database", args: "containerDatabase", operation: "editDatabase" },
-    held(database),
-  ),
+  updates(13, "Database", database.args),
   makes(14, database, "clone"),
   makes(15, terraform, "create", "cannot tell"),
   makes(16, terraform, "clone", "cannot tell"),
   deploys,
   cancels,
   saves,
-  edits(20, "cluster edit", { kind: "Cluster", args: "cluster", operation: "editCluster" }, ({ cluster }) => cluster),
+  updates(20, "Cluster", "cluster"),
 ];

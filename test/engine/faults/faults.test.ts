@@ -1,45 +1,40 @@
 /** Every fault at every endpoint: the right result or one clear error, nothing lost, nothing twice. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DoorName, doors } from "../../door.js";
 import { sample } from "../../full.js";
 import { documentedKinds } from "../../kinds/documentedCalls.js";
 import { type Outcome, printOutcomes } from "../../outcomes.js";
 import type { EndpointSet } from "../../provider.js";
-import { type Backends, startBackends } from "./backends.js";
+import { openedBackends } from "./backends.js";
 import { type Endpoint, endpoints } from "./endpoints.js";
 import { expected, unknown } from "./expectations.js";
 import { extendedCalls } from "./extended-calls.js";
 import { type Fault, faults, type Way } from "./faults.js";
 import { type Place, type Run, run } from "./run.js";
 
-/** So many cells are run at a time, each with a platform of its own: most of them wait. */
-const atOnce = 8;
-vi.setConfig({ maxConcurrency: atOnce });
-
-let backends: Readonly<Record<EndpointSet, Backends>>;
+const backends = {
+  // What an environment holds is deleted over time.
+  extended: openedBackends(4, { speed: "instant", endpoints: "extended" }),
+  // So many cells are run at a time, each with a platform of its own: most of them wait.
+  documented: openedBackends(8, { speed: "manual", endpoints: "documented" }),
+};
 let elsewhere: Server;
 /** Requests that followed a redirect. */
 let followed = 0;
 /** The fault of each cell, and how it ended. */
 const outcomes: Outcome[] = [];
 beforeAll(async () => {
-  backends = {
-    documented: await startBackends(atOnce, { speed: "manual", endpoints: "documented" }),
-    // What an environment holds is deleted over time.
-    extended: await startBackends(4, { speed: "instant", endpoints: "extended" }),
-  };
   elsewhere = createServer((_, response) => {
     followed += 1;
     response.end("{}");
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
 });
-afterAll(async () => {
+afterAll(() => {
   printOutcomes("Every fault at every endpoint", outcomes);
   elsewhere.close();
-  await Promise.all(Object.values(backends).map((each) => each.stop()));
 });
 
 /** An outcome in words. */

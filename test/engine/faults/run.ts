@@ -122,21 +122,16 @@ async function stageOf(
   return { settings: {}, begin: () => rules(cause.fault, cause.when), met: happened, end };
 }
 
+const providerIn = ({ door, endpoints }: Place, { url, tokens }: Backend, settings: Partial<ProviderSettings> = {}) =>
+  providerAt({ door, url, token: tokens.admin, endpoints, ...settings });
+
 /** Meets the fault in the operation; then, where that failed, continues as the next `pulumi up` or destroy does. */
 export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Way, place: Place): Promise<Run> {
   const given = await row.prepare(backend, place.door);
   const stage = await stageOf(backend, fault, way, row.operation, place);
-  const { endpoints, door } = place;
   const times = timesOf(fault, way);
   try {
-    const provider = providerAt({
-      door,
-      url: backend.url,
-      token: backend.tokens.admin,
-      endpoints,
-      ...times,
-      ...stage.settings,
-    });
+    const provider = providerIn(place, backend, { ...times, ...stage.settings });
     await stage.begin(provider);
     const start = steadyClock.elapsed();
     const end = await row.operate(provider, given).catch(failureFrom);
@@ -174,7 +169,7 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
         ...(end.code === unknown && row.creates && !wayOut.test(end.text)
           ? [`it does not say how to go on: ${end.text}`]
           : []),
-        ...unclearIn(end, { kind: row.kind, door, secrets }),
+        ...unclearIn(end, { kind: row.kind, door: place.door, secrets }),
         ...lostIn(end, made),
         ...(await wrongsAfterGoingOn(backend, row, given, end, made, place)),
       ],
@@ -194,9 +189,9 @@ async function wrongsAfterwards(
   row: Endpoint,
   given: Given,
   { id, outputs }: Kept,
-  { door, endpoints }: Place,
+  place: Place,
 ): Promise<string[]> {
-  const verbs = providerAt({ door, url: backend.url, token: backend.tokens.admin, endpoints }).of(row.kind);
+  const verbs = providerIn(place, backend).of(row.kind);
   const { changes } = await verbs.diff(id, outputs, given.args);
   const read = await verbs.read(id, outputs);
   await verbs.delete(id, outputs);
@@ -204,7 +199,7 @@ async function wrongsAfterwards(
   return [
     ...(changes === false ? [] : ["it differs afterwards"]),
     ...(read.id === id ? [] : [`a read finds ${read.id}`]),
-    ...(left === (endpoints === "extended" ? "" : id) ? [] : [`a delete leaves ${left}`]),
+    ...(left === (place.endpoints === "extended" ? "" : id) ? [] : [`a delete leaves ${left}`]),
   ];
 }
 
@@ -218,9 +213,9 @@ async function wrongsAfterGoingOn(
   given: Given,
   { kept }: Failure,
   left: readonly string[],
-  { door, endpoints }: Place,
+  place: Place,
 ): Promise<string[]> {
-  const provider = providerAt({ door, url: backend.url, token: backend.tokens.admin, endpoints });
+  const provider = providerIn(place, backend);
   const isOpen = kept === undefined && left.length > 0;
   if (isOpen) await row.byHand?.(backend, left);
   const end = await (kept === undefined

@@ -8,7 +8,7 @@ import type { Message } from "../../../provider/native/session.js";
 import { platformsOfPlugin } from "../../../provider/plugin/platforms.js";
 import { configuration, InitError, kindIn, nativeDoor, plain, type Send, valuesIn } from "../../door.js";
 import type { Platform } from "../../platform/platform.js";
-import type { Clock, StackResource, Values } from "../../provider.js";
+import type { StackResource, Values } from "../../provider.js";
 import { isSecret } from "../values.js";
 
 /** What a person can read of it: everything but what is marked as secret. */
@@ -21,8 +21,7 @@ export async function openDoor(
     env = {},
     settings = {},
     provider = "default",
-    clock,
-  }: { env?: NodeJS.ProcessEnv; settings?: Values; provider?: string; clock?: Clock } = {},
+  }: { env?: NodeJS.ProcessEnv; settings?: Values; provider?: string } = {},
 ) {
   const told: Message[] = [];
   const stack: StackResource[] = [];
@@ -41,10 +40,7 @@ export async function openDoor(
     version: "1.2.3",
     schema: { name: "app-platform" },
     connect: (variables) =>
-      platformsOfPlugin(
-        { environment, userAgent, shutdown, readStack: async () => stack, log, ...(clock && { clock }) },
-        variables,
-      ),
+      platformsOfPlugin({ environment, userAgent, shutdown, readStack: async () => stack, log }, variables),
     during: (work) => work(),
     tell: async (message) => void told.push(message),
   });

@@ -1,11 +1,11 @@
 /** Resources that go from one provider to the other within a stack. */
 import { secret } from "@pulumi/pulumi";
-import * as dynamic from "pulumi-app-platform";
-import * as native from "pulumi-app-platform/native";
+import type * as dynamic from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { kindOfType, schemaToken, typeToken } from "../../provider.js";
+import { type Door, doorPairs, sdks } from "../both-sdks.js";
 import { everyField, type Secrets, secretNames } from "../every-field.js";
 import { deployEveryKind, makeEveryKind } from "../every-kind.js";
 import { forgetRequests, writes } from "../journal.js";
@@ -19,12 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const sdks = { dynamic, native };
-type Door = keyof typeof sdks;
-const directions: [from: Door, to: Door][] = [
-  ["dynamic", "native"],
-  ["native", "dynamic"],
-];
+const directions = doorPairs.filter(([from, to]) => from !== to);
 
 const container = (through: Door, name: string, args: object = {}) => {
   const given = records.Container.lifecycle.args(platform.ids);
@@ -88,7 +83,7 @@ test("a stack of all kinds, with their secrets, moves to the native provider and
   const program = (through: Door) => () => {
     const classes = sdks[through] as typeof dynamic;
     const made = makeEveryKind(everyField(platform.ids, hidden), "extended", classes);
-    const release = deployEveryKind(made, platform.ids.environment, {}, classes);
+    const release = deployEveryKind(made, platform.ids.environment, classes);
     const domain = new classes.CustomDomain("domain", {
       on: made.container,
       domain: "moving.example.com",

@@ -3,13 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { platformsOfPlugin } from "../../../provider/plugin/platforms.js";
 import { type DoorName, doors } from "../../door.js";
 import { isFull } from "../../full.js";
-import { jwtNamed } from "../../jwt.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import { startPlatformProcess } from "../../platform/platform-process.js";
-import { endpoint, type Values } from "../../provider.js";
+import type { Values } from "../../provider.js";
 import { steadyClock } from "../../steady-clock.js";
 import { contentOf } from "../faults/backend-content.js";
 import { openedBackends } from "../faults/backends.js";
@@ -86,31 +84,6 @@ describe.concurrent.each(doors.map((door, place) => ({ door, place })))("through
         }
       }),
   );
-});
-
-it("a plugin says once for all its requests that it waits, with the reason and for how long", async () => {
-  const told: string[] = [];
-  const tell = (text: string) => void told.push(text);
-  const proxy = await outageProxy("http://127.0.0.1:9");
-  await proxy.close();
-  const platforms = platformsOfPlugin({
-    environment: {
-      APP_PLATFORM_BASE_URL: proxy.url,
-      APP_PLATFORM_TOKEN: jwtNamed("a-token"),
-      APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "5",
-    },
-    userAgent: "plugin of the tests",
-    log: { info: tell, warn: tell },
-    shutdown: new AbortController().signal,
-    readStack: async () => [],
-  });
-  const { client } = platforms.of(() => undefined, undefined);
-  const request = { endpoint: endpoint(5, "GET /container/{id}"), members: { id: "1" }, purpose: "Reading" };
-  const ended = await Promise.all([1, 2, 3].map(() => client.send(request).catch(({ code }) => code)));
-  expect(ended).toEqual(["AP3101", "AP3101", "AP3101"]);
-  expect(told).toEqual([
-    `Waiting for ${proxy.url}: nothing is listening there (connection refused). Requests are retried for up to ${/\d(?= s\.$)/.exec(told[0] ?? "")} s.`,
-  ]);
 });
 
 it("a platform whose process is killed and started again is waited for, and each write happens once", async () => {

@@ -40,31 +40,7 @@ export interface Thing {
   readonly config: Values;
 }
 
-export interface Backend {
-  readonly token: string;
-  /** Does all that one request asks for, at this moment of virtual time. */
-  handle(exchange: Exchange): Promise<Answer>;
-  /** All that exists, without what is being deleted. */
-  things(): Thing[];
-  /** When a service was deployed last, in milliseconds; nothing where it never was. */
-  deployedAt(id: string): number | undefined;
-  /** Whether a service was changed since it was deployed last. */
-  isOutOfDate(id: string): boolean;
-  /** What the platform's console does, at once: the store as it is. */
-  remove(thing: Thing): void;
-  edit(thing: Thing, config: Values): void;
-  make(path: string, body: Values): Promise<string>;
-  failNext(service: string): void;
-  /** The services whose last deployment is that of a request, and has failed. */
-  failedIn(request: string): readonly string[];
-  /** Deploys a container with a tag. Whether the platform accepts it. */
-  deploy(container: Thing, tag: string): Promise<boolean>;
-  /** What the platform itself has failed at. */
-  readonly failures: unknown[];
-  /** Forgets everything; `now` tells the time from then on. */
-  reset(now: () => number): void;
-  close(): Promise<void>;
-}
+export type Backend = Awaited<ReturnType<typeof openBackend>>;
 
 export const ids = seededIds;
 const tenYears = 10 * 365 * 24 * 3600;
@@ -86,7 +62,7 @@ async function completeRequests(server: ReturnType<typeof createServer>): Promis
   await server.inject("/_local/health");
 }
 
-export async function openBackend(set: EndpointSet): Promise<Backend> {
+export async function openBackend(set: EndpointSet) {
   let now: () => number = () => 0;
   const failures: unknown[] = [];
   const opened = openStore(":memory:");
@@ -147,9 +123,12 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
 
   return {
     token,
+    /** What the platform itself has failed at. */
     failures,
-    handle: (exchange) => handle(server, exchange),
-    things() {
+    /** Does all that one request asks for, at this moment of virtual time. */
+    handle: (exchange: Exchange): Promise<Answer> => handle(server, exchange),
+    /** All that exists, without what is being deleted. */
+    things(): Thing[] {
       sweep(platform);
       const { record, service } = readRows(opened);
       const all = [...record, ...service].map((row) => ({ ...row, body: row.body as unknown as Values }));
@@ -162,16 +141,19 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
       };
       return found.filter((each) => !isGone(each));
     },
-    deployedAt(id) {
+    /** When a service was deployed last, in milliseconds; nothing where it never was. */
+    deployedAt(id: string): number | undefined {
       const last = store.services.get(id)?.lastDeploymentId ?? undefined;
       const deployment = last === undefined ? undefined : store.deployments.get(last);
       return deployment === undefined ? undefined : Date.parse(deployment.startedAt);
     },
-    isOutOfDate(id) {
+    /** Whether a service was changed since it was deployed last. */
+    isOutOfDate(id: string): boolean {
       const service = store.services.get(id);
       return service !== undefined && service.deployedRevision !== null && service.revision > service.deployedRevision;
     },
-    remove: ({ id, kind }) =>
+    /** What the platform's console does, at once: the store as it is. */
+    remove: ({ id, kind }: Thing) =>
       store.write(() => {
         if (kind === "environment") return removeEnvironment(platform, id);
         if (store.services.get(id) !== undefined) return removeService(platform, id);
@@ -183,7 +165,7 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
         removeBelongings(platform, id);
         store.records.remove(`child:${kind}`, id);
       }),
-    edit: ({ id, kind }, config) =>
+    edit: ({ id, kind }: Thing, config: Values) =>
       store.write(() => {
         const service = store.services.get(id);
         if (service !== undefined) {
@@ -201,17 +183,18 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
         if (record === undefined) throw new Error(`the console edits ${id}, which is not there`);
         store.records.put(`child:${kind}`, id, { ...record, config: { ...(record.config as Values), ...config } });
       }),
-    async make(path, body) {
+    async make(path: string, body: Values): Promise<string> {
       const answer = await byConsole(path, body);
       if (answer.status >= 300) throw new Error(`the console makes nothing of ${path}: ${answer.text}`);
       return JSON.parse(answer.text).id;
     },
-    failNext(service) {
+    failNext(service: string): void {
       const rest = { cluster: undefined, during: null, reason: undefined };
       const rule = { service, state: "DEPLOYMENT_ERROR", times: 1, ...rest } as const;
       store.write(() => keepFailureRules(platform, [...readFailureRules(platform), rule]));
     },
-    failedIn(request) {
+    /** The services whose last deployment is that of a request, and has failed. */
+    failedIn(request: string): readonly string[] {
       return store.records
         .list("environment")
         .flatMap(({ id }) => store.services.listAll(id))
@@ -223,20 +206,22 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
         })
         .map(({ id }) => id);
     },
-    async deploy({ id, parentId }, tag) {
+    /** Deploys a container with a tag. Whether the platform accepts it. */
+    async deploy({ id, parentId }: Thing, tag: string): Promise<boolean> {
       const body = { containers: [{ id, image_tag: tag }] };
       const { status, text } = await byConsole(`/environment/${parentId}/service/deploy`, body);
       if (status !== 202 && status !== 409) throw new Error(`the console deploys no container: ${text}`);
       return status === 202;
     },
-    reset(clock) {
+    /** Forgets everything; the clock tells the time from then on. */
+    reset(clock: () => number): void {
       now = clock;
       failures.length = 0;
       store.write(() => store.clear());
       store.write(() => keepFailureRules(platform, []));
       plant(store, undefined);
     },
-    async close() {
+    async close(): Promise<void> {
       await server.close();
       await console.close();
       store.close();

@@ -34,46 +34,6 @@ import {
 } from "./program.js";
 import { isMentioned } from "./removals.js";
 
-export const argumentChanges = [
-  "give an argument",
-  "drop an argument",
-  "null an argument",
-  "console sets an argument",
-] as const;
-export const changeSorts = [
-  "create",
-  "create under a name that is left",
-  "clone",
-  "adopt",
-  "adopt under another Pulumi name",
-  "edit",
-  "retag",
-  "rename",
-  "swap names",
-  "connect",
-  "move",
-  "retype",
-  "remove",
-  "remove all",
-  "console deletes",
-  "console edits",
-  ...argumentChanges,
-  "console takes a name",
-  "console deploys a tag",
-  "a deployment fails",
-  "end on destroy",
-  "reconnect a trigger",
-  "mark secrets",
-  "deploy everything",
-  "protect",
-  "retain on delete",
-  "delete with its place",
-  "name its place by ID",
-  "name another",
-  "drop options",
-] as const;
-export type ChangeSort = (typeof changeSorts)[number];
-
 export interface Change {
   readonly sort: ChangeSort;
   readonly kind: KindName;
@@ -83,17 +43,15 @@ export interface Change {
 const at = <T>(list: readonly T[], pick: number): T | undefined =>
   list.length === 0 ? undefined : list[pick % list.length];
 
-const connectionBy = (pick: number) => connections[pick % connections.length] as Connection;
-
 const fresh = (world: World, kind: KindName, pick: number): Declared => {
   const number = world.next();
   const isServed = ({ isExtended }: OptionalArgument) => !isExtended || world.set === "extended";
   const given = optionsOf({ kind }).filter((each, index) => isServed(each) && (pick >> (index + 2)) % 2 === 1);
   const { spelled = (name) => name, isNamed: hasName } = simulated(kind);
   return {
-    ...(managers[pick % 13] ?? {}),
-    ...(pick % 13 === 7 && isNamed(kind) ? { stack: "team" } : {}),
-    ...(pick % 5 === 4 && !isAct(kind) ? { connection: connectionBy(pick) } : {}),
+    by: managers[pick % 13],
+    stack: pick % 13 === 7 && isNamed(kind) ? "team" : undefined,
+    connection: pick % 5 === 4 && !isAct(kind) ? at(connections, pick) : undefined,
     mentions: Object.fromEntries(given.map(({ place }) => [place, "given" as const])),
     key: `${kind}-${number}`,
     kind,
@@ -102,16 +60,12 @@ const fresh = (world: World, kind: KindName, pick: number): Declared => {
     edition: number,
     tag: number,
     type: "POSTGRESQL",
-    ...(kind === "Container" && pick % 2 === 1 ? { ignoresTag: true } : {}),
+    ignoresTag: kind === "Container" && pick % 2 === 1 ? true : undefined,
   };
 };
 
 /** Which process manages a resource, by what it is picked with. */
-const managers: Readonly<Record<number, Pick<Declared, "by">>> = {
-  9: { by: "explicit" },
-  10: { by: "native" },
-  11: { by: "dynamic" },
-};
+const managers: Readonly<Record<number, Declared["by"]>> = { 9: "explicit", 10: "native", 11: "dynamic" };
 
 /** Something of the program that the resource can be in; a literal ID where another stack has that. */
 function insideBy(world: World, made: Declared, pick: number): Inside | undefined {
@@ -134,8 +88,8 @@ function declare(world: World, kind: KindName, pick: number): void {
   if (!isAct(kind)) {
     const inside = pick % 4 === 2 ? undefined : insideBy(world, made, pick >> 2);
     if (inside === undefined && rootOf(kind, made.place) === undefined && !simulated(kind).isSingle) return;
-    const placed = inside === undefined ? made : { ...made, inside };
-    world.program = [...world.program, { ...placed, ...listed(world, placed, pick) }];
+    const placed = { ...made, inside };
+    world.program = [...world.program, { ...placed, services: listed(world, placed, pick) }];
     return;
   }
   const services = world.program
@@ -143,25 +97,18 @@ function declare(world: World, kind: KindName, pick: number): void {
     .filter((_, index) => pick % 3 === 0 || (index + pick) % 2 === 0);
   const [first] = services;
   if (first === undefined) return;
+  const { place, inside } = first;
+  const keys = services.filter((each) => isBeside(each, first)).map(({ key }) => key);
   const waits = world.set === "extended" && pick % 5 === 0;
-  world.program = [
-    ...world.program,
-    {
-      ...made,
-      place: first.place,
-      ...(first.inside === undefined ? {} : { inside: first.inside }),
-      services: services.filter((each) => isBeside(each, first)).map(({ key }) => key),
-      ...(waits ? { waits } : {}),
-    },
-  ];
+  world.program = [...world.program, { ...made, place, inside, services: keys, waits }];
 }
 
-/** The services that a resource lists, of those that no other one of its kind does. */
-function listed({ program }: World, made: Declared, pick: number): Partial<Declared> {
-  if (simulated(made.kind).lists === undefined) return {};
+/** The services that a resource lists, of those that no other one of its kind does; nothing if it lists none. */
+function listed({ program }: World, made: Declared, pick: number): readonly string[] | undefined {
+  if (simulated(made.kind).lists === undefined) return undefined;
   const taken = program.filter(({ kind }) => kind === made.kind).flatMap(({ services = [] }) => services);
   const free = program.filter((each) => isService(each.kind) && isBeside(each, made) && !taken.includes(each.key));
-  return { services: free.filter((_, index) => (pick + index) % 2 === 0).map(({ key }) => key) };
+  return free.filter((_, index) => (pick + index) % 2 === 0).map(({ key }) => key);
 }
 
 /** The arguments by which a resource could name others, with these. */
@@ -182,36 +129,34 @@ const isSource = ({ arg }: Named, kind: KindName) => simulated(kind).names?.[arg
 /** Another name, spelled like the one before. */
 const renamed = (name: string, number: number) => name.replace(/^[^.]+/, (first) => `${first}-${number}`);
 
-function edit(world: World, declared: Declared | undefined, how: (old: Declared) => Partial<Declared>): void {
-  world.program = world.program.map((each) => (each === declared ? { ...each, ...how(each) } : each));
+export function edit(world: World, { key }: Declared, changed: Partial<Declared>): void {
+  world.program = world.program.map((each) => (each.key === key ? { ...each, ...changed } : each));
 }
 
 /**
  * Gives a resource another Pulumi name, under which the program adopts what the stack has under the old one; sometimes with another
  * connection, as it happens in a component with `withConnection`.
  */
-function adoptAgain(world: World, old: Declared, id: string, pick: number): void {
-  const { cloneOf: _, ...same } = old;
-  const plain = { ...(pick % 2 === 0 ? same : connectedBy(same, pick)), ...managers[pick % 13] };
+function adoptAgain(world: World, old: Declared, adoptId: string, pick: number): void {
+  const connection = pick % 2 === 0 ? old.connection : otherConnection(old, pick);
   const key = `${old.kind}-${world.next()}`;
   const named = (other: string) => (other === old.key ? key : other);
   world.program = world.program.map((each) => {
-    if (each === old) return { ...plain, key, adoptId: id };
+    if (each === old)
+      return { ...old, connection, by: managers[pick % 13] ?? old.by, cloneOf: undefined, key, adoptId };
     const { cloneOf, services, names } = each;
     return {
       ...each,
-      ...(names === undefined ? {} : { names: { ...names, key: named(names.key) } }),
-      ...(cloneOf === undefined ? {} : { cloneOf: named(cloneOf) }),
-      ...(services === undefined ? {} : { services: services.map(named) }),
+      names: names && { ...names, key: named(names.key) },
+      cloneOf: cloneOf && named(cloneOf),
+      services: services?.map(named),
     };
   });
 }
 
-/** The same with another connection to the same platform. */
-function connectedBy({ connection, ...plain }: Declared, pick: number): Declared {
-  const next = [...connections, undefined].filter((each) => each !== connection)[pick % connections.length];
-  return next === undefined ? plain : { ...plain, connection: next };
-}
+/** Another connection to the same platform. */
+const otherConnection = ({ connection }: Declared, pick: number): Connection | undefined =>
+  [...connections, undefined].filter((each) => each !== connection)[pick % connections.length];
 
 /** What of the program can be changed in this way. */
 function fitting(world: World, isFit: (declared: Declared) => boolean): readonly Declared[] {
@@ -220,253 +165,255 @@ function fitting(world: World, isFit: (declared: Declared) => boolean): readonly
     .flatMap(({ key }) => world.program.filter((each) => each.key === key));
 }
 
-/** What is edited of one resource of the program, by the sort of change: which ones fit, and how. */
-type SimpleEdit = readonly [isFit: (each: Declared) => boolean, how: (old: Declared) => Partial<Declared>];
-
 const isPlain = ({ cloneOf }: Declared) => cloneOf === undefined;
 const hasName = ({ kind }: Declared) => isNamed(kind);
 const hasOwnName = (each: Declared) => hasName(each) && !namingOf(each)?.hasItsName;
 const isTrigger = ({ kind }: Declared) => isAct(kind);
 
-const simpleEdits = ({ set, next }: World, pick: number): Partial<Record<ChangeSort, SimpleEdit>> => ({
-  edit: [() => true, () => ({ edition: next() })],
-  retag: [(each) => simulated(each.kind).tagged !== undefined && isPlain(each), () => ({ tag: next() })],
-  rename: [hasOwnName, ({ name }) => ({ name: renamed(name, next()) })],
-  protect: [hasName, () => ({ keeps: "protect" })],
-  "retain on delete": [hasName, () => ({ keeps: "retainOnDelete" })],
-  "delete with its place": [
-    ({ inside }) => inside !== undefined && inside.id === undefined,
-    () => ({ goesAlong: true }),
-  ],
-  retype: [
+/** What one change is about. */
+function sceneOf(world: World, kind: KindName, pick: number) {
+  const { set, backend } = world;
+  const own = (each: Declared) => ownOf(world, each);
+  return {
+    ...{ world, set, backend, ledger: world.ledger, next: world.next, kind, pick, own },
+    one: (isFit: (declared: Declared) => boolean) => at(fitting(world, isFit), pick),
+    isMade: (each: Declared) => own(each) !== undefined,
+    isRead: (each: Declared) => can(each.kind, "read", set),
+    isUpdated: (each: Declared) => can(each.kind, "update", set),
+    /** What the platform has of it. */
+    thingOf(each: Declared | undefined) {
+      const id = each && own(each)?.id;
+      return backend.things().find((thing) => thing.id === id);
+    },
+  };
+}
+type Scene = ReturnType<typeof sceneOf>;
+type Doing = (scene: Scene) => void | Promise<void>;
+
+/** Edits one of the resources that fit. */
+const editing =
+  (
+    isFit: (each: Declared, scene: Scene) => boolean,
+    how: (old: Declared, scene: Scene) => Partial<Declared> | undefined,
+  ): Doing =>
+  (scene) => {
+    const old = scene.one((each) => isFit(each, scene));
+    if (old !== undefined) edit(scene.world, old, how(old, scene) ?? {});
+  };
+
+/** The program mentions an argument, or does so no more. */
+function mentioning(mention: "given" | "null" | undefined): Doing {
+  const isDropping = mention !== "given";
+  const options = (each: Declared, { set }: Scene) =>
+    optionsOf(each).filter(
+      (option) => (!option.isExtended || set === "extended") && isMentioned(each, option) === isDropping,
+    );
+  return editing(
+    (each, scene) => (isPlain(each) || scene.isUpdated(each)) && options(each, scene).length > 0,
+    (each, scene) => {
+      const { place } = at(options(each, scene), scene.pick) as OptionalArgument;
+      scene.world.trace.push(`${each.key}: ${place}`);
+      const { [place]: _, ...others } = each.mentions ?? {};
+      return { mentions: mention === undefined ? others : { ...others, [place]: mention } };
+    },
+  );
+}
+
+/** The ID of what a resource is in, if the program names that as a resource. */
+const idOfPlace = ({ world }: Scene, each: Declared) =>
+  each.inside?.id === undefined ? each.inside && world.placeIdOf(each) : undefined;
+
+const changes = {
+  create: ({ world, kind, pick }) => declare(world, kind, pick),
+  "create under a name that is left"({ world, backend, ledger, pick }) {
+    const known = backend
+      .things()
+      .filter(({ id }) => ledger.isOwn(id) && !world.state().some((kept) => kept.id === id));
+    const places: readonly Place[] = ["environment", "otherEnvironment"];
+    const left = at(
+      known.filter(({ parentId }) => places.some((each) => ids[each] === parentId)),
+      pick,
+    );
+    const kind = kindNames.find((each) => isService(each) && createdAs(each) === left?.kind);
+    const name = String(left?.config.name);
+    if (left === undefined || kind === undefined || world.program.some((each) => each.name === name)) return;
+    const place = left.parentId === ids.environment ? "environment" : "otherEnvironment";
+    world.program = [...world.program, { ...fresh(world, kind, pick), name, place }];
+  },
+  clone({ world, set, pick, one, isUpdated }) {
+    const source = one((each) => isService(each.kind) && can(each.kind, "clone", set) && isPlain(each));
+    if (source === undefined) return;
+    const { type, stack, key: cloneOf } = source;
+    const made = fresh(world, source.kind, pick);
+    const mentions = isUpdated(source) ? made.mentions : undefined;
+    world.program = [...world.program, { ...made, stack, mentions, type, cloneOf }];
+  },
+  async adopt({ world, set, kind, pick }) {
+    if (!isNamed(kind) || !can(kind, "read", set)) return;
+    const made = fresh(world, kind, pick);
+    if (rootOf(kind, made.place) === undefined) return;
+    const theirs = can(kind, "update", set) && pick % 2 === 0 ? otherwise(made, world.next()) : made;
+    const adoptId = await makeInConsole(world, theirs);
+    world.program = [...world.program, { ...made, adoptId }];
+  },
+  "adopt under another Pulumi name"({ world, pick, one, own, isRead, isMade }) {
+    const old = one((each) => hasName(each) && isRead(each) && isMade(each));
+    if (old !== undefined) adoptAgain(world, old, own(old)?.id as string, pick);
+  },
+  edit: editing(
+    () => true,
+    (_, { next }) => ({ edition: next() }),
+  ),
+  retag: editing(
+    (each) => simulated(each.kind).tagged !== undefined && isPlain(each),
+    (_, { next }) => ({ tag: next() }),
+  ),
+  rename: editing(hasOwnName, ({ name }, { next }) => ({ name: renamed(name, next()) })),
+  "swap names"({ world, one }) {
+    const isNameUsed = ({ key }: Declared) => world.program.some(({ names }) => names?.key === key);
+    const first = one((each) => hasOwnName(each) && !isNameUsed(each));
+    // Where they use two connections, nobody knows that these lead to one platform.
+    const isAlike = (each: Declared) =>
+      first !== undefined && isBeside(each, first) && each.connection === first.connection;
+    const second = one((each) => each.kind === first?.kind && isAlike(each) && each !== first && !isNameUsed(each));
+    if (first === undefined || second === undefined) return;
+    edit(world, first, { name: second.name });
+    edit(world, second, { name: first.name });
+  },
+  connect: editing(
+    (each, { isMade }) => !isTrigger(each) && isMade(each),
+    (old, { pick, own, isRead }) => {
+      // Without its ID, the error tells what to do.
+      const isTold = hasName(old) && isRead(old) && pick % 3 > 0;
+      return { connection: otherConnection(old, pick), adoptId: isTold ? own(old)?.id : undefined };
+    },
+  ),
+  move: editing(hasName, (moved, { world, pick }) => {
+    const inside = insideBy(world, moved, pick >> 2);
+    if (inside !== undefined && inside.key !== moved.inside?.key) return { inside };
+    const place = moved.place === "environment" ? "otherEnvironment" : "environment";
+    return moved.inside === undefined ? { place } : {};
+  }),
+  retype: editing(
     (each) => simulated(each.kind).isTyped === true && isPlain(each),
     ({ type }) => ({ type: type === "MYSQL" ? "POSTGRESQL" : "MYSQL" }),
-  ],
-  "end on destroy": [
-    isTrigger,
-    () => ({ onDestroy: pick % 2 === 0 && set === "extended" ? "stopOnDestroy" : "cancelOnDestroy" }),
-  ],
-  "mark secrets": [(each) => !isTrigger(each) && isPlain(each), () => ({ marksSecrets: true })],
-  "deploy everything": [(each) => set === "extended" && isTrigger(each), () => ({ isWhole: true })],
-});
+  ),
+  remove({ world, one }) {
+    const gone = one(() => true);
+    world.program = world.program.filter((each) => each !== gone);
+  },
+  "remove all"({ world }) {
+    world.program = [];
+  },
+  "console deletes"({ world, backend, ledger, one, thingOf, isRead }) {
+    const thing = thingOf(one((each) => hasName(each) && isRead(each)));
+    if (thing === undefined) return;
+    world.hasDrifted = true;
+    backend.remove(thing);
+    ledger.removed(thing.id);
+  },
+  "console edits"({ world, backend, ledger, one, thingOf, isRead, isUpdated }) {
+    const thing = thingOf(one((each) => isService(each.kind) && isUpdated(each) && isRead(each) && isPlain(each)));
+    if (thing === undefined) return;
+    world.hasDrifted = true;
+    backend.edit(thing, { description: "edited in the console" });
+    ledger.editedByConsole(thing.id, "description");
+  },
+  "give an argument": mentioning("given"),
+  "drop an argument": mentioning(undefined),
+  "null an argument": mentioning("null"),
+  "console sets an argument"({ world, backend, ledger, pick, one, thingOf, isRead, isUpdated }) {
+    // What cannot be updated cannot be set back either.
+    const isFree = (each: Declared, option: OptionalArgument) =>
+      isUpdated(each) ||
+      ![each, world.applied.get(each.key)].some((given) => given !== undefined && isMentioned(given, option));
+    const settable = (each: Declared) =>
+      optionsOf(each).filter((option) => option.console !== undefined && isFree(each, option));
+    const edited = one((each) => hasName(each) && isRead(each) && settable(each).length > 0);
+    const thing = thingOf(edited);
+    const option = edited === undefined ? undefined : at(settable(edited), pick);
+    if (thing === undefined || option === undefined) return;
+    world.trace.push(`${edited?.key}: ${option.place}`);
+    world.hasDrifted = true;
+    const [member = ""] = option.platformPlace.split(".");
+    const config = withValueAt(thing.config, option.platformPlace, option.console as Value);
+    backend.edit(thing, { [member]: config[member] as Value });
+    ledger.editedByConsole(thing.id, option.place, option.console);
+  },
+  "console takes a name": ({ world, pick }) => meddle(world, pick),
+  async "console deploys a tag"({ backend, ledger, next, one, thingOf, isMade }) {
+    const thing = thingOf(one((each) => each.ignoresTag === true && isMade(each)));
+    if (thing === undefined) return;
+    const tag = `9.${next()}`;
+    // While another deployment runs, the platform refuses it.
+    if (await backend.deploy(thing, tag)) ledger.deployedByConsole(thing.id, tag);
+  },
+  "a deployment fails"({ backend, one, own, isMade }) {
+    const failing = one((each) => simulated(each.kind).isDeployed === true && isMade(each));
+    if (failing !== undefined) backend.failNext(own(failing)?.id as string);
+  },
+  "end on destroy": editing(isTrigger, (_, { set, pick }) => ({
+    onDestroy: pick % 2 === 0 && set === "extended" ? "stopOnDestroy" : "cancelOnDestroy",
+  })),
+  "reconnect a trigger": editing(
+    (each, { isMade }) => isTrigger(each) && isMade(each),
+    (old, { next, pick }) =>
+      pick % 2 === 0 ? { connection: otherConnection(old, pick) } : { key: `${old.kind}-${next()}`, isCapital: true },
+  ),
+  "mark secrets": editing(
+    (each) => !isTrigger(each) && isPlain(each),
+    () => ({ marksSecrets: true }),
+  ),
+  "deploy everything": editing(
+    (each, { set }) => set === "extended" && isTrigger(each),
+    () => ({ isWhole: true }),
+  ),
+  protect: editing(hasName, () => ({ keeps: "protect" })),
+  "retain on delete": editing(hasName, () => ({ keeps: "retainOnDelete" })),
+  "delete with its place": editing(
+    ({ inside }) => inside !== undefined && inside.id === undefined,
+    () => ({ goesAlong: true }),
+  ),
+  "name its place by ID": editing(
+    (each, scene) => idOfPlace(scene, each) !== undefined,
+    (each, scene) => ({
+      goesAlong: undefined,
+      inside: { ...(each.inside as Inside), id: idOfPlace(scene, each) as string },
+    }),
+  ),
+  "name another": editing(
+    (each, { world }) => each.stack === undefined && each.adoptId === undefined && argsNaming(world, each).length > 0,
+    (naming, { world, pick }) => {
+      const { arg, others } = at(argsNaming(world, naming), pick) as ReturnType<typeof argsNaming>[number];
+      const byName = simulated(naming.kind).names?.[arg]?.byName === true && pick % 3 === 0;
+      const { key, name } = at(others, pick >> 2) as Declared;
+      return { names: { arg, key, ...(byName ? { byName: name } : {}) } };
+    },
+  ),
+  "drop options": editing(
+    ({ keeps, goesAlong, names }) => [keeps, goesAlong, names].some((each) => each !== undefined),
+    () => ({ keeps: undefined, goesAlong: undefined, names: undefined }),
+  ),
+} satisfies Readonly<Record<string, Doing>>;
+
+export type ChangeSort = keyof typeof changes;
+export const changeSorts = Object.keys(changes) as ChangeSort[];
+export const argumentChanges = [
+  "give an argument",
+  "drop an argument",
+  "null an argument",
+  "console sets an argument",
+] as const satisfies readonly ChangeSort[];
 
 export async function doChange(world: World, { sort, kind, pick }: Change): Promise<void> {
   world.trace.push(`change: ${sort}`);
-  const { set, backend, ledger } = world;
-  const one = (isFit: (declared: Declared) => boolean) => at(fitting(world, isFit), pick);
-  const elsewhere = (place: Place): Place => (place === "environment" ? "otherEnvironment" : "environment");
-  const isNameUsed = ({ key }: Declared) => world.program.some(({ names }) => names?.key === key);
-  const own = (each: Declared) => ownOf(world, each);
-  const isMade = (each: Declared) => own(each) !== undefined;
-  const isServed = ({ isExtended }: OptionalArgument) => !isExtended || set === "extended";
-  const isRead = (each: Declared) => can(each.kind, "read", set);
-  const isUpdated = (each: Declared) => can(each.kind, "update", set);
-  /** What the platform has of it. */
-  const thingOf = (each: Declared | undefined) => {
-    const id = each && own(each)?.id;
-    return backend.things().find((thing) => thing.id === id);
-  };
-  const simple = simpleEdits(world, pick)[sort];
-  if (simple !== undefined) {
-    const [isFit, how] = simple;
-    edit(world, one(isFit), how);
-    return;
-  }
-  switch (sort) {
-    case "create":
-      declare(world, kind, pick);
-      return;
-    case "create under a name that is left": {
-      const known = backend
-        .things()
-        .filter(({ id }) => ledger.isOwn(id) && !world.state().some((kept) => kept.id === id));
-      const places: readonly Place[] = ["environment", "otherEnvironment"];
-      const left = at(
-        known.filter(({ parentId }) => places.some((each) => ids[each] === parentId)),
-        pick,
-      );
-      const name = kindNames.find((each) => isService(each) && createdAs(each) === left?.kind);
-      if (left === undefined || name === undefined || isDeclared(world, String(left.config.name))) return;
-      const place = left.parentId === ids.environment ? "environment" : "otherEnvironment";
-      world.program = [...world.program, { ...fresh(world, name, pick), name: String(left.config.name), place }];
-      return;
-    }
-    case "clone": {
-      const source = one((each) => isService(each.kind) && can(each.kind, "clone", set) && isPlain(each));
-      if (source === undefined) return;
-      const { mentions = {}, stack: _, ...made } = fresh(world, source.kind, pick);
-      const edits = isUpdated(source) ? { mentions } : {};
-      const stack = source.stack === undefined ? {} : { stack: source.stack };
-      world.program = [...world.program, { ...made, ...stack, ...edits, type: source.type, cloneOf: source.key }];
-      return;
-    }
-    case "adopt": {
-      if (!isNamed(kind) || !can(kind, "read", set)) return;
-      const made = fresh(world, kind, pick);
-      if (rootOf(kind, made.place) === undefined) return;
-      const theirs = can(kind, "update", set) && pick % 2 === 0 ? otherwise(made, world.next()) : made;
-      const id = await makeInConsole(world, theirs);
-      world.program = [...world.program, { ...made, adoptId: id }];
-      return;
-    }
-    case "adopt under another Pulumi name": {
-      const old = one((each) => hasName(each) && isRead(each) && isMade(each));
-      if (old !== undefined) adoptAgain(world, old, own(old)?.id as string, pick);
-      return;
-    }
-    case "swap names": {
-      const first = one((each) => hasOwnName(each) && !isNameUsed(each));
-      // Where they use two connections, nobody knows that these lead to one platform.
-      const isAlike = (each: Declared) =>
-        first !== undefined && isBeside(each, first) && each.connection === first.connection;
-      const second = one((each) => each.kind === first?.kind && isAlike(each) && each !== first && !isNameUsed(each));
-      if (first === undefined || second === undefined) return;
-      edit(world, first, () => ({ name: second.name }));
-      edit(world, second, () => ({ name: first.name }));
-      return;
-    }
-    case "connect": {
-      const old = one((each) => !isTrigger(each) && isMade(each));
-      if (old === undefined) return;
-      // Without its ID, the error tells what to do.
-      const isTold = hasName(old) && isRead(old) && pick % 3 > 0;
-      const { adoptId: _, ...plain } = connectedBy(old, pick);
-      const adopting = { ...plain, ...(isTold ? { adoptId: own(old)?.id as string } : {}) };
-      world.program = world.program.map((each) => (each === old ? adopting : each));
-      return;
-    }
-    case "move": {
-      const moved = one(hasName);
-      const inside = moved === undefined ? undefined : insideBy(world, moved, pick >> 2);
-      if (inside !== undefined && inside.key !== moved?.inside?.key) edit(world, moved, () => ({ inside }));
-      else if (moved?.inside === undefined) edit(world, moved, ({ place }) => ({ place: elsewhere(place) }));
-      return;
-    }
-    case "name its place by ID": {
-      const idOf = (each: Declared) =>
-        each.inside?.id === undefined ? each.inside && world.placeIdOf(each) : undefined;
-      const named = one((each) => idOf(each) !== undefined);
-      if (named === undefined) return;
-      const id = idOf(named) as string;
-      const { goesAlong: _, ...others } = named;
-      const byId = { ...others, inside: { ...(named.inside as Inside), id } };
-      world.program = world.program.map((each) => (each === named ? byId : each));
-      return;
-    }
-    case "name another": {
-      const isFit = (each: Declared) => each.stack === undefined && each.adoptId === undefined;
-      const naming = one((each) => isFit(each) && argsNaming(world, each).length > 0);
-      const choice = naming && at(argsNaming(world, naming), pick);
-      if (naming === undefined || choice === undefined) return;
-      const { arg, others } = choice;
-      const byName = simulated(naming.kind).names?.[arg]?.byName === true && pick % 3 === 0;
-      const { key, name } = at(others, pick >> 2) as Declared;
-      edit(world, naming, () => ({ names: { arg, key, ...(byName ? { byName: name } : {}) } }));
-      return;
-    }
-    case "drop options": {
-      const free = one(({ keeps, goesAlong, names }) => [keeps, goesAlong, names].some((each) => each !== undefined));
-      world.program = world.program.map((each) => {
-        const { keeps: _, goesAlong: __, names: ___, ...others } = each;
-        return each === free ? others : each;
-      });
-      return;
-    }
-    case "remove": {
-      const gone = one(() => true);
-      world.program = world.program.filter((each) => each !== gone);
-      return;
-    }
-    case "remove all":
-      world.program = [];
-      return;
-    case "console deletes": {
-      const thing = thingOf(one((each) => hasName(each) && isRead(each)));
-      if (thing === undefined) return;
-      world.hasDrifted = true;
-      backend.remove(thing);
-      ledger.removed(thing.id);
-      return;
-    }
-    case "console edits": {
-      const thing = thingOf(one((each) => isService(each.kind) && isUpdated(each) && isRead(each) && isPlain(each)));
-      if (thing === undefined) return;
-      world.hasDrifted = true;
-      backend.edit(thing, { description: "edited in the console" });
-      ledger.editedByConsole(thing.id, "description");
-      return;
-    }
-    case "give an argument":
-    case "drop an argument":
-    case "null an argument": {
-      const isDropping = sort !== "give an argument";
-      const options = (each: Declared) =>
-        optionsOf(each).filter((option) => isServed(option) && isMentioned(each, option) === isDropping);
-      const changed = one((each) => (isPlain(each) || isUpdated(each)) && options(each).length > 0);
-      const option = changed === undefined ? undefined : at(options(changed), pick);
-      if (option === undefined) return;
-      world.trace.push(`${changed?.key}: ${option.place}`);
-      const mention = { "give an argument": "given", "null an argument": "null" } as const;
-      edit(world, changed, ({ mentions = {} }) => {
-        const { [option.place]: _, ...others } = mentions;
-        return { mentions: sort === "drop an argument" ? others : { ...others, [option.place]: mention[sort] } };
-      });
-      return;
-    }
-    case "console sets an argument": {
-      // What cannot be updated cannot be set back either.
-      const isFree = (each: Declared, option: OptionalArgument) =>
-        isUpdated(each) ||
-        ![each, world.applied.get(each.key)].some((given) => given !== undefined && isMentioned(given, option));
-      const settable = (each: Declared) =>
-        optionsOf(each).filter((option) => option.console !== undefined && isFree(each, option));
-      const edited = one((each) => hasName(each) && isRead(each) && settable(each).length > 0);
-      const thing = thingOf(edited);
-      const option = edited === undefined ? undefined : at(settable(edited), pick);
-      if (thing === undefined || option === undefined) return;
-      world.trace.push(`${edited?.key}: ${option.place}`);
-      world.hasDrifted = true;
-      const [member = ""] = option.platformPlace.split(".");
-      const config = withValueAt(thing.config, option.platformPlace, option.console as Value);
-      backend.edit(thing, { [member]: config[member] as Value });
-      ledger.editedByConsole(thing.id, option.place, option.console);
-      return;
-    }
-    case "console takes a name":
-      await meddle(world, pick);
-      return;
-    case "a deployment fails": {
-      const failing = one((each) => simulated(each.kind).isDeployed === true && isMade(each));
-      if (failing !== undefined) backend.failNext(own(failing)?.id as string);
-      return;
-    }
-    case "reconnect a trigger": {
-      const old = one((each) => isTrigger(each) && isMade(each));
-      if (old === undefined) return;
-      const key = `${old.kind}-${world.next()}`;
-      const again: Declared = pick % 2 === 0 ? connectedBy(old, pick) : { ...old, key, isCapital: true };
-      world.program = world.program.map((each) => (each === old ? again : each));
-      return;
-    }
-    case "console deploys a tag": {
-      const thing = thingOf(one((each) => each.ignoresTag === true && isMade(each)));
-      if (thing === undefined) return;
-      const tag = `9.${world.next()}`;
-      // While another deployment runs, the platform refuses it.
-      if (await backend.deploy(thing, tag)) ledger.deployedByConsole(thing.id, tag);
-      return;
-    }
-  }
+  await changes[sort](sceneOf(world, kind, pick));
 }
 
 /** Another edition of the same, with the optional arguments that it does not give. */
 function otherwise(declared: Declared, edition: number): Declared {
   const others = optionsOf(declared).filter((option) => !isMentioned(declared, option));
   return { ...declared, edition, mentions: Object.fromEntries(others.map(({ place }) => [place, "given" as const])) };
-}
-
-function isDeclared(world: World, name: string): boolean {
-  return world.program.some((each) => each.name === name);
 }
 
 /** The console makes something under a name that the program has, but the stack has not made yet. */
@@ -510,14 +457,11 @@ export function named({ backend, placeIdOf }: World, declared: Declared): Thing 
     );
 }
 
-async function makeInConsole(
-  world: World,
-  { cloneOf: _, services: __, by: ___, marksSecrets: ____, ...declared }: Declared,
-): Promise<string> {
+async function makeInConsole(world: World, declared: Declared): Promise<string> {
   const { kind, mentions = {} } = declared;
-  const own = optionsOf(declared).filter(({ isExtended }) => !isExtended);
-  const plain = {
-    ...declared,
+  const own = optionsOf({ kind }).filter(({ isExtended }) => !isExtended);
+  const plain: Declared = {
+    ...{ ...declared, cloneOf: undefined, services: undefined, by: undefined, marksSecrets: undefined },
     mentions: Object.fromEntries(own.flatMap(({ place }) => (mentions[place] ? [[place, mentions[place]]] : []))),
   };
   const { args, pathArgs, api } = definitionOf(kind);
@@ -532,6 +476,6 @@ async function makeInConsole(
   const [as = "", parent = ""] = place.split("/");
   const scope = path === call.path ? { variable_scope: as.toUpperCase(), variable_parent_id: parent } : {};
   const made = await world.backend.make(path, { ...membersToWire(args, inputs, pathArgs), ...scope });
-  world.ledger.madeByConsole(made, plain as Declared);
+  world.ledger.madeByConsole(made, plain);
   return made;
 }

@@ -35,25 +35,7 @@ export interface EngineOptions
 /** The keys that a run with `--target` is limited to. */
 type Targets = ReadonlySet<string> | undefined;
 
-export interface Engine {
-  /** What the state holds. */
-  state(): readonly Kept[];
-  /** The state as the file has it. */
-  file(): readonly Resource[];
-  /** Takes the option `protect` away, as `pulumi state unprotect` does. */
-  unprotect(key: string): void;
-  /** What was being created when a run was cut off, as the next run tells. */
-  pending(): readonly string[];
-  preview(program: Program, plugin: Plugin, targets?: Targets): Promise<Run>;
-  update(program: Program, plugin: Plugin, targets?: Targets): Promise<Run>;
-  refresh(plugin: Plugin): Promise<Run>;
-  /** The command line's process is gone: nothing more is kept. */
-  cutOff(): void;
-  /** Nothing new is begun. */
-  cancel(): void;
-  /** The plugin's process is gone: what it did has failed. */
-  losePlugin(): void;
-}
+export type Engine = ReturnType<typeof engineOf>;
 
 /** What a call fails with when the plugin's process has ended under it. */
 const pluginGone = new Error("the plugin's process has ended");
@@ -72,19 +54,24 @@ const inView = ({ urn, type, id, inputs, outputs, ...resource }: Resource): Kept
 });
 
 /** How a run is under way. */
-interface Course {
-  readonly steps: Step[];
-  readonly planned: string[];
-  readonly failures: Failure[];
-  readonly doing: Map<string, Doing>;
-  isCancelled: boolean;
-  isOver: boolean;
-  deployment?: Deployment;
-  lose(): void;
-  over(): void;
+function newCourse() {
+  let lose: (reason: Error) => void = () => {};
+  let over = () => {};
+  const lost = new Promise<never>((_, reject) => {
+    lose = reject;
+  });
+  lost.catch(() => undefined);
+  const end = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  return {
+    ...{ steps: [] as Step[], planned: [] as string[], failures: [] as Failure[], doing: new Map<string, Doing>() },
+    ...{ isCancelled: false, isOver: false, deployment: undefined as Deployment | undefined },
+    ...{ lost, end, lose, over },
+  };
 }
 
-export function engineOf(options: EngineOptions): Engine {
+export function engineOf(options: EngineOptions) {
   const { set, door, stack, during, began, kept, refreshed, unchanged, ended, returned, save, nextStep } = options;
   const state: Resource[] = [];
   /** By URN: the state says which provider manages a resource. */
@@ -104,13 +91,7 @@ export function engineOf(options: EngineOptions): Engine {
   const running = async (plugin: Plugin, program?: Program, isPreview = false, targets?: Targets): Promise<Run> => {
     const current = newCourse();
     course = current;
-    const lost = new Promise<never>((_, reject) => {
-      current.lose = () => reject(pluginGone);
-    });
-    lost.catch(() => undefined);
-    const end = new Promise<void>((resolve) => {
-      current.over = resolve;
-    });
+    const { lost, end } = current;
     const declaredAt = (urn: string) => program?.find((each) => urnOf(each, door) === urn) as Declared;
     const typeIn = (urn: string) => urn.split("::")[2] ?? "";
     const doorOf = (urn: string) => plugin.door(managers.get(urn) as Process);
@@ -125,13 +106,14 @@ export function engineOf(options: EngineOptions): Engine {
     };
 
     /** One call that does something. */
-    const call = async <T>(under: Step, work: () => Promise<T>, idOf: (result: T) => string): Promise<T> => {
+    const call = async <T>(under: Step, work: () => Promise<T>): Promise<T> => {
       began(under);
       current.steps.push(under);
       if (under.doing === "create") pending.add(under.key);
       try {
         const result = await Promise.race([during(under, work), lost]);
-        if (!current.isOver) ended(under, { sort: "done", id: idOf(result) });
+        const id = under.id ?? (result as { readonly id: string }).id;
+        if (!current.isOver) ended(under, { sort: "done", id });
         await Promise.race([save(), lost]);
         return result;
       } catch (error) {
@@ -159,21 +141,14 @@ export function engineOf(options: EngineOptions): Engine {
         if (isPreview) return { urn, id: "", inputs, outputs: inputs };
         const declared = declaredAt(urn);
         const under = step("create", urn, typeIn(urn), { declared, inputs });
-        const made = await call(
-          under,
-          () => doorOf(urn).create(urn, inputs),
-          ({ id }) => id,
-        );
+        const made = await call(under, () => doorOf(urn).create(urn, inputs));
         returned(declared, inputs, made.outputs);
         kept(declared, made.id);
         return made;
       },
       async read(old) {
-        const found = await call(
-          step("read", old.urn, typeIn(old.urn), { id: old.id }),
-          () => doorOf(old.urn).read(old),
-          () => old.id,
-        );
+        const under = step("read", old.urn, typeIn(old.urn), { id: old.id });
+        const found = await call(under, () => doorOf(old.urn).read(old));
         if (found !== undefined) refreshed({ ...inView(old as Resource), outputs: found.outputs });
         return found;
       },
@@ -182,22 +157,15 @@ export function engineOf(options: EngineOptions): Engine {
         const declared = declaredAt(old.urn);
         const { id } = old;
         const under = step("update", old.urn, typeIn(old.urn), { declared, id, inputs: news });
-        const updated = await call(
-          under,
-          () => doorOf(old.urn).update(old, news, how),
-          () => id,
-        );
+        const updated = await call(under, () => doorOf(old.urn).update(old, news, how));
         returned(declared, news, updated.outputs);
         kept(declared, id);
         return updated;
       },
       async delete(old) {
         const isReplaced = (old as Resource).delete === true;
-        await call(
-          step("delete", old.urn, typeIn(old.urn), { id: old.id, isReplaced }),
-          () => doorOf(old.urn).delete(old),
-          () => old.id,
-        );
+        const under = step("delete", old.urn, typeIn(old.urn), { id: old.id, isReplaced });
+        await call(under, () => doorOf(old.urn).delete(old));
       },
     };
 
@@ -283,45 +251,46 @@ export function engineOf(options: EngineOptions): Engine {
     ]);
 
   return {
+    /** What the state holds. */
     state: inState,
-    file: () => [...state],
-    unprotect(key) {
+    /** The state as the file has it. */
+    file: (): readonly Resource[] => [...state],
+    /** Takes the option `protect` away, as `pulumi state unprotect` does. */
+    unprotect(key: string): void {
       state.forEach((each, index) => {
         if (nameOf(each.urn) === key) state[index] = { ...each, protect: false };
       });
     },
+    /** What was being created when a run was cut off, as the next run tells. */
     pending: () => [...pending],
-    async preview(program, plugin, targets) {
+    async preview(program: Program, plugin: Plugin, targets?: Targets): Promise<Run> {
       const run = await running(plugin, program, true, targets);
       const leaving = inState().filter(
         ({ key, isReplaced }) => isReplaced || !program.some((each) => each.key === key),
       );
       return { ...run, planned: [...run.planned, ...leaving.map(({ key }) => `delete ${key}`)] };
     },
-    update(program, plugin, targets) {
+    update(program: Program, plugin: Plugin, targets?: Targets): Promise<Run> {
       pending.clear();
       return running(plugin, program, false, targets);
     },
-    refresh: (plugin) => running(plugin),
-    cutOff() {
+    refresh: (plugin: Plugin) => running(plugin),
+    /** The command line's process is gone: nothing more is kept. */
+    cutOff(): void {
       course.isOver = true;
       course.isCancelled = true;
       course.over();
     },
-    cancel() {
+    /** Nothing new is begun. */
+    cancel(): void {
       course.isCancelled = true;
       course.deployment?.fail();
     },
-    losePlugin() {
+    /** The plugin's process is gone: what it did has failed. */
+    losePlugin(): void {
       course.isCancelled = true;
-      course.lose();
+      course.lose(pluginGone);
       course.deployment?.fail();
     },
   };
 }
-
-const newCourse = (): Course => ({
-  ...{ steps: [], planned: [], failures: [], doing: new Map(), isCancelled: false, isOver: false },
-  lose: () => {},
-  over: () => {},
-});

@@ -14,8 +14,9 @@ const histories = isFull ? 5_000 : 50;
 /** How long a failure may be made shorter, in milliseconds. */
 const shrinking = 60_000;
 
-const sum = tally();
-afterAll(() => printFigures("Simulated histories", sum.figures()));
+/** What the histories showed, by description. */
+const figures: Record<string, number> = {};
+afterAll(() => printFigures("Simulated histories", Object.fromEntries(Object.entries(figures).sort())));
 
 /** Promises that failed while nobody waited for them. */
 const unheard: unknown[] = [];
@@ -36,7 +37,7 @@ describe.each(sets)("every history with the %s endpoints", (set) => {
       // A failure is made shorter for a while, then shown as it is.
       if (ended !== undefined && Date.now() > ended) return;
       try {
-        sum.add(set, await play(history, { backend }));
+        count(set, await play(history, { backend }));
         if (unheard.length > 0) throw new Error(`nobody heard of ${unheard.splice(0).map(String).join(", ")}`);
       } catch (error) {
         ended ??= Date.now() + shrinking;
@@ -47,34 +48,20 @@ describe.each(sets)("every history with the %s endpoints", (set) => {
   });
 });
 
-/** How one history ended. */
-type Outcome = "without help" | "after a person followed the error message";
-
-interface Tally {
-  add(set: EndpointSet, told: Told): void;
-  /** By description. */
-  figures(): Readonly<Record<string, number>>;
-}
-
-/** What many histories showed, added up. */
-function tally(): Tally {
-  const figures = new Map<string, number>();
-  const add = (what: string, count = 1) => figures.set(what, (figures.get(what) ?? 0) + count);
-  return {
-    add(set, { counts, acts, isByItself, left, lateDeployments }) {
-      const outcome: Outcome =
-        isByItself && acts.length === 0 ? "without help" : "after a person followed the error message";
-      add(`histories, ${set} endpoints`);
-      add(`converged ${outcome}`);
-      for (const [what, count] of Object.entries(counts)) {
-        add(what, count);
-        if (what.startsWith("fault: ")) add("faults", count);
-        if (what.startsWith("crash: ")) add("crashes", count);
-      }
-      for (const act of acts) add(`a person: ${act}`);
-      for (const [why, count] of Object.entries(left)) add(`left on the platform and reported: ${why}`, count);
-      add("deployments by requests whose sender had given up", lateDeployments);
-    },
-    figures: () => Object.fromEntries([...figures].sort()),
+/** Adds up what one history showed. */
+function count(set: EndpointSet, { counts, acts, isByItself, left, lateDeployments }: Told): void {
+  const add = (what: string, times = 1) => {
+    figures[what] = (figures[what] ?? 0) + times;
   };
+  add(`histories, ${set} endpoints`);
+  const isAlone = isByItself && acts.length === 0;
+  add(`converged ${isAlone ? "without help" : "after a person followed the error message"}`);
+  for (const [what, times] of Object.entries(counts)) {
+    add(what, times);
+    if (what.startsWith("fault: ")) add("faults", times);
+    if (what.startsWith("crash: ")) add("crashes", times);
+  }
+  for (const act of acts) add(`a person: ${act}`);
+  for (const [why, times] of Object.entries(left)) add(`left on the platform and reported: ${why}`, times);
+  add("deployments by requests whose sender had given up", lateDeployments);
 }

@@ -9,11 +9,11 @@ import { ledgersOfRun } from "../start-plugin.js";
 import { inFile, type Kept as Resource } from "../state.js";
 import type { Backend } from "./backend.js";
 import { type Engine, engineOf } from "./engine.js";
-import { type Ledger, ledgerOf, Violation } from "./ledger.js";
-import { lagging, type Network, networkTo, type Storm } from "./network.js";
+import { ledgerOf, Violation } from "./ledger.js";
+import { lagging, networkTo, type Storm } from "./network.js";
 import { type Plugin, startPlugin } from "./plugin.js";
 import { type Declared, dependenciesOf, effective, placeIdOf, type Stack, stacks, withNames } from "./program.js";
-import { type Schedule, scheduleOf } from "./schedule.js";
+import { scheduleOf } from "./schedule.js";
 import type { Kept, Run } from "./step.js";
 
 /** What a history lives in. */
@@ -61,35 +61,7 @@ export interface Crash {
   readonly after: number;
 }
 
-export interface World {
-  readonly set: EndpointSet;
-  readonly door: DoorName;
-  readonly schedule: Schedule;
-  readonly backend: Backend;
-  readonly network: Network;
-  /** What the stacks have. */
-  state(): readonly Kept[];
-  /** Whether the second stack has anything, or is to. */
-  isShared(): boolean;
-  /** `pulumi state unprotect`. */
-  unprotect(key: string): void;
-  /** The ID of what a resource is in; nothing where that is not made yet. */
-  placeIdOf(declared: Declared): string | undefined;
-  readonly ledger: Ledger;
-  readonly trace: string[];
-  program: Declared[];
-  /** What was last made or edited well, by key. */
-  readonly applied: Map<string, Declared>;
-  /** Whether the platform may differ from the state: by the console, a delete that failed, or a crash, after which Pulumi asks for a refresh. */
-  hasDrifted: boolean;
-  /** Checks all that must be when everything has come to rest. */
-  settle(): void;
-  /** Counts up, for names and contents that are used once. */
-  next(): number;
-  /** `pulumi up`, or `pulumi refresh`. */
-  run(command: "up" | "refresh" | "preview", disturbance: Disturbance, meddle?: () => Promise<void>): Promise<Run>;
-  readonly counts: Record<string, number>;
-}
+export type World = ReturnType<typeof worldOf>;
 
 /** When every history begins. */
 const start = Date.parse("2026-01-01T00:00:00Z");
@@ -119,7 +91,7 @@ function targetsOf(
   return all.length === 0 ? undefined : new Set([all[pick % all.length] as string]);
 }
 
-export function worldOf(set: EndpointSet, seed: number, circumstances: Circumstances): World {
+export function worldOf(set: EndpointSet, seed: number, circumstances: Circumstances) {
   const { backend, door = "dynamic", transport: around = (inner) => inner } = circumstances;
   const schedule = scheduleOf(seed, start);
   backend.reset(schedule.now);
@@ -167,7 +139,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     commit: watched(ledger.committed),
   });
   const applied = new Map<string, Declared>();
-  const drift = { isPossible: false };
+  let hasDrifted = false;
   let plugin: Plugin | undefined;
   const saving = chanceOf("saving", seed);
   const engineOfStack = (stack: Stack) =>
@@ -190,9 +162,9 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       ended(step, ending) {
         const { error } = ending as { error?: { reasons?: readonly string[]; message: string } };
         line(`${step.doing} ${step.key} ${ending.sort}: ${error?.reasons?.[0] ?? error?.message ?? ""}`);
-        if (step.doing === "delete" && ending.sort !== "done") drift.isPossible = true;
+        if (step.doing === "delete" && ending.sort !== "done") hasDrifted = true;
         // An update whose outcome is not known, which the program then takes back.
-        if (step.doing === "update" && /\bAP400[23]\b/.test(error?.message ?? "")) drift.isPossible = true;
+        if (step.doing === "update" && /\bAP400[23]\b/.test(error?.message ?? "")) hasDrifted = true;
         if (ending.sort === "done" && step.declared !== undefined) applied.set(step.key, step.declared);
         watched(ledger.ended)(step, ending);
       },
@@ -221,7 +193,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     }
     if (how === "machine lost") plugin?.kill();
     if (how === "machine lost" || how === "command line killed") {
-      drift.isPossible = true;
+      hasDrifted = true;
       engine.cutOff();
       ledger.abandoned(engine.pending());
     }
@@ -258,13 +230,15 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     door,
     schedule,
     backend,
-    network,
     state,
+    /** Whether the second stack has anything, or is to. */
     isShared: () => engines.team.state().length > 0 || world.program.some(({ stack }) => stack === "team"),
-    unprotect(key) {
+    /** `pulumi state unprotect`. */
+    unprotect(key: string): void {
       for (const stack of stacks) engines[stack].unprotect(key);
     },
-    placeIdOf: (declared) =>
+    /** The ID of what a resource is in; nothing where that is not made yet. */
+    placeIdOf: (declared: Declared) =>
       placeIdOf(declared, (key) => state().find((kept) => kept.key === key && !kept.isReplaced)?.id),
     ledger,
     trace,
@@ -272,25 +246,32 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     get program() {
       return world.program;
     },
-    set program(program) {
+    set program(program: Declared[]) {
       world.program = withNames(program);
     },
+    /** What was last made or edited well, by key. */
     applied,
+    /** Whether the platform may differ from the state: by the console, a delete that failed, or a crash, after which Pulumi asks for a refresh. */
     get hasDrifted() {
-      return drift.isPossible;
+      return hasDrifted;
     },
     set hasDrifted(isSo) {
-      drift.isPossible = isSo;
+      hasDrifted = isSo;
     },
-    settle() {
-      ledger.settle(effective(this.program), state());
-    },
+    /** Checks all that must be when everything has come to rest. */
+    settle: (): void => ledger.settle(effective(world.program), state()),
+    /** Counts up, for names and contents that are used once. */
     next: () => ++last,
-    async run(command, disturbance, meddle) {
+    /** `pulumi up`, or `pulumi refresh`. */
+    async run(
+      command: "up" | "refresh" | "preview",
+      disturbance: Disturbance,
+      meddle?: () => Promise<void>,
+    ): Promise<Run> {
       const { storm, salt, crash: wanted, meddling, target, skips, isOther, onDelete } = disturbance;
       const stack: Stack = isOther ? "team" : "dev";
       const engine = engines[stack];
-      const program = effective(this.program).filter((each) => (each.stack ?? "dev") === stack);
+      const program = effective(world.program).filter((each) => (each.stack ?? "dev") === stack);
       const planned = skips && wanted !== undefined && losingState.includes(wanted.how) ? undefined : wanted;
       const before = engine.file();
       const exported = () => (skips ? before : engine.file());
@@ -325,7 +306,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       // The person reads what it says.
       await schedule.pass(chanceOf("reading", salt).integer(1, 60_000));
       for (const { key, text } of run.failures) line(`failed ${key}: ${text}`);
-      const isPlain = !drift.isPossible && !Object.keys(counts).some((what) => /^(fault|crash):/.test(what));
+      const isPlain = !hasDrifted && !Object.keys(counts).some((what) => /^(fault|crash):/.test(what));
       const names = state().map(({ id }) => id);
       const unseen = run.failures.find(
         ({ doing, text }) => doing === "update" && text.includes("AP3004") && names.some((id) => text.includes(id)),

@@ -16,7 +16,7 @@ import fc from "fast-check";
 import type { DoorName } from "../../door.js";
 import type { EndpointSet } from "../../provider.js";
 import { argumentChanges, type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
-import { type Circumstances, type Crash, crashes, type Disturbance, type World, worldOf } from "./history-world.js";
+import { type Circumstances, crashes, type Disturbance, type World, worldOf } from "./history-world.js";
 import { containersOf, type KindName, kindNames } from "./kinds.js";
 import { Violation } from "./ledger.js";
 import type { Storm } from "./network.js";
@@ -25,8 +25,7 @@ import type { Run } from "./step.js";
 
 export type HistoryStep =
   | { readonly sort: "change"; readonly change: Change }
-  | { readonly sort: "up"; readonly disturbance: Disturbance }
-  | { readonly sort: "refresh"; readonly disturbance: Disturbance };
+  | { readonly sort: "up" | "refresh"; readonly disturbance: Disturbance };
 
 export interface History {
   readonly set: EndpointSet;
@@ -48,36 +47,35 @@ export interface Told {
 }
 
 const salt = fc.nat({ max: 1_000_000 });
-const storm: fc.Arbitrary<Storm> = fc.constantFrom("calm", "breeze", "storm", "hurricane");
-const change: fc.Arbitrary<Change> = fc.record({
-  sort: fc.oneof(
-    { weight: 8, arbitrary: fc.constant<ChangeSort>("create") },
-    { weight: 8, arbitrary: fc.constantFrom<ChangeSort>(...changeSorts) },
-    { weight: 4, arbitrary: fc.constantFrom<ChangeSort>(...argumentChanges) },
-  ),
-  kind: fc.constantFrom<KindName>(
-    ...kindNames,
-    "Container",
-    "Database",
-    "DeploymentTrigger",
-    "Environment",
-    "Variable",
-  ),
-  pick: fc.nat({ max: 1_000 }),
-});
-const crash: fc.Arbitrary<Crash> = fc.record({ how: fc.constantFrom(...crashes), after: fc.nat({ max: 60 }) });
-const meddling = fc.record({ after: fc.nat({ max: 30 }), pick: fc.nat({ max: 1_000 }) });
-const target = fc.nat({ max: 1_000 });
+const pick = fc.nat({ max: 1_000 });
+const changing = (sort: fc.Arbitrary<ChangeSort>, kinds: readonly KindName[]): fc.Arbitrary<HistoryStep> =>
+  fc.record({ sort, kind: fc.constantFrom(...kinds), pick }).map((change) => ({ sort: "change", change }));
+const running = (sort: "up" | "refresh", disturbance: fc.Arbitrary<Disturbance>): fc.Arbitrary<HistoryStep> =>
+  disturbance.map((given) => ({ sort, disturbance: given }));
+
+const anyChange = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<ChangeSort>("create") },
+  { weight: 8, arbitrary: fc.constantFrom<ChangeSort>(...changeSorts) },
+  { weight: 4, arbitrary: fc.constantFrom<ChangeSort>(...argumentChanges) },
+);
 const often = fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
 const onDelete = fc.constantFrom(undefined, undefined, undefined, "fail" as const, "everything" as const);
 const disturbance: fc.Arbitrary<Disturbance> = fc.record(
-  { storm, salt, crash, meddling, target, skips: fc.boolean(), isOther: often, onDelete, lags: often },
+  {
+    storm: fc.constantFrom<Storm>("calm", "breeze", "storm", "hurricane"),
+    salt,
+    crash: fc.record({ how: fc.constantFrom(...crashes), after: fc.nat({ max: 60 }) }),
+    meddling: fc.record({ after: fc.nat({ max: 30 }), pick }),
+    target: pick,
+    ...{ skips: fc.boolean(), isOther: often, onDelete, lags: often },
+  },
   { requiredKeys: ["storm", "salt"] },
 );
-const step: fc.Arbitrary<HistoryStep> = fc.oneof(
-  { weight: 6, arbitrary: change.map((given) => ({ sort: "change", change: given }) as const) },
-  { weight: 3, arbitrary: disturbance.map((given) => ({ sort: "up", disturbance: given }) as const) },
-  { weight: 1, arbitrary: disturbance.map((given) => ({ sort: "refresh", disturbance: given }) as const) },
+const manyOf = ["Container", "Database", "DeploymentTrigger", "Environment", "Variable"] as const;
+const step = fc.oneof(
+  { weight: 6, arbitrary: changing(anyChange, [...kindNames, ...manyOf]) },
+  { weight: 3, arbitrary: running("up", disturbance) },
+  { weight: 1, arbitrary: running("refresh", disturbance) },
 );
 
 /** What changes where resources are, and whether they stay when what they are inside of is deleted. */
@@ -88,27 +86,17 @@ const placing = [
   ...["name another", "name another", "name another"],
 ] as const satisfies readonly ChangeSort[];
 const placed = kindNames.filter((kind) => containersOf(kind).length > 0);
-const nested: fc.Arbitrary<HistoryStep> = fc.oneof(
+const calm = fc.record({ storm: fc.constant<Storm>("calm"), salt, skips: often, isOther: often, onDelete });
+const nested = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc
-      .record({
-        sort: fc.constantFrom<ChangeSort>(...placing),
-        kind: fc.constantFrom<KindName>(...placed, "Environment", "Environment"),
-        pick: fc.nat({ max: 1_000 }),
-      })
-      .map((given) => ({ sort: "change", change: given }) as const),
+    arbitrary: changing(fc.constantFrom<ChangeSort>(...placing), [...placed, "Environment", "Environment"]),
   },
-  {
-    weight: 3,
-    arbitrary: fc
-      .record({ storm: fc.constant<Storm>("calm"), salt, skips: often, isOther: often, onDelete })
-      .map((given) => ({ sort: "up", disturbance: given }) as const),
-  },
+  { weight: 3, arbitrary: running("up", calm) },
 );
 
 /** Histories of one set of endpoints, through these doors. */
-export function historiesOf(set: EndpointSet, doors: readonly DoorName[] = ["dynamic"]): fc.Arbitrary<History> {
+export function historiesOf(set: EndpointSet, doors: readonly DoorName[]): fc.Arbitrary<History> {
   return fc.record({
     set: fc.constant(set),
     door: fc.constantFrom(...doors),

@@ -23,50 +23,7 @@ interface Origin {
   readonly isLate: boolean;
 }
 
-export interface Ledger {
-  committed(commit: Commit): void;
-  runBegins(settings: { readonly everything: boolean }): void;
-  runEnded(): void;
-  began(step: Step): void;
-  ended(step: Step, ending: Ending): void;
-  /** The command line is gone: nobody hears how its calls end, nor of what was created and is not in the state yet. */
-  abandoned(pending: readonly string[]): void;
-  /** What a create or update ended with is in the state. */
-  kept(declared: Declared, id: string): void;
-  /** A plugin has returned this for the state, with its marks, to these arguments. */
-  returned(declared: Declared, args: Values, values: Values): void;
-  /** What a refresh read is in the state: a crash before that loses it. */
-  refreshed(kept: Kept): void;
-  /** A run found nothing to do. */
-  unchanged(declared: Declared, id: string): void;
-  madeByConsole(id: string, declared: Declared): void;
-  /** The console sets an argument; the value, if it is an optional one. */
-  editedByConsole(id: string, place: string, value?: Value): void;
-  /** The console has deployed a container with another tag, whose changes the program ignores. */
-  deployedByConsole(id: string, tag: string): void;
-  removed(id: string): void;
-  /** The user is told something. */
-  told(severity: Severity, text: string): void;
-  isOwn(id: string): boolean;
-  /** Checks all that must be when everything has come to rest. */
-  settle(program: readonly Declared[], state: readonly Kept[]): void;
-  readonly facts: LedgerFacts;
-}
-
-export interface LedgerFacts {
-  /** Left on the platform, by where it is reported or why it was lost. */
-  readonly left: Record<
-    | "in a warning"
-    | "as an unknown outcome"
-    | "in flight during a crash"
-    | "arrived after its call had ended"
-    | "with the option retainOnDelete"
-    | "to be deleted with something else that stays",
-    number
-  >;
-  /** Deployments by requests whose sender had given up. */
-  lateDeployments: number;
-}
+export type Ledger = ReturnType<typeof ledgerOf>;
 
 /** Codes of the failures that say that the outcome is not known. */
 const unknown = ["AP4002", "AP4003"];
@@ -96,7 +53,7 @@ export interface LedgerOptions {
   isDeclared(kept: Kept): boolean;
 }
 
-export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions): Ledger {
+export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions) {
   const origins = new Map<string, Origin>();
   const consoles = new Map<string, Values>();
   const calls = new Map<number, Under>();
@@ -120,15 +77,10 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
   let before: readonly Thing[] = [];
   const removals = newRemovals(set);
   const rollouts = newRollouts(set);
-  const facts: LedgerFacts = {
-    left: {
-      "in a warning": 0,
-      "as an unknown outcome": 0,
-      "in flight during a crash": 0,
-      "arrived after its call had ended": 0,
-      "with the option retainOnDelete": 0,
-      "to be deleted with something else that stays": 0,
-    },
+  const facts = {
+    /** Left on the platform, by where it is reported or why it was lost. */
+    left: {} as Record<string, number>,
+    /** Deployments by requests whose sender had given up. */
     lateDeployments: 0,
   };
 
@@ -151,22 +103,15 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
     return value === undefined || isKept ? others : { ...others, value };
   };
 
-  const mustHold = (step: Step, id: string, declared: Declared) => {
+  /** That the platform has what the program gives, and as much of what it does not give; less what nobody has seen. */
+  const mustHold = (declared: Declared, id: string, when: string, isSeen = (_place: string): boolean => true) => {
     const thing = find(id);
-    must(thing !== undefined, () => `${called(step)} ended well, but the platform has no ${id}`);
-    const isSeen = (place: string) => !removals.isUnseen(id, place);
+    must(thing !== undefined, () => `${when}, but the platform has no ${id}`);
     const { description, ...others } = wantedOf(withoutUnseen(declared, isSeen), thing);
-    const isCompared = description !== undefined && isSeen("description");
-    const expected = { ...others, ...(isCompared ? { description } : {}) };
-    must(
-      holds(thing?.config, expected),
-      () =>
-        `${called(step)} ended well, but the platform has ${JSON.stringify(thing?.config)}, not ${JSON.stringify(expected)}`,
-    );
-    mustRemove(declared, id, thing?.config, `${called(step)} ended well`);
-  };
-  const mustRemove = (declared: Declared, id: string, config: Values | undefined, when: string) => {
-    const [difference] = removals.differences(declared, id, config);
+    const expected = description !== undefined && isSeen("description") ? { ...others, description } : others;
+    const [have, wanted] = [thing?.config, expected].map((config) => JSON.stringify(config));
+    must(holds(thing?.config, expected), () => `${when}, but the platform has ${have}, not ${wanted}`);
+    const [difference] = removals.differences(declared, id, thing?.config);
     must(difference === undefined, () => `${when}, but ${difference}`);
   };
 
@@ -212,7 +157,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
 
   return {
     facts,
-    committed(commit) {
+    committed(commit: Commit): void {
       const { exchange, answer, by, isLate } = commit;
       const step = by as Step | undefined;
       const isServed = step?.doing !== "delete" || exchange.method !== "DELETE" || can(step.kind, "delete", set);
@@ -247,7 +192,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       // A deployment in between may have had what it writes; the platform treats it as a change nevertheless.
       else if (exchange.method === "PUT" && step?.id !== undefined) rollouts.changedUnseen(step.id);
     },
-    runBegins(settings) {
+    runBegins(settings: { readonly everything: boolean }): void {
       deployedNow.clear();
       deletes.clear();
       ({ everything } = settings);
@@ -255,13 +200,14 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       before = backend.things();
     },
     runEnded: remember,
-    returned(declared, args, values) {
+    /** A plugin has returned this for the state, with its marks, to these arguments. */
+    returned(declared: Declared, args: Values, values: Values): void {
       for (const secret of ownSecrets(declared, args)) secrets.add(secret);
       const [secret] = secretsShown(declared, args, values);
       must(secret === undefined, () => `the state of ${declared.key} shows the secret ${secret}`);
       mustTellFailure(declared.key, values);
     },
-    began(step) {
+    began(step: Step): void {
       const { doing, declared } = step;
       if (doing === "delete") deletes.add(step.key);
       // From its edit on, what is adopted is the stack's, whatever becomes of the responses.
@@ -273,7 +219,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       removals.began(step);
       calls.set(step.number, { step, began: now(), commits: [], storage: storageOf(step.id) });
     },
-    ended(step, ending) {
+    ended(step: Step, ending: Ending): void {
       const under = calls.get(step.number) as Under;
       under.ending = ending;
       const { doing, kind, declared } = step;
@@ -281,7 +227,8 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       if (ending.sort === "done" && declared !== undefined && (doing === "create" || doing === "update")) {
         if (isAct(kind)) deployedWell(under);
         // Where nothing can be edited, nothing is sent: what the next deployment applies is kept.
-        else if (doing === "create" || can(kind, "update", set)) mustHold(step, ending.id, declared);
+        else if (doing === "create" || can(kind, "update", set))
+          mustHold(declared, ending.id, `${called(step)} ended well`, (place) => !removals.isUnseen(ending.id, place));
         const origin = origins.get(ending.id);
         if (origin !== undefined && doing === "create" && !isAct(kind) && declared.adoptId !== ending.id)
           must(origin.maker === "stack", () => `${called(step)} took what the console had made`);
@@ -298,18 +245,11 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
         const made = madeBy(under).filter((id) => id !== ending.partialId);
         const deployed = under.commits.filter(({ exchange }) => isDeploy(exchange.path)).length;
         const isTold = unknown.includes(code);
-        must(
-          made.length === 0 || isTold,
-          () => `${called(step)} failed, but had made ${made.length}: ${textOf(ending.error)}`,
-        );
-        must(
-          deployed === 0 || isTold || ending.partialId !== undefined,
-          () => `${called(step)} failed, but had deployed: ${textOf(ending.error)}`,
-        );
-        must(
-          !["AP9001", "no code"].includes(code),
-          () => `${called(step)} failed without a reason: ${textOf(ending.error)}`,
-        );
+        const mustFail = (isRight: boolean, how: string) =>
+          must(isRight, () => `${called(step)} failed${how}: ${textOf(ending.error)}`);
+        mustFail(made.length === 0 || isTold, `, but had made ${made.length}`);
+        mustFail(deployed === 0 || isTold || ending.partialId !== undefined, ", but had deployed");
+        mustFail(!["AP9001", "no code"].includes(code), " without a reason");
       }
       if (ending.sort !== "lost") {
         const time = now() - under.began;
@@ -318,7 +258,8 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       }
       rollouts.ended(step, ending);
     },
-    abandoned(pending) {
+    /** The command line is gone: nobody hears how its calls end, nor of what was created and is not in the state yet. */
+    abandoned(pending: readonly string[]): void {
       rollouts.abandoned();
       const last = new Map([...calls.values()].map((under) => [under.step.key, under]));
       for (const under of calls.values()) {
@@ -333,36 +274,41 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       }
     },
     kept: removals.kept,
-    refreshed(kept) {
+    /** What a refresh read is in the state: a crash before that loses it. */
+    refreshed(kept: Kept): void {
       mustTellFailure(kept.key, kept.outputs);
       removals.refreshed(kept);
       rollouts.refreshed(kept);
     },
     unchanged: removals.unchanged,
-    madeByConsole(id, declared) {
+    madeByConsole(id: string, declared: Declared): void {
       before = backend.things();
       origins.set(id, { maker: "console", isLate: false });
       consoles.set(id, wireOf(declared, set));
       removals.madeByConsole(id, declared);
     },
-    editedByConsole(id, place, value) {
+    /** The console sets an argument; the value, if it is an optional one. */
+    editedByConsole(id: string, place: string, value?: Value): void {
       removals.setByConsole(id, place, value);
       rollouts.changedUnseen(id);
     },
-    deployedByConsole(id, tag) {
+    /** The console has deployed a container with another tag, whose changes the program ignores. */
+    deployedByConsole(id: string, tag: string): void {
       if (!adopted.has(id)) tags.set(id, tag);
     },
-    removed(id) {
+    removed(id: string): void {
       before = backend.things();
       for (const gone of [id, ...consoles.keys()].filter((each) => find(each) === undefined)) consoles.delete(gone);
       had.delete(id);
     },
-    told(severity, text) {
+    /** The user is told something. */
+    told(severity: Severity, text: string): void {
       mustHide(text);
       (severity === "warning" ? warnings : notices).push(text);
     },
-    isOwn: (id) => origins.get(id)?.maker === "stack",
-    settle(program, all) {
+    isOwn: (id: string) => origins.get(id)?.maker === "stack",
+    /** Checks all that must be when everything has come to rest. */
+    settle(program: readonly Declared[], all: readonly Kept[]): void {
       for (const declared of program) {
         const { key, kind } = declared;
         const kept = all.filter((each) => each.key === key && !each.isReplaced);
@@ -373,25 +319,21 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
           mustBeDeployedAgain(kept[0] as Kept);
           continue;
         }
-        const at = find(id);
-        must(at !== undefined, () => `the platform lacks ${kind} ${declared.name}`);
-        must(
-          holds(at?.config, wantedOf(declared, at)),
-          () => `${kind} ${declared.name} is ${JSON.stringify(at?.config)} on the platform`,
-        );
-        mustRemove(declared, id, at?.config, `${kind} ${declared.name} has come to rest`);
+        mustHold(declared, id, `${kind} ${declared.name} has come to rest`);
         mustKeepTag(id);
         mustList(declared, kept[0] as Kept);
         mustName(declared, id, program, all);
       }
-      for (const { id, kind, config } of backend.things()) {
+      for (const thing of backend.things()) {
+        const { id, kind, config } = thing;
         if (all.some((kept) => kept.id === id)) continue;
         const expected = consoles.get(id);
         if (expected !== undefined && !adopted.has(id)) {
           must(holds(config, expected), () => `${kind} ${id} of the console was changed: ${JSON.stringify(config)}`);
           continue;
         }
-        count(id, kind, config);
+        const why = knownBy(thing);
+        if (why !== undefined) facts.left[why] = (facts.left[why] ?? 0) + 1;
       }
       for (const [id] of consoles) {
         if (adopted.has(id)) continue;
@@ -521,24 +463,23 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
     return calls.get(adopted.get(id)?.number ?? -1)?.ending?.sort === "done";
   }
 
-  /** Why the user knows of something that nobody manages. */
-  function count(id: string, kind: string, config: Values): void {
+  /** Why the user knows of something that nobody manages; nothing where that is not the stack's. */
+  function knownBy({ id, kind, config }: Thing): string | undefined {
     const origin = origins.get(id);
     const step = origin?.step;
     // A person has made it, and the stack never had it.
-    if (adopted.has(id) && !isAdopted(id)) return;
+    if (adopted.has(id) && !isAdopted(id)) return undefined;
     // The platform has made it, or it is an argument of what made it.
-    if (origin === undefined || (step !== undefined && isPartOf(kind, step))) return;
+    if (origin === undefined || (step !== undefined && isPartOf(kind, step))) return undefined;
     const last = had.get(id);
     const ending = step === undefined ? undefined : calls.get(step.number)?.ending;
-    if (warnings.some((text) => text.includes(id))) facts.left["in a warning"] += 1;
-    else if (ending?.sort === "lost") facts.left["in flight during a crash"] += 1;
-    else if (ending?.sort === "failed" && unknown.includes(codeOf(ending.error)))
-      facts.left["as an unknown outcome"] += 1;
-    else if (ending?.sort === "failed" && origin?.isLate) facts.left["arrived after its call had ended"] += 1;
-    else if (last?.isRetained) facts.left["with the option retainOnDelete"] += 1;
-    else if (last?.deletedWith !== undefined) facts.left["to be deleted with something else that stays"] += 1;
-    else throw new Violation(`nobody was told of ${kind} ${id}: ${JSON.stringify(config)}`);
+    if (warnings.some((text) => text.includes(id))) return "in a warning";
+    if (ending?.sort === "lost") return "in flight during a crash";
+    if (ending?.sort === "failed" && unknown.includes(codeOf(ending.error))) return "as an unknown outcome";
+    if (ending?.sort === "failed" && origin.isLate) return "arrived after its call had ended";
+    if (last?.isRetained) return "with the option retainOnDelete";
+    if (last?.deletedWith !== undefined) return "to be deleted with something else that stays";
+    throw new Violation(`nobody was told of ${kind} ${id}: ${JSON.stringify(config)}`);
   }
 }
 

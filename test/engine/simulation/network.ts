@@ -22,22 +22,10 @@ export type Storm = keyof typeof storms;
 export interface Commit {
   readonly exchange: Exchange;
   readonly answer: Answer;
-  readonly at: number;
   /** Whether its sender had given it up before it arrived: no sender can know of such a one. */
   readonly isLate: boolean;
   /** What it is part of, as `during` was told. */
   readonly by: unknown;
-}
-
-export interface Network {
-  /** The way from one plugin; `isAlive` tells whether it can still hear. */
-  transport(weather: Weather, isAlive: () => boolean): Transport;
-  /** Runs work, all of whose requests are then part of `by`. */
-  during<T>(by: unknown, work: () => T): T;
-  /** Lets go of those that wait for a response in a process that is dead. */
-  forget(): void;
-  /** Breaks all connections; for a while nothing listens. */
-  crash(milliseconds: number): void;
 }
 
 export interface Weather {
@@ -84,7 +72,7 @@ export const lagging =
 const origin = new AsyncLocalStorage<unknown>();
 const page = "<html><body>Bad gateway</body></html>";
 
-export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNotes): Network {
+export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNotes) {
   const open = new Set<Message>();
   let downUntil = 0;
 
@@ -117,7 +105,7 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
       const isUnheard = !message.isHeard();
       const answer = await backend.handle(exchange);
       notes.line(`platform ${message.label} ${answer.status}${isUnheard ? " late" : ""}`);
-      notes.commit({ exchange, answer, at: schedule.now(), isLate: isUnheard, by });
+      notes.commit({ exchange, answer, isLate: isUnheard, by });
       if (fate === "response lost silently") return;
       schedule.after(way(), () => {
         if (fate === "response lost, connection reset") message.fail("ECONNRESET");
@@ -130,11 +118,14 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
   };
 
   return {
-    during: (by, work) => origin.run(by, work),
-    forget() {
+    /** Runs work, all of whose requests are then part of `by`. */
+    during: <T>(by: unknown, work: () => T): T => origin.run(by, work),
+    /** Lets go of those that wait for a response in a process that is dead. */
+    forget(): void {
       for (const message of open) message.drop();
     },
-    crash(milliseconds) {
+    /** Breaks all connections; for a while nothing listens. */
+    crash(milliseconds: number): void {
       downUntil = schedule.now() + milliseconds;
       notes.line(`platform down for ${milliseconds} ms`);
       for (const message of open) {
@@ -143,7 +134,8 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
         message.fail("ECONNRESET");
       }
     },
-    transport(weather, isAlive) {
+    /** The way from one plugin; `isAlive` tells whether it can still hear. */
+    transport(weather: Weather, isAlive: () => boolean): Transport {
       const counts = new Map<string, number>();
       return (exchange, signal) =>
         new Promise<RawResponse>((resolve, reject) => {

@@ -9,7 +9,7 @@ export function optionsOf({
   cloneOf,
 }: {
   readonly kind: KindName;
-  readonly cloneOf?: string;
+  readonly cloneOf?: string | undefined;
 }): readonly OptionalArgument[] {
   const { optional = [] } = simulated(kind);
   return cloneOf === undefined ? optional : optional.filter(({ place }) => !place.includes("."));

@@ -1,6 +1,6 @@
 /** The person at the command line: does what an error's text says, and nothing else. */
 import type { Thing } from "./backend.js";
-import { named } from "./changes.js";
+import { edit, named } from "./changes.js";
 import type { World } from "./history-world.js";
 import { can, holds, simulated } from "./kinds.js";
 import { Violation } from "./ledger.js";
@@ -49,14 +49,15 @@ function answer(world: World, { key, text }: Failure): Act | undefined {
       if (declared.names?.byName === undefined) throw new Violation(`nobody knows what is wrong with ${key}: ${text}`);
       return referTo(world, declared);
     case "AP1205":
-      change(world, declared, { name: `${declared.name}-${world.next()}` });
-      return "renamed";
+      return rename(world, declared);
     case "AP1206":
       return withTemporaryName(world, text);
     case "AP2006":
       return withoutAdoption(world, declared, text);
     case "AP5006":
-      return listServices(world, declared);
+      // A trigger that cannot deploy everything deploys what it lists.
+      edit(world, declared, { isWhole: undefined });
+      return "undone";
     case "AP2001":
     case "AP2002":
       return undo(world, declared);
@@ -65,18 +66,21 @@ function answer(world: World, { key, text }: Failure): Act | undefined {
   }
 }
 
-function change(world: World, declared: Declared, edit: Partial<Declared>): void {
-  world.program = world.program.map((each) => (each.key === declared.key ? { ...each, ...edit } : each));
+/** Gives it a name of its own. */
+function rename(world: World, declared: Declared): Act {
+  edit(world, declared, { name: `${declared.name}-${world.next()}` });
+  return "renamed";
 }
 
 /** Removes the option `protect` from the program and from the state. */
 function unprotect(world: World, key: string): Act {
-  world.program = world.program.map((each) => (each.key === key ? withoutOptions(each) : each));
+  const declared = world.program.find((each) => each.key === key);
+  if (declared !== undefined) edit(world, declared, withoutOptions);
   world.unprotect(key);
   return "unprotected";
 }
 
-const withoutOptions = ({ keeps: _, goesAlong: __, ...others }: Declared): Declared => others;
+const withoutOptions = { keeps: undefined, goesAlong: undefined };
 
 /** Does what the error says about each thing that must stay inside of what is deleted. */
 function makeRoom(world: World, text: string): Act | undefined {
@@ -89,7 +93,7 @@ function makeRoom(world: World, text: string): Act | undefined {
     // Another stack gives up what is its own.
     if (/declare it|declares it|doesn't manage/.test(why) && declared !== undefined) return referTo(world, declared);
     if (why.includes("retainOnDelete") && declared !== undefined) {
-      world.program = world.program.map((each) => (each === declared ? withoutOptions(each) : each));
+      edit(world, declared, withoutOptions);
       return "undone" as const;
     }
     const thing = world.backend.things().find((each) => each.id === id);
@@ -108,7 +112,7 @@ const isDangling = ({ backend }: World, { inside }: Declared) =>
 function referTo(world: World, declared: Declared): Act {
   if (declared.names?.byName !== undefined) {
     const { arg, key } = declared.names;
-    change(world, declared, { names: { arg, key } });
+    edit(world, declared, { names: { arg, key } });
     return "referred to";
   }
   const { inside } = declared;
@@ -116,12 +120,9 @@ function referTo(world: World, declared: Declared): Act {
   const isOwn = container?.stack === declared.stack;
   const id = isOwn ? undefined : world.state().find((kept) => kept.key === container?.key && !kept.isReplaced)?.id;
   const isKept = container !== undefined && (isOwn || (id !== undefined && id !== inside?.id));
-  world.program = world.program.flatMap((each) => {
-    if (each !== declared) return [each];
-    if (!isKept || inside === undefined) return [];
-    const { key, as } = inside;
-    return [{ ...each, inside: { key, as, ...(id === undefined ? {} : { id }) } }];
-  });
+  if (isKept && inside !== undefined)
+    edit(world, declared, { inside: { key: inside.key, as: inside.as, ...(id === undefined ? {} : { id }) } });
+  else world.program = world.program.filter((each) => each !== declared);
   return "referred to";
 }
 
@@ -129,15 +130,12 @@ function takenName(world: World, declared: Declared, text: string): Act {
   const id = /id ([0-9a-f-]{36})/.exec(text)?.[1];
   const itself = /Set adoptId: "([^"]+)"/.exec(text)?.[1];
   if (itself !== undefined) {
-    change(world, declared, { adoptId: itself });
+    edit(world, declared, { adoptId: itself });
     return "adopted";
   }
   const existing = named(world, declared);
   const isHeld = world.state().some((kept) => kept.id === existing?.id);
-  if (existing === undefined || isHeld || !world.ledger.isOwn(existing.id)) {
-    change(world, declared, { name: `${declared.name}-${world.next()}` });
-    return "renamed";
-  }
+  if (existing === undefined || isHeld || !world.ledger.isOwn(existing.id)) return rename(world, declared);
   return takeOver(world, declared, existing, id === existing.id);
 }
 
@@ -158,7 +156,7 @@ function takeOver(world: World, declared: Declared, existing: Thing, isNamedById
     (isSame ||
       (can(kind, "update", world.set) && (!simulated(kind).isTyped || existing.config.type === declared.type)));
   if (canTake && isNamedById) {
-    change(world, declared, { adoptId: existing.id });
+    edit(world, declared, { adoptId: existing.id });
     return "adopted";
   }
   world.backend.remove(existing);
@@ -170,37 +168,23 @@ function takeOver(world: World, declared: Declared, existing: Thing, isNamedById
 function withTemporaryName(world: World, text: string): Act {
   const taker = world.program.find((each) => text.includes(`- ${urnOf(each, world.door)} would reuse`));
   if (taker === undefined) throw new Violation(`nobody takes a name: ${text}`);
-  change(world, taker, { name: `${taker.name}-${world.next()}` });
-  return "renamed";
-}
-
-/** A trigger that cannot deploy everything deploys what it lists. */
-function listServices(world: World, declared: Declared): Act {
-  const { isWhole: _, ...listing } = declared;
-  world.program = world.program.map((each) => (each.key === declared.key ? listing : each));
-  return "undone";
+  return rename(world, taker);
 }
 
 /** What cannot be adopted: the text says why. */
 function withoutAdoption(world: World, declared: Declared, text: string): Act {
   if (text.includes("replaces it with a new resource")) return undo(world, declared);
-  const { adoptId: _, ...rest } = declared;
-  world.program = world.program.map((each) => (each.key === declared.key ? rest : each));
+  edit(world, declared, { adoptId: undefined });
   const isTaken = named(world, declared) !== undefined && !world.state().some(({ key }) => key === declared.key);
-  if (text.includes("differs") || isTaken) {
-    change(world, declared, { name: `${declared.name}-${world.next()}` });
-    return "renamed";
-  }
-  return "undone";
+  return text.includes("differs") || isTaken ? rename(world, declared) : "undone";
 }
 
 /** Gives back the arguments that the state has. */
 function undo(world: World, declared: Declared): Act {
   const before = world.applied.get(declared.key);
   if (before === undefined) throw new Violation(`${declared.key} is refused, though it was never made`);
-  const { adoptId: _, ...rest } = before;
-  const { adoptId } = declared;
-  const undone = { ...rest, ...(adoptId === undefined ? {} : { adoptId }) };
-  world.program = world.program.map((each) => (each.key === declared.key ? undone : each));
+  world.program = world.program.map((each) =>
+    each.key === declared.key ? { ...before, adoptId: declared.adoptId } : each,
+  );
   return "undone";
 }

@@ -1,10 +1,10 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
-import { type Claims, newClaims } from "../../../provider/claims/claims.js";
+import { newClaims } from "../../../provider/claims/claims.js";
 import type { Ledger } from "../../../provider/claims/holdings.js";
 import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import type { PlatformFor } from "../../../provider/lifecycle/call.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
-import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
+import { newDeployments } from "../../../provider/platform/deployments.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import { definitions } from "../../../provider/resources/index.js";
@@ -16,14 +16,7 @@ import { type Connection, connections, type Process } from "./program.js";
 import type { Schedule } from "./schedule.js";
 
 /** The processes of a run, each of which starts when it is needed. */
-export interface Plugin {
-  door(by: Process): Door;
-  /** Tells the process to end, as a signal or the end of the engine does. */
-  interrupt(): void;
-  /** Ends the process: none of its code runs on. */
-  kill(): void;
-  readonly isAlive: () => boolean;
-}
+export type Plugin = ReturnType<typeof startPlugin>;
 
 export interface PluginOptions {
   readonly schedule: Schedule;
@@ -47,7 +40,7 @@ export type Severity = "warning" | "info";
 /** What never comes: for who waits in a process that is dead. */
 export const never = new Promise<never>(() => {});
 
-export function startPlugin(options: PluginOptions): Plugin {
+export function startPlugin(options: PluginOptions) {
   const { schedule, chance, skew, token, endpoints, onDelete, holders, ledger, tell } = options;
   const shutdown = newShutdown();
   let isDead = false;
@@ -74,23 +67,19 @@ export function startPlugin(options: PluginOptions): Plugin {
   };
 
   const transport = options.transport(isAlive);
-  const connected = (connection: Connection | undefined, shared: Claims, begun: Deployments) => {
-    const prefix = connection === undefined ? "APP_PLATFORM" : `APP_PLATFORM_${connection.toUpperCase()}`;
-    const configuration = readConfiguration(() => undefined, connection, {
-      [`${prefix}_BASE_URL`]: `https://${connection === "alias" ? "alias" : "platform"}.example`,
-      [`${prefix}_TOKEN`]: token,
-      [`${prefix}_ENDPOINTS`]: endpoints,
-      ...(onDelete === undefined ? {} : { [`${prefix}_ON_DELETE`]: onDelete }),
-    });
-    const parts = { clock, transport, shutdown: shutdown.signal, claims: shared, deployments: begun };
-    return platformOf(configuration, parts);
-  };
   const started = (by: Process) => {
-    const shared = newClaims(holders(), ledger(by));
-    const begun = newDeployments();
-    const platforms = new Map(
-      [undefined, ...connections].map((each) => [each as string | undefined, connected(each, shared, begun)]),
-    );
+    const shared = { claims: newClaims(holders(), ledger(by)), deployments: newDeployments() };
+    const connected = (connection: Connection | undefined) => {
+      const prefix = connection === undefined ? "APP_PLATFORM" : `APP_PLATFORM_${connection.toUpperCase()}`;
+      const configuration = readConfiguration(() => undefined, connection, {
+        [`${prefix}_BASE_URL`]: `https://${connection === "alias" ? "alias" : "platform"}.example`,
+        [`${prefix}_TOKEN`]: token,
+        [`${prefix}_ENDPOINTS`]: endpoints,
+        ...(onDelete === undefined ? {} : { [`${prefix}_ON_DELETE`]: onDelete }),
+      });
+      return platformOf(configuration, { clock, transport, shutdown: shutdown.signal, ...shared });
+    };
+    const platforms = new Map([undefined, ...connections].map((each) => [each as string | undefined, connected(each)]));
     const platformFor = (connection: string | undefined) => {
       const platform = platforms.get(connection);
       if (platform === undefined) throw new Error(`no connection ${connection}`);
@@ -101,15 +90,16 @@ export function startPlugin(options: PluginOptions): Plugin {
   };
   const running = new Map<Process, Door>();
   return {
-    isAlive,
-    door(by) {
+    door(by: Process): Door {
       if (isDead) return deadDoor;
       const door = running.get(by) ?? started(by);
       running.set(by, door);
       return door;
     },
-    interrupt: () => shutdown.begin("the simulation ended it"),
-    kill() {
+    /** Tells the process to end, as a signal or the end of the engine does. */
+    interrupt: (): void => shutdown.begin("the simulation ended it"),
+    /** Ends the process: none of its code runs on. */
+    kill(): void {
       isDead = true;
     },
   };

@@ -55,7 +55,7 @@ export interface Named {
   readonly byName?: string;
 }
 
-/** One resource of the program. */
+/** One resource of the program: an undefined member is as one that is omitted. */
 export interface Declared extends Content {
   /** Its name in Pulumi. */
   readonly key: string;
@@ -63,35 +63,35 @@ export interface Declared extends Content {
   readonly name: string;
   /** The environment that it is in, if in none of the program. */
   readonly place: Place;
-  readonly inside?: Inside;
+  readonly inside?: Inside | undefined;
   /** The process that manages it; that of the history's door where omitted. */
-  readonly by?: Process;
+  readonly by?: Process | undefined;
   /** The first one where omitted. */
-  readonly stack?: Stack;
-  readonly keeps?: "protect" | "retainOnDelete";
+  readonly stack?: Stack | undefined;
+  readonly keeps?: "protect" | "retainOnDelete" | undefined;
   /** It has the option `deletedWith`, with what it is inside of. */
-  readonly goesAlong?: true;
+  readonly goesAlong?: true | undefined;
   /** The stack's own where omitted. */
-  readonly connection?: Connection;
+  readonly connection?: Connection | undefined;
   /** Key of the one that it is cloned from. */
-  readonly cloneOf?: string;
-  readonly adoptId?: string;
+  readonly cloneOf?: string | undefined;
+  readonly adoptId?: string | undefined;
   /** What it names by an argument besides its place. */
-  readonly names?: Named;
+  readonly names?: Named | undefined;
   /** Keys of the services that it lists. */
-  readonly services?: readonly string[];
-  readonly waits?: boolean;
+  readonly services?: readonly string[] | undefined;
+  readonly waits?: boolean | undefined;
   /** A trigger that deploys everything in its environment. */
-  readonly isWhole?: true;
-  readonly onDestroy?: "cancelOnDestroy" | "stopOnDestroy";
+  readonly isWhole?: true | undefined;
+  readonly onDestroy?: "cancelOnDestroy" | "stopOnDestroy" | undefined;
   /** The program spells the environment's ID in capital letters. */
-  readonly isCapital?: true;
+  readonly isCapital?: true | undefined;
   /** The program marks arguments secret. */
-  readonly marksSecrets?: true;
+  readonly marksSecrets?: true | undefined;
   /** Its tag is in `ignoreChanges`: somebody else deploys other ones. */
-  readonly ignoresTag?: true;
+  readonly ignoresTag?: true | undefined;
   /** The optional arguments that it mentions, by place. */
-  readonly mentions?: Readonly<Record<string, Mention>>;
+  readonly mentions?: Readonly<Record<string, Mention>> | undefined;
 }
 
 /** A program that says `null` says that nothing is here. */
@@ -127,9 +127,9 @@ export function effective(program: Program): Program {
   // What was inside of what is not there is not there either.
   if (whole.length < program.length) return effective(whole);
   return whole.flatMap((declared) => {
-    const { names, ...unnamed } = declared;
+    const { names } = declared;
     const isNaming = names === undefined || names.byName !== undefined || namedBy(whole, declared) !== undefined;
-    const each = isNaming ? declared : unnamed;
+    const each = isNaming ? declared : { ...declared, names: undefined };
     if (each.services === undefined) return [each];
     const services = each.services.filter((key) => whole.some((other) => other.key === key && isBeside(other, each)));
     return services.length === 0 && isAct(each.kind) ? [] : [{ ...each, services }];

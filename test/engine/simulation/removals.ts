@@ -17,24 +17,6 @@ interface Given {
   unrecorded: ReadonlySet<string>;
 }
 
-export interface Removals {
-  began(step: Step): void;
-  ended(step: Step, ending: Ending): void;
-  /** What a create or update ended with is in the state: a crash before that loses it. */
-  kept(declared: Declared, id: string): void;
-  /** What a refresh read is in the state. */
-  refreshed(kept: Pick<Kept, "key" | "id">): void;
-  /** A run found nothing to do. */
-  unchanged(declared: Declared, id: string): void;
-  madeByConsole(id: string, declared: Declared): void;
-  /** The console sets an argument; the value, if it is an optional one. */
-  setByConsole(id: string, place: string, value?: Value): void;
-  /** What differs from what must be, in words, for what the program does not give. */
-  differences(declared: Declared, id: string, config: Values | undefined): string[];
-  /** Whether the platform may have another value than the state knows. */
-  isUnseen(id: string, place: string): boolean;
-}
-
 export function isMentioned({ mentions = {} }: Declared, { place }: OptionalArgument): boolean {
   return mentions[place] === "given";
 }
@@ -47,7 +29,7 @@ const wantedOf = (declared: Declared, option: OptionalArgument): Value =>
   isMentioned(declared, option) ? givenOnPlatform(option) : removedOnPlatform(option, declared);
 const places = (options: readonly OptionalArgument[]) => options.map(({ place }) => place);
 
-export function newRemovals(set: EndpointSet): Removals {
+export function newRemovals(set: EndpointSet) {
   /** By id and place; what is not here is not known for certain. */
   const values = new Map<string, Map<string, Value>>();
   const given = new Map<string, Given>();
@@ -92,13 +74,13 @@ export function newRemovals(set: EndpointSet): Removals {
   };
 
   return {
-    began({ doing, key, declared, id = declared?.adoptId }) {
+    began({ doing, key, declared, id = declared?.adoptId }: Step): void {
       fresh.delete(nameOf(key, id ?? ""));
       if (declared === undefined || id === undefined || (doing !== "create" && doing !== "update")) return;
       // Until it ends well, nobody knows whether it has arrived.
       for (const place of [...places(givenNow(declared)), ...givenBefore(declared.key, id)]) valuesOf(id).delete(place);
     },
-    ended({ doing, declared }, ending) {
+    ended({ doing, declared }: Step, ending: Ending): void {
       if (ending.sort !== "done") return;
       const { id } = ending;
       if (declared === undefined || (doing !== "create" && doing !== "update")) return;
@@ -106,27 +88,32 @@ export function newRemovals(set: EndpointSet): Removals {
       if (doing === "create") created(declared, id);
       else updated(declared, id);
     },
-    kept(declared, id) {
+    /** What a create or update ended with is in the state: a crash before that loses it. */
+    kept(declared: Declared, id: string): void {
       fresh.delete(nameOf(declared.key, id));
       given.set(nameOf(declared.key, id), { recorded: new Set(places(givenNow(declared))), unrecorded: new Set() });
     },
-    refreshed({ key, id }) {
+    /** What a refresh read is in the state. */
+    refreshed({ key, id }: Pick<Kept, "key" | "id">): void {
       unseen.delete(id);
       const known = given.get(nameOf(key, id));
       if (known !== undefined) known.unrecorded = new Set();
     },
-    unchanged(declared, id) {
+    /** A run found nothing to do. */
+    unchanged(declared: Declared, id: string): void {
       const known = given.get(nameOf(declared.key, id)) ?? { recorded: new Set(), unrecorded: new Set() };
       const added = places(givenNow(declared)).filter((place) => !known.recorded.has(place));
       known.unrecorded = new Set([...known.unrecorded, ...added]);
       given.set(nameOf(declared.key, id), known);
     },
     madeByConsole: setAll,
-    setByConsole(id, place, value) {
+    /** The console sets an argument; the value, if it is an optional one. */
+    setByConsole(id: string, place: string, value?: Value): void {
       if (value !== undefined) valuesOf(id).set(place, value);
       unseen.set(id, new Set([...(unseen.get(id) ?? []), place]));
     },
-    differences(declared, id, config) {
+    /** What differs from what must be, in words, for what the program does not give. */
+    differences(declared: Declared, id: string, config: Values | undefined): string[] {
       const before = givenBefore(declared.key, id);
       return optionsOf(declared).flatMap((option) => {
         const { place, platformPlace } = option;
@@ -139,6 +126,7 @@ export function newRemovals(set: EndpointSet): Removals {
         return [`${place} is ${JSON.stringify(have)}, not ${JSON.stringify(expected)}, though ${why}`];
       });
     },
-    isUnseen: (id, place) => unseen.get(id)?.has(place) === true,
+    /** Whether the platform may have another value than the state knows. */
+    isUnseen: (id: string, place: string) => unseen.get(id)?.has(place) === true,
   };
 }

@@ -5,21 +5,6 @@ import { can, isAct } from "./kinds.js";
 import type { Declared } from "./program.js";
 import type { Ending, Kept, Step } from "./step.js";
 
-export interface Rollouts {
-  ended(step: Step, ending: Ending): void;
-  /** What a refresh read is in the state. */
-  refreshed(kept: Pick<Kept, "id" | "key" | "kind">): void;
-  /** A run was cut off: the state may lack deployments that were made. */
-  abandoned(): void;
-  /** Something else than a run of the stack has changed it, or a run of which nobody knows whether it did. */
-  changedUnseen(id: string): void;
-  /** What the trigger must deploy in this step, as far as nothing is in doubt. */
-  mustDeploy(step: Step): readonly string[];
-  mayDeploy(step: Step, id: string): boolean;
-  /** Whether a change may have passed the trigger by. */
-  isPassedBy(key: string, id: string): boolean;
-}
-
 interface Deployed {
   /** What it asked for beside its services. */
   readonly asked: Values;
@@ -34,18 +19,16 @@ interface Deployed {
   readonly unfinished: Set<string>;
 }
 
-export function newRollouts(set: EndpointSet): Rollouts {
+export function newRollouts(set: EndpointSet) {
   const triggers = new Map<string, Deployed>();
   /** By Pulumi name and id, what was last applied. */
   const applied = new Map<string, Declared>();
   /** What was not finished: the next update may correct more than the program changes. */
   const inDoubt = new Set<string>();
 
-  const changed = (id: string) => {
-    for (const trigger of triggers.values()) if (trigger.ids.includes(id)) trigger.changed.add(id);
-  };
-  const changedUnseen = (id: string) => {
-    for (const trigger of triggers.values()) if (trigger.ids.includes(id)) trigger.passedBy.add(id);
+  /** Notes it for each trigger that lists it. */
+  const note = (why: "changed" | "passedBy" | "unfinished", id: string) => {
+    for (const trigger of triggers.values()) if (trigger.ids.includes(id)) trigger[why].add(id);
   };
 
   const triggerEnded = ({ doing, key, kind, inputs }: Step, ending: Ending) => {
@@ -72,43 +55,51 @@ export function newRollouts(set: EndpointSet): Rollouts {
     if (doing === "read") {
       inDoubt.add(name);
       // What it finds changed may not be deployed yet.
-      changed(id);
+      note("changed", id);
     }
     if (declared === undefined || (doing !== "create" && doing !== "update")) return;
     if (ending.sort !== "done") {
       inDoubt.add(name);
-      for (const trigger of triggers.values()) if (trigger.ids.includes(id)) trigger.unfinished.add(id);
+      note("unfinished", id);
       return;
     }
-    if (doing === "create" || inDoubt.has(name) || !sameContent(applied.get(name), declared)) changed(id);
+    if (doing === "create" || inDoubt.has(name) || !sameContent(applied.get(name), declared)) note("changed", id);
     inDoubt.delete(name);
     applied.set(name, declared);
   };
 
-  const isAll = (known: Deployed, inputs: Values) => !sameJson(known.asked, askedFor(inputs));
+  /** What it has deployed, unless all of that is deployed again: one that replaces another one is new. */
+  const deployedBy = ({ doing, key, inputs = {} }: Step) => {
+    const known = doing === "create" ? undefined : triggers.get(key);
+    return known !== undefined && sameJson(known.asked, askedFor(inputs)) ? known : undefined;
+  };
 
   return {
-    ended: (step, ending) => (isAct(step.kind) ? triggerEnded : serviceEnded)(step, ending),
-    abandoned() {
+    ended: (step: Step, ending: Ending) => (isAct(step.kind) ? triggerEnded : serviceEnded)(step, ending),
+    /** A run was cut off: the state may lack deployments that were made. */
+    abandoned(): void {
       for (const trigger of triggers.values()) trigger.isInDoubt = true;
     },
-    refreshed({ id, key, kind }) {
+    /** What a refresh read is in the state. */
+    refreshed({ id, key, kind }: Pick<Kept, "id" | "key" | "kind">): void {
       if (can(kind, "read", set)) for (const trigger of triggers.values()) trigger.unfinished.delete(id);
       // It has learned whether what it deployed is still up to date, where that can be read.
       if (isAct(kind) && can(kind, "read", set)) triggers.get(key)?.passedBy.clear();
     },
-    changedUnseen,
-    mustDeploy({ doing, key, inputs = {} }) {
-      // One that replaces another one is new.
-      const known = doing === "create" ? undefined : triggers.get(key);
-      return idsIn(inputs).filter((id) => known === undefined || isAll(known, inputs) || !known.ids.includes(id));
+    /** Something else than a run of the stack has changed it, or a run of which nobody knows whether it did. */
+    changedUnseen: (id: string) => note("passedBy", id),
+    /** What the trigger must deploy in this step, as far as nothing is in doubt. */
+    mustDeploy(step: Step): readonly string[] {
+      const known = deployedBy(step);
+      return idsIn(step.inputs ?? {}).filter((id) => !known?.ids.includes(id));
     },
-    mayDeploy({ doing, key, inputs = {} }, id) {
-      const known = doing === "create" ? undefined : triggers.get(key);
-      if (known === undefined || known.isInDoubt || isAll(known, inputs) || !known.ids.includes(id)) return true;
+    mayDeploy(step: Step, id: string): boolean {
+      const known = deployedBy(step);
+      if (known === undefined || known.isInDoubt || !known.ids.includes(id)) return true;
       return [known.changed, known.passedBy, known.unfinished].some((ids) => ids.has(id));
     },
-    isPassedBy(key, id) {
+    /** Whether a change may have passed the trigger by. */
+    isPassedBy(key: string, id: string): boolean {
       const known = triggers.get(key);
       return known?.passedBy.has(id) === true || known?.unfinished.has(id) === true;
     },

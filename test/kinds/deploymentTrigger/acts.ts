@@ -1,3 +1,4 @@
+import { bodies } from "../../platform/bodies.js";
 import type { ActingRecord, Args } from "../lifecycleRecord.js";
 
 /** A container that is deployed by id, created by hand in each environment. */
@@ -5,8 +6,7 @@ export const deployed = { environment: "", otherEnvironment: "" };
 
 export const acts: ActingRecord = {
   async prepare({ request, ids }) {
-    const image = { registry_id: ids.registries.DOCKER_HUB, image_name: "nginx", tag: "1.0" };
-    const body = { name: "web", ...image, healthchecks: {} };
+    const body = { ...bodies.container.minimal(ids), tag: "1.0" };
     for (const place of ["environment", "otherEnvironment"] as const) {
       deployed[place] = (await request("POST", `/environment/${ids[place]}/container`, { body })).body.id;
     }

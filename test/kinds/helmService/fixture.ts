@@ -1,7 +1,7 @@
-import type { Fixture } from "../shared/fixture.js";
+import { fixtureOf } from "../shared/fixture.js";
 import { ids } from "../shared/ids.js";
 import * as shared from "../shared/objects.js";
-import { asProgram, outputsOf } from "../shared/spelling.js";
+import { asProgram } from "../shared/spelling.js";
 
 const same = {
   name: "grafana",
@@ -65,43 +65,30 @@ const program = {
   valuesOverride: { ...byPath, file },
 };
 
+const { request: repository } = shared.gitRepository;
+const least = { name: "grafana", source: { git_repository: repository } };
 /** Required members alone. */
-const bare = { auto_deploy: false, arguments: [], values_override: {} };
-const inGit = {
-  name: "grafana",
-  auto_deploy: false,
-  arguments: [],
-  source: { git_repository: shared.gitRepository.request },
-  values_override: { file: { git: { git_repository: shared.gitRepository.request, paths: ["a.yaml", "b.yaml"] } } },
-};
+const bare = { ...least, auto_deploy: false, arguments: [], values_override: {} };
 
 /** `extended.md`, "Helm service" */
-export const helmService: Fixture = {
+export const helmService = fixtureOf({
   kind: "HelmService",
   title: "every field, from a Helm repository",
-  path: { environmentId: ids.environment },
   program,
   request,
   response,
-  outputs: outputsOf(response, {
-    environmentId: ids.environment,
+  outputs: {
     source: {
       helmRepository: { repositoryId: ids.helmRepository, ...asProgram(chart), repository: shared.helmRepository },
     },
-    valuesOverride: { ...byPath, file },
-  }),
+    valuesOverride: program.valuesOverride,
+  },
   variants: [
     {
       title: "values as an object",
-      program: {
-        ...asProgram({ ...bare, name: "grafana" }),
-        source: { gitRepository: asProgram(shared.gitRepository.request) },
-        values: { replicas: 2, ingress: { enabled: true } },
-      },
+      program: { ...asProgram(bare), values: { replicas: 2, ingress: { enabled: true } } },
       request: {
         ...bare,
-        name: "grafana",
-        source: { git_repository: shared.gitRepository.request },
         values_override: {
           file: {
             raw: { values: [{ name: "values-from-pulumi.yaml", content: "replicas: 2\ningress:\n  enabled: true\n" }] },
@@ -109,11 +96,13 @@ export const helmService: Fixture = {
         },
       },
     },
-    { title: "a chart and values in git", program: asProgram(inGit), request: inGit },
     {
-      title: "as little as possible",
-      program: { name: "grafana", source: { gitRepository: asProgram(shared.gitRepository.request) } },
-      request: { ...bare, name: "grafana", source: { git_repository: shared.gitRepository.request } },
+      title: "a chart and values in git",
+      request: {
+        ...bare,
+        values_override: { file: { git: { git_repository: repository, paths: ["a.yaml", "b.yaml"] } } },
+      },
     },
+    { title: "as little as possible", program: asProgram(least), request: bare },
   ],
-};
+});

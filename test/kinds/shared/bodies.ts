@@ -1,5 +1,8 @@
 import { bodies, type KindName } from "../../platform/bodies.js";
-import type { BodiesRecord, BodyPlace } from "../testRecord.js";
+import type { SeededIds } from "../../platform/platform.js";
+import type { Values } from "../../provider.js";
+import type { Args, BodiesRecord, BodyPlace } from "../testRecord.js";
+import { asProgram } from "./spelling.js";
 
 /** The requests of a service of the backend's tests, which were transcribed from the API document. */
 export function serviceBodies(
@@ -14,4 +17,11 @@ export function serviceBodies(
     number,
     list,
   };
+}
+
+/** The service that the tests of adoption create by hand, as a program would declare it: its name and these members. */
+export function existingArgs(service: KindName, ids: SeededIds, members: string): Args {
+  const full = asProgram(bodies[service].full(ids) as Values);
+  const given = ["name", ...members.split(" ")].map((member) => [member, full[member]]);
+  return { environmentId: ids.environment, ...Object.fromEntries(given) };
 }

@@ -4,20 +4,12 @@ import type { SeededIds } from "../../platform/platform.js";
 import type { Values } from "../../provider.js";
 import { ids } from "./ids.js";
 
-const times = { initialDelaySeconds: 5, periodSeconds: 15, timeoutSeconds: 3 };
-export const probes = { ...times, successThreshold: 2, failureThreshold: 4 };
-
 export const git = (ids: SeededIds): types.input.GitRepositoryArgs => ({
   url: "https://github.com/acme/shop.git",
   provider: "GITHUB",
   branch: "release",
   rootPath: "/service",
   gitTokenId: ids.gitToken,
-});
-
-export const groups = (ids: SeededIds) => ({
-  annotationsGroups: [{ id: ids.annotationsGroup }],
-  labelsGroups: [{ id: ids.labelsGroup }],
 });
 
 /**

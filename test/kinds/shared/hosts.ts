@@ -1,3 +1,4 @@
+import { bodies } from "../../platform/bodies.js";
 import type { Platform } from "../../platform/platform.js";
 
 /** Containers in the other environment, for what belongs to a service. Programs know their IDs before they are created. */
@@ -9,13 +10,7 @@ export const hosts = {
 /** Creates these containers, as a person would, and gives them these IDs. */
 export async function addHosts({ ids, request }: Platform): Promise<void> {
   for (const [name, id] of Object.entries(hosts)) {
-    const body = {
-      name,
-      registry_id: ids.registries.DOCKER_HUB,
-      image_name: "library/nginx",
-      tag: "1",
-      healthchecks: {},
-    };
+    const body = { ...bodies.container.minimal(ids), name };
     const { body: created } = await request("POST", `/environment/${ids.otherEnvironment}/container`, { body });
     const { body: snapshot } = await request("GET", "/_local/snapshot");
     const renamed = JSON.parse(JSON.stringify(snapshot).replaceAll(created.id, id));

@@ -1,11 +1,12 @@
 /** What is the same for all records of an organization that services refer to. */
-import type { Value, Values } from "../../provider.js";
+import type { Values } from "../../provider.js";
 import type { Changes } from "../argumentsRecord.js";
 import { ownCalls } from "./calls.js";
+import { fixtureOf } from "./fixture.js";
 import { ids } from "./ids.js";
 import { described, edited, written } from "./service.js";
 import { extended, none } from "./sets.js";
-import { asProgram, outputsOf } from "./spelling.js";
+import { asProgram } from "./spelling.js";
 
 export const ofOrganization = {
   undocumented: { notApplicable: "The API document has no call that creates it: a preview refuses to." },
@@ -45,28 +46,21 @@ interface Recorded<Request extends Values> {
 /** The parts of a record that follow from its request and its response. */
 export function organizationRecord<Request extends Values>(recorded: Recorded<Request>) {
   const { kind, segment, request, response, outputs = {}, variants = [], removed } = recorded;
-  const program = asProgram(request);
-  const isDescribed = "description" in request;
+  const text = "description" in request ? described : named;
   return {
     ...ofOrganization,
-    fixture: {
-      ...{ kind, title: "every field", path: { organizationId: ids.organization }, program, request, response },
-      outputs: outputsOf(response, { organizationId: ids.organization, ...outputs }),
-      isPlaceUntold: true as const,
-      variants: variants.map(({ title, ...each }) => ({
-        title,
-        request: each,
-        program: asProgram<Value>(each) as Values,
-      })),
-    },
-    ...organizationCalls(segment, String(response.id), { [isDescribed ? "description" : "name"]: "another" }),
+    fixture: fixtureOf({
+      ...{ kind, path: { organizationId: ids.organization }, request, response, outputs, isPlaceUntold: true },
+      variants: variants.map(({ title, ...each }) => ({ title, request: each as Values })),
+    }),
+    ...organizationCalls(segment, String(response.id), { [text.arg]: "another" }),
     lifecycle: {
       args: ({ organization }: { readonly organization: string }) => ({
-        ...{ ...program, organizationId: organization },
-        ...(isDescribed && { description: written }),
+        ...{ ...asProgram(request), organizationId: organization },
+        ...(text === described && { description: written }),
       }),
-      edited: isDescribed ? described : named,
-      edits: () => [{ [isDescribed ? "description" : "name"]: edited }],
+      edited: text,
+      edits: () => [{ [text.arg]: edited }],
       removed: { arg: removed, wire: removed },
       // A platform for tests has one organization.
       replacements: () => [],
@@ -74,7 +68,8 @@ export function organizationRecord<Request extends Values>(recorded: Recorded<Re
     bodies: {
       first: () => ({ ...request, name: "first" }),
       other: () => ({ ...request, name: "other" }),
-      text: ["description"],
+      text: [text.arg],
+      ...(text === named && { longest: 128 }),
       number: ["name"],
     },
   };

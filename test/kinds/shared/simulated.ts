@@ -1,14 +1,17 @@
 /** What simulated services have in common. */
 import type { SeededIds } from "../../platform/platform.js";
 import type { Value, Values } from "../../provider.js";
-import type { Content, OptionalArgument } from "../simulationRecord.js";
+import type { Content, OptionalArgument, Said } from "../simulationRecord.js";
+import { asProgram } from "./spelling.js";
 
-const describedAndSized = ({ edition }: Content): Values => ({ description: `edition ${edition}`, cpu: 100 + edition });
-export const sized = { args: describedAndSized, wire: describedAndSized };
+/** What the platform must hold, and the same as a program gives it. */
+export const bothSides = (wire: Said) => ({
+  args: (content: Content, ids: SeededIds): Values => asProgram(wire(content, ids)),
+  wire,
+});
 
-/** Both sides of a kind of which only the description is edited. */
-const described = ({ edition }: Content): Values => ({ description: `edition ${edition}` });
-export const describedAlone = { args: described, wire: described };
+export const describedAlone = bothSides(({ edition }) => ({ description: `edition ${edition}` }));
+export const sized = bothSides(({ edition }) => ({ description: `edition ${edition}`, cpu: 100 + edition }));
 
 /** An argument whose place on the platform has the same name, in the API's spelling, and which the console can set to another value. */
 export const option = (
@@ -41,19 +44,12 @@ export const workloadOptions: readonly OptionalArgument[] = [
 
 const portNumbers = ({ edition }: Content) => (edition % 2 === 0 ? [80] : [80, 8080]);
 
-export const workload = {
-  args: (content: Content): Values => ({
-    ...sized.args(content),
-    healthchecks: { readinessProbe: { type: { http: { port: 8080 } } } },
-    ports: portNumbers(content).map((internalPort) => ({ internalPort, publiclyAccessible: false })),
-    storage: [{ type: "FAST_SSD", size: 4, mountPoint: "/data" }],
-  }),
-  wire: (content: Content): Values => ({
-    ...sized.wire(content),
-    ports: portNumbers(content).map((internal_port) => ({ internal_port, publicly_accessible: false })),
-    storage: [{ size: 4, mount_point: "/data" }],
-  }),
-};
+export const workload = bothSides((content, ids) => ({
+  ...sized.wire(content, ids),
+  healthchecks: { readiness_probe: { type: { http: { port: 8080 } } } },
+  ports: portNumbers(content).map((internal_port) => ({ internal_port, publicly_accessible: false })),
+  storage: [{ type: "FAST_SSD", size: 4, mount_point: "/data" }],
+}));
 
 export const image = ({ tag }: Content, ids: SeededIds) => ({
   imageName: "acme/shop",

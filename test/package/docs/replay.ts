@@ -13,17 +13,6 @@ import { changed } from "./changed.js";
 import { comparable } from "./comparable.js";
 import { openTerminal } from "./terminal.js";
 
-export interface ReplayOptions {
-  /** The tab that is followed in code groups, counted from 0. */
-  readonly tab: number;
-  /** Speed of the local platform; what the page's command says if omitted. */
-  readonly speed?: number;
-  /** Further variables of the shell. */
-  readonly variables?: NodeJS.ProcessEnv;
-  /** Has what `npm install` would install, without running it. */
-  readonly isInstalled?: boolean;
-}
-
 /** A block with its language, the word after it, its title and its lines, and the output that is shown right below it. */
 const BLOCK = /^```(\w+)(?: (\w+))?(?: \[(\S+).*\])?\n([\s\S]*?)^```$(?:\n\n```text\n([\s\S]*?)^```$)?/gm;
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g;
@@ -33,12 +22,18 @@ const { NODE_OPTIONS, NODE_TEST_COMPILE_CACHE } = process.env;
 /** Variables for short forms: types are checked by the test of all pages, and code is compiled once for all processes of a run. */
 export const quick = { PULUMI_NODEJS_TRANSPILE_ONLY: "true", NODE_OPTIONS, NODE_TEST_COMPILE_CACHE };
 
-/** Follows a page from an empty folder to its end. @returns its stale blocks, each as it has to be */
-export async function replay(page: string, options: ReplayOptions): Promise<Map<string, string>> {
+/**
+ * Follows a page from an empty folder to its end.
+ *
+ * @param tab The tab that is followed in code groups, counted from 0.
+ * @param isShort Has what `npm install` would install, without running it, and waits for no deployment.
+ * @returns its stale blocks, each as it has to be
+ */
+export async function replay(page: string, tab: number, isShort: boolean): Promise<Map<string, string>> {
   const home = await mkdtemp(join(tmpdir(), "replay-"));
-  const terminal = openTerminal(home, { ...(await readerEnvironment(home)), ...options.variables });
+  const terminal = openTerminal(home, { ...(await readerEnvironment(home)), ...(isShort && quick) });
   const packages = await installable();
-  if (options.isInstalled) await unpackInto(home);
+  if (isShort) await unpackInto(home);
   const install = new RegExp(`^npm install(?: --save-dev)?(?: (?:${[...packages.keys()].join("|")}))+$`, "gm");
   /** What the page shows in place of what this run has: IDs, a port, the home folder. */
   const shownFor = new Map([[home, "/home/you"]]);
@@ -48,12 +43,9 @@ export async function replay(page: string, options: ReplayOptions): Promise<Map<
     [...shownFor].reduce((result, [actual, shown]) => result.replaceAll(actual, shown), text);
   const commandsHere = (commands: string) =>
     here(commands)
-      .replace(options.isInstalled ? install : /$^/, "ln -sfn ../node_modules node_modules")
+      .replace(isShort ? install : /$^/, "ln -sfn ../node_modules node_modules")
       .replace(/^npm install .*$/gm, (line) => line.replace(/\S+/g, (word) => packages.get(word) ?? word))
-      .replace(
-        "backend serve",
-        `backend serve --port 0${options.speed === undefined ? "" : ` --speed ${options.speed}`}`,
-      )
+      .replace("backend serve", `backend serve --port 0${isShort ? " --speed 20" : ""}`)
       // The CLI takes `--local` from the system's list of users, whatever HOME is: the state of the person who runs this.
       .replace("pulumi login --local", `pulumi login "file://${home}"`);
 
@@ -86,7 +78,7 @@ export async function replay(page: string, options: ReplayOptions): Promise<Map<
     }
   };
   try {
-    for (const block of pageOfTab(page, options.tab).matchAll(BLOCK)) await follow(block);
+    for (const block of pageOfTab(page, tab).matchAll(BLOCK)) await follow(block);
     return stale;
   } finally {
     await terminal.close();

@@ -4,18 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { spawn } from "@lydell/node-pty";
 
-export interface Ran {
+interface Ran {
   readonly code: number;
   /** What the terminal shows in the end. */
   readonly output: string;
-}
-
-export interface Terminal {
-  /** Runs commands, up to the first that fails. */
-  run(commands: string): Promise<Ran>;
-  /** Starts a platform, which runs until `close`. @returns what it prints when it is ready */
-  start(command: string): Promise<string>;
-  close(): Promise<void>;
 }
 
 const COMMAND_TIMEOUT_MS = 240_000;
@@ -35,7 +27,7 @@ ${commands}
 `;
 
 /** @param folder an empty folder, in which the shell begins */
-export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
+export function openTerminal(folder: string, env: NodeJS.ProcessEnv) {
   // Without a terminal, programs print something else than people see. Wide enough for the longest line: the CLI shortens what does
   // not fit.
   const terminal = spawn("sh", ["-c", shell], { cwd: folder, env, cols: 160, rows: 120 });
@@ -52,6 +44,7 @@ export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
   terminal.onData((text) => {
     printed += text;
   });
+  /** Runs commands, up to the first that fails. */
   const run = async (commands: string): Promise<Ran> => {
     writeFileSync(file, block(state, commands));
     printed = "";
@@ -66,7 +59,8 @@ export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
   };
   return {
     run,
-    async start(command) {
+    /** Starts a platform, which runs until `close`. @returns what it prints when it is ready */
+    async start(command: string): Promise<string> {
       const log = join(folder, ".background");
       await run(`{ ${command.trim()}; } > '${log}' 2>&1 &`);
       for (let before = ""; ; ) {
@@ -77,7 +71,7 @@ export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
         before = now;
       }
     },
-    async close() {
+    async close(): Promise<void> {
       terminal.write("\u0004");
       await ended;
     },

@@ -9,7 +9,7 @@ import { openedFolder } from "../../opened-folder.js";
 import { isRecording } from "../../recording.js";
 import { unpackInto } from "../packed.js";
 import { installable, quick, readerEnvironment } from "./replay.js";
-import { openTerminal, type Terminal } from "./terminal.js";
+import { openTerminal } from "./terminal.js";
 
 /** The short form leaves installing with npm to `install.test.ts`. */
 const isInstalled = !isFull && !isRecording;
@@ -26,7 +26,7 @@ function commandsIn(heading: string): string[] {
 }
 
 const home = openedFolder("web-shop");
-let terminal: Terminal;
+let terminal: ReturnType<typeof openTerminal>;
 /** What the reader's platform has in place of what the README shows. */
 let platform: { readonly address: string; readonly token: string };
 

@@ -2,27 +2,20 @@
 import { execFile } from "node:child_process";
 import { appendFile, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
 import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
 import { outsideOfNpm } from "../../../tools/release/packed.js";
 import { writeEmptyStack } from "../../cli/empty-stack.js";
 import type { Served } from "./served.js";
 
-export interface OpenedProject {
-  readonly folder: string;
-  /** Variables with which its commands run. */
-  readonly env: NodeJS.ProcessEnv;
-  /** Runs a command of the CLI that must succeed, and returns what it printed. */
-  pulumi(...args: string[]): Promise<string>;
-  /** Runs one that must fail. */
-  fails(...args: string[]): Promise<string>;
-}
+export type OpenedProject = Awaited<ReturnType<typeof openProjectIn>>;
 
 /** Creates the stack `dev` of the project. Its state is in the folder, too. */
 export async function openProjectIn(
   folder: string,
   platform: Pick<Served, "url" | "tokens">,
   env: NodeJS.ProcessEnv = {},
-): Promise<OpenedProject> {
+) {
   const state = join(folder, ".state");
   const [, project = ""] = /^name: (.+)$/m.exec(await readFile(join(folder, "Pulumi.yaml"), "utf8")) ?? [];
   await writeEmptyStack({ folder, state, project, stack: "dev" });
@@ -37,29 +30,25 @@ export async function openProjectIn(
     ...env,
     PATH: [env.PATH, cli.PATH].filter((path) => path !== undefined).join(delimiter),
   };
-  const run = (args: readonly string[]) =>
-    new Promise<{ failed: boolean; output: string }>((resolve) => {
-      const command = [...args, "--non-interactive", "--color", "never"];
-      execFile("pulumi", command, { cwd: folder, env: variables }, (error, stdout, stderr) =>
-        resolve({
-          failed: error !== null,
-          output: `${stdout}${stderr}${error?.code === "ENOENT" ? error.message : ""}`,
-        }),
-      );
-    });
+  const options = { cwd: folder, env: variables };
+  const run = async (isGood: boolean, args: readonly string[]): Promise<string> => {
+    const ran = promisify(execFile)("pulumi", [...args, "--non-interactive", "--color", "never"], options);
+    const { stdout, stderr, message } = await ran.then(
+      (printed) => ({ ...printed, message: undefined }),
+      (error) => error,
+    );
+    const output = `${stdout}${stderr}`;
+    if ((message === undefined) === isGood) return output;
+    throw new Error(`pulumi ${args.join(" ")} ${isGood ? "failed" : "should have failed"}:\n${message}\n${output}`);
+  };
   return {
     folder,
+    /** Variables with which its commands run. */
     env: variables,
-    async pulumi(...args) {
-      const { failed, output } = await run(args);
-      if (failed) throw new Error(`pulumi ${args.join(" ")} failed:\n${output}`);
-      return output;
-    },
-    async fails(...args) {
-      const { failed, output } = await run(args);
-      if (!failed) throw new Error(`pulumi ${args.join(" ")} should have failed:\n${output}`);
-      return output;
-    },
+    /** Runs a command of the CLI that must succeed, and returns what it printed. */
+    pulumi: (...args: string[]) => run(true, args),
+    /** Runs one that must fail. */
+    fails: (...args: string[]) => run(false, args),
   };
 }
 

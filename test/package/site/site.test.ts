@@ -75,16 +75,6 @@ describe("the documentation site", () => {
     });
   });
 
-  it("switches the tabs of code", async () => {
-    await visit("concepts/connections.html", async (page) => {
-      const group = page.locator(".vp-code-group").first();
-      const shown = () => group.locator("div[class*=language-].active").textContent();
-      await expect.poll(shown).toContain("APP_PLATFORM_STAGING_BASE_URL");
-      await group.getByText("Stack configuration").click();
-      await expect.poll(shown).toContain("pulumi config set");
-    });
-  });
-
   it("shows its name on one line and a preview with mistakes at every width", async () => {
     await visit("", async (page) => {
       const preview = page.locator(".VPHero pre");
@@ -142,17 +132,6 @@ describe("the documentation site", () => {
       });
     },
   );
-
-  it("switches between light and dark, and remembers it", async () => {
-    await visit("getting-started.html", async (page) => {
-      await expect.poll(() => isDark(page)).toBe(false);
-      await page.locator(".VPNavBarAppearance button").click();
-      await expect.poll(() => isDark(page)).toBe(true);
-      await page.reload({ waitUntil: "networkidle" });
-      await expect.poll(() => isDark(page)).toBe(true);
-      await page.evaluate("localStorage.clear()");
-    });
-  });
 
   it.each(["", "getting-started.html", "reference/container.html", "errors.html", "concepts/connections.html"])(
     "can be used by everybody, in light and dark: /%s",

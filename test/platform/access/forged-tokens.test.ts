@@ -1,7 +1,7 @@
-import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
-import { request as httpRequest } from "node:http";
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
+import { sendRaw } from "../raw.js";
 import { readStored } from "../stored.js";
 import { openedWorld } from "./world.js";
 
@@ -23,7 +23,6 @@ const base64url = (value: unknown) =>
 const admin = () => world.platform.tokens.admin.split(".") as [head: string, claims: string, signature: string];
 const claims = (): Json => JSON.parse(Buffer.from(admin()[1], "base64url").toString());
 const head = { alg: "HS256", typ: "JWT" };
-const hashes: Record<string, string> = { HS384: "sha384", HS512: "sha512" };
 
 /** A token as anybody can make one; `said` may be text, which is signed as it stands. */
 function sign(header: Json, said: unknown, key: Buffer | string, hash = "sha256"): string {
@@ -37,114 +36,77 @@ const without = (claim: string) => sign(head, { ...claims(), [claim]: undefined 
 const now = () => Math.floor(Date.now() / 1000);
 const guessed = "secret";
 
-function asymmetric(alg: "RS256" | "ES256"): string {
-  const { privateKey, publicKey } =
-    alg === "RS256"
-      ? generateKeyPairSync("rsa", { modulusLength: 2048 })
-      : generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const input = `${base64url({ alg, typ: "JWT", jwk: publicKey.export({ format: "jwk" }) })}.${base64url(claims())}`;
-  const signature = createSign("sha256").update(input).sign({ key: privateKey, dsaEncoding: "ieee-p1363" });
-  return `${input}.${signature.toString("base64url")}`;
-}
-
 /** The last character of a signature holds two bits that mean nothing: another one spells the same bytes. */
 function respelled(token: string): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   return token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1) ?? "") ^ 1];
 }
 
-type Forgery = readonly [how: string, forge: () => string];
-type Forgeries = readonly Forgery[];
+type Forgeries = readonly (readonly [how: string, forge: () => string])[];
 
-const noAlgorithm = ["none", "nOnE", null].flatMap(
-  (alg): Forgeries => [
-    [`alg ${alg}, without a signature`, () => `${base64url({ alg, typ: "JWT" })}.${base64url(claims())}.`],
-    [`alg ${alg}, with the signature of a good token`, () => `${base64url({ alg })}.${admin()[1]}.${admin()[2]}`],
-  ],
-);
-
-const confusedAlgorithm: Forgeries = [
-  ...["RS256", "hs256", "dir"].map(
-    (alg): Forgery => [
-      `an HMAC with the platform's key that calls itself ${alg}`,
-      () => sign({ ...head, alg }, claims(), ownKey),
+/** What is wrong with them. */
+const forgeries: Readonly<Record<string, Forgeries>> = {
+  "another algorithm": [
+    ["alg none, without a signature", () => `${base64url({ ...head, alg: "none" })}.${base64url(claims())}.`],
+    ["no alg, with the signature of a good token", () => `${base64url({})}.${admin()[1]}.${admin()[2]}`],
+    [
+      "an HMAC with the platform's key that calls itself RS256",
+      () => sign({ ...head, alg: "RS256" }, claims(), ownKey),
     ],
-  ),
-  ...["HS384", "HS512"].map(
-    (alg): Forgery => [
-      `signed with the platform's key as ${alg}`,
-      () => sign({ ...head, alg }, claims(), ownKey, hashes[alg]),
+    [
+      "an HMAC with the platform's key that calls itself hs256",
+      () => sign({ ...head, alg: "hs256" }, claims(), ownKey),
     ],
-  ),
-  ["signed as RS256 with a key that it brings along", () => asymmetric("RS256")],
-  ["signed as ES256 with a key that it brings along", () => asymmetric("ES256")],
-];
-
-const wrongKey: Forgeries = [
-  ["a guessed key", () => sign(head, claims(), guessed)],
-  ["the key as the text that the file holds", () => sign(head, claims(), ownKey.toString("base64"))],
-  ["a good token of another platform", () => other.tokens.admin],
-];
-
-const keyOfItsOwn: Forgeries = [
-  ["jwk", () => sign({ ...head, jwk: { kty: "oct", k: base64url(guessed) } }, claims(), guessed)],
-  ["jku", () => sign({ ...head, jku: `${other.url}/keys` }, claims(), guessed)],
-  ["kid that is a path", () => sign({ ...head, kid: "../../../dev/null" }, claims(), "")],
-  ["crit that nobody knows", () => sign({ ...head, crit: ["exp-policy"], "exp-policy": 1 }, claims(), ownKey)],
-  ["b64 false", () => sign({ ...head, crit: ["b64"], b64: false }, claims(), ownKey)],
-];
-
-const wrongClaims: Forgeries = [
-  ["for another audience", () => saying({ aud: "another-api" })],
-  ["for no audience", () => without("aud")],
-  ["from another issuer", () => saying({ iss: "another-issuer" })],
-  ["from no issuer", () => without("iss")],
-  ["not good before an hour", () => saying({ nbf: now() + 3600 })],
-  ["issued at no date", () => saying({ iat: 1e300 })],
-  ["without an end", () => without("exp")],
-  ["that ended a second ago", () => saying({ exp: now() - 1 })],
-  ["whose end is a text", () => saying({ exp: String(now() + 3600) })],
-  ["whose end isn't a date any more", () => saying({ exp: 1e300 })],
-  ["of an unknown role", () => saying({ role: "root" })],
-  ["of several roles", () => saying({ role: ["viewer", "admin"] })],
-  ["of the role __proto__", () => saying({ role: "__proto__" })],
-  ["without a role", () => without("role")],
-  ["without an organization", () => without("organization_id")],
-  ["without a subject", () => without("sub")],
-  ["that says its role twice", () => sign(head, JSON.stringify(claims()).replace("{", '{"role":"viewer",'), ownKey)],
-];
-
-const altered: Forgeries = [
-  [
-    "a viewer's whose role was raised",
-    () => {
-      const [head, said, signature] = world.platform.tokens.viewer.split(".");
-      const raised = { ...JSON.parse(Buffer.from(said ?? "", "base64url").toString()), role: "admin" };
-      return `${head}.${base64url(raised)}.${signature}`;
-    },
+    ["signed with the platform's key as HS512", () => sign({ ...head, alg: "HS512" }, claims(), ownKey, "sha512")],
   ],
-  ["without its signature", () => `${admin()[0]}.${admin()[1]}.`],
-  ["with its signature spelled in another way", () => respelled(world.platform.tokens.admin)],
-  ["with a fourth part", () => `${world.platform.tokens.admin}.x`],
-];
-
-const noToken: Forgeries = [
-  ["one part", () => "token"],
-  ["encrypted, of five parts", () => "a.b.c.d.e"],
-  ["claims that aren't JSON", () => sign(head, "no JSON", ownKey)],
-  ["claims that are null", () => sign(head, "null", ownKey)],
-  ["a head that isn't JSON", () => `${base64url("no JSON")}.${admin()[1]}.${admin()[2]}`],
-  ["far too long", () => `${"x".repeat(6000)}.${"x".repeat(4000)}.x`],
-];
-
-const groups: Readonly<Record<string, Forgeries>> = {
-  "no algorithm": noAlgorithm,
-  "algorithm confusion": confusedAlgorithm,
-  "a wrong key": wrongKey,
-  "a key in the token": keyOfItsOwn,
-  "wrong claims, correctly signed": wrongClaims,
-  "a valid token, modified": altered,
-  "not a token": noToken,
+  "another key": [
+    ["signed with a guessed key", () => sign(head, claims(), guessed)],
+    ["signed with the key as the text that the file holds", () => sign(head, claims(), ownKey.toString("base64"))],
+    ["a good token of another platform", () => other.tokens.admin],
+    ["with its key in jwk", () => sign({ ...head, jwk: { kty: "oct", k: base64url(guessed) } }, claims(), guessed)],
+    ["with a kid that is a path", () => sign({ ...head, kid: "../../../dev/null" }, claims(), "")],
+    ["with a crit that nobody knows", () => sign({ ...head, crit: ["exp-policy"], "exp-policy": 1 }, claims(), ownKey)],
+    ["with b64 false", () => sign({ ...head, crit: ["b64"], b64: false }, claims(), ownKey)],
+  ],
+  "wrong claims, correctly signed": [
+    ["for another audience", () => saying({ aud: "another-api" })],
+    ["for no audience", () => without("aud")],
+    ["from another issuer", () => saying({ iss: "another-issuer" })],
+    ["from no issuer", () => without("iss")],
+    ["not good before an hour", () => saying({ nbf: now() + 3600 })],
+    ["issued at no date", () => saying({ iat: 1e300 })],
+    ["without an end", () => without("exp")],
+    ["that ended a second ago", () => saying({ exp: now() - 1 })],
+    ["whose end is a text", () => saying({ exp: String(now() + 3600) })],
+    ["whose end isn't a date any more", () => saying({ exp: 1e300 })],
+    ["of an unknown role", () => saying({ role: "root" })],
+    ["of the role __proto__", () => saying({ role: "__proto__" })],
+    ["without a role", () => without("role")],
+    ["without an organization", () => without("organization_id")],
+    ["without a subject", () => without("sub")],
+    ["that says its role twice", () => sign(head, JSON.stringify(claims()).replace("{", '{"role":"viewer",'), ownKey)],
+  ],
+  "a valid token, modified": [
+    [
+      "a viewer's whose role was raised",
+      () => {
+        const [head, said, signature] = world.platform.tokens.viewer.split(".");
+        const raised = { ...JSON.parse(Buffer.from(said ?? "", "base64url").toString()), role: "admin" };
+        return `${head}.${base64url(raised)}.${signature}`;
+      },
+    ],
+    ["without its signature", () => `${admin()[0]}.${admin()[1]}.`],
+    ["with its signature spelled in another way", () => respelled(world.platform.tokens.admin)],
+    ["with a fourth part", () => `${world.platform.tokens.admin}.x`],
+  ],
+  "not a token": [
+    ["one part", () => "token"],
+    ["encrypted, of five parts", () => "a.b.c.d.e"],
+    ["claims that aren't JSON", () => sign(head, "no JSON", ownKey)],
+    ["claims that are null", () => sign(head, "null", ownKey)],
+    ["a head that isn't JSON", () => `${base64url("no JSON")}.${admin()[1]}.${admin()[2]}`],
+    ["far too long", () => `${"x".repeat(6000)}.${"x".repeat(4000)}.x`],
+  ],
 };
 
 const list = () => `/environment/${world.platform.ids.environment}/container`;
@@ -160,13 +122,13 @@ async function expectRefused(headers: Record<string, string>): Promise<void> {
   await world.unchanged();
 }
 
-describe.each(Object.keys(groups))("%s:", (group) => {
-  it.each(groups[group] ?? [])("%s is refused", async (_how, forge) => {
+describe.each(Object.entries(forgeries))("%s:", (_, each) => {
+  it.each(each)("%s is refused", async (_how, forge) => {
     await expectRefused({ authorization: `Bearer ${forge()}` });
   });
 });
 
-it.each(["Basic YWRtaW46YWRtaW4=", "Bearer", "bearer", "Token x", "Bearer a b", "Digest username=admin"])(
+it.each(["Basic YWRtaW46YWRtaW4=", "Bearer", "Token x", "Bearer a b"])(
   "the Authorization header %j is refused",
   async (authorization) => {
     await expectRefused({ authorization });
@@ -174,18 +136,14 @@ it.each(["Basic YWRtaW46YWRtaW4=", "Bearer", "bearer", "Token x", "Bearer a b", 
 );
 
 it("two Authorization headers are refused, be the first one good", async () => {
-  const good = ["authorization", `Bearer ${world.platform.tokens.admin}`];
-  const forged = ["authorization", `Bearer ${sign(head, claims(), guessed)}`];
-  const status = (headers: string[]) =>
-    new Promise((resolve, reject) => {
-      const { host } = new URL(world.platform.url);
-      httpRequest(`${world.platform.url}${list()}`, { headers: ["host", host, ...headers] })
-        .on("response", (response) => resolve(response.resume().statusCode))
-        .on("error", reject)
-        .end();
-    });
-  expect(await status(good)).toBe(200);
-  expect(await status([...good, ...forged])).toBe(401);
+  const status = async (...tokens: string[]) => {
+    const headers = tokens.map((token) => `Authorization: Bearer ${token}\r\n`).join("");
+    const text = `GET ${list()} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`;
+    return (await sendRaw(world.platform.url, [text])).status;
+  };
+  const { admin } = world.platform.tokens;
+  expect(await status(admin)).toBe(200);
+  expect(await status(admin, sign(head, claims(), guessed))).toBe(401);
 });
 
 it("a good token stays good while forged ones come, and only until it ends", async () => {

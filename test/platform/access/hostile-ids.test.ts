@@ -9,57 +9,29 @@ const world = openedWorld();
 
 /** The sorts of hostile id, each as it stands in the path of the request, in place of the id that is meant. */
 const sorts: Readonly<Record<string, (meant: PathId) => readonly string[]>> = {
-  traversal: ({ id }) => ["..", ".", "../..", `../environment/${id}`, "..;", `${id}/..`],
-  "encoded traversal": ({ id }) => [
-    "%2e%2e",
-    ".%2e",
-    "%2e%2e%2fetc%2fpasswd",
-    "%2e%2e%2f_local%2fsnapshot",
-    `${id}%2f..`,
-  ],
+  traversal: ({ id }) => ["..", "../..", `../environment/${id}`, "..;", `${id}/..`],
+  "encoded traversal": ({ id }) => ["%2e%2e", "%2e%2e%2f_local%2fsnapshot", `${id}%2f..`],
   "encoded slash": ({ id }) => ["a%2Fb", "%2F", `${id}%2F`, `%2f${id}`, `${id}%5C`],
-  "encoded twice": ({ id }) => [
-    "%252e%252e%252f",
-    "%2500",
-    `${id}%252f`,
-    `%25${id.charCodeAt(0).toString(16)}${id.slice(1)}`,
-  ],
-  NUL: ({ id }) => ["%00", `${id}%00`, `%00${id}`, `${id.slice(0, 8)}%00${id.slice(9)}`],
+  "encoded twice": ({ id }) => ["%252e%252e%252f", `${id}%252f`, `%25${id.charCodeAt(0).toString(16)}${id.slice(1)}`],
+  NUL: ({ id }) => ["%00", `${id}%00`, `${id.slice(0, 8)}%00${id.slice(9)}`],
   "quotes and SQL": ({ id }) => [
     "'%20OR%20'1'='1",
     "%22",
     `${id}'--`,
-    `${id}';DROP%20TABLE%20service;--`,
     "1%20UNION%20SELECT%20value%20FROM%20meta",
     "%25",
   ],
-  "very long": ({ id }) => ["x".repeat(8000), id.repeat(300), `${id}${"0".repeat(8000)}`, "%41".repeat(4000)],
+  "very long": ({ id }) => ["x".repeat(8000), `${id}${"0".repeat(8000)}`, "%41".repeat(4000)],
   "id of another kind": ({ kind }) =>
     Object.entries(knownIds()).flatMap(([other, id]) => (other === kind || isService(kind, other) ? [] : [id])),
-  "unknown UUID": () => [
-    "00000000-0000-0000-0000-000000000000",
-    "ffffffff-ffff-ffff-ffff-ffffffffffff",
-    "00000000-0000-4000-8000-000000000000",
-    randomUUID(),
-  ],
+  "unknown UUID": () => ["00000000-0000-0000-0000-000000000000", randomUUID()],
   "not ASCII": ({ id }) => [
     "%F0%9F%92%A9",
     // Full-width digits, which a careless comparison treats as the plain ones.
     encodeURIComponent(id.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))),
-    `${id}%E2%80%8B`,
-    "%ff",
-    "%C0%AE%C0%AE",
-    "%zz",
+    ...[`${id}%E2%80%8B`, "%ff", "%C0%AE%C0%AE", "%zz"],
   ],
-  "another spelling of a UUID": ({ id }) => [
-    `%7B${id}%7D`,
-    `urn:uuid:${id}`,
-    id.replaceAll("-", ""),
-    `${id}%0A`,
-    `%20${id}`,
-    `${id}.json`,
-    `${id};v=1`,
-  ],
+  "another spelling": ({ id }) => [`%7B${id}%7D`, `urn:uuid:${id}`, id.replaceAll("-", ""), `${id}%0A`, `${id};v=1`],
   "empty or blank": () => ["", "%20", "%09", "+", "null", "undefined", "0", "-1", "NaN", "true", "[]", "*"],
 };
 

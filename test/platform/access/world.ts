@@ -1,12 +1,12 @@
 /** A platform with something of everything, which is put back before every request that succeeds. */
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { openedFolder } from "../../opened-folder.js";
 import type { Body } from "../bodies.js";
 import { standIn } from "../opened.js";
-import { type Answer, type Platform, type PlatformOptions, startPlatform } from "../platform.js";
+import { type Platform, type PlatformOptions, startPlatform } from "../platform.js";
 import { exposedServices, serviceBodies } from "../services.js";
 import {
   credentialsBodies,
@@ -17,26 +17,6 @@ import {
   servicesFromGit,
   variableBody,
 } from "./endpoints.js";
-
-export interface World<Of extends Platform = Platform> {
-  readonly platform: Of;
-  /** The data file, for what only its owner can know. */
-  readonly data: string;
-  readonly endpoints: readonly Endpoint[];
-  endpointOf(call: string): Endpoint;
-  /** Sends a request of the endpoint; `ids` in place of its own. */
-  send(endpoint: Endpoint, options?: Parameters<Platform["request"]>[2], ids?: readonly string[]): Promise<Answer>;
-  /** Everything that the platform holds. */
-  content(): Promise<unknown>;
-  /** Whether anything is not as it was at the beginning. */
-  isChanged(): Promise<boolean>;
-  /** Expects that everything is as it was at the beginning. */
-  unchanged(): Promise<void>;
-  /** Puts everything back as it was at the beginning. */
-  restore(): Promise<void>;
-}
-
-type Start<Of extends Platform> = (options: PlatformOptions) => Promise<Of>;
 
 /** The endpoint's path, with these ids in place of its own. */
 export function pathOf(
@@ -49,54 +29,55 @@ export function pathOf(
 }
 
 /** A world for the tests of a file. */
-export function openedWorld(): World;
-export function openedWorld<Of extends Platform>(start: Start<Of>): World<Of>;
-export function openedWorld(start: Start<Platform> = startPlatform): World {
-  let world: Awaited<ReturnType<typeof openWorld>>;
+export function openedWorld<Of extends Platform = Platform>(
+  start: (options: PlatformOptions) => Promise<Of> = startPlatform as never,
+) {
+  const data = join(openedFolder("access"), "platform.db");
+  let world: Awaited<ReturnType<typeof openWorld<Of>>>;
   beforeAll(async () => {
-    world = await openWorld(start);
+    world = await openWorld(start, data);
   });
-  afterAll(() => world.close());
+  afterAll(() => world.platform.stop());
   // What one test has left must not let the next ones fail.
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") await world.restore();
   });
-  return standIn<World>(() => world);
+  return standIn(() => world);
 }
 
-async function openWorld(start: Start<Platform>): Promise<World & { close(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), "access-"));
-  const data = join(folder, "platform.db");
+async function openWorld<Of extends Platform>(start: (options: PlatformOptions) => Promise<Of>, data: string) {
   // At manual speed a deployment runs for as long as it is needed.
   const platform = await start({ data, speed: "manual", endpoints: "extended" });
   const byHand = endpointsOf(platform.ids, await makeSystem(platform));
   const endpoints = [...byHand, ...(await recordedEndpoints(platform))];
-  const content = async () => (await platform.request("GET", "/_local/snapshot")).body;
+  /** Everything that the platform holds. */
+  const content = async (): Promise<unknown> => (await platform.request("GET", "/_local/snapshot")).body;
   const first = await content();
   /** As long as it was then: nothing was written since, so that nothing needs to be read. */
   let length = statSync(data).size;
+  /** Whether anything is not as it was at the beginning. */
   const isChanged = async () => statSync(data).size !== length && !isDeepStrictEqual(await content(), first);
   return {
-    ...{ platform, data, endpoints, content, isChanged },
-    endpointOf(call) {
+    ...{ platform, endpoints, content, isChanged },
+    /** The data file, for what only its owner can know. */
+    data,
+    endpointOf(call: string): Endpoint {
       const found = endpoints.find((endpoint) => endpoint.call === call);
       if (found === undefined) throw new Error(`The matrix has no ${call}.`);
       return found;
     },
-    send(endpoint, options, ids) {
+    /** Sends a request of the endpoint; `ids` in place of its own. */
+    send(endpoint: Endpoint, options?: Parameters<Platform["request"]>[2], ids?: readonly string[]) {
       const [method = ""] = endpoint.call.split(" ");
       return platform.request(method, pathOf(endpoint, ids), { body: endpoint.body, ...options });
     },
-    async unchanged() {
+    async unchanged(): Promise<void> {
       if (await isChanged()) expect(await content()).toEqual(first);
     },
-    async restore() {
+    /** Puts everything back as it was at the beginning. */
+    async restore(): Promise<void> {
       expect((await platform.request("PUT", "/_local/snapshot", { body: first })).status).toBe(204);
       length = statSync(data).size;
-    },
-    async close() {
-      await platform.stop();
-      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -140,29 +140,3 @@ it("finds these members in the bodies of all calls, those of objects of which on
     ]),
   );
 });
-
-it.each<[string, Body]>([
-  [
-    "POST /environment/{}/container",
-    { healthchecks: { liveness_probe: { type: { http: { port: 80 }, tcp: null, exec: null, grpc: null } } } },
-  ],
-  [
-    "POST /environment/{}/container",
-    {
-      storage: [{ id: "", size: 1, mount_point: "/a" }],
-      ports: [{ id: "", internal_port: 80, publicly_accessible: false }],
-    },
-  ],
-  ["POST /environment/{}/job", { source: { docker: null, image: { image_name: "migrate", tag: "1" } } }],
-  ["POST /environment/{}/terraform", { backend: { kubernetes: null, user_provided: {} } }],
-])("%s accepts what clients send: %o", async (call, more) => {
-  const endpoint = world.endpointOf(call);
-  const body = structuredClone({ ...endpoint.body, ...more }) as Record<string, never>;
-  const { image } = (body.source ?? {}) as { image?: Body };
-  if (image !== undefined) image.registry_id = world.platform.ids.registries.ECR;
-  const { status, body: made } = await world.send(endpoint, { body });
-  expect([status, made.violations]).toEqual([endpoint.success, undefined]);
-  for (const member of Object.keys(more))
-    expect(JSON.stringify(made[member])).not.toMatch(/"(docker|tcp|exec|grpc|kubernetes)":null|"id":""/);
-  await world.restore();
-});

@@ -1,20 +1,51 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { seriousViolations } from "../../package/site/accessibility.js";
-import { openedDashboard } from "./dashboard.js";
+import { heading, openedDashboard, rowsOf } from "./dashboard.js";
 import { createShop, deployShop } from "./shop.js";
 
-const { platform, send, read, inEnvironment, advance, visit } = openedDashboard({
-  speed: "manual",
-  endpoints: "extended",
-});
+const { platform, send, read, inEnvironment, organization, create, advance, fail, visit } = openedDashboard();
 /** The hash of each page, by its name. */
 let pages: Readonly<Record<string, string>>;
 
+/** Two services that only the end of their names distinguishes. */
+const names = ["recommendations-worker-for-anonymous", "recommendations-worker-for-logged-in"];
+const key = "FEATURE_FLAGS_OF_THE_CHECKOUT";
+const domain = "sale.checkout.shop.customers.example.com";
+const longKey = "A_VERY_LONG_KEY_".repeat(5);
+const longDomain = `${"subdomain.".repeat(8)}example.com`;
+/** A name as long as the platform allows. */
+const long = (start: string) => start.padEnd(120, "-and-so-on");
+
+/** A deployed environment with containers, of which the first has a variable and a domain, and where its pages are. */
+async function environmentWith(containers: readonly string[], tag: string, variable: object, domain: string) {
+  const project = `/project/${platform.ids.project}`;
+  const { id } = (await send("POST", `${project}/environment`, { name: `with ${containers.length}` })).body;
+  const services: string[] = [];
+  for (const name of containers) services.push((await create("container", { name }, id)).id);
+  const place = { variable_scope: "CONTAINER", variable_parent_id: services[0] };
+  await send("POST", "/variable", { value: "on", is_secret: false, ...place, ...variable });
+  await send("POST", `/container/${services[0]}/customDomain`, { domain, generate_certificate: true });
+  const selected = services.map((service) => ({ id: service, image_tag: tag }));
+  await send("POST", inEnvironment("service/deploy", id), { containers: selected });
+  await advance(20);
+  const [{ id: deployment }] = (await read(`/_local/environments/${id}/content`)).deployments;
+  const { body: stage } = await send("POST", inEnvironment("deploymentStage", id), { name: long("stage") });
+  await send("PUT", `/deploymentStage/${stage.id}/service/${services[0]}`);
+  return { environment: `#/environments/${id}`, deployment: `#/deployments/${deployment}`, service: services[0] };
+}
+
 beforeAll(async () => {
   const shop = await createShop(platform);
-  const rules = [{ service: "shop-cleanup", state: "DEPLOYMENT_ERROR" }];
-  await send("PUT", "/_local/deployment-failures", { rules });
+  await fail(...["shop-cleanup", names[1]].map((service) => ({ service, state: "DEPLOYMENT_ERROR" })));
+  const similar = await environmentWith(names, "1.28", { key, mount_path: "/etc/flags" }, domain);
+  const longest = await environmentWith(
+    [long("web")],
+    long("2"),
+    { key: longKey, value: "on ".repeat(400) },
+    longDomain,
+  );
+  await send("POST", organization("onPremise/credentials"), { name: long("credentials") });
   const failed = await deployShop(platform, shop);
   await advance(20);
   const running = await deployShop(platform, shop);
@@ -33,6 +64,11 @@ beforeAll(async () => {
     "running deployment": `#/deployments/${running}`,
     requests: "#/requests",
     "refused request": `#/requests/${results[0].id}`,
+    "similar names": similar.environment,
+    "deployment of similar names": similar.deployment,
+    "long names": longest.environment,
+    "deployment of long names": longest.deployment,
+    "service with a long name": `#/services/${longest.service}`,
     controls: "#/controls",
     unknown: "#/nothing/here/at-all",
   };
@@ -63,6 +99,18 @@ describe("the dashboard can be used by everybody", () => {
     ["light", [1280, 768]],
     ["dark", [375]],
   ] as const)("every page passes axe, fits, and cuts nothing, in %s, %j pixels wide", async (colorScheme, widths) => {
+    // In a table, what is cut has a title, in itself or around it.
+    const untitled = `[...document.querySelectorAll("table.data tbody *")]
+      .filter((element) => getComputedStyle(element).overflow === "hidden" && !element.matches(".unseen, .unseen *"))
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2)
+      .filter((element) => element.closest("[title]") === null && element.querySelector("[title]") === null)
+      .map((element) => element.textContent)`;
+    // No cell cuts a badge, or a text that can break.
+    const breakable = JSON.stringify([longKey, longDomain, ".services.platform.example"]);
+    const broken = `[...document.querySelectorAll("table.data tbody :is(th, td)")].flatMap((cell) => [
+      ...[...cell.querySelectorAll(".badge")].filter((badge) => badge.getBoundingClientRect().right > cell.getBoundingClientRect().right),
+      ...(cell.scrollWidth > cell.clientWidth && ${breakable}.some((text) => cell.textContent.includes(text)) ? [cell] : []),
+    ]).map((element) => element.textContent)`;
     const looked = "table.data thead th:not(.col-steps), .badge, .bar, header nav ul, .narrow-note, .request-link";
     const cut = `[...document.querySelectorAll("${looked}")]
       .filter((element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2)
@@ -91,7 +139,8 @@ describe("the dashboard can be used by everybody", () => {
           await page.setViewportSize({ width, height: 800 });
           await expect.poll(() => page.evaluate("document.documentElement.scrollWidth"), { message: name }).toBe(width);
           // The page follows its width a moment later.
-          await expect.poll(() => page.evaluate(cut), { message: name }).toEqual([]);
+          for (const wrong of [cut, untitled, broken])
+            await expect.poll(() => page.evaluate(wrong), { message: name }).toEqual([]);
           await expect.poll(() => page.evaluate(lines), { message: name }).toBe(1);
           expect(await page.evaluate(touching), name).toEqual([]);
           // One line, and a second one for the menu of a phone.
@@ -111,20 +160,21 @@ describe("the dashboard can be used by everybody", () => {
     await visit("", async (page) => {
       await page.keyboard.press("Tab");
       expect(await focused(page)).toBe("Skip to the content");
+      expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
       await page.keyboard.press("Enter");
       expect(await page.evaluate("document.activeElement.tagName")).toBe("MAIN");
       await tabTo(page, "main");
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { level: 1, name: "main" }).waitFor();
+      await heading(page, "main");
       // The heading of the new page has the focus, so that it is read.
       await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
       await tabTo(page, "shop-invoices");
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { level: 1, name: "shop-invoices" }).waitFor();
+      await heading(page, "shop-invoices");
       await page.keyboard.press("Shift+Tab");
       await expect.poll(() => focused(page)).toBe("main");
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { level: 1, name: "main" }).waitFor();
+      await heading(page, "main");
     });
   });
 
@@ -152,14 +202,6 @@ describe("the dashboard can be used by everybody", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "hidden" });
       await expect.poll(() => focused(page)).toBe("Reset the platform…");
-    });
-  });
-
-  it("shows where the focus is", async () => {
-    await visit("#/requests", async (page) => {
-      await tabTo(page, /^Requests$/);
-      const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
-      expect(outline).toBe("solid");
     });
   });
 
@@ -197,15 +239,13 @@ describe("the dashboard can be used by everybody", () => {
 });
 
 describe("the keyboard shortcuts", () => {
-  const headingOf = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-  const heading = (page: Page, name: string) => headingOf(page, name).waitFor();
   /** Types keys until they lead to a page: the second of them has a second and a half, which a busy machine may miss. */
   const typeUntil = (page: Page, keys: string, name: string) =>
     expect
       .poll(
         async () => {
           await page.keyboard.type(keys);
-          return headingOf(page, name).isVisible();
+          return page.getByRole("heading", { level: 1, name }).isVisible();
         },
         { interval: 500 },
       )
@@ -232,22 +272,13 @@ describe("the keyboard shortcuts", () => {
     });
   });
 
-  it("go to a page with g and its letter", async () => {
-    await visit(pages.environment ?? "", async (page) => {
-      await heading(page, "main");
+  it("go to a page with g and its letter, are listed by ?, and can be switched off for good", async () => {
+    await visit("#/environments", async (page) => {
+      await heading(page, "Environments");
       // A key that means nothing isn't the first of two.
       await page.keyboard.type("x");
-      for (const [keys, name] of [
-        ["gr", "Requests"],
-        ["gc", "Controls"],
-        ["ge", "Environments"],
-      ] as const)
-        await typeUntil(page, keys, name);
-    });
-  });
-
-  it("are listed by ?, and can be switched off for good", async () => {
-    await visit("#/controls", async (page) => {
+      await typeUntil(page, "gr", "Requests");
+      await typeUntil(page, "gc", "Controls");
       const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
       await page.keyboard.press("?");
       await dialog.getByText("Next row").waitFor();
@@ -264,6 +295,65 @@ describe("the keyboard shortcuts", () => {
       await dialog.waitFor({ state: "hidden" });
       await heading(page, "Controls");
       await typeUntil(page, "ge", "Environments");
+    });
+  });
+});
+
+/** The elements of a table whose text is cut. Bars and marks have theirs as a title. */
+const cut = `[...document.querySelectorAll("table.data tbody :is(th, td, bdi, a, .narrow-note)")]
+  .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline")
+  .map((element) => element.textContent)`;
+
+describe("on a phone", () => {
+  const phone = (page: Page) => page.setViewportSize({ width: 390, height: 844 });
+
+  it.each([
+    ["similar names", "Services"],
+    ["deployment of similar names", "Steps of each service"],
+  ])("the names of services are whole on the page %s", async (name, caption) => {
+    await visit(pages[name] ?? "", async (page) => {
+      await phone(page);
+      const links = page.getByRole("table", { name: caption }).locator("tbody th a");
+      await expect.poll(() => links.allInnerTexts()).toEqual(names);
+      await expect.poll(() => page.evaluate(cut)).toEqual([]);
+    });
+  });
+
+  it("the first column says what the others have no room for, and texts break after their separators", async () => {
+    /** Whether a text has several lines, and how many of its parts have. */
+    const lines = (text: string) => `(() => {
+      const range = document.createRange();
+      const rects = (node) => (range.selectNodeContents(node), [...range.getClientRects()]);
+      const shown = [...document.querySelectorAll("tbody bdi")].find(({ textContent }) => textContent === "${text}");
+      const parts = [...shown.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      return [new Set(rects(shown).map(({ top }) => top)).size > 1, parts.filter((part) => rects(part).length > 1).length];
+    })()`;
+    await visit(pages["similar names"] ?? "", async (page) => {
+      await phone(page);
+      const rows = async (caption: string) =>
+        (await rowsOf(page, caption)).map((cells) => cells.map((cell) => cell.replace(/\s+/g, " ").trim()));
+      await expect
+        .poll(() => rows("Services"))
+        .toEqual([
+          [`container 1.28 ${names[0]}`, "✓ DEPLOYED"],
+          [`container 1.28, out of date ${names[1]}`, "✕ DEPLOYMENT_ERROR"],
+        ]);
+      expect(await rows("Variables in with 2")).toEqual([[`${key} CONTAINER ${names[0]} file at /etc/flags`, "on"]]);
+      const cname = expect.stringMatching(`^${domain} CNAME [\\w.-]+ of ${names[0]}$`);
+      expect(await rows("Custom domains")).toEqual([[cname, "VALIDATION_PENDING"]]);
+      for (const text of [key, domain, "VALIDATION_PENDING"])
+        await expect.poll(() => page.evaluate(lines(text)), { message: text }).toEqual([true, 0]);
+    });
+  });
+
+  it("the API reference fits, and leads to where a token is created", async () => {
+    await visit("", async (page) => {
+      await phone(page);
+      await page.getByRole("link", { name: "API" }).click();
+      await page.locator(".operation").first().waitFor();
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await page.getByRole("link", { name: "Create a token" }).click();
+      await page.getByRole("heading", { name: "Access token" }).waitFor();
     });
   });
 });

@@ -5,11 +5,7 @@ import { whileServed } from "../platform.js";
 import { openedDashboard } from "./dashboard.js";
 import { createShop, deployShop, type Shop, secrets } from "./shop.js";
 
-const { platform, send, read, inEnvironment, advance, ...dashboard } = openedDashboard({
-  speed: "manual",
-  endpoints: "extended",
-  isFresh: true,
-});
+const { platform, send, read, inEnvironment, advance, fail, ...dashboard } = openedDashboard({ isFresh: true });
 let shop: Shop;
 beforeEach(async () => {
   shop = await createShop(platform);
@@ -76,32 +72,38 @@ describe("failing deployments", () => {
     });
   });
 
-  it("makes the operations of a cluster fail, with a reason", async () => {
+  it("asks for the moment only where a failure can have several, and shows and removes rules by name", async () => {
+    const rule = { state: "DEPLOYMENT_ERROR", times: 2 };
+    await fail(...[{ service: shop["shop-cleanup"] }, { service: "unknown" }].map((which) => ({ ...which, ...rule })));
+    const before = await rules();
     await visit(async (page) => {
       const failures = control(page, "Failing deployments");
-      await failures.getByLabel("Cluster (name or ID)").fill("main");
+      await failures.getByLabel("Cluster (name or ID)").fill(platform.ids.cluster);
       await failures.getByLabel("Reason").fill("No more machines.");
       await failures.getByRole("button", { name: "Add rule" }).click();
-      await failures.getByText("Cluster main fails with DEPLOYMENT_ERROR, 1 time: No more machines.").waitFor();
-      const rule = { service: null, cluster: "main", state: "DEPLOYMENT_ERROR", during: null, times: 1 };
-      expect(await rules()).toEqual([{ ...rule, reason: "No more machines." }]);
-      await failures.getByRole("button", { name: /^Remove/ }).click();
-      await failures.getByText("No rules: deployments only fail if a tag or commit makes them.").waitFor();
-    });
-  });
-
-  it("asks for the moment only where a failure can have several, and removes a rule", async () => {
-    await visit(async (page) => {
-      const failures = control(page, "Failing deployments");
+      await failures.getByRole("button", { name: /^Remove: Cluster/ }).waitFor();
       await failures.getByRole("combobox", { name: "Fails with" }).selectOption("BUILD_ERROR");
       await failures.getByRole("combobox", { name: "During" }).waitFor({ state: "detached" });
-      await failures.getByLabel("Times").fill("");
+      await failures.getByRole("spinbutton", { name: "Times" }).fill("");
       await failures.getByRole("button", { name: "Add rule" }).click();
-      await failures.getByText("Every service fails with BUILD_ERROR, always").waitFor();
-      expect(await rules()).toEqual([{ service: null, state: "BUILD_ERROR", during: null, times: null }]);
-      await failures.getByRole("button", { name: /^Remove/ }).click();
+      const texts = [
+        "shop-cleanup fails with DEPLOYMENT_ERROR, 2 times",
+        "unknown fails with DEPLOYMENT_ERROR, 2 times",
+        "Cluster main fails with DEPLOYMENT_ERROR, 1 time: No more machines.",
+        "Every service fails with BUILD_ERROR, always",
+      ];
+      await expect.poll(() => failures.getByRole("listitem").locator("span").allInnerTexts()).toEqual(texts);
+      const none = { service: null, during: null };
+      expect(await rules()).toEqual([
+        ...before,
+        { ...none, cluster: platform.ids.cluster, state: rule.state, times: 1, reason: "No more machines." },
+        { ...none, state: "BUILD_ERROR", times: null },
+      ]);
+      for (const text of texts) {
+        await failures.getByRole("button", { name: `Remove: ${text}` }).click();
+        await failures.getByText(text, { exact: true }).waitFor({ state: "detached" });
+      }
       await failures.getByText("No rules: deployments only fail if a tag or commit makes them.").waitFor();
-      expect(await rules()).toEqual([]);
     });
   });
 });
@@ -131,12 +133,13 @@ describe("faults", () => {
     });
   });
 
-  it("sends every field of the form, and keeps the other rules", async () => {
-    await platform.request("PUT", "/_local/faults", {
-      body: { rules: [{ match: { route: "getJob" }, fault: "409" }] },
-    });
+  it("proposes the operations that are served, keeps what is typed while rules change, and sends it all beside them", async () => {
     await visit(async (page) => {
       const faults = control(page, "Faults");
+      const proposed = page.locator("datalist option");
+      await expect
+        .poll(() => proposed.evaluateAll((all) => all.map((each) => each.getAttribute("value"))))
+        .toContain("createContainer");
       await faults.getByRole("combobox", { name: "Fault", exact: true }).selectOption("delay");
       await faults.getByLabel("Milliseconds").fill("5");
       await faults.getByRole("combobox", { name: "Method" }).selectOption("POST");
@@ -144,33 +147,17 @@ describe("faults", () => {
       await faults.getByLabel("Only the nth request").fill("2");
       await faults.getByRole("combobox", { name: "When" }).selectOption("after");
       await faults.getByLabel("Times").fill("3");
+      await send("PUT", "/_local/faults", { rules: [{ fault: "409" }] });
+      await faults.getByText("409 for every request").waitFor();
       await faults.getByRole("button", { name: "Add fault" }).click();
       await faults.getByText("delay of 5 ms for POST /environment/{environmentId}/database").waitFor();
       expect((await read("/_local/faults")).rules).toMatchObject([
         { fault: "409", enabled: true },
         {
           match: { method: "POST", route: "/environment/{environmentId}/database", nth: 2 },
-          fault: "delay",
-          milliseconds: 5,
-          when: "after",
-          times: 3,
-          enabled: true,
+          ...{ fault: "delay", milliseconds: 5, when: "after", times: 3, enabled: true },
         },
       ]);
-    });
-  });
-
-  it("keeps what the user has typed while the rules change", async () => {
-    await visit(async (page) => {
-      const faults = control(page, "Faults");
-      await faults.getByRole("combobox", { name: "Fault", exact: true }).selectOption("delay");
-      await faults.getByLabel("Milliseconds").fill("5");
-      await faults.getByLabel("Times").fill("7");
-      await platform.request("PUT", "/_local/faults", { body: { rules: [{ fault: "409" }] } });
-      await faults.getByText("409 for every request").waitFor();
-      expect(await faults.getByLabel("Milliseconds").inputValue()).toBe("5");
-      expect(await faults.getByLabel("Times").inputValue()).toBe("7");
-      expect(await faults.getByRole("combobox", { name: "Fault", exact: true }).inputValue()).toBe("delay");
     });
   });
 
@@ -186,18 +173,10 @@ describe("faults", () => {
       { provoked: /400/ },
     );
   });
-
-  it("proposes the operations that the platform serves", async () => {
-    await visit(async (page) => {
-      await expect
-        .poll(() => page.locator("datalist option").evaluateAll((all) => all.map((each) => each.getAttribute("value"))))
-        .toContain("createContainer");
-    });
-  });
 });
 
-describe("access tokens", () => {
-  it("mints a token of a role that the API accepts, copies it, and does not show it again", async () => {
+describe("an access token", () => {
+  it("has a role, is accepted by the API, is copied, and isn't shown again", async () => {
     await visit(async (page) => {
       const tokens = control(page, "Access token");
       await tokens.getByRole("combobox", { name: "Role" }).selectOption("viewer");
@@ -239,28 +218,23 @@ describe("snapshots", () => {
     });
   });
 
-  it("downloads one as a file, and restores it from there, without reading it", async () => {
-    await visit(async (page) => {
-      const downloading = page.waitForEvent("download");
-      await page.getByRole("link", { name: "Download a snapshot" }).click();
-      const file = await (await downloading).path();
-      expect(await readFile(file, "utf8")).toContain(secrets.variable);
-      await send("POST", "/_local/reset");
-      expect(await serviceNames()).toEqual([]);
-      await page.getByLabel("Snapshot file").setInputFiles(file);
-      await page.getByRole("button", { name: "Restore from file" }).click();
-      await said(page, /^The platform is as it was in /);
-      expect(await serviceNames()).toHaveLength(5);
-    });
-  });
-
-  it("says what is wrong with a file that isn't a snapshot", async () => {
+  it("downloads one as a file, restores it from there, and says what is wrong with a file that isn't one", async () => {
     await visit(
       async (page) => {
-        const file = { name: "other.json", mimeType: "application/json", buffer: Buffer.from('{"format": "other"}') };
-        await page.getByLabel("Snapshot file").setInputFiles(file);
-        await page.getByRole("button", { name: "Restore from file" }).click();
+        const restore = async (file: Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0]) => {
+          await page.getByLabel("Snapshot file").setInputFiles(file);
+          await page.getByRole("button", { name: "Restore from file" }).click();
+        };
+        const downloading = page.waitForEvent("download");
+        await page.getByRole("link", { name: "Download a snapshot" }).click();
+        const file = await (await downloading).path();
+        expect(await readFile(file, "utf8")).toContain(secrets.variable);
+        await send("POST", "/_local/reset");
+        await restore({ name: "other.json", mimeType: "application/json", buffer: Buffer.from('{"format": "other"}') });
         await said(page, /isn't valid/);
+        expect(await serviceNames()).toEqual([]);
+        await restore(file);
+        await said(page, /^The platform is as it was in /);
         expect(await serviceNames()).toHaveLength(5);
       },
       { provoked: /400/ },
@@ -269,26 +243,16 @@ describe("snapshots", () => {
 });
 
 describe("reset", () => {
-  it("asks first: cancel and Escape do nothing, and the focus returns", async () => {
+  it("asks first: cancel does nothing, and a confirmation restores the initial content", async () => {
     await visit(async (page) => {
       const open = page.getByRole("button", { name: "Reset the platform…" });
       const dialog = page.getByRole("dialog", { name: "Reset the platform?" });
       await open.click();
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await dialog.waitFor({ state: "hidden" });
-      await open.click();
-      await dialog.waitFor();
-      await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "hidden" });
-      await expect.poll(() => open.evaluate((button) => button.matches(":focus"))).toBe(true);
       expect(await serviceNames()).toHaveLength(5);
-    });
-  });
-
-  it("restores the initial content after a confirmation", async () => {
-    await visit(async (page) => {
-      await page.getByRole("button", { name: "Reset the platform…" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+      await open.click();
+      await dialog.getByRole("button", { name: "Reset" }).click();
       await said(page, "Initial content restored.");
       expect(await serviceNames()).toEqual([]);
     });

@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 import { openTab, problemsOf } from "../../package/site/browser.js";
+import type { Body } from "../bodies.js";
 import { opened } from "../opened.js";
 import type { Platform } from "../platform.js";
 import { secrets } from "./shop.js";
@@ -30,15 +31,18 @@ async function receivedBy(page: Page): Promise<() => Promise<string>> {
   };
 }
 
-/** A platform for the tests of a file, and its dashboard. */
-export function openedDashboard(options: Parameters<typeof opened>[0]) {
-  const asked = opened(options);
+/** A platform for the tests of a file, whose clock a test advances, and its dashboard. */
+export function openedDashboard(options: Parameters<typeof opened>[0] = {}) {
+  const asked = opened({ speed: "manual", endpoints: "extended", ...options });
   // The page would look for the platform again and again.
   afterAll(async () => {
     await openTab();
   });
   return {
     ...asked,
+    organization: (path: string) => `/organization/${asked.platform.ids.organization}/${path}`,
+    /** Has deployments fail that match one of these rules. */
+    fail: (...rules: Body[]) => asked.send("PUT", "/_local/deployment-failures", { rules }),
     /** Opens a page of the dashboard, uses it, and expects that it behaved. */
     visit: (hash: string, use: (page: Page) => Promise<void>, { of = asked.platform, provoked }: VisitOptions = {}) =>
       visit(of, hash, use, provoked),
@@ -64,6 +68,9 @@ async function visit(
     expect(all).not.toContain(secret);
   }
 }
+
+/** Waits until a page has this title. */
+export const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
 
 /** The text that a person sees, and a screen reader reads. */
 // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not part of it

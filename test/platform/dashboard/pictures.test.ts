@@ -14,14 +14,13 @@ const pictures = join(__dirname, "../../../docs/public");
 const texts = join(__dirname, "pictured");
 const largest = 150 * 1024;
 
-const { platform, send, inEnvironment, advance, visit } = openedDashboard({ speed: "manual", endpoints: "extended" });
+const { platform, send, inEnvironment, fail, advance, visit } = openedDashboard();
 let shop: Shop;
 let deployment: string;
 
 beforeAll(async () => {
   shop = await createShop(platform);
-  const rules = [{ service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 }];
-  await send("PUT", "/_local/deployment-failures", { rules });
+  await fail({ service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 });
   deployment = await deployShop(platform, shop);
   await advance(20);
   await platform.request("GET", `/container/${shop["shop-invoices"]}`, { token: "viewer" });

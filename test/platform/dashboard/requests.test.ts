@@ -2,11 +2,12 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { seriousViolations } from "../../package/site/accessibility.js";
 import { withStandIns } from "../../stand-ins.js";
 import { openedDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, type Shop } from "./shop.js";
 
-const { platform, send, read, inEnvironment, visit } = openedDashboard({ endpoints: "extended", isFresh: true });
+const { platform, send, read, inEnvironment, visit } = openedDashboard({ isFresh: true });
 let shop: Shop;
 beforeEach(async () => {
   shop = await createShop(platform);
@@ -30,22 +31,18 @@ async function inShell(command: string, token: string): Promise<string> {
 const numberOf = (page: Page) => Number(new URL(page.url()).hash.split("/").at(-1));
 
 describe("the log of requests", () => {
-  it("shows each request as it arrives, with who sent it, its status and the service", async () => {
+  it("shows each request as it arrives, with the service and who sent it", async () => {
     await visit("#/requests", async (page) => {
       await page.getByText("5 requests").waitFor();
       await platform.request("GET", `/container/${shop["shop-invoices"]}`, { token: "viewer" });
       await first(page).getByText("GET").waitFor();
-      expect((await rowsOf(page, caption))[0]).toEqual([
-        `GET /container/${shop["shop-invoices"].slice(0, 8)}…`,
-        "200",
-        expect.stringMatching(/^(\d+|< 1) ms$/),
+      expect((await rowsOf(page, caption))[0]?.slice(3, 5)).toEqual([
         "shop-invoices",
         expect.stringMatching(/^viewer/),
-        expect.stringMatching(/^just now|seconds ago$/),
       ]);
       await platform.request("GET", "/nowhere", { token: null });
       await first(page).getByText("GET /nowhere").waitFor();
-      expect((await rowsOf(page, caption))[0]?.slice(4, 5)).toEqual(["no valid token"]);
+      expect((await rowsOf(page, caption))[0]?.slice(3, 5)).toEqual(["", "no valid token"]);
     });
   });
 
@@ -82,19 +79,36 @@ describe("the log of requests", () => {
       for (let count = 0; count < 3; count++) await send("GET", inEnvironment("job"));
       await page.getByText("paused, 3 new").waitFor();
       expect((await rowsOf(page, caption)).map(([name]) => name?.split(" ")[0])).toEqual(Array(5).fill("POST"));
-      await page.getByRole("button", { name: "Resume" }).click();
+      const resume = page.getByRole("button", { name: "Resume" });
+      await resume.hover();
+      expect(await seriousViolations(page)).toEqual([]);
+      await resume.click();
       await expect.poll(async () => (await rowsOf(page, caption)).length).toBe(8);
+    });
+  });
+
+  it("proposes a request that is served, while there is none", async () => {
+    await send("POST", "/_local/reset");
+    await visit("#/requests", async (page) => {
+      await page.getByText("No requests yet.").waitFor();
+      const command = page.locator(".empty pre");
+      await expect.poll(() => textOf(command)).toContain(platform.ids.environment);
+      const path = /curl \S+?(\/environment\S+)/.exec(await textOf(command))?.[1] ?? "";
+      expect((await send("GET", path)).status).toBe(200);
+      await first(page)
+        .getByText(`GET ${path.slice(0, 21)}`)
+        .waitFor();
     });
   });
 });
 
 describe("the page of a request", () => {
-  it("shows both bodies, with masked secrets", async () => {
-    await visit("#/requests", async (page) => {
-      await open(page, /^POST .*\/terraform$/);
+  it("is reached from its service, and shows both bodies, with masked secrets", async () => {
+    await visit(`#/services/${shop["shop-network"]}`, async (page) => {
+      await page.getByRole("link", { name: /^Request \d+$/ }).click();
       for (const name of ["Request body", "Response body"]) {
         const body = page.getByRole("region", { name });
-        expect(await textOf(body)).toContain('"eu-west-3"');
+        await expect.poll(() => textOf(body)).toContain('"eu-west-3"');
         expect(await body.locator(".masked").count()).toBe(1);
       }
       expect(await textOf(page.locator(".facts"))).toContain("createTerraform");
@@ -105,9 +119,7 @@ describe("the page of a request", () => {
     await send("POST", inEnvironment("database"), { name: "", type: "ORACLE" });
     await visit("#/requests", async (page) => {
       await open(page, /^POST .*\/database$/);
-      const violations = await textOf(page.getByRole("region", { name: "Violations" }));
-      expect(violations).toMatch(/name /);
-      expect(violations).toMatch(/type must be/);
+      expect(await textOf(page.getByRole("region", { name: "Violations" }))).toMatch(/name [\s\S]*type must be/);
     });
   });
 

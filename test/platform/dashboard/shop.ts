@@ -1,4 +1,5 @@
 /** A shop's environment, as a person would have it: every kind of service, with a secret in each place for one. */
+import { type Body, bodies } from "../bodies.js";
 import type { Platform } from "../platform.js";
 
 /** What must never reach the page. */
@@ -8,80 +9,48 @@ export const secrets = {
   password: "db-password-77e2",
 } as const;
 
-const healthchecks = {};
-const git_repository = { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", root_path: "/" };
-
-export const shopCommit = "8f2b1c4e9d7a65f01b3c8e2d4a9f6b7c5d1e0f3a";
-
-type Body = Record<string, unknown>;
+const shopCommit = "8f2b1c4e9d7a65f01b3c8e2d4a9f6b7c5d1e0f3a";
 
 function servicesOf({ ids }: Platform): readonly (readonly [path: string, body: Body])[] {
+  const registry_id = ids.registries.DOCKER_HUB;
+  const scaler = {
+    scaler_type: "rabbitmq",
+    role: "PRIMARY",
+    config_json: { queue: "orders" },
+    trigger_authentication: { name: "queue", config_yaml: `password: ${secrets.scaler}` },
+  };
+  const shop = {
+    name: "shop",
+    git_repository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", root_path: "/" },
+    healthchecks: {},
+    dockerfile_path: "Dockerfile",
+    ports: [{ internal_port: 8080, publicly_accessible: true }],
+    min_running_instances: 2,
+    max_running_instances: 4,
+    autoscaling: { mode: "KEDA", scalers: [scaler] },
+  };
+  const tf_vars = [
+    { key: "region", value: "eu-west-3" },
+    { key: "password", value: secrets.variable, secret: true },
+  ];
+  const change = (kind: keyof typeof bodies, members: Body) =>
+    [kind, { ...bodies[kind].minimal(ids), ...members }] as const;
   return [
-    ["database", { name: "shop-db", type: "POSTGRESQL", version: "16", mode: "CONTAINER", memory: 1024, storage: 20 }],
-    [
-      "application",
-      {
-        name: "shop",
-        git_repository,
-        healthchecks,
-        dockerfile_path: "Dockerfile",
-        ports: [{ internal_port: 8080, publicly_accessible: true }],
-        min_running_instances: 2,
-        max_running_instances: 4,
-        autoscaling: {
-          mode: "KEDA",
-          scalers: [
-            {
-              scaler_type: "rabbitmq",
-              role: "PRIMARY",
-              config_json: { queue: "orders" },
-              trigger_authentication: { name: "queue", config_yaml: `password: ${secrets.scaler}` },
-            },
-          ],
-        },
-      },
-    ],
-    [
-      "container",
-      {
-        name: "shop-invoices",
-        registry_id: ids.registries.DOCKER_HUB,
-        image_name: "gotenberg/gotenberg",
-        tag: "8.15",
-        healthchecks,
-        memory: 1024,
-        arguments: ["--api-port=3000", `--database-url=postgres://shop:${secrets.password}@shop-db:5432/shop`],
-      },
-    ],
-    [
-      "job",
-      {
-        name: "shop-cleanup",
-        healthchecks,
-        source: { image: { registry_id: ids.registries.DOCKER_HUB, image_name: "library/postgres", tag: "16-alpine" } },
-        schedule: { on_start: {} },
-      },
-    ],
-    [
-      "terraform",
-      {
-        name: "shop-network",
-        description: "",
-        auto_deploy_config: { auto_deploy: false, terraform_action: "DEFAULT" },
-        terraform_files_source: { git_repository: { url: "https://github.com/acme/infra.git", branch: "main" } },
-        terraform_variables_source: {
-          tf_var_file_paths: [],
-          tf_vars: [
-            { key: "region", value: "eu-west-3" },
-            { key: "password", value: secrets.variable, secret: true },
-          ],
-        },
-        backend: { kubernetes: {} },
-        engine: "TERRAFORM",
-        provider_version: { explicit_version: "1.9" },
-        job_resources: { cpu_milli: 500, ram_mib: 512, gpu: 0, storage_gib: 1 },
-      },
-    ],
+    change("database", { name: "shop-db" }),
+    ["application", shop],
+    change("container", {
+      ...{ name: "shop-invoices", registry_id, tag: "8.15" },
+      arguments: ["--api-port=3000", `--database-url=postgres://shop:${secrets.password}@shop-db:5432/shop`],
+    }),
+    change("job", {
+      name: "shop-cleanup",
+      source: { image: { registry_id, image_name: "library/postgres", tag: "16-alpine" } },
+      schedule: { on_start: {} },
+    }),
+    change("terraform", {
+      name: "shop-network",
+      terraform_variables_source: { tf_var_file_paths: [], tf_vars },
+    }),
   ];
 }
 

@@ -2,11 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type Chance, chanceOf } from "../../chance.js";
 import { isFull } from "../../full.js";
 import { openedFolder } from "../../opened-folder.js";
-import { printFigures } from "../../outcomes.js";
 import { oneSeed, toRepeat } from "../../seeds.js";
 import { type Body, bodies } from "../bodies.js";
 import { type Platform, startPlatform } from "../platform.js";
@@ -16,12 +15,7 @@ import { compare, type Entry, type Ledger, newLedger, writes } from "./ledger.js
 import { Refused, write } from "./load.js";
 import { inspect } from "./soundness.js";
 
-/** What the rounds showed. */
-const figures: Record<string, number> = {};
 const folder = openedFolder("durability");
-afterAll(() => {
-  printFigures("The backend killed under load", figures);
-});
 
 const kills = isFull ? 1000 : 4;
 /** Two files at a time, since most of a round is waiting for the next start. */
@@ -30,22 +24,14 @@ const clients = 8;
 /** So fast that deployments end, and further ones begin, within a round. */
 const speed = 200;
 
-/** What the rounds on one data file have shown. */
-interface Lane {
-  readonly ledger: Ledger;
-  readonly wrong: string[];
-  inspected: number;
-  bytes: number;
-}
-
-async function killAgainAndAgain(data: string, rounds: number, chance: Chance): Promise<Lane> {
-  const lane: Lane = { ledger: newLedger(), wrong: [], inspected: 0, bytes: 0 };
-  const { ledger } = lane;
+/** What the rounds on one data file show: what was written, and what is wrong. */
+async function killAgainAndAgain(data: string, rounds: number, chance: Chance) {
+  const ledger = newLedger();
+  const wrong: string[] = [];
   const owned = Array.from({ length: clients }, () => new Set<Entry>());
   const open = async () => {
     const platform = await startPlatformProcess({ data, speed, endpoints: "extended" });
-    const wrong = await compare(platform, ledger);
-    lane.wrong.push(...wrong);
+    wrong.push(...(await compare(platform, ledger)));
     for (const own of owned) for (const entry of own) if (!ledger.entries.has(entry)) own.delete(entry);
     return platform;
   };
@@ -53,7 +39,7 @@ async function killAgainAndAgain(data: string, rounds: number, chance: Chance): 
     const platform = await open();
     const running = owned.map((own) =>
       write(platform, ledger, own, chance).catch((error: Error) => {
-        if (error instanceof Refused) lane.wrong.push(error.message);
+        if (error instanceof Refused) wrong.push(error.message);
       }),
     );
     await everyWriteAcknowledged(ledger);
@@ -62,16 +48,13 @@ async function killAgainAndAgain(data: string, rounds: number, chance: Chance): 
     await Promise.all(running);
     // Each time where there are few kills; else often enough, since what is half made does not repair itself.
     if (rounds <= 20 || round % 10 === 0 || round === rounds - 1) {
-      const findings = inspect(data, ledger, speed);
-      lane.wrong.push(
-        ...Object.entries({ ...findings }).flatMap(([what, found]) => found.map((each) => `${what}: ${each}`)),
-      );
-      lane.inspected += 1;
+      const findings = Object.entries(inspect(data, ledger, speed));
+      wrong.push(...findings.flatMap(([what, found]) => found.map((each: string) => `${what}: ${each}`)));
     }
-    if (lane.wrong.length > 0) break;
+    if (wrong.length > 0) break;
   }
   await (await open()).stop();
-  return lane;
+  return { ledger, wrong };
 }
 
 /** Waits until every sort of write was acknowledged once, so that a busy machine does not leave one out; five seconds at most. */
@@ -86,22 +69,13 @@ it(`keeps every answered write through ${kills} kills under load`, async () => {
   const rounds = Math.ceil(kills / lanes);
   const files = Array.from({ length: lanes }, (_, lane) => join(folder, `killed-${lane}.db`));
   const ran = await Promise.all(files.map((file) => killAgainAndAgain(file, rounds, chance)));
-  const wrong = ran.flatMap((lane) => lane.wrong);
-  const sum = (of: (lane: Lane) => number) => ran.reduce((total, lane) => total + of(lane), 0);
-  figures["data files inspected after a kill"] = sum(({ inspected }) => inspected);
-  for (const each of writes) {
-    const answered = sum(({ ledger }) => ledger.answered[each]);
-    figures[`${each}: acknowledged`] = answered;
-    expect(answered).toBeGreaterThan(0);
-    // What a deployment without a response leaves is seen in the file, where it is whole or not.
-    if (each === "deploy") continue;
-    figures[`${each}: killed before the response, present`] = sum(({ ledger }) => ledger.unanswered[each].done);
-    figures[`${each}: killed before the response, absent`] = sum(({ ledger }) => ledger.unanswered[each].undone);
-  }
-  expect(wrong, toRepeat(oneSeed)).toEqual([]);
   expect(
-    sum(({ ledger }) => Object.values(ledger.unanswered).reduce((a, b) => a + b.done + b.undone, 0)),
-  ).toBeGreaterThan(0);
+    ran.flatMap(({ wrong }) => wrong),
+    toRepeat(oneSeed),
+  ).toEqual([]);
+  const ledgers = ran.map(({ ledger }) => ledger);
+  for (const each of writes) expect([each, ledgers.some(({ answered }) => answered[each] > 0)]).toEqual([each, true]);
+  expect(ledgers.some(({ unanswered }) => unanswered > 0)).toBe(true);
 });
 
 const firstStarts = isFull ? 100 : 2;

@@ -19,8 +19,8 @@ export interface Entry {
   id: string | undefined;
   /** As the last answered write has left it; undefined for one that is not there. */
   content: Content | undefined;
-  /** The write that is not answered yet, and what it would make of it. */
-  pending: { readonly write: Write; readonly content: Content | undefined } | undefined;
+  /** What a write that is not answered yet would make of it. */
+  pending: { readonly content: Content | undefined } | undefined;
 }
 
 export interface Ledger {
@@ -28,18 +28,13 @@ export interface Ledger {
   /** Deployments that were answered, in this order: the environment of each, by id. */
   readonly deployments: Map<string, string>;
   readonly answered: Record<Write, number>;
-  /** Writes that a kill left without a response, by whether they were carried out. */
-  readonly unanswered: Record<Write, { done: number; undone: number }>;
+  /** How many writes a kill left without a response. */
+  unanswered: number;
 }
 
 export function newLedger(): Ledger {
-  const all = <T>(value: () => T) => Object.fromEntries(writes.map((write) => [write, value()])) as Record<Write, T>;
-  return {
-    entries: new Set(),
-    deployments: new Map(),
-    answered: all(() => 0),
-    unanswered: all(() => ({ done: 0, undone: 0 })),
-  };
+  const answered = Object.fromEntries(writes.map((write) => [write, 0])) as Ledger["answered"];
+  return { entries: new Set(), deployments: new Map(), answered, unanswered: 0 };
 }
 
 function same(one: Content | undefined, other: Content | undefined): boolean {
@@ -47,10 +42,11 @@ function same(one: Content | undefined, other: Content | undefined): boolean {
 }
 
 /**
- * Compares what the platform lists with the ledger, and records whether the writes without a response were carried out.
+ * Compares what the platform lists with the ledger, and records what the writes without a response have done.
  * Gives each way in which they differ; nothing where every answered write is there and every other is wholly there or not at all.
  */
-export async function compare(platform: Platform, { entries, unanswered }: Ledger): Promise<string[]> {
+export async function compare(platform: Platform, ledger: Ledger): Promise<string[]> {
+  const { entries } = ledger;
   const found = await listed(platform);
   const wrong: string[] = [];
   for (const entry of entries) {
@@ -64,8 +60,7 @@ export async function compare(platform: Platform, { entries, unanswered }: Ledge
       const allowed = pending === undefined ? [entry.content] : [entry.content, pending.content];
       wrong.push(`${kind} ${entry.id}: ${shown(service?.content)} instead of ${allowed.map(shown).join(" or ")}`);
     }
-    // A deployment leaves what is compared here alone; the file is looked at for it.
-    if (pending !== undefined && pending.write !== "deploy") unanswered[pending.write][isDone ? "done" : "undone"] += 1;
+    if (pending !== undefined) ledger.unanswered += 1;
     entry.pending = undefined;
     entry.content = service?.content;
     entry.id = service?.id;

@@ -22,7 +22,7 @@ export async function write(platform: Platform, ledger: Ledger, own: Set<Entry>,
 
   /** Sends a write; whatever ends it without a response leaves it pending. */
   const attempt = async (entry: Entry, write: Write, next: Content | undefined, send: () => Promise<Answer>) => {
-    entry.pending = { write, content: next };
+    entry.pending = { content: next };
     const answer = await send();
     entry.pending = undefined;
     if (write === "deploy" && answer.status === 409) return;

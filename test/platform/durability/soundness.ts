@@ -21,33 +21,24 @@ interface Deployment {
   readonly tasks: readonly { readonly serviceId: string; readonly way: string }[];
 }
 
-export interface Findings {
-  /** Lines that are not as they were written. */
-  readonly damage: readonly string[];
-  /** What does not agree with itself or each other. */
-  readonly halfMade: string[];
-  /** Names that two services of a kind and environment share. */
-  readonly namesakes: string[];
-  /** Deployments that began in an environment before the one before had ended. */
-  readonly overlaps: string[];
-  /** Answered deployments that are not there, although they are not old enough to be removed. */
-  readonly lostDeployments: string[];
-}
-
-export function inspect(data: string, ledger: Ledger, speed: number): Findings {
+/** What is wrong in a data file, by what it is; nothing if it is whole. */
+export function inspect(data: string, ledger: Ledger, speed: number): Record<string, readonly string[]> {
   const stored = readStored(data);
   const services = [...stored.services.values()] as unknown as Service[];
   const deployments = [...stored.deployments.values()] as unknown as Deployment[];
   return {
-    damage: stored.damage,
-    halfMade: [
+    "a line that isn't as it was written": stored.damage,
+    "what doesn't agree with itself or each other": [
       ...services.filter((service) => !isWhole(service)).map(({ id }) => `service ${id}`),
       ...deployments.filter(({ tasks }) => tasks.length === 0).map(({ id }) => `deployment ${id}`),
       ...unlinked(services, deployments),
     ],
-    namesakes: namesakes(services),
-    overlaps: overlaps(deployments, speed),
-    lostDeployments: lostDeployments(ledger, deployments),
+    "a name that two services of a kind and environment share": namesakes(services),
+    "a deployment that began before the one before had ended": overlaps(deployments, speed),
+    "an answered deployment that isn't there, although it isn't old enough to be removed": lostDeployments(
+      ledger,
+      deployments,
+    ),
   };
 }
 

@@ -88,6 +88,7 @@ export function valuesOf(document: Document, schema: Schema, key = "", around = 
     case "string":
       return texts(found, key, around);
     case "array":
+      if (found.prefixItems !== undefined) return fc.tuple(...found.prefixItems.map((each) => inner(each, "", key)));
       return fc.array(inner(found.items ?? {}, "", key), { minLength: found.minItems ?? 0, maxLength: 3 });
     case "object":
       return objects(document, found, key);

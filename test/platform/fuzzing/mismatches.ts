@@ -3,7 +3,7 @@ import type { Document, Schema } from "./document.js";
 
 /** Every keyword that is read here; another one in the document would be passed over without a word. */
 const known = new Set(
-  "$ref type description default enum format pattern minLength maxLength minimum maximum minItems maxItems items properties additionalProperties required anyOf oneOf".split(
+  "$ref type description default enum format pattern minLength maxLength minimum maximum minItems maxItems items prefixItems properties additionalProperties required anyOf oneOf".split(
     " ",
   ),
 );
@@ -33,12 +33,15 @@ export function mismatches(document: Document, schema: Schema, value: unknown, a
   if (typeof value === "string") return ofText(found, value, at);
   if (typeof value === "number") return ofNumber(found, value, at);
   if (Array.isArray(value)) {
-    const { items, minItems = 0, maxItems = value.length } = found;
+    const {
+      items = {},
+      prefixItems = [],
+      minItems = prefixItems.length,
+      maxItems = prefixItems.length || value.length,
+    } = found;
     const isCounted = value.length >= minItems && value.length <= maxItems;
     const count = isCounted ? [] : [`${at}: ${value.length} items`];
-    return items === undefined
-      ? count
-      : [...count, ...value.flatMap((item, index) => within(items, item, `${at}[${index}]`))];
+    return [...count, ...value.flatMap((item, index) => within(prefixItems[index] ?? items, item, `${at}[${index}]`))];
   }
   return typeof value === "object" ? ofObject(found, value as Record<string, unknown>, at, within) : [];
 }

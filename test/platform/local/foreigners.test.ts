@@ -35,28 +35,21 @@ const bodyOf: Readonly<Record<string, () => unknown>> = {
 /** What DNS rebinding, foreign pages and tunnels send: the headers that a browser or a proxy would put there. */
 const foreign: Readonly<Record<string, () => Record<string, string>>> = {
   "a foreign Host": () => ({ host: "evil.example" }),
-  "a foreign Host with this port": () => ({ host: `evil.example:${port()}` }),
   "a Host that begins like loopback": () => ({ host: "127.0.0.1.evil.example" }),
-  "a Host below localhost": () => ({ host: "localhost.evil.example" }),
-  "a Host that ends like loopback": () => ({ host: "evil-localhost" }),
   "another machine's address as Host": () => ({ host: "10.0.0.1" }),
   "every address as Host": () => ({ host: `0.0.0.0:${port()}` }),
   "a Host that is none": () => ({ host: "a b" }),
   "a Host with a user": () => ({ host: "127.0.0.1@evil.example" }),
   "a foreign Origin": () => ({ origin: "http://evil.example" }),
-  "a foreign Host and Origin that agree": () => ({ host: "evil.example", origin: "http://evil.example" }),
   "Origin null": () => ({ origin: "null" }),
   "the Origin of another port": () => ({ origin: "http://127.0.0.1:1" }),
   "the Origin of another scheme": () => ({ origin: platform.url.replace("http:", "https:") }),
   "the Origin of another loopback name": () => ({ origin: `http://localhost:${port()}` }),
   "Sec-Fetch-Site cross-site": () => ({ "sec-fetch-site": "cross-site" }),
-  "Sec-Fetch-Site same-site": () => ({ "sec-fetch-site": "same-site" }),
   "a Forwarded header": () => ({ forwarded: "for=203.0.113.7" }),
-  "an empty Forwarded header": () => ({ forwarded: "" }),
   "the client's address, forwarded": () => ({ "x-forwarded-for": "203.0.113.7" }),
   "the original Host, forwarded": () => ({ "X-Forwarded-Host": "evil.example" }),
   "the original scheme, forwarded": () => ({ "x-forwarded-proto": "https" }),
-  "any other X-Forwarded header": () => ({ "x-forwarded-whatever": "1" }),
   "Sec-Fetch-Site twice": () => ({ "sec-fetch-site": "none, cross-site" }),
 };
 
