@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openedPlatform } from "../platform/opened.js";
 import { addService, settingsOf } from "./operated.js";
 import { runProcess } from "./run-process.js";
-import { type OddServer, startServer } from "./servers.js";
+import { startServer } from "./servers.js";
 
 /** Sets the title, rings, colors with one byte, and reverses the direction. */
 const hostile = "\u001b]0;pwned\u0007\u009b31mweb\u202e\rx";
 const platform = openedPlatform({ endpoints: "extended" });
-let proxy: OddServer;
+let proxy: Awaited<ReturnType<typeof startServer>>;
 
 beforeAll(async () => {
   await platform.request("POST", "/_local/environments", { body: { name: "web" } });
