@@ -68,7 +68,7 @@ async function look(
       const isGone = await isPlaceGone(call, { kind, id: placeId }, state);
       if (isGone) return "gone";
       if (isGone === false || !(await isForeignPlaceGone(call, { kind, id: placeId }))) continue;
-      foreign.add(referenceTo(call, kind, placeId));
+      foreign.add(goneForParts(referenceTo(call, kind, placeId)));
       return "absent";
     }
     throw error;
@@ -85,16 +85,23 @@ function referenceTo({ platform }: Call, kind: string, id: string): string {
   return `${platform.address} ${kind}/${normalId(id)}`;
 }
 
+/** A place that only its parts take as gone. */
+function goneForParts(place: string): string {
+  return `parts of ${place}`;
+}
+
 /**
  * Whether the place of a resource is gone, by a list that no longer contains it: a 404 may also come from a wrong base URL or a missing
  * permission. Nothing if neither the stack nor the resource says which list that is.
  */
 export async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean | undefined> {
-  const isKnown = () => call.platform.gone.has(referenceTo(call, kind, id));
+  const { gone } = call.platform;
+  const place = referenceTo(call, kind, id);
+  const isKnown = () => gone.has(place) || (isPart(call.definition) && gone.has(goneForParts(place)));
   if (isKnown()) return true;
   const places = [...(await placesInStack(call, { kind, id })), ...placeAsToldBy(call, { kind, id }, state)];
-  for (const place of places) {
-    if (isKnown() || (await readOrGone(place, id, place.values, { isFresh: true, withoutParts: true })) === undefined)
+  for (const each of places) {
+    if (isKnown() || (await readOrGone(each, id, each.values, { isFresh: true, withoutParts: true })) === undefined)
       return true;
   }
   // The same refresh may have read the place meanwhile, and removed it from the state.

@@ -33,24 +33,17 @@ export async function typeErrors(files: readonly string[]): Promise<string> {
   return said(process.execPath, [...tsc, ...options, ...files], checkout);
 }
 
-interface Checked {
-  /** Files of the checkout, beside those that are written. */
-  readonly others?: readonly string[];
-  /** On top of those of the project, which has the file of this path in the checkout. */
-  readonly options?: object;
-  readonly project?: string;
-}
-
-/** What TypeScript says about files, by their paths in a folder, with the options of a project. */
-export async function problemsIn(
-  files: Readonly<Record<string, string>>,
-  { others = [], options = {}, project = "tsconfig.base.json" }: Checked = {},
-): Promise<string> {
+/**
+ * What TypeScript says about files, by their paths in a folder, with the options of this project.
+ *
+ * @param options On top of those.
+ */
+export async function problemsIn(files: Readonly<Record<string, string>>, options: object = {}): Promise<string> {
   const folder = await writeSources(files);
   const settings = {
-    extends: join(checkout, project),
+    extends: join(checkout, "tsconfig.base.json"),
     compilerOptions: { noEmit: true, declaration: false, ...options },
-    files: [...Object.keys(files), ...others.map((path) => join(checkout, path))],
+    files: Object.keys(files),
   };
   await writeFiles(folder, { "tsconfig.json": JSON.stringify(settings) });
   return said(process.execPath, [...tsc, "-p", folder], folder);

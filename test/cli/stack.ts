@@ -44,7 +44,7 @@ export async function openCliStack(platform: Pick<Platform, "url" | "tokens">, o
   const envVars = {
     ...environment,
     APP_PLATFORM_BASE_URL: platform.url,
-    APP_PLATFORM_TOKEN: platform.tokens[options.token ?? "admin"],
+    APP_PLATFORM_TOKEN: platform.tokens.admin,
     ...options.env,
   };
   let current: Program = () => undefined;

@@ -52,7 +52,7 @@ export async function openEngineStack(
   const config = { ...options.config, ...options.secretConfig };
   const variables = {
     APP_PLATFORM_BASE_URL: platform.url,
-    APP_PLATFORM_TOKEN: platform.tokens[options.token ?? "admin"],
+    APP_PLATFORM_TOKEN: platform.tokens.admin,
     ...options.env,
   };
   let state: Kept[] = [];

@@ -1,7 +1,6 @@
 /** A stack of a test, whatever engine runs it. */
 import type { OpMap } from "@pulumi/pulumi/automation";
 import type { StateResource } from "../cli/state-files.js";
-import type { Role } from "../platform/platform.js";
 
 /** What a program exports, if anything; whatever it does not hand out is `undefined`. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most programs return nothing
@@ -11,7 +10,6 @@ export type Program = () => Promise<Exports> | Exports;
 export type Step = "preview" | "up" | "refresh" | "destroy";
 
 export interface StackOptions {
-  readonly token?: Role;
   /** Variables for the CLI and its plugins; laid over the platform's own. */
   readonly env?: Readonly<Record<string, string>>;
   /** Stack configuration by full key, in plain text. */

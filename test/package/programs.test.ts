@@ -91,7 +91,7 @@ it.each([true, false])(
   "outputs and lookups are accepted as arguments, with exactOptionalPropertyTypes %s",
   async (exactOptionalPropertyTypes) => {
     const options = { exactOptionalPropertyTypes, strict: true };
-    expect(await problemsIn({ "program.mts": program }, { options })).toBe("");
+    expect(await problemsIn({ "program.mts": program }, options)).toBe("");
   },
 );
 

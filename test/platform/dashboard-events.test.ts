@@ -76,6 +76,16 @@ describe("the events of the dashboard", () => {
     await expect.poll(() => stream.all("services").at(-1)?.removed).toEqual([ids[1]]);
   });
 
+  it("report that a service is in another deployment stage", async () => {
+    const platform = await started();
+    const id = await create(platform, "one");
+    const path = `/environment/${platform.ids.environment}/deploymentStage`;
+    const { body: stage } = await platform.request("POST", path, { body: { name: "late" } });
+    const stream = await listening(platform);
+    await platform.request("PUT", `/deploymentStage/${stage.id}/service/${id}`);
+    await expect.poll(() => stream.all("records").length).toBe(1);
+  });
+
   it("tell of fault rules, without the body that a rule sends", async () => {
     const platform = await started();
     const stream = await listening(platform);

@@ -169,4 +169,15 @@ describe("a part of a place that the stack doesn't manage", () => {
     expect(await refresh(held("CustomDomain", ids.stage, { on }))).toBe("gone");
     expect(platform.lines().filter((line) => line === place)).toHaveLength(1);
   });
+
+  it("doesn't take a service with it that the same refresh reads later: the token may just not see its environment", async () => {
+    const on = `environment/${ids.environment}`;
+    const variable = held("Variable", ids.port, { on });
+    const web = held("Container", ids.container, { environmentId: ids.environment });
+    const other = held("Container", ids.secondPort, { environmentId: ids.otherEnvironment });
+    platform.on(`GET /container/${other.id}`, [200, { id: other.id, environment: { id: ids.otherEnvironment } }]);
+    const { refresh } = refreshes({ now: [variable, web, other] });
+    expect(await refresh(variable)).toBe("gone");
+    expect(await refresh(web)).toBe("AP3003");
+  });
 });

@@ -4,18 +4,13 @@ import { organizationRecordKinds } from "../resources/organization-records.js";
 import { recordRoutes } from "./records.js";
 import type { Route } from "./route.js";
 
-const nameTaken = "The organization already has one with this name.";
-const inUse = "A service or a cluster still uses it.";
-
 export const organizationRecordRoutes: readonly Route[] = organizationRecordKinds.flatMap((kind) => {
   const all = `/organization/{organizationId}/${kind.path ?? kind.kind}`;
-  const routes = recordRoutes(kind, organizationRecordOperations(kind), {
+  return recordRoutes(kind, organizationRecordOperations(kind), {
     all,
     one: `${all}/{${kind.parameter ?? `${kind.item}Id`}}`,
     named: kind.item,
-  });
-  return routes.map((route) => {
-    if (route.method === "DELETE") return { ...route, conflict: inUse };
-    return route.conflict === undefined ? route : { ...route, conflict: nameTaken };
+    taken: "The organization already has one with this name.",
+    kept: "A service or a cluster still uses it.",
   });
 });

@@ -17,13 +17,25 @@ interface Paths {
   readonly named?: string;
   /** The status of a create; 201 if omitted. */
   readonly created?: 200 | 201;
+  /** When the response to a create or an update is a 409, if not only because of the name. */
+  readonly taken?: string;
+  /** When the response to a deletion is a 409. */
+  readonly kept?: string;
 }
 
 /** Create, list, read, update and delete. */
 export function recordRoutes<C, A>(
   { kind, noun, description, stored, response }: RoutedKind<C, A>,
   operations: RecordOperations<A>,
-  { all, one = `/${kind}/{${kind}Id}`, of = "", named = kind, created = success.create }: Paths,
+  {
+    all,
+    one = `/${kind}/{${kind}Id}`,
+    of = "",
+    named = kind,
+    created = success.create,
+    taken = identityTaken,
+    kept,
+  }: Paths,
 ): readonly Route[] {
   const tag = { name: kind, description };
   const name = `${of}${capitalized(named)}`;
@@ -38,7 +50,7 @@ export function recordRoutes<C, A>(
       body: stored,
       response,
       success: created,
-      conflict: identityTaken,
+      conflict: taken,
       run: operations.create,
     }),
     extended({
@@ -70,7 +82,7 @@ export function recordRoutes<C, A>(
       body: stored,
       response,
       success: success.read,
-      conflict: identityTaken,
+      conflict: taken,
       run: operations.replace,
     }),
     extended({
@@ -80,6 +92,7 @@ export function recordRoutes<C, A>(
       method: "DELETE",
       path: one,
       success: success.removed,
+      ...(kept !== undefined && { conflict: kept }),
       run: operations.remove,
     }),
   ];

@@ -229,13 +229,14 @@ const variableRoutes: readonly Route[] = [
 ];
 
 const stageTag = { name: deploymentStage.kind, description: deploymentStage.description };
-const stageTaken = "The environment already has a stage with this name, or is being deleted.";
 
 const stageRoutes: readonly Route[] = [
   ...recordRoutes({ ...deploymentStage, stored: deploymentStageRequest }, stages.deploymentStages, {
     all: "/environment/{environmentId}/deploymentStage",
     created: 200,
-  }).map((route) => (route.conflict === undefined ? route : { ...route, conflict: stageTaken })),
+    taken: "The environment already has a stage with this name, or is being deleted.",
+    kept: "It is the default stage.",
+  }),
   extended({
     operation: "moveServiceToStage",
     summary: "Put a service into a deployment stage",
@@ -397,7 +398,11 @@ const credentialsRoutes = serviceKinds
   );
 
 export const systemRoutes: readonly Route[] = [
-  ...recordRoutes(project, projects, { all: "/organization/{organizationId}/project", created: 200 }),
+  ...recordRoutes(project, projects, {
+    all: "/organization/{organizationId}/project",
+    created: 200,
+    kept: "The project has environments.",
+  }),
   ...environmentRoutes,
   extended({
     operation: "listEnvironmentLinks",

@@ -39,7 +39,7 @@ export function observed(store: Store, listener: StoreListener): Store {
       },
       setStage(ids, stageId) {
         services.setStage(ids, stageId);
-        for (const id of ids) listener.service(id);
+        for (const id of ids) listener.record("child:deploymentStage", services.get(id)?.environmentId);
       },
       remove(id) {
         services.remove(id);

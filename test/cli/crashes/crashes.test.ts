@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { DoorName } from "../../door.js";
 import { type KindName, kindNames } from "../../engine/kind-names.js";
-import { isFull } from "../../engine/sets.js";
+import { isFull } from "../../full.js";
 import { records } from "../../kinds/index.js";
 import { type Outcome, printOutcomes } from "../../outcomes.js";
 import { expectReadable } from "../readable.js";

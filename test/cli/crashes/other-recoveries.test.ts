@@ -1,6 +1,6 @@
 /** Crashes beside the matrix, after which a person has other ways out. */
 import { describe, expect, it, vi } from "vitest";
-import { isFull } from "../../engine/sets.js";
+import { isFull } from "../../full.js";
 import { expectConverged } from "./convergence.js";
 import { crash, type Moment } from "./crash.js";
 import { openWorld } from "./crash-stage.js";

@@ -30,8 +30,7 @@ async function prepare(): Promise<Record<string, string[]>> {
     feature: ["fea70e00-a3c5-41e7-a263-d45f7193b00d"],
   };
   for (const { kind, id } of world.endpoints.flatMap(({ ids }) => ids)) {
-    // The document doesn't list the 409 of a project with environments that is deleted.
-    if (kind !== "project") known[kind] = [...new Set([...(known[kind] ?? []), id])];
+    known[kind] = [...new Set([...(known[kind] ?? []), id])];
   }
   return known;
 }

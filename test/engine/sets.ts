@@ -1,1 +1,0 @@
-export { isFull } from "../full.js";
