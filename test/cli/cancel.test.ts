@@ -78,12 +78,15 @@ describe("cancel", () => {
   });
 });
 
-test("cancel also ends a running lifecycle job with --force", async () => {
+test.each([
+  ["lets a running lifecycle job end first", [], "DEPLOYED"],
+  ["also ends a running lifecycle job with --force", ["--force"], "CANCELED"],
+])("cancel %s", async (_, options, state) => {
   environment = await addEnvironment(platform);
   await begin({ jobs: [{ id: await addService(platform, "job", environment, "seed"), image_tag: "1" }] });
   await advance(platform, 5);
-  expect((await run(platform, ["cancel", environment, "--no-wait", "--force"])).code).toBe(0);
+  expect((await run(platform, ["cancel", environment, "--no-wait", ...options])).code).toBe(0);
   await advance(platform, 100);
   const { body } = await platform.request("GET", `/environment/${environment}/statuses`);
-  expect(body.jobs[0].state).toBe("CANCELED");
+  expect(body.jobs[0].state).toBe(state);
 });

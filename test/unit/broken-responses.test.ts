@@ -105,7 +105,9 @@ describe("a write", () => {
 
   it.each([
     ["another resource", { ...container.response, id: other }],
+    ["a resource whose ID is a number", { ...container.response, id: 7 }],
     ["a resource of another environment", elsewhere],
+    ["a resource of another environment, without an ID", { ...elsewhere, id: undefined }],
   ])("whose response describes %s does not replace what the state knows", async (_, answer) => {
     platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [200, answer]);
     const { update } = lifecycle("Container", platform.url, { endpoints: "extended" });

@@ -103,6 +103,14 @@ describe("how long a request is retried", () => {
   });
 });
 
+it("an address that never responded is tried for half a minute from the first failure of any request on", () => {
+  const reach = reachOf(origin, { ...systemClock, elapsed: () => 5_000 }, () => undefined);
+  expect(reach.limit(away(false))).toBe(35_000);
+  reach.failed(1_000);
+  reach.failed(2_000);
+  expect(reach.limit(away(false))).toBe(31_000);
+});
+
 describe("the delays between attempts", () => {
   it("double up to 10 seconds", async () => {
     const { pauses } = await failing([away(false)]);
@@ -200,6 +208,18 @@ describe("a request that is retried", () => {
     reach.responded();
     await ended();
     expect(told).toHaveLength(2);
+  });
+
+  it("is reported once by each request, though others get responses meanwhile", async () => {
+    const { clock } = virtualClock();
+    const told: string[] = [];
+    const reach = reachOf(origin, clock, (text) => told.push(text));
+    const attempt = () => {
+      reach.responded();
+      return Promise.reject(away(false));
+    };
+    await retrying({ clock, reach }, limits(60_000), () => true, attempt).catch(() => {});
+    expect(told).toHaveLength(1);
   });
 
   it("isn't reported for several short outages", async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_HOST_RELEASE, RELEASE } from "../../../tools/pulumi-cli/release.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { openedFolder } from "../../opened-folder.js";
 
@@ -14,6 +15,16 @@ it("the README names the version of Go that builds the modules", () => {
   });
   const readme = readFileSync(join(CHECKOUT, "README.md"), "utf8");
   for (const each of needed) expect(readme).toContain(each);
+});
+
+it.each([
+  { module: "cli", path: "github.com/pulumi/pulumi/pkg/v3", release: RELEASE },
+  { module: "cli", path: "github.com/pulumi/pulumi/sdk/v3", release: RELEASE },
+  { module: "language-hosts", path: "github.com/pulumi/pulumi/sdk/v3", release: LANGUAGE_HOST_RELEASE },
+])("the Pulumi CLI is built from the release of $path that the module $module pins, with its checksum", (pin) => {
+  const read = (file: string) => readFileSync(join(CHECKOUT, "tools/pulumi-cli", pin.module, file), "utf8");
+  expect(read("go.mod")).toMatch(new RegExp(`^\\s*(require )?${pin.path} v${pin.release}( |$)`, "m"));
+  expect(read("go.sum")).toContain(`${pin.path} v${pin.release} h1:`);
 });
 
 /** Neither what this run has found nor what the machine has besides Node.js. */

@@ -36,6 +36,8 @@ const bodyOf: Readonly<Record<string, () => unknown>> = {
 const foreign: Readonly<Record<string, () => Record<string, string>>> = {
   "a foreign Host": () => ({ host: "evil.example" }),
   "a Host that begins like loopback": () => ({ host: "127.0.0.1.evil.example" }),
+  "a Host below localhost": () => ({ host: "localhost.evil.example" }),
+  "a Host that ends like loopback": () => ({ host: "evil-localhost" }),
   "another machine's address as Host": () => ({ host: "10.0.0.1" }),
   "every address as Host": () => ({ host: `0.0.0.0:${port()}` }),
   "a Host that is none": () => ({ host: "a b" }),
@@ -50,6 +52,7 @@ const foreign: Readonly<Record<string, () => Record<string, string>>> = {
   "the client's address, forwarded": () => ({ "x-forwarded-for": "203.0.113.7" }),
   "the original Host, forwarded": () => ({ "X-Forwarded-Host": "evil.example" }),
   "the original scheme, forwarded": () => ({ "x-forwarded-proto": "https" }),
+  "any other X-Forwarded header": () => ({ "x-forwarded-whatever": "1" }),
   "Sec-Fetch-Site twice": () => ({ "sec-fetch-site": "none, cross-site" }),
 };
 
