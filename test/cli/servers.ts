@@ -1,11 +1,10 @@
 /** Servers that are not an Application Platform, or not quite. */
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { portOf } from "../listening.js";
 
 export async function startServer(respond: RequestListener) {
   const server = createServer(respond);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await portOf(server);
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

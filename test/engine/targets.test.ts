@@ -63,7 +63,7 @@ describe.each(places)("$kind", ({ kind, place }) => {
   );
 });
 
-test("a resource that exists and gets variables from one that is left out names that one", async () => {
+test("a resource that exists and gets variables from an excluded one names that one", async () => {
   const web = (variables: Record<string, pulumi.Input<string>>) =>
     new Container("main", containerArgs(platform, { variables }));
   await stack.run("up", () => void web({ A: "1", TOKEN: pulumi.secret("s3cr3t") }));

@@ -118,3 +118,10 @@ describe.each([
     }
   });
 });
+
+it("the OpenAPI document lists the 409 of each deletion that the platform may refuse", () => {
+  const { paths }: Document = JSON.parse(runBackend(["openapi", "--endpoints", "extended"]).stdout);
+  const operations = Object.values(paths).flatMap(({ delete: operation }) => operation ?? []);
+  for (const name of ["deleteProject", "deleteDeploymentStage", "deleteCluster", "deleteGitToken"])
+    expect(operations.find(({ operationId }) => operationId === name)?.responses).toHaveProperty("409");
+});

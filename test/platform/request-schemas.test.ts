@@ -98,6 +98,11 @@ it.each(requests.filter(({ verb }) => verb === "create"))(
 );
 
 describe.each(requests)("the $verb request of a $kind is refused", ({ known, places, isRefused }) => {
+  const bounded = known.bounds.flatMap(([path, outside, inside]) => {
+    const at = places.filter(({ general }) => general === path);
+    return at.length === 0 ? [] : [{ path, at, outside, inside }];
+  });
+
   it("with the ID of something that doesn't exist in the organization", () => {
     const texts = places.filter(({ field }) => field.type === "string");
     const references = texts.filter(({ general }) => isReference.test(general));
@@ -112,19 +117,19 @@ describe.each(requests)("the $verb request of a $kind is refused", ({ known, pla
     expect(typed.filter(({ place, value }) => !isRefused(place, value))).toEqual([]);
   });
 
-  it.each(known.bounds)("with %s outside its bounds, and not inside", (path, outside, inside) => {
-    for (const place of places.filter(({ general }) => general === path)) {
+  it.each(bounded)("with $path outside its bounds, and not inside", ({ at, outside, inside }) => {
+    for (const place of at) {
       expect(outside.filter((value) => !isRefused(place, value))).toEqual([]);
       expect(inside.filter((value) => isRefused(place, value))).toEqual([]);
     }
   });
 
   it("with a text of another format, and with an empty text where that means nothing", () => {
-    const bounded = known.bounds.map(([path]) => path);
+    const isBounded = ({ general }: Place) => bounded.some(({ path }) => path === general);
     for (const place of places.filter(({ field }) => field.type === "string")) {
       const format = place.field.type === "string" ? place.field.format : undefined;
       const { good, bad } =
-        format === undefined ? { good: bounded.includes(place.general) ? [] : [""], bad: [] } : formatTexts[format];
+        format === undefined ? { good: isBounded(place) ? [] : [""], bad: [] } : formatTexts[format];
       expect([place.general, good.filter((text) => isRefused(place, text))]).toEqual([place.general, []]);
       expect([place.general, bad.filter((text) => !isRefused(place, text))]).toEqual([place.general, []]);
     }

@@ -35,7 +35,7 @@ interface Waiting extends Call {
 
 export async function openGate(platform: string) {
   const address = host();
-  /** What the platform has answered so far, whether the plugin got the response or not. */
+  /** The calls that the platform has responded to so far, whether the plugin got the response or not. */
   const answered: Answered[] = [];
   let target = Promise.resolve(platform);
   let waiting: Waiting | undefined;

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { structOf } from "../../../provider/native/structs.js";
 import { InitError, plain, type Resource, urnOf, valuesIn } from "../../door.js";
 import { kindNames, records } from "../../kinds/index.js";
+import { portOf } from "../../listening.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { UNKNOWN, type Values } from "../../provider.js";
 import { failureOf } from "../../unit/pretend-platform.js";
@@ -137,9 +137,7 @@ it("a removal that failed is noted in the state, so that the next update of the 
 /** The provider with a platform that responds to everything like this. */
 async function respondingLike(respond: RequestListener) {
   const server = createServer(respond);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const opened = await openDoor({ url, tokens: platform.tokens });
+  const opened = await openDoor({ url: `http://127.0.0.1:${await portOf(server)}`, tokens: platform.tokens });
   const stop = async () => {
     server.closeAllConnections();
     server.close();
@@ -254,6 +252,23 @@ describe("a call", () => {
     const { containers } = await door.invoke("getContainers", place);
     expect(containers).toContainEqual(expect.objectContaining({ name: "found" }));
     expect((await failureOf(door.invoke("getBalloons", place))).message).toContain("has no function");
+  });
+
+  it("of a lookup marks what repeats a secret of the platform", async () => {
+    const scaler = { trigger_authentication: { name: "queue", config_yaml: "s3cret-of-a-queue" } };
+    const found = { id: platform.ids.environment, name: "web", autoscaling: { mode: "KEDA", scalers: [scaler] } };
+    const telling = await respondingLike((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ results: [{ ...found, service_type: "for s3cret-of-a-queue" }] }));
+    });
+    const request = new proto.InvokeRequest()
+      .setTok("app-platform:index:getContainers")
+      .setArgs(structOf({ environmentId: platform.ids.environment }));
+    const response = await telling.call<proto.InvokeRequest, proto.InvokeResponse>(telling.client.invoke, request);
+    const struct = response.getReturn();
+    expect(JSON.stringify(plain(valuesIn(struct)))).toContain("for s3cret-of-a-queue");
+    expect(readable(valuesIn(struct))).not.toContain("s3cret-of-a-queue");
+    await telling.stop();
   });
 
   it("has each function of the schema", async () => {

@@ -31,7 +31,7 @@ const trigger = (pick = 0) => create("DeploymentTrigger", pick);
 
 const defects: readonly Row[] = [
   [
-    "GitOps settings with a new name in Pulumi stay where the old ones were deleted already, and only the answer to that was lost",
+    "GitOps settings with a new name in Pulumi stay where the old ones were deleted already, and only the response to that was lost",
     "extended",
     [create("ArgoCdConfig"), up(), removeAll, up({ storm: "hurricane", salt: 41230 }), create("ArgoCdConfig")],
   ],

@@ -59,12 +59,12 @@ async function killAgainAndAgain(data: string, rounds: number, chance: Chance) {
 
 /** Waits until every sort of write was acknowledged once, so that a busy machine does not leave one out; five seconds at most. */
 async function everyWriteAcknowledged(ledger: Ledger): Promise<void> {
-  for (let waited = 0; waited < 5_000 && writes.some((each) => ledger.answered[each] === 0); waited += 10) {
+  for (let waited = 0; waited < 5_000 && writes.some((each) => ledger.acknowledged[each] === 0); waited += 10) {
     await sleep(10);
   }
 }
 
-it(`keeps every answered write through ${kills} kills under load`, async () => {
+it(`keeps every acknowledged write through ${kills} kills under load`, async () => {
   const chance = chanceOf(oneSeed);
   const rounds = Math.ceil(kills / lanes);
   const files = Array.from({ length: lanes }, (_, lane) => join(folder, `killed-${lane}.db`));
@@ -74,8 +74,9 @@ it(`keeps every answered write through ${kills} kills under load`, async () => {
     toRepeat(oneSeed),
   ).toEqual([]);
   const ledgers = ran.map(({ ledger }) => ledger);
-  for (const each of writes) expect([each, ledgers.some(({ answered }) => answered[each] > 0)]).toEqual([each, true]);
-  expect(ledgers.some(({ unanswered }) => unanswered > 0)).toBe(true);
+  for (const each of writes)
+    expect([each, ledgers.some(({ acknowledged }) => acknowledged[each] > 0)]).toEqual([each, true]);
+  expect(ledgers.some(({ unacknowledged }) => unacknowledged > 0)).toBe(true);
 });
 
 const firstStarts = isFull ? 100 : 2;

@@ -1,4 +1,4 @@
-/** What the platform has answered, and what was on the way when it was killed: what must be there afterwards. */
+/** What the platform has acknowledged, and what was on the way when it was killed: what must be there afterwards. */
 import { type Body, type KindName, kindNames } from "../bodies.js";
 import type { Platform } from "../platform.js";
 
@@ -15,26 +15,26 @@ export interface Content {
 export interface Entry {
   readonly kind: KindName;
   readonly environment: string;
-  /** Not known before its create or clone is answered. */
+  /** Not known before its create or clone is acknowledged. */
   id: string | undefined;
-  /** As the last answered write has left it; undefined for one that is not there. */
+  /** As the last acknowledged write has left it; undefined for one that is not there. */
   content: Content | undefined;
-  /** What a write that is not answered yet would make of it. */
+  /** What a write that is not acknowledged yet would make of it. */
   pending: { readonly content: Content | undefined } | undefined;
 }
 
 export interface Ledger {
   readonly entries: Set<Entry>;
-  /** Deployments that were answered, in this order: the environment of each, by id. */
+  /** Deployments that were acknowledged, in this order: the environment of each, by id. */
   readonly deployments: Map<string, string>;
-  readonly answered: Record<Write, number>;
+  readonly acknowledged: Record<Write, number>;
   /** How many writes a kill left without a response. */
-  unanswered: number;
+  unacknowledged: number;
 }
 
 export function newLedger(): Ledger {
-  const answered = Object.fromEntries(writes.map((write) => [write, 0])) as Ledger["answered"];
-  return { entries: new Set(), deployments: new Map(), answered, unanswered: 0 };
+  const acknowledged = Object.fromEntries(writes.map((write) => [write, 0])) as Ledger["acknowledged"];
+  return { entries: new Set(), deployments: new Map(), acknowledged, unacknowledged: 0 };
 }
 
 function same(one: Content | undefined, other: Content | undefined): boolean {
@@ -43,7 +43,7 @@ function same(one: Content | undefined, other: Content | undefined): boolean {
 
 /**
  * Compares what the platform lists with the ledger, and records what the writes without a response have done.
- * Gives each way in which they differ; nothing where every answered write is there and every other is wholly there or not at all.
+ * Gives each way in which they differ; nothing where every acknowledged write is there and every other is wholly there or not at all.
  */
 export async function compare(platform: Platform, ledger: Ledger): Promise<string[]> {
   const { entries } = ledger;
@@ -60,7 +60,7 @@ export async function compare(platform: Platform, ledger: Ledger): Promise<strin
       const allowed = pending === undefined ? [entry.content] : [entry.content, pending.content];
       wrong.push(`${kind} ${entry.id}: ${shown(service?.content)} instead of ${allowed.map(shown).join(" or ")}`);
     }
-    if (pending !== undefined) ledger.unanswered += 1;
+    if (pending !== undefined) ledger.unacknowledged += 1;
     entry.pending = undefined;
     entry.content = service?.content;
     entry.id = service?.id;
@@ -79,7 +79,7 @@ async function listed(platform: Platform) {
   const lists = [environment, otherEnvironment].flatMap((place) =>
     kindNames.map(async (kind) => {
       const { status, body } = await platform.request("GET", `/environment/${place}/${kind}`);
-      if (status !== 200) throw new Error(`The list of ${kind} was answered with ${status}.`);
+      if (status !== 200) throw new Error(`The list of ${kind} returned ${status}.`);
       return (body.results as Body[]).map(({ id, name, description }) => ({
         id: id as string,
         content: { name, description } as Content,

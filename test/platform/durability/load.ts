@@ -26,8 +26,8 @@ export async function write(platform: Platform, ledger: Ledger, own: Set<Entry>,
     const answer = await send();
     entry.pending = undefined;
     if (write === "deploy" && answer.status === 409) return;
-    if (answer.status >= 300) throw new Refused(`${write} was answered with ${answer.status}: ${answer.body?.detail}`);
-    ledger.answered[write] += 1;
+    if (answer.status >= 300) throw new Refused(`${write} returned ${answer.status}: ${answer.body?.detail}`);
+    ledger.acknowledged[write] += 1;
     entry.content = next;
     if (write === "deploy") ledger.deployments.set(answer.body.last_deployment_id, entry.environment);
     else entry.id = answer.body?.id ?? entry.id;

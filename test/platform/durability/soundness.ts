@@ -35,7 +35,7 @@ export function inspect(data: string, ledger: Ledger, speed: number): Record<str
     ],
     "a name that two services of a kind and environment share": namesakes(services),
     "a deployment that began before the one before had ended": overlaps(deployments, speed),
-    "an answered deployment that isn't there, although it isn't old enough to be removed": lostDeployments(
+    "an acknowledged deployment that isn't there, although it isn't old enough to be removed": lostDeployments(
       ledger,
       deployments,
     ),
@@ -62,10 +62,10 @@ const keptDeployments = 200;
 /** Responses of deployments that follow each other closely may arrive in another order. */
 const outOfOrder = 8;
 
-function lostDeployments({ deployments: answered }: Ledger, deployments: readonly Deployment[]): string[] {
+function lostDeployments({ deployments: acknowledged }: Ledger, deployments: readonly Deployment[]): string[] {
   const present = new Set(deployments.map(({ id }) => id));
-  return [...new Set(answered.values())].flatMap((environment) => {
-    const ids = [...answered].filter(([, where]) => where === environment).map(([id]) => id);
+  return [...new Set(acknowledged.values())].flatMap((environment) => {
+    const ids = [...acknowledged].filter(([, where]) => where === environment).map(([id]) => id);
     const newest = deployments.filter(({ environmentId }) => environmentId === environment).slice(-keptDeployments);
     const kept = new Set(newest.map(({ id }) => id));
     const firstKept = ids.findIndex((id) => kept.has(id));
