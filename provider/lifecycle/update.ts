@@ -17,6 +17,7 @@ import {
   withUnchanged,
 } from "../values/inlineJson.js";
 import { type Fitted, maskedSecret, mergeWithinRules } from "../values/merge.js";
+import { type AsSent, asSent } from "../values/normalized.js";
 import type { Removal } from "../values/removal.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
@@ -27,7 +28,7 @@ import { secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
 import { requireMatch, requirePlace, send } from "./send.js";
-import { keptAfterFailure, revisionAfter, storedAfterWrite } from "./stored.js";
+import { keptAfterFailure, revisionAfter, storedAfterWrite, storedAsSent } from "./stored.js";
 
 export function updateResource(setup: Setup, request: UpdateRequest): Promise<StoredResource> {
   const { definition } = setup;
@@ -37,24 +38,26 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
   const before = givenBefore(call.definition.body, request);
   const comparison = compare(call.definition, { id, state, args, ...before });
   const { changes, removals } = comparison;
-  const store = (values: Values, unfinished = {}) => {
-    if (isPreview) return storedAfterWrite(definition, { body: call.definition.body, args, revision: UNKNOWN }, values);
+  const { body } = call.definition;
+  const known = { state, normalized: stored.normalized ?? {} };
+  const store = ({ state: values, normalized }: AsSent, unfinished = {}) => {
     const revision = revisionAfter(definition, stored.revision, changes, call.platform.clock.random);
-    return storedAfterWrite(definition, { body: call.definition.body, args, revision, ...unfinished }, values);
+    return storedAfterWrite(definition, { body, args, revision, normalized, ...unfinished }, values);
   };
   return guarded(
     call,
     "Updating",
     async () => {
-      if (isPreview) return store(args);
+      if (isPreview) return storedAfterWrite(definition, { body, args, revision: UNKNOWN }, args);
       requireKnown(call, args);
       const updated = await call.verbs.update(call, comparison);
       await deployedAgain(call, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);
-      return storing(setup, call, { id }, () => store(now));
+      const changed = changes.map(({ arg }) => arg);
+      return storing(setup, call, { id }, () => store(storedAsSent(call, known, { args, changed }, now)));
     },
     // Some arguments may not be removed yet.
-    (values) => keptAfterFailure(values, store(values, before)),
+    (values) => keptAfterFailure(values, store(asSent(body, known, values, args), before)),
   );
 }
 
