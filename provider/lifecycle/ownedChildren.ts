@@ -246,9 +246,9 @@ async function createAll(
   const purpose = `Creating the ${owned.noun}s of ${call.label}`;
   try {
     const response = await sendRequest(call, { endpoint, members: {}, ...owned.createdAll(id, children), purpose });
-    const valueOf = owned.valuesCreated(response);
-    if (valueOf !== undefined) {
-      const values = children.map((child) => [child, valueOf(child)] as const);
+    const storedValueOf = owned.valuesCreated(response);
+    if (storedValueOf !== undefined) {
+      const values = children.map((child) => [child, storedValueOf(child)] as const);
       const created = values.flatMap(([child, value]) => (value === undefined ? [] : [{ ...child, value }]));
       return { created: new Map(created.map((child) => [child.key, child])) };
     }

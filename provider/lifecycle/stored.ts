@@ -70,9 +70,7 @@ export function storedAsSent(
 ): AsSent {
   const known = asSent(body, before, now, args);
   const isSent = (name: string) =>
-    !body.members[name]?.local &&
-    !creationOptions.includes(name) &&
-    (changed.length === 0 || changed.includes(name));
+    !body.members[name]?.local && !creationOptions.includes(name) && (changed.length === 0 || changed.includes(name));
   const sent = mapMembers(args, (value, name) => (isSent(name) ? value : undefined));
   const rest = differencesIn(body, sent, known.state);
   if (rest.length === 0) return known;

@@ -4,7 +4,7 @@ import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
 import type { ObjectField } from "../schema/field.js";
-import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { withValueAt } from "../schema/normalForm.js";
 import { type GivenMembers, givenMembers } from "../values/given.js";
 import {
@@ -23,7 +23,7 @@ import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { explainConflict } from "./createOnce.js";
-import { type Current, isReadable, readForUpdate, rememberedIn } from "./read.js";
+import { type Current, isReadable, read, readForUpdate, rememberedIn } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
@@ -107,8 +107,7 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
     const check = response.id === undefined ? requirePlace : requireMatch;
     check(call, response, members, [...pathMembers(endpoint), ...definition.pathArgs], `Updating ${label}`);
   }
-  // Members that the response omits are as requested.
-  const now = membersFromWire(definition.body, isObject(response) ? response : {}, asked);
+  const now = await readUnshown(call, comparison, isObject(response) ? response : {}, asked);
   return { ...withoutUnseenDrift(call, state, now, args, content.unchanged), ...rememberedIn(definition, state) };
 }
 
@@ -116,6 +115,19 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
 async function readBefore(call: Call, id: string, state: Values): Promise<Current | undefined> {
   const look = (operation = call.operation) => readForUpdate({ ...call, operation }, id, state, { isFresh: true });
   return (await look()) ?? lookLate(call.platform, secondsInDoubt(call, state.createdAt), look);
+}
+
+/**
+ * The state that the response to an update shows. If it omits changed values, only a read shows what the platform stores. Members that
+ * both omit are as requested.
+ */
+async function readUnshown(call: Call, { id, changes }: Comparison, response: Values, asked: Values): Promise<Values> {
+  const { body } = call.definition;
+  const now = membersFromWire(body, response, asked);
+  const shown = membersFromWire(body, response, asked, "absent");
+  const isShown = changes.every(({ arg }) => sameJson(now[arg], shown[arg]));
+  if (isShown || !isReadable(call)) return now;
+  return (await read(call, id, asked, { isFresh: true }).catch(() => undefined)) ?? now;
 }
 
 interface Edit extends UpdateContent {

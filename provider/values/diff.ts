@@ -49,9 +49,16 @@ const nothing = "nothing";
 /** Whether the value differs from the known one. */
 export function differs(field: Field, wanted: Value | undefined, have: Value | undefined): boolean {
   let isDifferent = false;
-  compareField(field, wanted, have, "", () => {
-    isDifferent = true;
-  }, false);
+  compareField(
+    field,
+    wanted,
+    have,
+    "",
+    () => {
+      isDifferent = true;
+    },
+    false,
+  );
   return isDifferent;
 }
 

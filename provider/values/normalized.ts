@@ -93,7 +93,12 @@ function isSame(field: Field, one: Value | undefined, other: Value | undefined):
 }
 
 /** The platform's values, with what was sent instead of the normalized values. */
-function withSent(field: Field, sent: Value | undefined, now: Value | undefined, normalized: Value | undefined): Value | undefined {
+function withSent(
+  field: Field,
+  sent: Value | undefined,
+  now: Value | undefined,
+  normalized: Value | undefined,
+): Value | undefined {
   if (normalized === undefined) return now;
   if (Array.isArray(normalized)) return merge(field, now, sent);
   const [mine, its] = [insideOf(field, sent), insideOf(field, now)];

@@ -42,7 +42,8 @@ export const routingPart: Part = {
     const routes = args.routingTable ?? [];
     // `null` for targets that a lost response leaves open: it differs from any that the program may set next.
     const open = [before.routingTable ?? [], routes].flat().map((route) => ({ ...(route as Values), target: null }));
-    if (update !== undefined && sameJson(routes, await readRoutes(call, id, now))) return withRoutes(now, args.routingTable);
+    if (update !== undefined && sameJson(routes, await readRoutes(call, id, now)))
+      return withRoutes(now, args.routingTable);
     const stored = await replaceRoutes(call, id, { now, routes }, () => keep(withRoutes(now, open)));
     return withRoutes(now, args.routingTable && stored);
   },
