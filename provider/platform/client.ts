@@ -1,6 +1,6 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AnswerTooLargeError, TimedOutError, UnexpectedAnswerError, UnreachableError } from "../errors/index.js";
-import { parseJson, type Value } from "../schema/json.js";
+import { exactJson, parseExactJson, type Value } from "../schema/json.js";
 import { parseUrl } from "../schema/textFormats.js";
 import { authorizationOf, tokenOf } from "./accessToken.js";
 import { type ApiRequest, isGranted } from "./apiRequest.js";
@@ -126,7 +126,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     const current = token.current();
     let response = await sendWith(current);
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
-    const json = request.mediaType === undefined ? (parseJson(response.text) as Value | undefined) : textOf(response);
+    const json = request.mediaType === undefined ? parseExactJson(response.text) : textOf(response);
     const isDone = response.status >= 200 && response.status < 300;
     const isNothing = isEmpty(response) && request.endpoint.method !== "GET";
     const error =
@@ -203,7 +203,7 @@ function rawRequest(
   const headers: Record<string, string> = { accept: mediaType, authorization, "user-agent": userAgent };
   if (body === undefined) return { method: endpoint.method, path, headers };
   headers["content-type"] = "application/json";
-  return { method: endpoint.method, path, headers, body: JSON.stringify(body) };
+  return { method: endpoint.method, path, headers, body: exactJson(body) };
 }
 
 export interface Dependencies {

@@ -1,5 +1,5 @@
 import { NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
-import { isAbsent, isObject, sameJson, shortened, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, plainNumber, sameJson, shortened, type Value, type Values } from "../schema/json.js";
 import type { ApiRequest } from "./apiRequest.js";
 import type { Client, Received } from "./client.js";
 import { fillTarget } from "./endpoint.js";
@@ -99,7 +99,7 @@ function partial(purpose: string, problem: string): UnexpectedAnswerError {
 
 /** Two items with one ID are one item. */
 function identityOf(item: Value): unknown {
-  return isObject(item) && !isAbsent(item.id) ? item.id : JSON.stringify(item);
+  return isObject(item) && !isAbsent(item.id) ? plainNumber(item.id) : JSON.stringify(item);
 }
 
 /** The URL of the next page, as the response spells it; nothing if it names none. */
@@ -153,7 +153,7 @@ function membersOf(response: Value | undefined): readonly Member[] {
   if (!isObject(response)) return [];
   const { results: _, ...others } = response;
   return Object.entries(others).flatMap(([name, value]) => {
-    if (!names.wrapper.test(plain(name)) || typeof value !== "object" || value === null)
+    if (!names.wrapper.test(plain(name)) || !(isObject(value) || Array.isArray(value)))
       return [{ path: name, name: plain(name), value }];
     const inside = Array.isArray(value) ? value.filter(isObject).map(namedLink) : Object.entries(value);
     return inside.map(([inner, each]) => ({ path: `${name}.${inner}`, name: plain(inner), value: each }));
@@ -225,8 +225,9 @@ function isNone(value: Value | undefined): boolean {
 }
 
 function numberIn(value: Value | undefined): number | undefined {
-  const isNumeric = typeof value === "number" || (typeof value === "string" && /^\s*\d+\s*$/.test(value));
-  return isNumeric ? Number(value) : undefined;
+  const number = plainNumber(value);
+  const isNumeric = typeof number === "number" || (typeof number === "string" && /^\s*\d+\s*$/.test(number));
+  return isNumeric ? Number(number) : undefined;
 }
 
 function shown({ path, value }: Member): string {
