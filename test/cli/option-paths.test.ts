@@ -23,6 +23,7 @@ interface Row {
   readonly path: string;
   readonly before: Args;
   readonly after: Args;
+  /** What a preview shows if the option has this path. Pulumi ignores no items that are added or removed. */
   readonly replaces: Outcome;
   readonly ignores: Outcome;
 }
@@ -71,9 +72,9 @@ const rows: readonly Row[] = [
   { path: "ports[*].internalPort", ...renamed, replaces: "update", ignores: "update" },
   { path: "ports", ...added, replaces: "replace", ignores: "same" },
   { path: "ports[*]", ...added, replaces: "replace", ignores: "update" },
-  { path: "ports[*].internalPort", ...added, replaces: "update", ignores: "same" },
+  { path: "ports[*].internalPort", ...added, replaces: "update", ignores: "update" },
   { path: "ports[*]", ...removed, replaces: "replace", ignores: "update" },
-  { path: "ports[*].internalPort", ...removed, replaces: "update", ignores: "same" },
+  { path: "ports[*].internalPort", ...removed, replaces: "update", ignores: "update" },
   { path: "variables", ...variables, replaces: "replace", ignores: "same" },
   { path: 'variables["a.b"]', ...variables, replaces: "replace", ignores: "same" },
   { path: "variables.*", ...variables, replaces: "replace", ignores: "same" },
@@ -121,7 +122,7 @@ const program = (when: "before" | "after") =>
     }
   });
 
-it("counts in both providers", async () => {
+it("replaceOnChanges and ignoreChanges count at each path through both providers", async () => {
   await stack.run("up", program("before"));
   const { output } = await stack.run("preview", program("after"));
   const lines = output.split("\n");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { propertyChanges } from "../../provider/native/diff.js";
-import { array, object, record, text } from "./any-fields.js";
+import { array, json, object, record, text } from "./any-fields.js";
 
 const body = object({
   size: text(),
@@ -9,6 +9,7 @@ const body = object({
   entries: array(object({ value: text() })),
   labels: record(text()),
   groups: record(object({ id: text() })),
+  free: json({ shape: "object", onWire: "inline" }),
 });
 
 /** Ports by number and name. */
@@ -48,6 +49,8 @@ describe("a change", () => {
     ["labels.app", { labels: { app: "1" } }, { labels: { app: "2" } }, "update labels.app"],
     ["labels.a.b/c", { labels: { "a.b/c": "1" } }, { labels: {} }, 'delete labels["a.b/c"]'],
     ['labels.a"b', { labels: {} }, { labels: { 'a"b': "1" } }, 'add labels["a\\"b"]'],
+    ["free.a.b", { free: { a: { b: 1 } } }, { free: { a: { b: 2 } } }, "update free.a.b"],
+    ["free.list", { free: { list: [1, 2] } }, { free: { list: [1, 3] } }, "update free.list[1] of inputs"],
     ["groups.a.id", { groups: { a: { id: "1" } } }, { groups: { a: { id: "2" } } }, "update groups.a.id of inputs"],
   ])("of %s from %j to %j is '%s'", (path, state, args, expected) => {
     expect(shown(path, state, args)).toEqual([expected]);
