@@ -220,13 +220,15 @@ const overhead = 160;
  * members, such as variables, are kept, so that an update can delete those that the program no longer sets.
  */
 export function fitting(stored: StoredResource): StoredResource {
-  const { values, given } = stored;
+  const { values, given, normalized } = stored;
   const sizes = Object.entries(values).map(([name, value]) => ({
     name,
     value,
     bytes: sizeOf(name) + sizeOf(value) + sizeOf(given?.[name] as Value | undefined),
   }));
-  let total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  let total = sizes.reduce((sum, { bytes }) => sum + bytes, sizeOf(normalized));
+  // Values that aren't known to be normalized are sent again.
+  if (total > maxBytes && normalized !== undefined) return fitting({ ...stored, normalized: undefined });
   const shorter = new Map<string, Value | undefined>();
   for (const { name, value, bytes } of sizes.sort((one, other) => other.bytes - one.bytes)) {
     if (total <= maxBytes) break;
