@@ -112,12 +112,11 @@ function kill({ pid = 0 }: ChildProcess): void {
   }
 }
 
-/** What a run said before its process ended. */
+/** What a run said before its process ended: whole lines, since masking doesn't find half of a value. */
 async function newsOf(child: ChildProcess): Promise<News & { isKilled?: boolean }> {
   let log = "";
   let news: News = {};
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    // Whole lines: of a value that is cut off, the rest couldn't be masked.
     log = (log + text).slice(-100_000).replace(/^.*?\n(?=.{0,2000}$)/s, "");
   });
   child.on("message", (more: News) => {

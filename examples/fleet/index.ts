@@ -14,9 +14,6 @@ import { work } from "./worker.js";
 const servers = join(__dirname, ".local/servers.env");
 if (existsSync(servers)) process.loadEnvFile(servers);
 
-/** Temporal's number for the queues of activities. */
-const ACTIVITY_QUEUE = 2;
-
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const listed = (counts: object) =>
   Object.entries(counts)
@@ -98,7 +95,8 @@ async function hint(client: Client, running: readonly fleet.Member[], hinted: Se
 /** Whether any worker has asked for work of a platform in the last five minutes. */
 async function hasWorker({ workflowService, options: { namespace } }: Client, platform: string): Promise<boolean> {
   const taskQueue = { name: fleet.queueOf(platform) };
-  const { pollers } = await workflowService.describeTaskQueue({ namespace, taskQueue, taskQueueType: ACTIVITY_QUEUE });
+  // 2: Temporal's number for the queues of activities.
+  const { pollers } = await workflowService.describeTaskQueue({ namespace, taskQueue, taskQueueType: 2 });
   return (pollers ?? []).length > 0;
 }
 
@@ -113,9 +111,8 @@ const stuckIn = async ({ workflow }: Client) => (await workflow.count(STUCK).cat
 async function status(client: Client, isJson: boolean): Promise<void> {
   for (;;) {
     const count = async (state: string) => [state, (await client.workflow.count(inState(state))).count] as const;
-    const all = await Promise.all(["new", "running", "done", "drifted", "failed"].map(count));
-    const stuck = await stuckIn(client);
-    const counts = Object.fromEntries(stuck === 0 ? all : [...all, ["stuck", stuck]]);
+    const states = ["new", "running", "done", "drifted", "failed"].map(count);
+    const counts = Object.fromEntries([...(await Promise.all(states)), ["stuck", await stuckIn(client)]]);
     if (isJson) return say(JSON.stringify(counts));
     if (!process.stdout.isTTY) return say(listed(counts));
     process.stdout.write(`\r\x1b[K${listed(counts)}`);

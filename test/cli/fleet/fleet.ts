@@ -122,7 +122,8 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
     /** Changes what a lock says of its owner. */
     changeLock({ name }: Entry, owner: object) {
       const [file = ""] = filesBelow(locks).filter((path) => path.split("/").at(-2) === name);
-      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...owner }));
+      const path = join(locks, file);
+      writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), ...owner }));
     },
     /** Every stack is as its settings say: nothing is missing, nothing is there twice, and nothing is locked. */
     async expectDeployed(entries: readonly Entry[], platform: Pick<Platform, "request">) {
