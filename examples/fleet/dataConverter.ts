@@ -1,4 +1,4 @@
 import type { DataConverter } from "@temporalio/common";
 
-/** How everything is written that Temporal stores. Add `payloadCodecs` to encrypt it, with the same keys on all machines. */
+/** How Temporal stores everything, on all machines: `payloadCodecs` encrypt it, and a failure converter the messages of errors. */
 export const dataConverter: DataConverter = {};
