@@ -1,6 +1,7 @@
 /** Processes an API request: faults, access token, body, permission, handler, journal. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Fault } from "./faults/faults.js";
+import { hijacked } from "./hijacked.js";
 import { maximumBodyBytes } from "./limits.js";
 import type { LocalContext } from "./local/context.js";
 import { JsonText } from "./operations/json-text.js";
@@ -67,12 +68,13 @@ export function createApi(context: LocalContext): Api {
   /** Ends the request with a fault; `done` is the handler's response, if it ran. */
   function fail(route: Route, request: FastifyRequest, reply: FastifyReply, fault: Fault, done?: unknown): void {
     passages.journal(request, fault.when === "after" ? route.success : null, fault.fault);
-    reply.hijack();
-    faults.perform(fault, request.raw, reply.raw, {
-      status: route.success,
-      body: textOf(done ?? { results: [] }),
-      path: request.originalUrl,
-    });
+    hijacked(reply, () =>
+      faults.perform(fault, request.raw, reply.raw, {
+        status: route.success,
+        body: textOf(done ?? { results: [] }),
+        path: request.originalUrl,
+      }),
+    );
     passages.log(request, reply, fault.fault);
   }
 

@@ -142,15 +142,21 @@ const registryUrls = {
 };
 
 /** The content of a seed file; its entries are added, or replace those with the same id. */
-const seedFile = z.object({
-  environments: z.array(z.object({ id: uuid, name: text, auto_preview: z.boolean().default(true) })).default([]),
-  registries: z.array(registry).default([]),
-  git_tokens: z.array(z.object({ id: uuid, name: text })).default([]),
-  annotations_groups: z.array(annotationsGroup).default([]),
-  labels_groups: z.array(labelsGroup).default([]),
+const seedFile = z.strictObject({
+  environments: z.array(z.strictObject({ id: uuid, name: text, auto_preview: z.boolean().default(true) })).default([]),
+  registries: z.array(registry.strict()).default([]),
+  git_tokens: z.array(z.strictObject({ id: uuid, name: text })).default([]),
+  annotations_groups: z
+    .array(
+      annotationsGroup.extend({ annotations: z.array(annotationsGroup.shape.annotations.element.strict()) }).strict(),
+    )
+    .default([]),
+  labels_groups: z
+    .array(labelsGroup.extend({ labels: z.array(labelsGroup.shape.labels.element.strict()) }).strict())
+    .default([]),
   features: z
     .array(
-      z.object({
+      z.strictObject({
         id: uuid,
         title: text,
         value: optional(featureValue),

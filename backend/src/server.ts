@@ -3,15 +3,17 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createApi } from "./api.js";
+import { hijacked } from "./hijacked.js";
 import type { LocalContext } from "./local/context.js";
 import { refuseForeigners } from "./local/guard.js";
 import { LocalResponse } from "./local/local-response.js";
 import type { LocalRequest, LocalRoute } from "./local/local-route.js";
 import { localRoutes } from "./local/routes.js";
 import { createLocalSecret } from "./local/secret.js";
-import { unknownPath, withoutQuery } from "./paths.js";
-import { errorBody, Problem } from "./problem.js";
+import { queryOf, unknownPath, withoutQuery } from "./paths.js";
+import { errorBody, invalid, Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
+import { isObject } from "./schema/values.js";
 import { WriteFailed } from "./store/trouble.js";
 import { createTroubleLog, type TroubleLog } from "./trouble-log.js";
 import { respondToUnreadable } from "./unreadable.js";
@@ -170,17 +172,21 @@ function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
+/** Refuses what a local path would ignore: a test that relies on it would test something else. */
+function refuseUnknown({ takesBody, query: known = [] }: LocalRoute, query: URLSearchParams, body: unknown): void {
+  const unknown = known === "any" ? [] : [...new Set(query.keys())].filter((name) => !known.includes(name));
+  const violations = unknown.map((field) => ({ field, message: "isn't a query parameter of this path" }));
+  const isEmpty = body === undefined || (isObject(body) && Object.keys(body).length === 0);
+  if (takesBody !== true && !isEmpty) violations.push({ field: "", message: "must be omitted" });
+  if (violations.length > 0) throw invalid(violations);
+}
+
 async function handleLocal(route: LocalRoute, local: LocalContext, request: FastifyRequest, reply: FastifyReply) {
   const body = route.method === "GET" ? undefined : await readRequestBody(request.raw, maximumLocalBodyBytes);
-  const given: LocalRequest = {
-    body,
-    params: request.params as Record<string, string>,
-    query: new URL(request.url, "http://localhost").searchParams,
-  };
-  if ("stream" in route) {
-    reply.hijack();
-    return route.stream(local, given, reply.raw);
-  }
+  const query = queryOf(request.url);
+  refuseUnknown(route, query, body);
+  const given: LocalRequest = { body, params: request.params as Record<string, string>, query };
+  if ("stream" in route) return hijacked(reply, () => route.stream(local, given, reply.raw));
   return sendLocal(reply, await route.run(local, given), route.headers);
 }
 

@@ -139,6 +139,15 @@ describe("startPlatform", () => {
       "The fault rule can't be used: match.route must be a path template or an operation name.",
     );
     expect(wrong({ fault: "crash" })).toThrow(/fault must not be crash/);
+    expect(wrong({ fault: "500", match: { operation: "createContainer" } })).toThrow(
+      "The fault rule can't be used: match.operation doesn't exist; the members are method, route, nth, probability.",
+    );
+    const circle: { inner?: object } = {};
+    circle.inner = circle;
+    for (const body of [circle, 1n, () => undefined]) {
+      expect(wrong({ fault: "other-body", body })).toThrow(/^The fault rule can't be used: body must be JSON \(/);
+    }
+    expect(wrong(null as never)).toThrow("The fault rule can't be used: the rule must be an object.");
     const rules = { rules: [{ fault: "crash" }] };
     expect(await request(platform, "PUT", "/_local/faults", rules)).toMatchObject({
       status: 400,

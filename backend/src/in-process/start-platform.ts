@@ -27,9 +27,20 @@ function advance({ platform, manualClock }: LocalContext, seconds: number): void
   manualClock.advance(seconds);
 }
 
+/** The rule with a body that is JSON, which the program can't change any more. */
+function withJsonBody(rule: FaultRule): FaultRule {
+  const { body } = Object(rule) as FaultRule;
+  if (body === undefined) return rule;
+  try {
+    return { ...rule, body: JSON.parse(JSON.stringify(body)) };
+  } catch (error) {
+    throw new TypeError(`The fault rule can't be used: body must be JSON (${(error as Error).message}).`);
+  }
+}
+
 function addFault(context: LocalContext, rule: FaultRule): () => void {
   try {
-    const [checked] = readFaultRules(context, [rule]);
+    const [checked] = readFaultRules(context, [withJsonBody(rule)]);
     return checked === undefined ? () => undefined : context.faults.add(checked);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
