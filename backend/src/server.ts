@@ -10,7 +10,7 @@ import { LocalResponse } from "./local/local-response.js";
 import type { LocalRequest, LocalRoute } from "./local/local-route.js";
 import { localRoutes } from "./local/routes.js";
 import { createLocalSecret } from "./local/secret.js";
-import { queryOf, unknownPath, withoutQuery } from "./paths.js";
+import { missingMethods, queryOf, unknownPath, withoutQuery } from "./paths.js";
 import { errorBody, invalid, Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
 import { isObject } from "./schema/values.js";
@@ -70,6 +70,10 @@ function isOfPage(request: FastifyRequest): boolean {
 
 function leadsToDashboard(request: FastifyRequest): boolean {
   return (request.routeOptions.config as { leadsToDashboard?: boolean }).leadsToDashboard === true;
+}
+
+function isMethodMissing(request: FastifyRequest): boolean {
+  return (request.routeOptions.config as { isMethodMissing?: boolean }).isMethodMissing === true;
 }
 
 export function createServer({ local, logger }: ServerOptions): FastifyInstance {
@@ -134,7 +138,8 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       reply.raw.setHeader("x-request-id", request.id);
       await api.admit(request, reply);
     }
-    if (request.is404) throw unknownPath(request.url, isLocal(request) ? localRoutes : routes);
+    if (request.is404 || isMethodMissing(request))
+      throw unknownPath(request.url, isLocal(request) ? localRoutes : routes);
   });
   server.addHook("onSend", async (request, reply, payload) => {
     // Before it is sent, so that a client that has the response finds it in the journal.
@@ -150,6 +155,10 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       config: { route },
       handler: awaited((request, reply) => api.handle(route, request, reply)),
     });
+  }
+  for (const { method, path } of [...missingMethods(routes), ...missingMethods(localRoutes)]) {
+    // Never reached: the hook throws first.
+    server.route({ method, url: fastifyPath(path), config: { isMethodMissing: true }, handler: () => undefined });
   }
   for (const url of waysToDashboard) {
     // With its query: `?secret=` opens the dashboard.

@@ -166,7 +166,10 @@ describe("a deployment of a cluster", () => {
     for (const _attempt of ["first", "second"]) {
       await deploy(id);
       expect(await states(id, 5)).toEqual(["DEPLOYMENT_QUEUED", "INVALID_CREDENTIALS"]);
-      expect(await read(one(id, "/status"))).toMatchObject({ reason: expect.stringMatching(/credentials/), is_deployed: false });
+      expect(await read(one(id, "/status"))).toMatchObject({
+        reason: expect.stringMatching(/credentials/),
+        is_deployed: false,
+      });
     }
     await send("PUT", one(id), request());
     await deployToTheEnd(id);

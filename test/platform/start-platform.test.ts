@@ -155,6 +155,26 @@ describe("startPlatform", () => {
     });
   });
 
+  it.each([null, "extended", 4310, []])("refuses %j in place of options", async (options) => {
+    await expect(startPlatform(options as never)).rejects.toThrow(
+      /^The options of startPlatform must be an object; got /,
+    );
+  });
+
+  it("names the function that is called after close, and still returns the requests", async () => {
+    const platform = await startPlatform({ speed: "manual" });
+    await namesOn(platform);
+    const recover = platform.fault({ fault: "500" });
+    await platform.close();
+    expect(() => platform.reset()).toThrow(
+      "reset() was called after close(). Call it before, or start another platform.",
+    );
+    expect(() => platform.advance(1)).toThrow("advance() was called after close().");
+    expect(() => platform.fault({ fault: "500" })).toThrow("fault() was called after close().");
+    expect(platform.requests()).toMatchObject([{ operation: "listContainers", count: 1 }]);
+    expect(recover).not.toThrow();
+  });
+
   it("closes while requests are still running, and only once", async () => {
     const platform = await startPlatform();
     platform.fault({ match: { method: "GET" }, fault: "delay", milliseconds: 60_000 });

@@ -139,7 +139,8 @@ export interface LocalPlatform extends AsyncDisposable {
   fault(rule: FaultRule): () => void;
   /**
    * Closes the server and the data, and resolves when nothing of the platform keeps the process alive. Running requests
-   * may finish for a second; then their connections are closed. A further call changes nothing.
+   * may finish for a second; then their connections are closed. A further call changes nothing. Afterwards, `requests`
+   * still returns what was requested, and `reset`, `advance` and `fault` throw.
    */
   close(): Promise<void>;
   /** The same as `close`, for `await using`. */

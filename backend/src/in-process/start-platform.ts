@@ -78,14 +78,19 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Loca
     closed ??= running.close(patienceMilliseconds);
     return closed;
   };
+  /** What changes the platform needs one that runs. */
+  const whileOpen = (name: string): LocalContext => {
+    if (closed === undefined) return context;
+    throw new Error(`${name}() was called after close(). Call it before, or start another platform.`);
+  };
   return {
     url,
     tokens,
     ids: structuredClone(seededIds),
     requests: () => requestsOf(context),
-    reset: () => reset(context),
-    advance: (seconds) => advance(context, seconds),
-    fault: (rule) => addFault(context, rule),
+    reset: () => reset(whileOpen("reset")),
+    advance: (seconds) => advance(whileOpen("advance"), seconds),
+    fault: (rule) => addFault(whileOpen("fault"), rule),
     close,
     [Symbol.asyncDispose]: close,
   };
