@@ -14,6 +14,7 @@ import { roles } from "./roles.js";
 import type { Route } from "./routes/route.js";
 import { seededIds } from "./seed.js";
 import { type Actor, createAuthenticator } from "./tokens.js";
+import type { Turns } from "./turns.js";
 
 const jsonType = "application/json; charset=utf-8";
 
@@ -60,7 +61,7 @@ function send(route: Route, reply: FastifyReply, response: unknown): unknown {
   return response instanceof JsonText ? reply.type(jsonType).send(response.bytes) : reply.send(response);
 }
 
-export function createApi(context: LocalContext): Api {
+export function createApi(context: LocalContext, turns: Turns): Api {
   const { platform, faults, key } = context;
   const authenticate = createAuthenticator(key);
   const passages = createPassages(context);
@@ -119,13 +120,16 @@ export function createApi(context: LocalContext): Api {
       if (passage.delay !== undefined) await delay(passage, passage.delay);
       if (passage.actor === undefined) throw new Error("A request has passed without authentication.");
       refuseMissingRight(route, passage.actor);
+      const made = await turns.begin(request);
       const result = run(route, request, passage.actor, body);
       const response = result instanceof Promise ? await result : result;
       passage.response = response;
       const fault = faults.next("after", route);
       if (fault !== undefined && fault.fault !== "delay") return fail(route, request, reply, fault, response);
       if (fault !== undefined) await delay(passage, fault);
-      return send(route, reply, response);
+      const sent = send(route, reply, response);
+      if (fault === undefined && route.method === "GET") made();
+      return sent;
     },
 
     refused(request, problem) {

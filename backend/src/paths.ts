@@ -29,9 +29,7 @@ export function missingMethods(routes: readonly PathRoute[]): PathRoute[] {
   }
   const known = [...templates.values()];
   return [...templates].flatMap(([path, { parts, methods }]) => {
-    const all = [...templates.values()]
-      .filter((each) => matches(each.parts, parts))
-      .flatMap((each) => [...each.methods]);
+    const all = known.filter((each) => matches(each.parts, parts)).flatMap((each) => [...each.methods]);
     return [...new Set(all)].filter((method) => !methods.has(method)).map((method) => ({ method, path }));
   });
 }

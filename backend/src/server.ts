@@ -16,6 +16,7 @@ import { readRequestBody } from "./request-body.js";
 import { isObject } from "./schema/values.js";
 import { WriteFailed } from "./store/trouble.js";
 import { createTroubleLog, type TroubleLog } from "./trouble-log.js";
+import { createTurns, type Turns } from "./turns.js";
 import { respondToUnreadable } from "./unreadable.js";
 
 export interface ServerOptions {
@@ -119,7 +120,8 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       return handled;
     };
   };
-  const api = createApi(local);
+  const turns = createTurns();
+  const api = createApi(local, turns);
   const troubles = createTroubleLog();
   server.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error, request, troubles);
@@ -171,7 +173,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       method: route.method,
       url: fastifyPath(route.path),
       config: { page: route.page === true },
-      handler: awaited((request, reply) => handleLocal(route, local, request, reply)),
+      handler: awaited((request, reply) => handleLocal(route, { local, turns }, request, reply)),
     });
   }
   return server;
@@ -190,13 +192,24 @@ function refuseUnknown({ takesBody, query: known = [] }: LocalRoute, query: URLS
   if (violations.length > 0) throw invalid(violations);
 }
 
-async function handleLocal(route: LocalRoute, local: LocalContext, request: FastifyRequest, reply: FastifyReply) {
+interface Served {
+  readonly local: LocalContext;
+  readonly turns: Turns;
+}
+
+async function handleLocal(route: LocalRoute, served: Served, request: FastifyRequest, reply: FastifyReply) {
+  const { local, turns } = served;
   const body = route.method === "GET" ? undefined : await readRequestBody(request.raw, maximumLocalBodyBytes);
   const query = queryOf(request.url);
   refuseUnknown(route, query, body);
   const given: LocalRequest = { body, params: request.params as Record<string, string>, query };
   if ("stream" in route) return hijacked(reply, () => route.stream(local, given, reply.raw));
-  return sendLocal(reply, await route.run(local, given), route.headers);
+  const made = await turns.begin(request);
+  const result = route.run(local, given);
+  const sent = sendLocal(reply, result instanceof Promise ? await result : result, route.headers);
+  // What is made in slices lets other requests through itself.
+  if (!(result instanceof Promise)) made();
+  return sent;
 }
 
 function sendLocal(reply: FastifyReply, result: unknown, headers: Readonly<Record<string, string>> = {}) {
