@@ -1,6 +1,7 @@
 /** The command `token`: prints an access token, signed with the key in a data file. */
 import { existsSync } from "node:fs";
 import { CommandError } from "./command-error.js";
+import { refuseSpecialFile } from "./regular-file.js";
 import type { Role, Scheme } from "./roles.js";
 import { seededIds } from "./seed.js";
 import { readMeta } from "./store/store.js";
@@ -32,6 +33,7 @@ export async function printToken({ role, scheme, ttl, data }: TokenCommandOption
 
 function keyIn(data: string): Uint8Array | undefined {
   try {
+    refuseSpecialFile(data);
     return storedKey(readMeta(data));
   } catch (error) {
     throw unreadable(data, error as Error);

@@ -1,5 +1,6 @@
 /** Opens the data and starts the server: for the command `serve`, and for programs that start a platform in their process. */
 import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
 import type { Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
 import { keepLog } from "./dashboard/requests/kept-log.js";
@@ -49,11 +50,11 @@ interface Opened {
 }
 
 /** Opens the data; a new file gets a signing key and the initial content. */
-async function open(file: string, seed: SeedFile | undefined): Promise<Opened> {
+async function open(file: string, seed: SeedFile | undefined, logger: Logger): Promise<Opened> {
   try {
     const lock = await lockForServer(file);
     return whileOpen({ close: lock.release }, () => {
-      const store = openStore(file);
+      const store = openStore(file, { report: (message) => logger.warn(message) });
       const close = () => {
         store.close();
         lock.release();
@@ -94,9 +95,9 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions)
   return new CommandError(`The backend can't listen at ${host}:${port}: ${reason}.`);
 }
 
-async function contextOf(options: RunOptions): Promise<LocalContext> {
+async function contextOf(options: RunOptions, logger: Logger): Promise<LocalContext> {
   const { endpoints, seed, data, speed, localSecret, sharesProcess } = options;
-  const { store, key } = await open(data, seed);
+  const { store, key } = await open(data, seed, logger);
   return createContext({
     store,
     key,
@@ -112,7 +113,7 @@ async function contextOf(options: RunOptions): Promise<LocalContext> {
 
 export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {
   const logger = createLogger(options.verbose);
-  const context = await contextOf(options);
+  const context = await contextOf(options, logger);
   const keptLog =
     options.data === ":memory:" ? undefined : keepLog({ ...context, data: options.data, log: context.dashboard.log });
   const server = createServer({ local: context, logger });

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { CommandError } from "./command-error.js";
+import { refuseSpecialFile } from "./regular-file.js";
 import type { ClusterConfig } from "./resources/cluster.js";
 import { type Feature, featureValue, typeOfValue } from "./resources/cluster-features.js";
 import type { Environment } from "./resources/environment.js";
@@ -180,6 +181,7 @@ export function readSeed(given: unknown): SeedFile {
 
 export function readSeedFile(file: string): SeedFile {
   try {
+    refuseSpecialFile(file);
     return readSeed(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     throw new CommandError(`The seed file ${file} can't be used: ${(error as Error).message}.`);
