@@ -62,8 +62,8 @@ function send(route: Route, reply: FastifyReply, response: unknown): unknown {
 }
 
 export function createApi(context: LocalContext, turns: Turns): Api {
-  const { platform, faults, key } = context;
-  const authenticate = createAuthenticator(key);
+  const { platform, faults, key, token } = context;
+  const authenticate = createAuthenticator(key, token);
   const passages = createPassages(context);
 
   /** Ends the request with a fault; `done` is the handler's response, if it ran. */

@@ -14,7 +14,7 @@ import { plant, type SeedFile, seededIds } from "./seed.js";
 import { createServer } from "./server.js";
 import { lockForServer } from "./store/server-lock.js";
 import { openStore, type Store } from "./store/store.js";
-import { ensureKey, type SigningKey, signToken } from "./tokens.js";
+import { ensureKey, keyOf, type SigningKey, signToken } from "./tokens.js";
 import { unreadable } from "./unreadable-file.js";
 import { urlOf } from "./url-of.js";
 
@@ -28,6 +28,10 @@ export interface RunOptions {
   readonly seed: SeedFile | undefined;
   /** What requests to the local paths must send; undefined if nothing. */
   readonly localSecret: string | undefined;
+  /** An access token with the role admin that is always valid. */
+  readonly token: string | undefined;
+  /** Signs access tokens instead of the key in the data file. */
+  readonly signingKey: string | undefined;
   /** Whether to log every request. */
   readonly verbose: boolean;
   /** Whether the process does more than run this platform. */
@@ -96,11 +100,12 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions)
 }
 
 async function contextOf(options: RunOptions, logger: Logger): Promise<LocalContext> {
-  const { endpoints, seed, data, speed, localSecret, sharesProcess } = options;
+  const { endpoints, seed, data, speed, localSecret, token, signingKey, sharesProcess } = options;
   const { store, key } = await open(data, seed, logger);
   return createContext({
     store,
-    key,
+    key: signingKey === undefined ? key : keyOf(signingKey),
+    token,
     seed,
     data,
     endpoints,
@@ -133,5 +138,6 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
   const address = server.server.address() as AddressInfo;
   context.dashboard.address = address;
   const url = urlOf(address);
-  return { url, tokens: await signTokens(context.key), context, close };
+  const tokens = await signTokens(context.key);
+  return { url, tokens: { ...tokens, admin: options.token ?? tokens.admin }, context, close };
 }

@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { createApi } from "./api.js";
 import { hijacked } from "./hijacked.js";
 import type { LocalContext } from "./local/context.js";
-import { refuseForeigners } from "./local/guard.js";
+import { refuseForeigners, refuseOtherOrigins } from "./local/guard.js";
 import { LocalResponse } from "./local/local-response.js";
 import type { LocalRequest, LocalRoute } from "./local/local-route.js";
 import { localRoutes } from "./local/routes.js";
@@ -132,7 +132,8 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   server.addHook("onRequest", async (request, reply) => {
     if (leadsToDashboard(request)) return;
     if (isLocal(request)) {
-      refuseForeigners(request.raw);
+      if (secret === undefined) refuseForeigners(request.raw);
+      refuseOtherOrigins(request.raw, secret !== undefined);
       const redirection = secret?.admit(request.raw, isOfPage(request));
       if (redirection !== undefined) return reply.code(303).headers(redirection).send();
     } else {

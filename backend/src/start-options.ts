@@ -62,6 +62,8 @@ export function checkedOptions(options: PlatformOptions): RunOptions {
     port: options.port ?? 0,
     host: options.host ?? "127.0.0.1",
     localSecret: undefined,
+    token: undefined,
+    signingKey: undefined,
     verbose: false,
     sharesProcess: true,
   };
