@@ -18,7 +18,7 @@ function matches(template: Parts, given: Parts): boolean {
 
 /**
  * The methods that a path such as `/variable/import` doesn't have, but that a template such as `/variable/{variableId}` has: the
- * router would take the path for one of that template.
+ * router would treat the path as one of that template.
  */
 export function missingMethods(routes: readonly PathRoute[]): PathRoute[] {
   const templates = new Map<string, { readonly parts: Parts; readonly methods: Set<string> }>();

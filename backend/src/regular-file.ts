@@ -1,4 +1,4 @@
-/** A file that is given must be a regular one: opening a FIFO waits for ever, and a device may never end. */
+/** A file that is given must be a regular one: opening a FIFO waits forever, and a device may never end. */
 import { type Stats, statSync } from "node:fs";
 
 const kinds = {

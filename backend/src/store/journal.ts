@@ -74,7 +74,7 @@ interface Read {
   readonly records: number;
   /** Where the next record begins. Anything after it is left from an interrupted write, for which no response was sent. */
   readonly length: number;
-  /** Whether that is what a rewrite has left, which is no write. */
+  /** Whether that is what a rewrite has left, which isn't a write. */
   readonly isRewrite?: true;
 }
 
@@ -188,7 +188,7 @@ function syncFolder(file: string): void {
 /** Appends a data file with only what the content has now. */
 function writeContent(descriptor: number, content: Content, start: number): Read {
   let [records, length, chunk] = [0, writeAt(descriptor, header, start), ""];
-  // From then on, nothing that follows is taken for what was written before.
+  // From then on, nothing that follows is treated as what was written before.
   fdatasyncSync(descriptor);
   for (const change of content.all()) {
     records += 1;
