@@ -137,7 +137,7 @@ export function createApi(context: LocalContext, turns: Turns): Api {
     },
 
     record(request, reply, payload) {
-      if (passages.of(request).isRecorded === true) return;
+      if (passages.of(request).logged !== undefined) return;
       passages.journal(request, reply.statusCode, null);
       passages.log(request, reply, null, payload);
     },

@@ -90,12 +90,39 @@ describe("startPlatform", () => {
     recover();
     expect([await status(), await status(), await status()]).toEqual([404, 200, 200]);
     const route = "/environment/{environmentId}/container";
-    const entry = { method: "GET", route, operation: "listContainers", lastAt: expect.stringMatching(/^\d{4}-.*Z$/) };
+    const entry = {
+      method: "GET",
+      route,
+      operation: "listContainers",
+      lastAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      bodies: [],
+    };
     expect(platform.requests()).toEqual([
       { ...entry, status: null, fault: "503-retry-after", count: 1 },
       { ...entry, status: null, fault: "404", count: 1 },
       { ...entry, status: 200, fault: null, count: 2 },
     ]);
+  });
+
+  it("returns the bodies of requests, with a mask in place of secrets, until reset", async () => {
+    const platform = await start({ endpoints: "extended" });
+    const variable = (value: string, is_secret: boolean) => ({
+      ...{ key: is_secret ? "SECRET" : "PLAIN", value, is_secret },
+      ...{ variable_scope: "ENVIRONMENT", variable_parent_id: platform.ids.environment },
+    });
+    await request(platform, "POST", "/variable", variable("shown", false));
+    await request(platform, "POST", "/variable", variable("hidden", true));
+    platform.fault({ fault: "500", when: "after" });
+    await createContainer(platform, { name: "lost" });
+    const bodies = () =>
+      Object.fromEntries(platform.requests().map(({ operation, fault, bodies: sent }) => [fault ?? operation, sent]));
+    expect(bodies()).toMatchObject({
+      createVariable: [{ value: "shown" }, { key: "SECRET", value: "••••••" }],
+      "500": [{ name: "lost" }],
+    });
+    expect(JSON.stringify(bodies())).not.toContain("hidden");
+    platform.reset();
+    expect(bodies()).toEqual({});
   });
 
   it.each<[options: object, message: string]>([

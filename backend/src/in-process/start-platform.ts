@@ -1,3 +1,4 @@
+import { sentBodies } from "../dashboard/requests/request-detail.js";
 import type { LocalContext } from "../local/context.js";
 import { readFaultRules } from "../local/fault-rules.js";
 import { reset } from "../local/reset.js";
@@ -12,8 +13,15 @@ import type { LocalPlatform, PlatformOptions, RequestEntry } from "./local-platf
 const patienceMilliseconds = 1000;
 const longestAdvance = 1e9;
 
-function requestsOf({ journal }: LocalContext): RequestEntry[] {
-  return journal.rows().map(({ last_at: lastAt, ...row }) => ({ ...row, lastAt }));
+function requestsOf({ journal, dashboard: { log } }: LocalContext): RequestEntry[] {
+  return journal.rows().map(({ last_at: lastAt, logged, ...row }) => ({
+    ...row,
+    lastAt,
+    // Masking takes longer than everything else here, and most callers only count.
+    get bodies() {
+      return sentBodies(log, logged);
+    },
+  }));
 }
 
 function advance({ platform, manualClock }: LocalContext, seconds: number): void {

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { sentBodies } from "../dashboard/requests/request-detail.js";
 import { dashboardRoutes } from "../dashboard/routes.js";
 import { parseDuration } from "../duration.js";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
@@ -91,6 +92,10 @@ function setFaults(context: LocalContext, { body }: LocalRequest) {
   return { rules: context.faults.list() };
 }
 
+function journalWithBodies({ journal, dashboard: { log } }: LocalContext) {
+  return { results: journal.rows().map(({ logged, ...row }) => ({ ...row, bodies: sentBodies(log, logged) })) };
+}
+
 const enabledBody = z.strictObject({ enabled: z.boolean() });
 
 function enableFault({ platform, faults }: LocalContext, { body, params }: LocalRequest) {
@@ -129,7 +134,7 @@ export const localRoutes: readonly LocalRoute[] = [
     takesBody,
     run: ({ platform, manualClock }, { body }) => restoreSnapshot(platform, manualClock, body),
   },
-  { method: "GET", path: "/_local/requests", run: ({ journal }) => ({ results: journal.rows() }) },
+  { method: "GET", path: "/_local/requests", run: journalWithBodies },
   { method: "DELETE", path: "/_local/requests", run: ({ journal }) => journal.clear() },
   { method: "GET", path: "/_local/faults", page, run: ({ faults }) => ({ rules: faults.list() }) },
   { method: "PUT", path: "/_local/faults", takesBody, page, run: setFaults },
