@@ -141,10 +141,7 @@ const fixedActor: Actor = {
 };
 
 /** Returns the actor that the Authorization headers of a request identify, or throws. `fixed` is a token that is always valid. */
-export function createAuthenticator(
-  key: SigningKey,
-  fixed?: string,
-): (headers: readonly string[]) => Promise<Actor> {
+export function createAuthenticator(key: SigningKey, fixed?: string): (headers: readonly string[]) => Promise<Actor> {
   const remembered = new Map<string, Verified>();
 
   async function verify(token: string): Promise<Verified> {
