@@ -34,6 +34,8 @@ export interface KeptInside {
   readonly why: Why;
   /** The error that prevented reading more about it. */
   readonly because?: unknown;
+  /** The URN of a resource of the stack that this run may still delete or move. */
+  readonly leaving?: string;
 }
 
 type Why = "declared" | "protect" | "retainOnDelete" | "perhaps retained" | "deleted later" | "named" | "foreign";

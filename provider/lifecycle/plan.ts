@@ -1,5 +1,5 @@
 import type { StackResource } from "../claims/holders.js";
-import { identityOf, isPlaced, isUniqueEverywhere } from "../claims/identity.js";
+import { identityKey, identityOf, isPlaced, isUniqueEverywhere } from "../claims/identity.js";
 import { type Comparison, compare } from "../definition/comparison.js";
 import { placeOptions } from "../definition/names.js";
 import { forcesReplacement, isPlace } from "../definition/reference.js";
@@ -11,12 +11,14 @@ import {
   ProviderGoneError,
   ReplacementNameTakenError,
 } from "../errors/index.js";
+import { foreseeReplacement, refuseToStayIn } from "../gate/gate.js";
 import { isServed } from "../platform/endpoint.js";
 import { type Field, isChildren } from "../schema/field.js";
 import { hasUnknown, isAbsent, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
 import type { Change } from "../values/diff.js";
 import { validate, wrongIds } from "../values/validate.js";
+import { refuseNameOfReplaced } from "./adopt.js";
 import { callOf, guarded, type Setup } from "./call.js";
 import { refusedAsUnsafe } from "./check.js";
 import { describeOwnedChanges, ownedTwice } from "./ownedChildren.js";
@@ -33,14 +35,32 @@ export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan
     if (request.isFromOtherDoor) await refuseOtherPlatform(call, id);
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
     const planned = withRest(await call.verbs.plan(call, comparison), comparison, argsBefore);
+    await foresee(call, comparison, planned);
     if (planned.replaces === undefined) showUpdate(call, setup.shown, comparison, planned);
     checkOrigin(call, { id, args, planned }, argsBefore ?? state);
     const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(call, args);
     if (refusal !== undefined) throw refusal;
     tellTriggers(call, comparison, planned);
     claim(call, setup.definition, comparison, planned);
+    const isRenamed = identityKey(call.definition, args) !== identityKey(call.definition, state);
+    if (planned.replaces === undefined && isRenamed) await refuseNameOfReplaced(call, args);
     return planned;
   });
+}
+
+/** Rejects what the end of the run is sure to refuse, before the run deletes anything. */
+async function foresee(call: Call, comparison: Comparison, planned: Plan): Promise<void> {
+  const { definition, label } = call;
+  const { id, args, state, changes } = comparison;
+  if (planned.replaces === undefined) return refuseToStayIn(call, state);
+  // A kind with a deletion of its own deletes nothing.
+  if (definition.verbs.delete !== undefined || isOrigin(definition, { id, args, planned })) return;
+  const isFirst = planned.deleteBeforeReplace === true;
+  const kept = await foreseeReplacement(call, id, state, isFirst);
+  // An unknown value may turn out to be the old one.
+  const texts = changeTexts(changes.filter(({ arg }) => planned.replaces?.includes(arg)));
+  if (kept === undefined || !isFirst || texts.length === 0) return;
+  throw new ReplacementNameTakenError(label, definition.nameArg ?? "name", texts, { why: kept, id });
 }
 
 /** Rejects a resource that an explicit provider of the other door manages on another platform. */

@@ -271,9 +271,9 @@ describe("the deletion of a resource", () => {
     });
   });
 
-  it("is decided by seven rules, whose order the documentation shows", () => {
+  it("is decided by eight rules, whose order the documentation shows", () => {
     const names = rulesOfDelete.map(({ judge }) => judge.name).join(" ");
-    expect(names).toBe("heldInRun servedByPlatform heldInState heldBySeveral deletable nothingInsideStays unused");
+    expect(names).toBe("heldInRun notCreated servedByPlatform heldInState heldBySeveral deletable nothingInsideStays unused");
   });
 });
 
