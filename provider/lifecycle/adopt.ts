@@ -58,7 +58,7 @@ interface Former {
  * then they aren't those of before.
  */
 export async function takeBack(call: Call, args: Values): Promise<Created | undefined> {
-  const former = await findFormer(call, args, { isFresh: true });
+  const former = isReplacing(call) ? await findFormer(call, args, { isFresh: true }) : undefined;
   if (former === undefined) return undefined;
   const { id, comparison } = former;
   const changes = comparison.changes.filter(({ arg }) => !call.definition.args[arg]?.local);
@@ -69,6 +69,7 @@ export async function takeBack(call: Call, args: Values): Promise<Created | unde
 
 /** Reports the same at preview. Throws if an old resource still has the name of the new one. */
 export async function previewTakeBack(call: Call, args: Values): Promise<boolean> {
+  if (!isReplacing(call)) return false;
   const former = await findFormer(call, args);
   if (former !== undefined) {
     tellFormer(call, former);
@@ -76,6 +77,11 @@ export async function previewTakeBack(call: Call, args: Values): Promise<boolean
   }
   await refuseNameOfReplaced(call, args);
   return false;
+}
+
+/** Whether the run has planned the resource, so that it's not new. Otherwise, the state needn't be read. */
+function isReplacing({ platform, urn }: Call): boolean {
+  return urn !== undefined && platform.holdings.isPlanned(urn);
 }
 
 function tellFormer(call: Call, { id, adoption: { changes } }: Former): void {
@@ -87,18 +93,21 @@ function tellFormer(call: Call, { id, adoption: { changes } }: Former): void {
   );
 }
 
-async function findFormer(call: Call, args: Values, reading?: Reading): Promise<Former | undefined> {
+/** The old resource that can have these arguments, and is now reserved for this one. */
+export async function findFormer(call: Call, args: Values, reading?: Reading): Promise<Former | undefined> {
   const { definition, verbs, platform } = call;
+  const key = identityKey(definition, args);
   for (const { id, values, awaits } of await replacedBy(call)) {
+    if (identityKey(definition, values) !== key) continue;
     const identity = identityOf(definition, id);
-    // Its entry manages nothing, even if this run has planned it.
-    if (awaits === "replacement") platform.holdings.planned(identity, call, "moves");
     const adoption = await compareExisting(call, id, args, reading, values).catch(ifDifferent);
     if (adoption === undefined) continue;
-    const planned = await Promise.resolve(verbs.plan(call, adoption.comparison)).catch(ifDifferent);
+    const plan = async () => verbs.plan(call, adoption.comparison);
+    const planned = await plan().catch(ifDifferent);
     if (planned === undefined || planned.replaces !== undefined) continue;
-    // It may be retained by this very run, since the option \`replaceOnChanges\` forbids an update.
-    if (awaits === "replacement" && adoption.changes.length > 0) continue;
+    // It may be retained by this very run, since the option `replaceOnChanges` forbids an update. One without a name may be any.
+    const mustBeSame = awaits === "replacement" || key === undefined;
+    if (mustBeSame && adoption.changes.length > 0) continue;
     if (platform.holdings.adoptionPlanned(identity, call) !== undefined) continue;
     return { id, adoption, comparison: withMasked(definition, adoption) };
   }
@@ -119,18 +128,23 @@ function ifDifferent(error: unknown): undefined {
   if (!errors.some((each) => error instanceof each)) throw error;
 }
 
-/** The old resources of this one's replacements that haven't ended. The state is read only if the run has planned the resource. */
-async function replacedBy({ definition, platform, urn }: Call): Promise<readonly StackResource[]> {
-  if (urn === undefined || !platform.holdings.isPlanned(urn)) return [];
-  const replaced = await platform.holders.replaced(urn).catch(() => []);
-  return replaced.filter(({ kind }) => kind === definition.kind);
+/** The old resources of this one's replacements that haven't ended. They're free to be adopted, even if this run has planned one. */
+async function replacedBy(call: Call): Promise<readonly StackResource[]> {
+  const { definition, platform, urn } = call;
+  if (urn === undefined) return [];
+  const replaced = (await platform.holders.replaced(urn).catch(() => [])).filter(
+    ({ kind }) => kind === definition.kind,
+  );
+  for (const { id, awaits } of replaced)
+    if (awaits === "replacement") platform.holdings.planned(identityOf(definition, id), call, "moves");
+  return replaced;
 }
 
 /** Rejects a name that an old resource of this one still has: the run deletes that one only at its end, or never. */
 export async function refuseNameOfReplaced(call: Call, args: Values): Promise<void> {
-  const { definition, label, platform } = call;
+  const { definition, label } = call;
   const key = identityKey(definition, args);
-  if (key === undefined || platform.onExisting === "adopt") return;
+  if (key === undefined) return;
   const replaced = await replacedBy(call);
   const holder = replaced.find(({ values }) => identityKey(definition, values) === key);
   if (holder === undefined) return;
@@ -184,6 +198,7 @@ export async function previewAdoption(call: Call, id: string, args: Values, urn:
       "run `pulumi up` without `--replace`",
     ]);
   }
+  if (isReplacing(call)) await replacedBy(call);
   const adoption = await examine(call, id, args);
   const { dropper } = ownerInProgram(call, { ...adoption.comparison.state, connection: args.connection });
   if (dropper !== undefined) {

@@ -18,7 +18,7 @@ import { hasUnknown, isAbsent, sameJson, UNKNOWN, type Values } from "../schema/
 import { isSameId, normalId } from "../schema/normalForm.js";
 import type { Change } from "../values/diff.js";
 import { validate, wrongIds } from "../values/validate.js";
-import { refuseNameOfReplaced } from "./adopt.js";
+import { findFormer, refuseNameOfReplaced } from "./adopt.js";
 import { callOf, guarded, type Setup } from "./call.js";
 import { refusedAsUnsafe } from "./check.js";
 import { describeOwnedChanges, ownedTwice } from "./ownedChildren.js";
@@ -34,7 +34,9 @@ export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan
   return guarded(call, "Comparing", async () => {
     if (request.isFromOtherDoor) await refuseOtherPlatform(call, id);
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
-    const planned = withRest(await call.verbs.plan(call, comparison), comparison, argsBefore);
+    const own = withRest(await call.verbs.plan(call, comparison), comparison, argsBefore);
+    const isUndone = own.replaces === undefined && (await isUndoing(call, comparison));
+    const planned = isUndone ? { hasWork: true, replaces: comparison.changes.map(({ arg }) => arg) } : own;
     await foresee(call, comparison, planned);
     if (planned.replaces === undefined) showUpdate(call, setup.shown, comparison, planned);
     checkOrigin(call, { id, args, planned }, argsBefore ?? state);
@@ -42,10 +44,20 @@ export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan
     if (refusal !== undefined) throw refusal;
     tellTriggers(call, comparison, planned);
     claim(call, setup.definition, comparison, planned);
-    const isRenamed = identityKey(call.definition, args) !== identityKey(call.definition, state);
-    if (planned.replaces === undefined && isRenamed) await refuseNameOfReplaced(call, args);
     return planned;
   });
+}
+
+/**
+ * Whether the program takes a replacement back that hasn't ended, although the new resource could be updated to its arguments: only the
+ * old one, which still exists, can have the name. Throws if that one can't have the other arguments.
+ */
+async function isUndoing(call: Call, { args, state }: Comparison): Promise<boolean> {
+  const key = identityKey(call.definition, args);
+  if (key === undefined || key === identityKey(call.definition, state)) return false;
+  const former = await findFormer(call, args);
+  if (former === undefined) await refuseNameOfReplaced(call, args);
+  return former !== undefined;
 }
 
 /** Rejects what the end of the run is sure to refuse, before the run deletes anything. */
