@@ -1,6 +1,6 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AnswerTooLargeError, TimedOutError, UnreachableError } from "../errors/index.js";
-import { parseJson, type Value } from "../schema/json.js";
+import { exactJson, parseExactJson, type Value } from "../schema/json.js";
 import { authorizationOf, tokenOf } from "./accessToken.js";
 import { type ApiRequest, isGranted } from "./apiRequest.js";
 import type { Clock } from "./clock.js";
@@ -117,7 +117,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     const current = token.current();
     let response = await sendWith(current);
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
-    const json = request.mediaType === undefined ? (parseJson(response.text) as Value | undefined) : textOf(response);
+    const json = request.mediaType === undefined ? parseExactJson(response.text) : textOf(response);
     const isDone = response.status >= 200 && response.status < 300;
     const isNothing = isEmpty(response) && request.endpoint.method !== "GET";
     const error =
@@ -172,7 +172,7 @@ function rawRequest(
   const headers: Record<string, string> = { accept: mediaType, authorization, "user-agent": userAgent };
   if (body === undefined) return { method: endpoint.method, path, headers };
   headers["content-type"] = "application/json";
-  return { method: endpoint.method, path, headers, body: JSON.stringify(body) };
+  return { method: endpoint.method, path, headers, body: exactJson(body) };
 }
 
 export interface Dependencies {
