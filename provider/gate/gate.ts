@@ -140,8 +140,7 @@ export async function refuseToStayIn(call: Call, state: Values): Promise<void> {
   for (const arg of definition.pathArgs) {
     const [id = "", name = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
     const kind = kindOfPlace[name] ?? "";
-    const place = call.kindNamed(kind)?.definition;
-    if (place === undefined || !holdings.isReplaced(identityOf(place, id))) continue;
+    if (!holdings.isReplaced(`${kind} ${normalId(id)}`)) continue;
     const isPlace = (each: StackResource) => each.kind === kind && isSameId(each.id, id) && each.awaits === undefined;
     const held = await holders.matching(urn, isPlace).catch(() => []);
     const [only] = held;

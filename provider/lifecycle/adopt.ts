@@ -135,8 +135,7 @@ async function replacedBy(call: Call): Promise<readonly StackResource[]> {
   const replaced = (await platform.holders.replaced(urn).catch(() => [])).filter(
     ({ kind }) => kind === definition.kind,
   );
-  for (const { id, awaits } of replaced)
-    if (awaits === "replacement") platform.holdings.planned(identityOf(definition, id), call, "moves");
+  for (const { id } of replaced) platform.holdings.planned(identityOf(definition, id), call, "moves");
   return replaced;
 }
 
