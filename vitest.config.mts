@@ -49,6 +49,7 @@ const ofBothDoors =
         "targets",
         "transformed-secrets",
         "transformed-variables",
+        "undone-replacements",
         "unknown-inputs",
       ].map((name) => `test/engine/${name}.test.ts`);
 

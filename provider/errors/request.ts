@@ -42,11 +42,8 @@ export class NotFoundError extends codedFailure("AP3003", (failure: FailedReques
 
 interface Existing {
   readonly id: string;
-  /**
-   * Its holder in this stack: another resource, or the old one of a replacement, which is deleted later (`other`); or the resource
-   * itself, which got another connection to the same platform.
-   */
-  readonly heldBy?: "other" | "itself";
+  /** Its holder in this stack: another resource, the one that replaces it, or that one before its connection changed. */
+  readonly heldBy?: "other" | "replaced" | "itself";
   /** The URN of its holder, if known. */
   readonly urn?: string;
   readonly createdAt?: string;
@@ -76,7 +73,8 @@ export class NameTakenError extends codedFailure(
 }
 
 function adviceFor(arg: string, name: string, existing: Existing | undefined): readonly string[] {
-  if (existing?.heldBy === "other") return ofReplacement(arg);
+  if (existing?.heldBy === "other") return ofThisStack(arg);
+  if (existing?.heldBy === "replaced") return ofReplacement(arg);
   return existing?.heldBy === "itself" ? ofConnection(arg, existing) : ofOthers(arg, name, existing);
 }
 
@@ -92,11 +90,18 @@ function ofOthers(arg: string, name: string, existing: Existing | undefined): re
   ];
 }
 
+function ofThisStack(arg: string): readonly string[] {
+  return [
+    "another resource of this stack manages the existing one: if the program declares it twice, remove one of the two",
+    "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`",
+    `choose another \`${arg}\``,
+  ];
+}
+
 /** Adopting the old resource isn't a way out: the replacement deletes it. */
 function ofReplacement(arg: string): readonly string[] {
   return [
-    "the existing resource is managed by this stack; if this is its replacement (`--replace`, `replaceOnChanges`), set `deleteBeforeReplace: true` in the resource options: the old one is then deleted first",
-    "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`",
+    "the existing resource is the one to be replaced (`--replace`, `replaceOnChanges`): set `deleteBeforeReplace: true` in the resource options, and the old one is deleted first, unless it has the option `retainOnDelete`",
     `choose another \`${arg}\``,
   ];
 }

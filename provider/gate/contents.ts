@@ -73,17 +73,19 @@ async function judge(
   const held = await holders.matching(call.urn, isIt).catch(() => []);
   const [option] = held.flatMap(({ keeps }) => keeps ?? []);
   if (option !== undefined) return { why: option };
-  const isDeclared = held.some(({ urn }) => holdings.isDeclared(urn));
-  if (isDeclared || (definition !== undefined && holdings.isKept(identityOf(definition, id))))
-    return { why: "declared" };
   const [holder] = held;
+  if (definition !== undefined && holdings.isKept(identityOf(definition, id))) return { why: "declared" };
+  // The program declares the replacement of an old resource, not that one.
+  const declared = held.find(({ urn, awaits }) => awaits === undefined && holdings.isDeclared(urn));
+  if (declared !== undefined) return { why: "declared", leaving: declared.urn };
   if (holder !== undefined) {
     const isInTurn = ({ urn, deletedWith }: StackResource) => holdings.isDeleting(urn) || deletedWith === call.urn;
     const goesAlong = held.every(isInTurn);
     // While the program runs, it may still declare a replacement for what refers to it.
     const isDecided = call.urn === undefined || !holdings.isDeclared(call.urn);
-    if (isDependent && !goesAlong) return isDecided ? { goesAlong: holder.values } : { why: "named" };
-    return goesAlong ? { goesAlong: holder.values } : { why: "deleted later" };
+    if (isDependent && !goesAlong)
+      return isDecided ? { goesAlong: holder.values } : { why: "named", leaving: holder.urn };
+    return goesAlong ? { goesAlong: holder.values } : { why: "deleted later", leaving: holder.urn };
   }
   // What a clone copied from its source is a part of it.
   const isCopy = !isAbsent(values.cloneFrom) && definition !== undefined && kindsInside(definition).length === 0;

@@ -16,7 +16,7 @@ import { normalId } from "../schema/normalForm.js";
 import { resets } from "../values/removal.js";
 import { newRevision } from "../values/serviceSelection.js";
 import { membersToWire } from "../values/wire.js";
-import { adopt, adoptByName, placeOf, tellAdoption } from "./adopt.js";
+import { adopt, adoptByName, placeOf, takeBack, tellAdoption } from "./adopt.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { createdFrom, createOnce, explainConflict, findCreated, requireId, updateCreated } from "./createOnce.js";
 import { withNamedParts } from "./parts.js";
@@ -43,7 +43,7 @@ export function createAs(createNew: (call: Call, args: Values) => Promise<Create
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
       const isAdopted = platform.onExisting === "adopt" && saveOf(definition, args) === undefined;
-      if (existing === undefined || existing.heldBy === "other" || !isAdopted) throw error;
+      if (existing === undefined || ![undefined, "itself"].includes(existing.heldBy) || !isAdopted) throw error;
       return adoptByName(call, existing.id, args);
     }
   };
@@ -95,7 +95,8 @@ export function createResource(setup: Setup, request: CreateRequest): Promise<Cr
     async () => {
       if (isPreview) return { id: "", stored: store(args) };
       requireKnown(call, args);
-      const created = await call.verbs.create(call, args);
+      const isNew = isAbsent(args.adoptId) && saveOf(call.definition, args) === undefined;
+      const created = (isNew ? await takeBack(call, args) : undefined) ?? (await call.verbs.create(call, args));
       await deployedAgain(call, created);
       const stored = storing(setup, call, created, () => {
         const { state, normalized } = storedAsSent(call, nothingSent, { args, changed: [] }, created.state);

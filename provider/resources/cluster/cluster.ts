@@ -12,7 +12,6 @@ import {
 import { EditNotPossibleError } from "../../errors/index.js";
 import { settingsPart } from "../../lifecycle/advancedSettings.js";
 import { createAs, createNew } from "../../lifecycle/create.js";
-import { deleteIfGranted } from "../../lifecycle/delete.js";
 import { plan } from "../../lifecycle/plan.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
 import { type Rule, trimmedLength } from "../../schema/checks.js";
@@ -185,7 +184,8 @@ export const cluster = defineResource("Cluster", {
     delete: extended("DELETE /organization/{organizationId}/cluster/{id}?deleteMode=DEFAULT"),
   },
   onDestroy: "deletes a cluster that the stack created; an adopted one stays as it is",
-  verbs: { plan: planCluster, create: createAs(createCluster), delete: deleteCluster },
+  isDeletable: (state) => state[CREATED] === true,
+  verbs: { plan: planCluster, create: createAs(createCluster) },
   example: `new Cluster("main", {
   organizationId,
   clusterId,
@@ -226,11 +226,4 @@ function replacing(definition: ResourceDefinition): ResourceDefinition {
     constant.includes(name) ? { ...field, onUpdate: "replace" as const } : field,
   );
   return { ...definition, args };
-}
-
-/** Deletes a cluster that the stack has created. An adopted one stays. */
-export async function deleteCluster(call: Call, id: string, state: Values): Promise<void> {
-  if (state[CREATED] === true) return deleteIfGranted(call, id, state);
-  const { log, label } = call;
-  log.warn(`${label} (id ${id}) stays on the platform unchanged: this stack didn't create it.`);
 }
