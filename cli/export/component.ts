@@ -11,6 +11,7 @@ import {
   packageName,
   pulumiImport,
   resourceStatement,
+  usersComment,
 } from "./statements.js";
 
 /** Names that the members of the component must not have. */
@@ -43,7 +44,7 @@ function componentFile(program: Program, component: string): string {
     connection === undefined
       ? ""
       : "  /** Connection to the platform that has the environment. */\n  readonly connection?: string;\n",
-    ...secrets.map(({ key }) => `  readonly ${key}: pulumi.Input<string>;\n`),
+    ...secrets.map((secret) => `${usersComment(secret, "  ")}  readonly ${secret.key}: pulumi.Input<string>;\n`),
     `  /** IDs of existing services to adopt; the others are created. */\n  readonly adoptIds?: {\n${adoptIds.join("")}  };\n`,
   ];
   const shared = all.filter(({ variable }) => !argumentConstants.includes(variable));

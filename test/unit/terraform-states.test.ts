@@ -7,7 +7,7 @@ import { type Program, programFor } from "../../cli/export/program.js";
 import { environmentDefaults } from "../../cli/export/selection.js";
 import { addressOf, namesIn, shellArgument } from "../../cli/terraform/address.js";
 import { comparedWith } from "../../cli/terraform/comparison.js";
-import { type Migration, migrationOf } from "../../cli/terraform/migration.js";
+import { adoptedBy, type Migration, migrationOf } from "../../cli/terraform/migration.js";
 import { readState } from "../../cli/terraform/stateFile.js";
 import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
 import { declaredBy } from "../cli/exported-program.js";
@@ -113,19 +113,23 @@ describe("resources of a state", () => {
       ...{ mode: "managed", type, name: "x", provider: `provider["registry.terraform.io/${provider}"]` },
       instances: [{ attributes: { id: "1", ...attributes } }],
     });
-    const own = { ...resource("container", "web", [container()]), type: "acme_container" };
-    const { services, missing, moved } = migrated(
-      { ...own, provider: 'provider["registry.opentofu.org/acme/acme"].eu' },
+    const own = (name: string, provider: string) => ({
+      ...resource("container", name, [container()]),
+      ...{ type: "acme_container", provider },
+    });
+    const migration = migrated(
+      own("web", 'provider["registry.opentofu.org/acme/acme"].eu'),
       // As in an old state, without its source.
-      { ...own, name: "api", provider: "provider.platform.eu" },
+      own("api", "provider.platform.eu"),
       other("docker_container", "kreuzwerker/docker", { name: "db", image: "postgres" }),
       other("env0_environment", "env0/env0", { project_id: "p", name: "e" }),
       other("google_project", "hashicorp/google", { org_id: "o" }),
     );
+    const { services, missing } = migration;
     expect(services.map(({ logicalName }) => logicalName)).toEqual(["web", "api"]);
     const others = ["docker_container.x", "env0_environment.x", "google_project.x"];
     expect(missing.map(({ address }) => address)).toEqual(others);
-    expect(moved).toEqual(["acme_container.web", "acme_container.api"]);
+    expect(adoptedBy(migration)).toEqual(["acme_container.web", "acme_container.api"]);
   });
 
   it("that aren't complete are skipped, with the reason", () => {
@@ -218,7 +222,7 @@ describe("the state of all types", () => {
   it("has a counterpart or a reason for each instance", () => {
     const { resources } = JSON.parse(readFileSync(stateFile("c"), "utf8")) as { resources: Values[] };
     const managed = resources.filter(({ mode }) => mode === "managed");
-    const told = new Set([...migration.moved, ...migration.missing.map(({ address }) => address)]);
+    const told = new Set([...adoptedBy(migration), ...migration.missing.map(({ address }) => address)]);
     const whole = (each: Values) => [each.module, each.type, each.name].filter((part) => part !== undefined).join(".");
     const forgotten = managed.map(whole).filter((address) => ![...told].some((each) => each.startsWith(address)));
     expect(forgotten).toEqual([]);
