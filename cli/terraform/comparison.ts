@@ -100,15 +100,17 @@ async function compare(platform: Platform, service: Service, defaults: readonly 
   }
 }
 
-/** What a missing place means: that the resource is gone, unless the state has the place and the platform, too. */
+/** What a missing place means: that the resource is gone, unless the state has the place, and it isn't gone. */
 function withPlace(result: Result, all: readonly Result[]): Result {
   if (result.outcome !== "without place") return result;
   const { definition, values } = result.service;
   const places = definition.pathArgs.map((name) => String(values[name]).split("/").at(-1));
-  const isThere = all.some((each) => places.includes(each.service.id) && withPlace(each, all).outcome === "found");
+  // Some kinds have the ID of their place.
+  const others = all.filter(({ service }) => service.definition !== definition && places.includes(service.id));
+  const isThere = others.some((each) => withPlace(each, all).outcome !== "gone");
   if (isThere) return { ...result, outcome: "failed" };
-  const { failure: _, ...others } = result;
-  return { ...others, outcome: "gone" };
+  const { failure: _, ...rest } = result;
+  return { ...rest, outcome: "gone" };
 }
 
 /** The resource without services that are gone; nothing for a trigger that has nothing left to deploy. */

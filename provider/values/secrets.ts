@@ -87,7 +87,7 @@ function reveal(field: Field, have: Value, wanted: Value | undefined, path: stri
       const given = wanted[name];
       if (isAbsent(given)) continue;
       const here = path === "" ? name : `${path}.${name}`;
-      if (isProbablyHiddenSecret(member, have, value) || (isAbsent(value) && isNotShown(member, given))) {
+      if (isProbablyHiddenSecret(member, have, value) || isNotShown(member, value, given)) {
         values[name] = given;
         paths.push(here);
       } else if (!isAbsent(value)) values[name] = reveal(member, value, given, here, paths);
@@ -103,14 +103,16 @@ function reveal(field: Field, have: Value, wanted: Value | undefined, path: stri
   });
 }
 
-/** Whether a response that omits the value says nothing about it, since it never contains what the program sets there. */
-function isNotShown(field: Field, given: Value): boolean {
+/** Whether the response says nothing about the value: it contains a mask, or omits something that responses don't have to contain. */
+function isNotShown(field: Field, have: Value | undefined, given: Value): boolean {
   // What is stored elsewhere is compared elsewhere.
   if (field.apart) return false;
-  if (isNeverReturned(field) || field.returned === "sometimes") return true;
+  if (isNeverReturned(field)) return true;
+  if (!isAbsent(have)) return false;
+  if (field.returned === "sometimes") return true;
   if (field.type !== "object" || !isObject(given)) return false;
   const members = inside(field, given).filter(({ value }) => !isAbsent(value));
-  return members.length > 0 && members.every((each) => isNotShown(each.field, each.value as Value));
+  return members.length > 0 && members.every((each) => isNotShown(each.field, undefined, each.value as Value));
 }
 
 /** Values, some of which are secret. */
