@@ -32,7 +32,7 @@ export function typeErrors(files: Files, folder: string): readonly string[] | un
   // The program uses nothing of Node.js.
   const own = { ...compilerOptions, types: [], lib: ["es2022"], paths };
   const { options } = ts.convertCompilerOptionsFromJson(own, folder);
-  const root = folder.replaceAll(sep, "/");
+  const root = folder.replaceAll(sep, "/").replace(/\/$/, "");
   const inFolder = Object.entries(files).map(([name, text]) => [`${root}/${name}`, text] as const);
   // Without a manifest of its own, the folder gets one, so that those above it don't count.
   const manifests = existsSync(join(folder, "package.json")) ? [] : [[`${root}/package.json`, "{}"] as const];
