@@ -1,5 +1,5 @@
 import { type Field, isSecretMember, type ObjectField } from "../schema/field.js";
-import { isObject, mapMembers, parseJson, textsIn, type Value, type Values } from "../schema/json.js";
+import { isObject, mapMembers, parseJson, plainNumber, textsIn, type Value, type Values } from "../schema/json.js";
 import { givenIn } from "./serviceSelection.js";
 
 /** Minimum length of a secret to redact: shorter texts occur in any sentence. */
@@ -24,8 +24,9 @@ export function hidingSecrets(body: ObjectField, values: Values, json: Value): V
   const secrets = new Set(secretTextsIn(body, values));
   const hide = redactTexts([...secrets]);
   const hidden = (value: Value): Value => {
-    if (typeof value === "string" || typeof value === "number")
-      return secrets.has(String(value)) ? mask : typeof value === "string" ? hide(value) : value;
+    const scalar = plainNumber(value);
+    if (typeof scalar === "string" || typeof scalar === "number")
+      return secrets.has(String(scalar)) ? mask : typeof value === "string" ? hide(value) : value;
     if (Array.isArray(value)) return value.map(hidden);
     return isObject(value) ? mapMembers(value, (each) => (each === undefined ? each : hidden(each))) : value;
   };
