@@ -3,7 +3,7 @@ import { referenceName } from "../../provider/definition/reference.js";
 import { type ResourceDefinition, saveOf } from "../../provider/definition/resourceDefinition.js";
 import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
 import { definitions } from "../../provider/resources/index.js";
-import { type Field, isNeverReturned } from "../../provider/schema/field.js";
+import { isNeverReturned } from "../../provider/schema/field.js";
 import { isAbsent, isObject, type Values } from "../../provider/schema/json.js";
 import type { KnownSecret } from "../export/secrets.js";
 import { isPassable, type Service } from "../export/services.js";
@@ -181,13 +181,19 @@ function remarksOn({ instance, definition, service, translated: { left, guessed 
   const guesses = guessed.map((path) => `\`${path}\` is a guess, since the URL doesn't name the service`);
   const tainted = isTainted ? ["it is tainted: Terraform would replace it, and the program adopts it as it is"] : [];
   const sent = saveOf(definition, service.values) === undefined ? [] : unshown(definition, service.values);
-  const saved = sent.map((name) => `the first \`pulumi up\` sends it once, since responses don't show \`${name}\``);
+  const saved = sent.map(
+    ([name, when]) => `the first \`pulumi up\` sends it once, ${when} responses don't show \`${name}\``,
+  );
   return [...tainted, ...reported, ...guesses, ...saved].map((why) => ({ address, why }));
 }
 
-/** Arguments with a value that no response contains. */
-function unshown({ args }: ResourceDefinition, values: Values): string[] {
-  return Object.keys(args).filter((name) => isNeverReturned(args[name] as Field) && !isAbsent(values[name]));
+/** Arguments with a value that no response contains, or not every platform's. */
+function unshown({ args }: ResourceDefinition, values: Values): [name: string, when: "since" | "if"][] {
+  return Object.entries(args).flatMap(([name, field]): [string, "since" | "if"][] => {
+    if (isAbsent(values[name])) return [];
+    if (isNeverReturned(field)) return [[name, "since"]];
+    return field.returned === "sometimes" ? [[name, "if"]] : [];
+  });
 }
 
 /** What the resources of a state are completed from. */

@@ -189,11 +189,14 @@ describe("what the program doesn't adopt", () => {
   });
 });
 
-it("settings that no response contains are announced as sent by the first run", () => {
+it("settings that responses don't show are announced as sent by the first run", () => {
   const attributes = { id: newId(), cluster_id: newId(), argocd_url: "https://a.example", argocd_token: "t0ken-value" };
   const { remarks } = migrated(resource("argocd_credentials", "gitops", [{ attributes }]));
   const why = "the first `pulumi up` sends it once, since responses don't show `argocdToken`";
   expect(remarks).toEqual([{ address: "platform_argocd_credentials.gitops", why }]);
+  const credentials = why.replace("since", "if").replace("argocdToken", "cloudProviderCredentials");
+  const all = migrationOf(readState(readFileSync(stateFile("c")), "c")).remarks;
+  expect(all).toContainEqual({ address: "platform_cluster.aws", why: credentials });
 });
 
 it("a variable whose key no object can have in arguments is a resource", () => {
