@@ -78,7 +78,7 @@ describe("a member that no response contains", () => {
     return hasLost && !keepsEmpty ? undefined : inner;
   };
 
-  it.each(kindNames)("is no difference for an adopted %s, at any depth", async (kind) => {
+  it.each(kindNames)("counts as unchanged in an adopted %s, at any depth", async (kind) => {
     const { body } = definitionOf(kind);
     const property = fc.property(arbitraryArguments(definitionOf(kind)), fc.boolean(), (args, keepsEmpty) => {
       const state = (shownOf(body, args, keepsEmpty) ?? {}) as Values;

@@ -168,7 +168,7 @@ describe("a read that fails", () => {
     "a first page": [lists, [200, { results: [], next: "page-2" }]],
   };
 
-  it.each(Object.keys(failures))("is no difference, and nothing gone: %s", async (failure) => {
+  it.each(Object.keys(failures))("keeps the resource as the state has it, and reports the failure: %s", async (failure) => {
     const [lines, answer] = failures[failure] as (typeof failures)[string];
     for (const line of lines) {
       platform.reset();
@@ -186,7 +186,7 @@ describe("a read that fails", () => {
   });
 });
 
-it("another platform has none of the resources", async () => {
+it("comparedWith returns nothing if the platform has none of the resources", async () => {
   const { found } = await compared(Object.fromEntries(Object.keys(answers).map((line) => [line, [absent]])));
   expect(found).toBeUndefined();
 });
