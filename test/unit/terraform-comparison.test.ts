@@ -168,17 +168,20 @@ describe("a read that fails", () => {
     "a first page": [lists, [200, { results: [], next: "page-2" }]],
   };
 
-  it.each(Object.keys(failures))("keeps the resource as the state has it, and reports the failure: %s", async (failure) => {
-    const [lines, answer] = failures[failure] as (typeof failures)[string];
-    for (const line of lines) {
-      platform.reset();
-      const { found, why, adopted } = await compared({ [line]: [answer] }, answer === never ? quickClock : undefined);
-      const others = why.filter((each) => !/: it isn't compared with the platform: AP\d{4}: /.test(each));
-      expect([line, others]).toEqual([line, []]);
-      expect([line, found?.services]).toEqual([line, migration.services]);
-      expect([line, found?.isComplete, adopted]).toEqual([line, why.length === 0, all]);
-    }
-  });
+  it.each(Object.keys(failures))(
+    "keeps the resource as the state has it, and reports the failure: %s",
+    async (failure) => {
+      const [lines, answer] = failures[failure] as (typeof failures)[string];
+      for (const line of lines) {
+        platform.reset();
+        const { found, why, adopted } = await compared({ [line]: [answer] }, answer === never ? quickClock : undefined);
+        const others = why.filter((each) => !/: it isn't compared with the platform: AP\d{4}: /.test(each));
+        expect([line, others]).toEqual([line, []]);
+        expect([line, found?.services]).toEqual([line, migration.services]);
+        expect([line, found?.isComplete, adopted]).toEqual([line, why.length === 0, all]);
+      }
+    },
+  );
 
   it("is reported as one failure if nothing can be read", async () => {
     const failing = Object.fromEntries(Object.keys(answers).map((line) => [line, [[403, {}]] as Answer[]]));
