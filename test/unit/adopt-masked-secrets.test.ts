@@ -89,6 +89,14 @@ describe("a member that no response contains", () => {
     await holds(property, 50);
   });
 
+  it.each([{}, { gcp: {} }])("counts as unchanged if its object has nothing else, and the response has %j", (state) => {
+    const { body } = definitionOf("CloudCredentials");
+    const args = { gcp: { serviceAccountKey: '{"private_key":"hunter2"}' } };
+    const revealed = revealSecrets(body, state, args);
+    expect(differencesIn(body, args, revealed.state)).toEqual([]);
+    expect(revealed.paths).toEqual([expect.stringMatching(/^gcp/)]);
+  });
+
   it("is kept on the platform by an adoption, at preview and after it: a registry's key of Google Cloud", async () => {
     const place = { organizationId: ids.organization, name: "images" };
     const config = { region: "europe-west1", jsonCredentials: '{"private_key":"hunter2"}' };
