@@ -47,6 +47,8 @@ interface Existing {
    * itself, which got another connection to the same platform.
    */
   readonly heldBy?: "other" | "itself";
+  /** Whether an earlier run of the stack has lost it: the resource that wants its name manages it again. */
+  readonly isOwn?: true;
   /** The URN of its holder, if known. */
   readonly urn?: string;
   readonly createdAt?: string;

@@ -1,4 +1,4 @@
-import { earlierHolder } from "../claims/clashes.js";
+import { earlierHolder, wasDropped } from "../claims/clashes.js";
 import type { StackResource } from "../claims/holders.js";
 import { identityOf, isSameName, isUniqueEverywhere, nameOf, placeId } from "../claims/identity.js";
 import { type Comparison, changesOf } from "../definition/comparison.js";
@@ -233,5 +233,11 @@ async function factsOf(call: Call, existing: Values | undefined) {
   const { id, created_at: createdAt } = existing ?? {};
   if (typeof id !== "string") return undefined;
   const heldBy = await earlierHolder(call, id);
-  return { id, ...(heldBy && { heldBy }), ...(typeof createdAt === "string" ? { createdAt } : {}) };
+  const isOwn = heldBy === undefined && (await wasDropped(call, id));
+  return {
+    id,
+    ...(heldBy && { heldBy }),
+    ...(isOwn && { isOwn }),
+    ...(typeof createdAt === "string" ? { createdAt } : {}),
+  };
 }
