@@ -175,7 +175,7 @@ export function connected(
     ...circumstances.environment,
   });
   const { shutdown, holders, claims = newClaims(holders), skipsCheckpoints, deployments, clock } = circumstances;
-  const transport = transports.get(url);
+  const transport = transports.get(new URL(url).origin);
   const dependencies = {
     ...(transport && { transport }),
     claims,
