@@ -35,6 +35,7 @@ const ofBothDoors =
         "clusters",
         "component-connections",
         "database-credentials",
+        "deleted-with",
         "documented",
         "extended",
         "former-secrets",

@@ -42,7 +42,19 @@ export interface KeptInside {
   readonly leaving?: string;
 }
 
-type Why = "declared" | "protect" | "retainOnDelete" | "perhaps retained" | "deleted later" | "named" | "foreign";
+type Why =
+  | "declared"
+  | "protect"
+  | "retainOnDelete"
+  | "perhaps retained"
+  | "deleted later"
+  | "dropped"
+  | "named"
+  | "foreign";
+
+/** How to delete something with the option `deletedWith` that the platform doesn't delete with the other resource. */
+const droppedAdvice =
+  "run `pulumi up`, which manages again what Pulumi has removed from the state because of its resource option deletedWith; then remove the option, run `pulumi up` and delete again";
 
 const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: readonly string[] }>> = {
   declared: {
@@ -61,6 +73,10 @@ const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: read
   "deleted later": {
     text: "this run deletes it too, but possibly only afterwards",
     todo: ["run again: it's deleted by then", "add the resource that contains it to its `dependsOn`"],
+  },
+  dropped: {
+    text: "it has the resource option deletedWith, but the platform doesn't delete it with this one",
+    todo: [droppedAdvice],
   },
   named: {
     text: "your program may still declare it",
@@ -98,13 +114,15 @@ export class NotEmptyError extends coded("AP2014", (subject: string, id: string,
  *
  * @param users The labels of what uses it.
  * @param noun A word for them: services, unless stated.
+ * @param isDropped Whether Pulumi has removed some of them from the state, since they were to be deleted with the resource.
  */
 export class InUseError extends coded(
   "AP2016",
-  (subject: string, id: string, users: readonly string[], noun = "service") => ({
+  (subject: string, id: string, users: readonly string[], noun = "service", isDropped = false) => ({
     what: `${subject} (id ${id}) can't be deleted: ${users.length === 1 ? `a ${noun} uses it` : `${users.length} ${noun}s use it`}.`,
     details: users,
     todo: [
+      ...(isDropped ? [droppedAdvice] : []),
       `delete these ${noun}s, or let them use another one, then run again`,
       `in the program, pass the resource or its output \`id\` to the ${noun}s instead of a constant, so that Pulumi changes them first`,
       keepAdvice,

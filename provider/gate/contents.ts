@@ -80,6 +80,8 @@ async function judge(
   if (declared !== undefined) return { why: "declared", leaving: declared.urn };
   if (holder !== undefined) {
     const isInTurn = ({ urn, deletedWith }: StackResource) => holdings.isDeleting(urn) || deletedWith === call.urn;
+    if (definition?.cascades === false && !held.every(({ urn }) => holdings.isDeleting(urn)))
+      return { why: held.every(isInTurn) ? "dropped" : "deleted later" };
     const goesAlong = held.every(isInTurn);
     // While the program runs, it may still declare a replacement for what refers to it.
     const isDecided = call.urn === undefined || !holdings.isDeclared(call.urn);
@@ -97,8 +99,9 @@ async function judge(
       // It has since left the state. If it was replaced, the options of its replacement count.
       const replaced = await holders.matching(call.urn, ({ urn }) => urn === earlier.urn).catch(() => []);
       if ([...replaced, earlier].some(({ keeps }) => keeps === "retainOnDelete")) return { why: "retainOnDelete" };
-      const goesAlong = earlier.deletedWith !== undefined || holdings.isDeleting(earlier.urn);
-      return goesAlong ? { goesAlong: earlier.values } : { why: "foreign" };
+      const isDeleting = holdings.isDeleting(earlier.urn);
+      if (!isDeleting && earlier.deletedWith === undefined) return { why: "foreign" };
+      return isDeleting || definition?.cascades !== false ? { goesAlong: earlier.values } : { why: "dropped" };
     },
     (because): Verdict => ({ why: "perhaps retained", because }),
   );

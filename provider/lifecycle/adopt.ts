@@ -35,10 +35,14 @@ interface Adoption {
 
 type Differences = Pick<Adoption, "changes" | "masked">;
 
-/** Adopts an existing resource whose name a new one has, updates it to the arguments, and reports that. */
-export async function adoptByName(call: Call, id: string, args: Values): Promise<Created> {
+/**
+ * Adopts an existing resource whose name a new one has, updates it to the arguments, and reports that.
+ *
+ * @param why For the message: `since its name was taken,`.
+ */
+export async function adoptByName(call: Call, id: string, args: Values, why: string): Promise<Created> {
   const { created, adoption } = await adoptAndUpdate(call, id, args, () => examine(call, id, args, { isFresh: true }));
-  report(call, adoption, `adopted the existing resource with id ${id}, since its name was taken,`, "changed");
+  report(call, adoption, `adopted the existing resource with id ${id}, ${why}`, "changed");
   return created;
 }
 

@@ -43,8 +43,9 @@ export function createAs(createNew: (call: Call, args: Values) => Promise<Create
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
       const isAdopted = platform.onExisting === "adopt" && saveOf(definition, args) === undefined;
+      if (existing?.isOwn) return adoptByName(call, existing.id, args, "which an earlier run has lost,");
       if (existing === undefined || ![undefined, "itself"].includes(existing.heldBy) || !isAdopted) throw error;
-      return adoptByName(call, existing.id, args);
+      return adoptByName(call, existing.id, args, "since its name was taken,");
     }
   };
 }
