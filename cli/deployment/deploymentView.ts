@@ -4,7 +4,7 @@ import { listAll } from "../../provider/lifecycle/read.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deploymentStage } from "../../provider/resources/deploymentStage/deploymentStage.js";
-import { isObject, type Value, type Values } from "../../provider/schema/json.js";
+import { isObject, plainNumber, type Value, type Values } from "../../provider/schema/json.js";
 import { type EnvironmentView, readStates, type ServiceView, viewFrom } from "../environment/environmentView.js";
 import { serviceLabel, servicesOf } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
@@ -107,7 +107,8 @@ function stepOf({ stepName, status, durationSec }: Values): StepView {
 }
 
 function secondsIn(value: Value | undefined): number | null {
-  return typeof value === "number" ? value : null;
+  const seconds = plainNumber(value);
+  return typeof seconds === "number" ? seconds : null;
 }
 
 function objectsIn(value: Value | undefined): Values[] {

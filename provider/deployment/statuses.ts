@@ -1,7 +1,7 @@
 import type { Call } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { send } from "../lifecycle/send.js";
 import { isServed } from "../platform/endpoint.js";
+import { readWhole } from "../platform/pages.js";
 import { isObject, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
@@ -64,7 +64,9 @@ export interface EnvironmentStatus {
 export async function readEnvironment(call: Call, place: Values): Promise<EnvironmentStatus> {
   const { api, body } = call.definition;
   if (api.statuses === undefined) return { environment: undefined, services: [] };
-  const response = await send(call, api.statuses, place, "Reading the service statuses for");
+  const purpose = `Reading the service statuses for ${call.label}`;
+  const request = { endpoint: api.statuses, members: place, purpose };
+  const response = await readWhole(call.platform.client, request, call.operation);
   const { environment, ...lists } = isObject(response) ? response : {};
   const services = Object.entries(lists).flatMap(([list, items]) =>
     Array.isArray(items) ? items.filter(isObject).map((service) => statusFrom(list, service)) : [],

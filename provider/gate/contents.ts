@@ -6,6 +6,7 @@ import type { Call, ResourceDefinition } from "../definition/resourceDefinition.
 import type { KeptInside } from "../errors/resource.js";
 import { contents } from "../generated/contents.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
+import { readWhole } from "../platform/pages.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
@@ -183,7 +184,8 @@ async function servicesOfOtherKinds(
   const { statuses } = definition.api;
   if (!isServed(statuses, call.platform.endpoints)) return [];
   const purpose = `Reading the services of ${call.label}`;
-  const response = await call.platform.client.send({ endpoint: statuses, members: { id }, purpose }, call.operation);
+  const request = { endpoint: statuses, members: { id }, purpose };
+  const response = await readWhole(call.platform.client, request, call.operation);
   const known = kinds.map((each) => each.definition.deployedAs?.list);
   return Object.entries(isObject(response) ? response : {}).flatMap(([list, items]) => {
     if (!Array.isArray(items) || known.includes(list)) return [];

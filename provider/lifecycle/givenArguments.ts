@@ -8,7 +8,7 @@ import {
   isSecretMember,
   type ObjectField,
 } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { clean, isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type Step, withValueAt } from "../schema/normalForm.js";
 import { isSameAsOmitted } from "../values/diff.js";
 import { type Issue, validate } from "../values/validate.js";
@@ -33,7 +33,8 @@ export function givenArguments(
   shared: readonly string[] = [],
 ): GivenArguments {
   const own = Object.fromEntries(Object.entries(definition.args).filter(([name]) => !shared.includes(name)));
-  return fitting(definition, membersOf(own, values, []), values);
+  const plain = clean(values) as Values;
+  return fitting(definition, membersOf(own, plain, []), plain);
 }
 
 function membersOf(members: Fields, values: Values, choices: readonly string[]): Values {

@@ -6,7 +6,7 @@ import type { ListAge, ListRequest } from "../platform/listCache.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { isAbsent, isObject, mapMembers, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
-import { givable } from "../values/inlineJson.js";
+import { carriedIn } from "../values/inlineJson.js";
 import { membersFromWire } from "../values/wire.js";
 import { requireMatch, send } from "./send.js";
 
@@ -46,7 +46,7 @@ export async function readForUpdate(
 }
 
 function carriedFrom({ carriedOver }: ResourceDefinition, response: Values): Values {
-  if ("allBut" in carriedOver) return givable(response, carriedOver.allBut);
+  if ("allBut" in carriedOver) return carriedIn(response, carriedOver.allBut);
   const names = carriedOver.filter((name) => !isAbsent(response[name]));
   return Object.fromEntries(names.map((name) => [name, response[name]]));
 }

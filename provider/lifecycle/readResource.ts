@@ -5,7 +5,7 @@ import type { Call, Document, ResourceDefinition } from "../definition/resourceD
 import { ImportNotPossibleError, InvalidArgumentError, LookupFailedError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { limitedTo } from "../platform/platform.js";
-import { isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { clean, isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { firstRevision } from "../values/serviceSelection.js";
 import { validate } from "../values/validate.js";
@@ -159,7 +159,7 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
   const { definition, platform } = call;
   const { kind, ownLookUp } = definition;
   const { args } = request;
-  if (ownLookUp !== undefined) return ownLookUp.find(call, args);
+  if (ownLookUp !== undefined) return clean(await ownLookUp.find(call, args)) as Values;
   const [id, name] = [args.id ?? undefined, args.name ?? undefined] as [string | undefined, string | undefined];
   if ((id === undefined) === (name === undefined)) {
     throw new LookupFailedError(
@@ -276,7 +276,7 @@ function requireTypes({ api, listFilters, documents = {} }: ResourceDefinition, 
 async function resultOf(call: Call, item: Values, args: Values, reading: "alone" | "shared"): Promise<Values> {
   const { body, pathArgs, linked } = call.definition;
   const place = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
-  const found = membersFromWire(body, item, place);
+  const found = clean(membersFromWire(body, item, place)) as Values;
   const isCompleted = linked?.shared !== undefined;
   return { id: item.id, ...(isCompleted ? await linkedTo(call, String(item.id), found, reading) : found) };
 }

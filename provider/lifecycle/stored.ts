@@ -50,7 +50,7 @@ export function storedAfterWrite(
 
 /** What is stored after a partial failure: also members without a value. */
 export function keptAfterFailure(state: Values, stored: StoredResource): StoredResource {
-  return { ...stored, values: { ...state, ...stored.values } };
+  return { ...stored, values: { ...(clean(state) as Values), ...stored.values } };
 }
 
 /**

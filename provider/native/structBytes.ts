@@ -171,7 +171,7 @@ class Encoder {
     } else if (isObject(value)) {
       this.struct(value);
       this.#prefix(STRUCT, after);
-    } else {
+    } else if (Array.isArray(value)) {
       this.#list(value);
       this.#prefix(LIST, after);
     }

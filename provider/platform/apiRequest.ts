@@ -13,6 +13,8 @@ interface RequestParts {
   readonly members: Readonly<Record<string, unknown>>;
   readonly body?: Values;
   readonly query?: Readonly<Record<string, string>>;
+  /** Path and query of a further page of a list, instead of those that follow from the endpoint. */
+  readonly target?: string;
   /** Whether the request may be repeated after any outcome. By default, all but a POST may. */
   readonly isRepeatable?: boolean;
   /** Begins error messages: `Creating Container "web"`. */

@@ -1,6 +1,7 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { AnswerTooLargeError, TimedOutError, UnreachableError } from "../errors/index.js";
-import { parseJson, type Value } from "../schema/json.js";
+import { AnswerTooLargeError, TimedOutError, UnexpectedAnswerError, UnreachableError } from "../errors/index.js";
+import { exactJson, parseExactJson, type Value } from "../schema/json.js";
+import { parseUrl } from "../schema/textFormats.js";
 import { authorizationOf, tokenOf } from "./accessToken.js";
 import { type ApiRequest, isGranted } from "./apiRequest.js";
 import type { Clock } from "./clock.js";
@@ -20,6 +21,12 @@ import {
   UnsentRequest,
 } from "./transport.js";
 
+/** A response with a successful status. */
+export interface Received extends Pick<RawResponse, "status" | "headers"> {
+  /** Nothing for an empty response. */
+  readonly json: Value | undefined;
+}
+
 export interface Client extends Operations {
   /**
    * Sends one request, and returns the response's JSON (nothing for an empty response) or throws an error that a user can act on.
@@ -27,6 +34,13 @@ export interface Client extends Operations {
    * @param operation What the request is a part of; a new operation by default.
    */
   send(request: ApiRequest, operation?: Operation): Promise<Value | undefined>;
+  /** The same with status and headers, and also for a response that is only a part of what was requested. */
+  receive(request: ApiRequest, operation?: Operation): Promise<Received>;
+  /**
+   * Path and query of a URL in the response to a target, relative to the base URL. Nothing if it's elsewhere: the token must not be sent
+   * there.
+   */
+  targetOf(url: string, target: string): string | undefined;
   /** Throws if requests would fail without a valid token. Sends nothing. */
   requireToken(): void;
   /**
@@ -103,12 +117,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     };
   };
 
-  const attempt = async (
-    request: ApiRequest,
-    path: string,
-    operation: Operation,
-    count: number,
-  ): Promise<Value | undefined> => {
+  const attempt = async (request: ApiRequest, path: string, operation: Operation, count: number): Promise<Received> => {
     if (operations.isOver(operation)) throw ended(request.purpose, operation);
     const sendWith = (text: string) => {
       const raw = rawRequest(request, `${prefix}${path}`, authorizationOf(tokenScheme, text), userAgent);
@@ -117,7 +126,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     const current = token.current();
     let response = await sendWith(current);
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
-    const json = request.mediaType === undefined ? (parseJson(response.text) as Value | undefined) : textOf(response);
+    const json = request.mediaType === undefined ? parseExactJson(response.text) : textOf(response);
     const isDone = response.status >= 200 && response.status < 300;
     const isNothing = isEmpty(response) && request.endpoint.method !== "GET";
     const error =
@@ -126,10 +135,29 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
         : errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });
     if (error?.away === undefined) reach.responded();
     if (error !== undefined) throw error;
-    return isNothing ? undefined : json;
+    const { status, headers } = response;
+    return { json: isNothing ? undefined : json, status, headers };
   };
 
   const retry: Client["retry"] = (...given) => retrying({ clock, reach }, ...given);
+
+  const receive: Client["receive"] = (request, operation = operations.begin()) => {
+    if (request.endpoint.isDestructive && !isGranted(request.grant, request.endpoint, request.members))
+      throw new TypeError(`${request.endpoint.method} ${request.endpoint.path} wasn't granted`);
+    const path = request.target ?? fillTarget(request.endpoint, request.members, request.query);
+    const isRepeatable = request.isRepeatable ?? request.endpoint.method !== "POST";
+    const mayRepeat = ({ repeat }: AppPlatformError) =>
+      repeat === "freely" || (isRepeatable && repeat === "afterLooking");
+    let last: unknown;
+    return retry(operation, mayRepeat, (count) =>
+      attempt(request, path, operation, count).catch((error) => {
+        // If the end of the operation cuts off an attempt, the failure before it says more.
+        const isCutOff = isRepeatable && last !== undefined && error instanceof TimedOutError;
+        if (!isCutOff || !operations.isOver(operation)) last = error;
+        throw last;
+      }),
+    );
+  };
 
   return {
     ...operations,
@@ -137,22 +165,25 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     requireToken: () => void token.current(),
     now,
     ended,
-    send(request, operation = operations.begin()) {
-      if (request.endpoint.isDestructive && !isGranted(request.grant, request.endpoint, request.members))
-        throw new TypeError(`${request.endpoint.method} ${request.endpoint.path} wasn't granted`);
-      const path = fillTarget(request.endpoint, request.members, request.query);
-      const isRepeatable = request.isRepeatable ?? request.endpoint.method !== "POST";
-      const mayRepeat = ({ repeat }: AppPlatformError) =>
-        repeat === "freely" || (isRepeatable && repeat === "afterLooking");
-      let last: unknown;
-      return retry(operation, mayRepeat, (count) =>
-        attempt(request, path, operation, count).catch((error) => {
-          // If the end of the operation cuts off an attempt, the failure before it says more.
-          const isCutOff = isRepeatable && last !== undefined && error instanceof TimedOutError;
-          if (!isCutOff || !operations.isOver(operation)) last = error;
-          throw last;
-        }),
+    receive,
+    async send(request, operation) {
+      const { json, status } = await receive(request, operation);
+      if (status !== 206 || request.endpoint.method !== "GET") return json;
+      throw new UnexpectedAnswerError(
+        request.purpose,
+        "the response is only a part of what was requested (206)",
+        "ask the platform's operator: the provider doesn't request parts.",
       );
+    },
+    targetOf(url, target) {
+      const found = parseUrl(url, new URL(`${prefix}${target}`, baseUrl));
+      // Behind a load balancer, a platform may not know that it's reached by https.
+      const isHere = found?.host === baseUrl.host && [baseUrl.protocol, "http:"].includes(found.protocol);
+      if (found === undefined || !isHere) return undefined;
+      const { pathname, search } = found;
+      if (pathname.startsWith(`${prefix}/`)) return `${pathname.slice(prefix.length)}${search}`;
+      // It may not know its prefix there, either.
+      return pathname === target.split("?")[0] ? `${pathname}${search}` : undefined;
     },
   };
 }
@@ -172,7 +203,7 @@ function rawRequest(
   const headers: Record<string, string> = { accept: mediaType, authorization, "user-agent": userAgent };
   if (body === undefined) return { method: endpoint.method, path, headers };
   headers["content-type"] = "application/json";
-  return { method: endpoint.method, path, headers, body: JSON.stringify(body) };
+  return { method: endpoint.method, path, headers, body: exactJson(body) };
 }
 
 export interface Dependencies {

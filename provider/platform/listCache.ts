@@ -5,6 +5,7 @@ import type { Client } from "./client.js";
 import type { Clock } from "./clock.js";
 import { type Endpoint, fillTarget } from "./endpoint.js";
 import { type Operation, within } from "./operation.js";
+import { readPages } from "./pages.js";
 
 export interface ListRequest {
   readonly endpoint: Endpoint;
@@ -96,7 +97,7 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
 
   function request(key: string, asked: ListRequest, operation: Operation | undefined): CachedList {
     const reading = client.begin(operation && { deadline: operation.deadline, origin: operation.origin });
-    const items = client.send({ ...asked }, reading).then((response) => resultsOf(asked, response));
+    const items = itemsOf(client, asked, reading);
     const list: CachedList = { items, since: clock.elapsed(), deadline: reading.deadline, isOutdated: false };
     cached.set(key, list);
     items.then(
@@ -189,22 +190,20 @@ function newReaders(clock: Clock) {
   };
 }
 
-/** The items of a response. Without a list, or with only a part of one, the response is rejected: other items would seem deleted. */
-function resultsOf({ purpose, isSingle }: ListRequest, response: Value | undefined): Values[] {
-  if (isSingle && isObject(response)) return [response];
+async function itemsOf(client: Client, request: ListRequest, operation: Operation): Promise<Values[]> {
+  const { isSingle, ...asked } = request;
+  if (!isSingle) return readPages(client, asked, operation, (response) => resultsOf(request.purpose, response));
+  const response = await client.send(asked, operation);
+  return isObject(response) ? [response] : resultsOf(request.purpose, response);
+}
+
+/** The items of a response. One without a list is rejected: the resources would seem deleted. */
+function resultsOf(purpose: string, response: Value | undefined): Values[] {
   if (!isObject(response) || !Array.isArray(response.results)) {
     throw new UnexpectedAnswerError(
       purpose,
       "the response contains no list of results",
       "check that app-platform:baseUrl is the URL of the API; if it is, ask the platform's operator.",
-    );
-  }
-  const part = partOfList(response);
-  if (part !== undefined) {
-    throw new UnexpectedAnswerError(
-      purpose,
-      `the response may be one page of a longer list (${part})`,
-      "ask the platform's operator to return whole lists: the API has no pages, and resources on other pages would seem deleted.",
     );
   }
   const { results } = response;
@@ -214,57 +213,4 @@ function resultsOf({ purpose, isSingle }: ListRequest, response: Value | undefin
     "the response contains an item that isn't a resource",
     "ask the platform's operator: the provider can't identify the resource.",
   );
-}
-
-/** Members that lead to the next page, if they have a value. */
-const further = ["next", "nextpage", "nexturl", "nextlink", "nextcursor", "nexttoken", "nextpagetoken"];
-const more = ["more", "hasmore", "hasnext", "hasnextpage", "truncated", "istruncated", "incompleteresults"];
-const totals = ["total", "count", "totalcount", "totalitems", "totalresults", "totalelements"];
-const pageCounts = ["pages", "totalpages", "pagecount", "lastpage"];
-const sizes = ["size", "pagesize", "perpage", "limit"];
-const starts = ["offset", "skip"];
-
-/** Members in which a response may describe the page, besides at its top. */
-const wrappers = ["meta", "metadata", "page", "pageinfo", "paging", "pagination", "links"];
-
-/**
- * What shows that a list is only one page; nothing if it's complete. The API has no pages, so with a platform that sends some, the
- * resources of all other pages would seem deleted.
- */
-function partOfList(response: Values): string | undefined {
-  const { results, ...others } = response;
-  const length = Array.isArray(results) ? results.length : 0;
-  const described = Object.entries(others).flatMap(([name, value]) =>
-    isObject(value) && wrappers.includes(plain(name))
-      ? Object.entries(value).map(([inner, each]) => ({ path: `${name}.${inner}`, name: plain(inner), value: each }))
-      : [{ path: name, name: plain(name), value }],
-  );
-  const find = (names: readonly string[], isSign: (value: Value | undefined) => boolean) =>
-    described.find((each) => names.includes(each.name) && isSign(each.value));
-  const exceeds = (limit: number) => (value: Value | undefined) => typeof value === "number" && value > limit;
-  const sign =
-    find([...further, ...more], (value) => Boolean(value)) ??
-    find(totals, exceeds(length)) ??
-    find([...pageCounts, "page"], exceeds(1)) ??
-    find(starts, exceeds(0));
-  if (sign !== undefined) return shown(sign);
-  const isWhole =
-    find(totals, (value) => typeof value === "number") ??
-    find(pageCounts, (value) => typeof value === "number") ??
-    find(more, (value) => value === false) ??
-    find(further, (value) => value === null || value === "") ??
-    find(sizes, exceeds(length));
-  if (isWhole !== undefined) return undefined;
-  // These don't show whether the first page, or a full one, is all.
-  const unclear = find(["page", ...sizes], (value) => typeof value === "number");
-  return unclear === undefined ? undefined : shown(unclear);
-}
-
-/** A name without differences of spelling: `next_page` and `nextPage` are the same. */
-function plain(name: string): string {
-  return name.replace(/[-_]/g, "").toLowerCase();
-}
-
-function shown({ path, value }: { readonly path: string; readonly value: Value | undefined }): string {
-  return typeof value === "number" || typeof value === "boolean" ? `${path}: ${value}` : path;
 }

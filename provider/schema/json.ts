@@ -1,13 +1,40 @@
+import { randomUUID } from "node:crypto";
+
 /** Values between the engine and the platform: plain JSON, without absent members. */
-export type Value = null | boolean | number | string | Value[] | Values;
+export type Value = null | boolean | number | string | ExactNumber | Value[] | Values;
 
 /** A JSON object. */
 export interface Values {
   [name: string]: Value | undefined;
 }
 
+/** A number of a response that would be written differently if it were a JavaScript number: `9007199254740993`, `1.0`, `1e400`. */
+export class ExactNumber {
+  constructor(readonly text: string) {}
+
+  /** What the engine can store: a JavaScript number if it has the same value, otherwise the text. */
+  toJSON(): number | string {
+    return decimalOf(String(Number(this.text))) === decimalOf(this.text) ? Number(this.text) : this.text;
+  }
+}
+
+/** The significant digits and the exponent of a number's text: equal for texts of the same value. */
+function decimalOf(text: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return whole === "" ? text : "0";
+  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+}
+
+/** The value as the engine can store it, with JavaScript numbers or texts instead of exact numbers. */
+export function plainNumber<V>(value: V): V | number | string {
+  return value instanceof ExactNumber ? value.toJSON() : value;
+}
+
 export function isObject(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
 /** Whether the value is `null` or omitted. */
@@ -52,7 +79,7 @@ export function sameJson(one: unknown, other: unknown): boolean {
       Object.keys(other).every((name) => Object.hasOwn(one, name) || isAbsent(other[name]))
     );
   }
-  return one === other || (isAbsent(one) && isAbsent(other));
+  return plainNumber(one) === plainNumber(other) || (isAbsent(one) && isAbsent(other));
 }
 
 /** The value at a dotted path, such as `registry.id`. */
@@ -75,6 +102,7 @@ export function clean(value: unknown): Value | undefined {
       return Number.isFinite(value) ? value : undefined;
     case "object": {
       if (value === null) return null;
+      if (value instanceof ExactNumber) return value.toJSON();
       if (Array.isArray(value)) return value.map((item) => clean(item) ?? null);
       return mapMembers(value as Readonly<Record<string, unknown>>, clean);
     }
@@ -85,6 +113,7 @@ export function clean(value: unknown): Value | undefined {
 
 /** All texts and numbers, at any depth. */
 export function textsIn(value: Value | undefined): readonly string[] {
+  if (value instanceof ExactNumber) return [value.text];
   if (typeof value === "string" || typeof value === "number") return [String(value)];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
@@ -107,6 +136,38 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Stands before the text of an exact number in JSON. Random, so that no other string begins with it. */
+const mark = `number ${randomUUID()} `;
+
+/** Numbers that may be written differently as JavaScript numbers: with many digits, an exponent, trailing zeros, or `-0`. */
+const mayBeExact = /[[:,\s](?:-0\b|-?\d[\d.]{15}|-?[\d.]+[eE]|-?\d+\.\d*0\b)|^-?[\d.]/;
+
+/** The value of a response, with exact numbers where a JavaScript number would be written differently. */
+export function parseExactJson(text: string): Value | undefined {
+  const value = parseJson(text) as Value | undefined;
+  if (value === undefined || !mayBeExact.test(text)) return value;
+  let isInString = false;
+  const marked = text.replace(/\\.|"|-?\d[\d.eE+-]*/gs, (token) => {
+    if (token === '"') isInString = !isInString;
+    return isInString || !/^[-\d]/.test(token) || String(Number(token)) === token ? token : `"${mark}${token}"`;
+  });
+  return JSON.parse(marked.replace(/^\uFEFF/, ""), (_, each: Value) =>
+    typeof each === "string" && each.startsWith(mark) ? new ExactNumber(each.slice(mark.length)) : each,
+  );
+}
+
+/** The JSON text of a request, with exact numbers as they came. */
+export function exactJson(value: unknown): string {
+  let isExact = false;
+  const text = JSON.stringify(value, function (this: Values, name, each) {
+    const own = this[name];
+    if (!(own instanceof ExactNumber)) return each;
+    isExact = true;
+    return `${mark}${own.text}`;
+  });
+  return isExact ? text.replaceAll(new RegExp(`"${mark}([^"]+)"`, "g"), "$1") : text;
 }
 
 const maximumLength = 60;

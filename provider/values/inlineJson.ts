@@ -20,9 +20,13 @@ function member(values: Values, name: string): Value | undefined {
 }
 
 /** The members of a response that a program can set: not those that the platform assigns, and not `null`. */
-export function givable(response: Values, except: readonly string[] = []): Values {
-  const left = except.reduce((values, path) => withoutPath(values, path.split(".")) as Values, response);
-  return mapMembers(left, (value, name) => (assigned.includes(name) ? undefined : (withoutNulls(value) ?? undefined)));
+export function givable(response: Values): Values {
+  return mapMembers(carriedIn(response), (value) => withoutNulls(value) ?? undefined);
+}
+
+/** The members of a response that an update sends back: not those that the platform assigns, and none at these paths. */
+export function carriedIn(response: Values, except: readonly string[] = []): Values {
+  return [...assigned, ...except].reduce((values, path) => withoutPath(values, path.split(".")) as Values, response);
 }
 
 function withoutNulls(value: Value | undefined): Value | undefined {

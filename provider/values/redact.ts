@@ -1,5 +1,5 @@
 import { type Field, isSecretMember, type ObjectField } from "../schema/field.js";
-import { isObject, parseJson, setMember, textsIn, type Value, type Values } from "../schema/json.js";
+import { isObject, parseJson, plainNumber, setMember, textsIn, type Value, type Values } from "../schema/json.js";
 import { finderOf, type Range } from "./findEncoded.js";
 import { givenIn } from "./serviceSelection.js";
 
@@ -24,7 +24,8 @@ export function hidingSecrets(body: ObjectField, values: Values, json: Value): V
   const hiddenText = (text: string) => (secrets.has(text) ? mask : hide(text));
   const hidden = (value: Value): Value => {
     if (typeof value === "string") return hiddenText(value);
-    if (typeof value === "number") return secrets.has(String(value)) ? mask : value;
+    const scalar = plainNumber(value);
+    if (typeof scalar === "string" || typeof scalar === "number") return secrets.has(String(scalar)) ? mask : value;
     if (Array.isArray(value)) return value.map(hidden);
     if (!isObject(value)) return value;
     const shown: Values = {};

@@ -10,7 +10,7 @@ import {
   maskOf,
   type ObjectField,
 } from "../schema/field.js";
-import { at, clean, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
+import { at, ExactNumber, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import { matchItems } from "./diff.js";
 import { combined, inlineArgs, type Omitted, partOf, seenIn } from "./inlineJson.js";
@@ -147,7 +147,7 @@ export function fromWire(
   // The ID of a place is always a string, so anything else in a response has another meaning.
   if (field.inPath && typeof response !== "string") return known;
   if (isNeverReturned(field) || (field.secret === true && isMask(field, response)))
-    return known ?? clean(response ?? undefined);
+    return known ?? scalarFromWire(field, response ?? undefined);
   return response === null ? undefined : valueFromWire(field, response, known, omitted);
 }
 
@@ -163,11 +163,17 @@ function valueFromWire(field: Field, response: unknown, known: Value | undefined
   if (field.onWire === "pairs" && Array.isArray(response)) {
     return valueFromWire(field, fromPairs(response), known, omitted);
   }
-  if (!isObject(response)) return clean(response);
+  if (!isObject(response)) return scalarFromWire(field, response);
   const inside = isObject(known) ? known : {};
   if (field.type === "object") return membersFromWire(field, unwrap(field, response), inside, omitted);
-  if (field.type !== "record") return clean(response);
+  if (field.type !== "record") return response;
   return mapMembers(response, (each, key) => fromWire(field.value, each, inside[key], omitted));
+}
+
+/** Free JSON keeps its numbers exactly. An integer of a definition may have been written as `1.0`. */
+function scalarFromWire({ type }: Field, response: unknown): Value | undefined {
+  const number = type !== "json" && response instanceof ExactNumber ? response.toJSON() : undefined;
+  return typeof number === "number" ? number : (response as Value | undefined);
 }
 
 /** Cached: each response is converted with them. */

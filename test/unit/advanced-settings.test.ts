@@ -71,6 +71,14 @@ describe("advanced settings", () => {
     expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.body).toEqual({ [cpu]: 60 });
   });
 
+  it("keep the numbers of others exactly if the program changes one", async () => {
+    const { state, wanted } = known("Container", { [grace]: 90 });
+    const settings = (first: number) => `{"${grace}":${first},"${size}":9007199254740993,"${cpu}":60.0}`;
+    platform.on(`GET ${path}`, (_, response) => void response.end(settings(90))).on(`PUT ${path}`, [201, {}]);
+    await lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 120 }));
+    expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.text).toBe(settings(120));
+  });
+
   it("are imported if they differ from the defaults, unless they have no value", async () => {
     const { fixture } = recordOf("Container");
     platform

@@ -96,6 +96,9 @@ it("a list that may be a part of a longer one isn't proof that a resource is gon
     message: expect.stringContaining("one page of a longer list"),
   });
   expect(await seen({ total: 1, page: 1 })).toEqual({ id: "", outputs: {} });
+  const list = `/environment/${ids.environment}/database`;
+  platform.on(`GET ${list}?page=2`, [200, { results: [database.response] }]);
+  expect(await seen({ next: `${list}?page=2` })).toMatchObject({ id: ids.database });
 });
 
 describe("a write", () => {

@@ -197,11 +197,11 @@ describe("the statuses of an environment", () => {
   const place = { environmentId: environment };
   const callWith = (answer: Value | Error, kind = "DeploymentTrigger") => {
     const { platform } = connected("http://127.0.0.1:9", { endpoints: "extended" });
-    const send = async () => {
+    const receive = async () => {
       if (answer instanceof Error) throw answer;
-      return answer;
+      return { json: answer, status: 200, headers: {} };
     };
-    const client = { ...platform.client, send };
+    const client = { ...platform.client, receive };
     const call = { definition: definitionOf(kind), label: "it", operation: client.begin() };
     return { ...call, platform: { ...platform, client } } as unknown as Call;
   };

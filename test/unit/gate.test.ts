@@ -85,9 +85,9 @@ function worldOf(world: World = {}) {
       ...platform,
       client: {
         ...platform.client,
-        send: async ({ endpoint, members }: { endpoint: Endpoint<boolean>; members: Values }) => {
+        receive: async ({ endpoint, members }: { endpoint: Endpoint<boolean>; members: Values }) => {
           asked.push(`${endpoint.method} ${shown(endpoint.path, members)}`);
-          return orFail(world.statuses ?? {});
+          return { json: orFail(world.statuses ?? {}), status: 200, headers: {} };
         },
       } as Call["platform"]["client"],
       lists: {

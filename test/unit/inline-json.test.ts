@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  carriedIn,
   combined,
   givable,
   givenTwice,
@@ -34,9 +35,10 @@ describe("free-form JSON of requests and responses", () => {
     expect(mergedInto(now, wanted, known)).toEqual(sent);
   });
 
-  it("sends back nothing that the platform assigns, no null and no omitted member", () => {
+  it("is sent back with null members, without what the platform assigns and what is omitted", () => {
     const response = { id: "1", created_at: "t", updated_at: "t", a: null, b: { c: null, d: 1, e: 2 }, f: 0 };
-    expect(givable(response, ["b.e"])).toEqual({ b: { d: 1 }, f: 0 });
+    expect(carriedIn(response, ["b.e"])).toEqual({ a: null, b: { c: null, d: 1 }, f: 0 });
+    expect(givable(response)).toEqual({ b: { d: 1, e: 2 }, f: 0 });
   });
 
   it("removes only members that the state knows", () => {

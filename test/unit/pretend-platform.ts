@@ -34,6 +34,8 @@ export interface Arrived {
   /** Method and path: `GET /container/…`. */
   readonly line: string;
   readonly body: Value | undefined;
+  /** The body as it was sent. */
+  readonly text: string;
   readonly authorization: string | undefined;
 }
 
@@ -71,7 +73,7 @@ export function pretendPlatform({ isRemote = false } = {}): PretendPlatform {
   const answers = new Map<string, Answer[]>();
   const respond = (line: string, text: string, authorization: string | undefined, response: ServerResponse) => {
     const body = text === "" ? undefined : (JSON.parse(text) as Value);
-    const seen: Arrived = { line, body, authorization };
+    const seen: Arrived = { line, body, text, authorization };
     arrived.push(seen);
     const planned = answers.get(line) ?? [];
     const answer = (planned.length > 1 ? planned.shift() : planned[0]) ?? [404, { detail: `nothing at ${line}` }];
@@ -173,7 +175,7 @@ export function connected(
     ...circumstances.environment,
   });
   const { shutdown, holders, claims = newClaims(holders), skipsCheckpoints, deployments, clock } = circumstances;
-  const transport = transports.get(url);
+  const transport = transports.get(new URL(url).origin);
   const dependencies = {
     ...(transport && { transport }),
     claims,

@@ -153,7 +153,7 @@ describe("a resource", () => {
 
   it.each<[what: string, carriedOver: unknown, carried: Values]>([
     ["names", ["extra", "none", "more"], { extra: 1 }],
-    ["doesn't exclude", { allBut: ["environment", "name"] }, { extra: 1 }],
+    ["doesn't exclude", { allBut: ["environment", "name"] }, { extra: 1, none: null }],
   ])("is updated with the members of the response that its definition %s", async (_, carriedOver, carried) => {
     expect((await readForUpdate(reading({ carriedOver }).call, "c1", state))?.carried).toEqual(carried);
   });

@@ -276,7 +276,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The response isn't what the API promises",
     when: "The platform accepted the request, but its response isn't what the API promises.",
     cause:
-      "The response has no ID or no resource, describes another resource, or is one page of a longer list. If it was a create, the resource may exist. If it was a read, the resource counts neither as changed nor as deleted.",
+      "The response has no ID or no resource, describes another resource, or is one page of a longer list without a link to the next one. If it was a create, the resource may exist. If it was a read, the resource counts neither as changed nor as deleted.",
     fix: "Check the resource in the platform's console, and ask the platform's operator.",
   },
   IncompleteError: {

@@ -1,4 +1,5 @@
 import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
+import { hasMore } from "../../../provider/platform/pages.js";
 import { errorDetails } from "../../../provider/platform/responseErrors.js";
 import { isObject, parseJson, type Value } from "../../../provider/schema/json.js";
 import { fullName } from "../../environment/environments.js";
@@ -19,10 +20,12 @@ export const environment: Check = {
     const { id, source } = found;
     if (id === undefined) return { status: "skipped", message: "none to check; --environment names one." };
     const path = `/environment/${encodeURIComponent(id)}/container`;
-    const { status, text } = await get(examination, path, examination.facts.acceptedToken);
+    const { status, headers, text } = await get(examination, path, examination.facts.acceptedToken);
     const json = parseJson(text) as Value | undefined;
-    if (status === 200 && isObject(json) && Array.isArray(json.results)) {
-      return { status: "ok", message: `${id} (${source}); containers: ${json.results.length}.` };
+    if ((status === 200 || status === 206) && isObject(json) && Array.isArray(json.results)) {
+      const { length } = json.results;
+      const number = hasMore({ json, status, headers }, length) ? `${length} or more` : length;
+      return { status: "ok", message: `${id} (${source}); containers: ${number}.` };
     }
     const details = errorDetails(json, (said) => said);
     if (status === 404) {

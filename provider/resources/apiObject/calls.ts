@@ -4,8 +4,8 @@ import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import { pathsOfKinds } from "../../generated/pathsOfKinds.js";
 import { plan } from "../../lifecycle/plan.js";
-import { send } from "../../lifecycle/send.js";
 import { fillPath, isSegment, membersNamed, stated, statedDelete } from "../../platform/endpoint.js";
+import { readWhole } from "../../platform/pages.js";
 import type { Violation } from "../../schema/checks.js";
 import type { Field } from "../../schema/field.js";
 import { hasUnknown, isObject, show, type Value, type Values } from "../../schema/json.js";
@@ -201,5 +201,9 @@ export async function findByPath(call: Call, { path, parameters = {} }: Values):
       throw refuse(`parameters.${name}`, "must be a segment of a path");
   }
   const endpoint = stated(`GET ${path}`, parameters as Readonly<Record<string, string>>);
-  return { response: (await send({ ...call, label: path }, endpoint, {}, "Reading")) ?? null };
+  const request = { endpoint, members: {}, purpose: `Reading ${path}` };
+  const { client } = call.platform;
+  // With a query, the program may choose a page.
+  const found = path.includes("?") ? client.send(request, call.operation) : readWhole(client, request, call.operation);
+  return { response: (await found) ?? null };
 }

@@ -1,0 +1,240 @@
+import { NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
+import { isAbsent, isObject, plainNumber, sameJson, shortened, type Value, type Values } from "../schema/json.js";
+import type { ApiRequest } from "./apiRequest.js";
+import type { Client, Received } from "./client.js";
+import { fillTarget } from "./endpoint.js";
+import type { Operation } from "./operation.js";
+
+type Pages = Pick<Client, "receive" | "targetOf">;
+
+/** Maximum number of pages of a list. */
+const maxPages = 1_000;
+
+/**
+ * Reads all items of a list, which the platform may return in pages: follows `Link: rel="next"` (RFC 8288), or a URL of the next page in
+ * the body. What can't be followed is rejected, since the resources of all other pages would seem deleted.
+ *
+ * @param itemsOf The items in a response. Throws if it contains no list.
+ */
+export async function readPages<T extends Value>(
+  client: Pages,
+  request: ApiRequest,
+  operation: Operation,
+  itemsOf: (response: Value | undefined) => readonly T[],
+): Promise<T[]> {
+  return pagesAfter(await client.receive(request, operation), { client, request, operation, itemsOf });
+}
+
+/** Reads a response that may be a list in pages: an array, or an object with `results`. Another one that is only a page is rejected. */
+export async function readWhole(client: Pages, request: ApiRequest, operation: Operation): Promise<Value | undefined> {
+  const first = await client.receive(request, operation);
+  const { json, headers } = first;
+  const listIn = (response: Value | undefined) => {
+    const list = isObject(response) ? response.results : response;
+    return Array.isArray(list) ? (list as readonly Value[]) : undefined;
+  };
+  if (listIn(json) !== undefined) {
+    const items = await pagesAfter(first, { client, request, operation, itemsOf: (page) => listIn(page) ?? [] });
+    return isObject(json) ? { ...json, results: items } : items;
+  }
+  const sign =
+    linkTo("next", headers.link) === undefined
+      ? signOfMore({ ...first, json: undefined }, Number.POSITIVE_INFINITY)
+      : "a link to the next page";
+  if (sign !== undefined) throw partial(request.purpose, `the response may be only a part (${sign})`);
+  return json;
+}
+
+interface Reading<T> {
+  readonly client: Pages;
+  readonly request: ApiRequest;
+  readonly operation: Operation;
+  readonly itemsOf: (response: Value | undefined) => readonly T[];
+}
+
+/** The items of the first page, and of those after it. */
+async function pagesAfter<T extends Value>(first: Received, reading: Reading<T>): Promise<T[]> {
+  const { client, request, operation, itemsOf } = reading;
+  const { purpose } = request;
+  const items: T[] = [];
+  const known = new Set<unknown>();
+  let target = fillTarget(request.endpoint, request.members, request.query);
+  const targets = new Set([target]);
+  for (let page = first; ; ) {
+    const found = itemsOf(page.json);
+    // If something is created meanwhile, an item may move to the next page.
+    const added = found.filter((item) => !known.has(identityOf(item)));
+    if (added.length === 0 && found.length > 0)
+      throw partial(purpose, `page ${targets.size} of the list has the items of earlier ones`);
+    for (const item of added) known.add(identityOf(item));
+    items.push(...added);
+    const next = nextPage(page);
+    if (next === undefined) {
+      const sign = signOfMore(page, items.length, targets.size === 1);
+      if (sign === undefined) return items;
+      throw partial(purpose, `the response may be one page of a longer list (${sign})`);
+    }
+    const following = client.targetOf(next, target);
+    if (following === undefined)
+      throw partial(purpose, `the next page of the list is outside of the base URL (${shownUrl(next)})`);
+    if (targets.has(following)) throw partial(purpose, "the pages of the list lead back to an earlier one");
+    if (targets.size === maxPages) throw partial(purpose, `the list has more than ${maxPages} pages`);
+    target = following;
+    targets.add(target);
+    page = await client.receive({ ...request, target }, operation).catch((error) => {
+      // As the error of the list, it would mean that nothing is there.
+      if (!(error instanceof NotFoundError)) throw error;
+      throw partial(purpose, `page ${targets.size} of the list isn't found (404)`);
+    });
+  }
+}
+
+function partial(purpose: string, problem: string): UnexpectedAnswerError {
+  return new UnexpectedAnswerError(
+    purpose,
+    problem,
+    'ask the platform\'s operator to return whole lists, or pages with `Link: <URL>; rel="next"` or the URL in `next`, below the base URL: what is on other pages would seem deleted.',
+  );
+}
+
+/** Two items with one ID are one item. */
+function identityOf(item: Value): unknown {
+  return isObject(item) && !isAbsent(item.id) ? plainNumber(item.id) : JSON.stringify(item);
+}
+
+/** The URL of the next page, as the response spells it; nothing if it names none. */
+function nextPage({ json, headers }: Received): string | undefined {
+  return linkTo("next", headers.link) ?? membersOf(json).flatMap(({ name, value }) => urlOfNext(name, value))[0];
+}
+
+/** The target of the first link with this relation type in a header (RFC 8288). */
+function linkTo(type: string, header: string | string[] | undefined): string | undefined {
+  const links: { readonly uri: string; readonly parameters: Map<string, string> }[] = [];
+  const pieces = /<([^>]*)>|;\s*([^\s;=,"<>]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
+  for (const [, uri, name = "", quoted, token = ""] of [header ?? []].flat().join(", ").matchAll(pieces)) {
+    if (uri !== undefined) links.push({ uri, parameters: new Map() });
+    const { parameters } = links.at(-1) ?? {};
+    const key = name.toLowerCase();
+    // Of several `rel`, the first one counts.
+    if (uri === undefined && !parameters?.has(key)) parameters?.set(key, quoted?.replace(/\\(.)/g, "$1") ?? token);
+  }
+  const isOfType = (rel = "") => rel.toLowerCase().split(/\s+/).includes(type);
+  // With an anchor, it's a link of another resource.
+  return links.find(({ parameters }) => !parameters.has("anchor") && isOfType(parameters.get("rel")))?.uri;
+}
+
+/** Names in which a response describes its page, without differences of spelling (`plain`). */
+const names = {
+  next: /^(has)?(next|more)(page|url|uri|link|href|cursor|token|pagetoken|results)?$|truncated|incomplete|continuation/,
+  total: /^(total|count)(count|items|results|elements|records|size)?$/,
+  pages: /^(total)?pages$|^pagecount$|^lastpage$/,
+  start: /^(offset|skip)$/,
+  size: /^(size|limit|pagesize|perpage)$/,
+  /** Members that contain such names. */
+  wrapper: /^(meta|metadata|page|pageinfo|paging|pagination|links)$/,
+};
+
+/** A name without differences of spelling: `next_page`, `nextPage` and `X-Next-Page` are the same. */
+function plain(name: string): string {
+  return (name.split(".").at(-1) as string)
+    .toLowerCase()
+    .replace(/^x-/, "")
+    .replace(/[^a-z]/g, "");
+}
+
+interface Member {
+  readonly path: string;
+  readonly name: string;
+  readonly value: Value | undefined;
+}
+
+/** The members of a response besides its items, and those of its wrappers. */
+function membersOf(response: Value | undefined): readonly Member[] {
+  if (!isObject(response)) return [];
+  const { results: _, ...others } = response;
+  return Object.entries(others).flatMap(([name, value]) => {
+    if (!names.wrapper.test(plain(name)) || !(isObject(value) || Array.isArray(value)))
+      return [{ path: name, name: plain(name), value }];
+    const inside = Array.isArray(value) ? value.filter(isObject).map(namedLink) : Object.entries(value);
+    return inside.map(([inner, each]) => ({ path: `${name}.${inner}`, name: plain(inner), value: each }));
+  });
+}
+
+/** A link in a list of links: `{ "rel": "next", "href": "…" }`. */
+function namedLink({ rel, href }: Values): readonly [string, Value | undefined] {
+  return [String(rel), href];
+}
+
+function urlOfNext(name: string, value: Value | undefined): readonly string[] {
+  const url = isObject(value) ? (value.href ?? value.url) : value;
+  const isUrl = typeof url === "string" && /^(https?:\/\/|[/?]|\.{1,2}\/|[^?]*\?[^=]+=)/i.test(url);
+  return isUrl && names.next.test(name) ? [url] : [];
+}
+
+/** Whether a response with this number of items shows that these aren't all. */
+export function hasMore(response: Received, count: number): boolean {
+  return (nextPage(response) ?? signOfMore(response, count)) !== undefined;
+}
+
+/**
+ * What shows that a response without a link to the next page isn't all of the list; nothing if it is.
+ *
+ * @param count Number of items on all pages so far.
+ */
+function signOfMore({ json, status, headers }: Received, count: number, isOnlyPage = true): string | undefined {
+  const range = rangeIn(headers["content-range"]);
+  if (range !== undefined && isOnlyPage ? !range.isAll : Number(range?.total) > count)
+    return `Content-Range: ${range?.text}`;
+  if (status === 206 && range === undefined && isOnlyPage) return "status 206";
+  const inHeaders = Object.entries(headers)
+    .filter(([name]) => /^(x-)?(next|total|has|more)/.test(name))
+    .map(([path, value]) => ({ path, name: plain(path), value: [value].flat()[0] }));
+  const members = [...membersOf(json), ...inHeaders];
+  const find = (name: RegExp, isSign: (value: Value | undefined) => boolean) =>
+    members.find((each) => name.test(each.name) && isSign(each.value));
+  const exceeds = (limit: number) => (value: Value | undefined) => Number(numberIn(value)) > limit;
+  const isNumber = (value: Value | undefined) => numberIn(value) !== undefined;
+  const ofFirst = () => find(names.pages, exceeds(1)) ?? find(/^page$/, exceeds(1)) ?? find(names.start, exceeds(0));
+  const sign =
+    find(names.next, (value) => !isNone(value)) ??
+    find(names.total, exceeds(count)) ??
+    (isOnlyPage ? ofFirst() : undefined);
+  if (sign !== undefined) return shown(sign);
+  const isWhole =
+    find(names.total, isNumber) ??
+    find(names.pages, isNumber) ??
+    find(names.next, (value) => !isNumber(value)) ??
+    find(names.size, exceeds(count));
+  if (isWhole !== undefined || !isOnlyPage) return undefined;
+  // These don't show whether the first page, or a full one, is all.
+  const unclear = find(/^page$/, isNumber) ?? find(names.size, isNumber);
+  return unclear && shown(unclear);
+}
+
+/** What a response covers by its header; nothing without a valid one. */
+function rangeIn(header: string | string[] | undefined) {
+  const text = [header].flat()[0]?.trim() ?? "";
+  const [isValid, first, last, total] = /^(?:\S+\s+)?(?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(text) ?? [];
+  if (isValid === undefined) return undefined;
+  const covered = last === undefined ? 0 : Number(last) - Number(first) + 1;
+  return { text, total, isAll: covered >= Number(total) };
+}
+
+function isNone(value: Value | undefined): boolean {
+  return !value || numberIn(value) === 0 || value === "false" || sameJson(value, []) || sameJson(value, {});
+}
+
+function numberIn(value: Value | undefined): number | undefined {
+  const number = plainNumber(value);
+  const isNumeric = typeof number === "number" || (typeof number === "string" && /^\s*\d+\s*$/.test(number));
+  return isNumeric ? Number(number) : undefined;
+}
+
+function shown({ path, value }: Member): string {
+  return numberIn(value) !== undefined || typeof value === "boolean" ? `${path}: ${value}` : path;
+}
+
+/** A URL without its query, which may be secret. */
+function shownUrl(url: string): string {
+  return shortened(url.replace(/[?#].*$/s, ""), 200);
+}
