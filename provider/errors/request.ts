@@ -228,7 +228,10 @@ const meanings: Readonly<Record<number, Meaning>> = {
   },
   421: {
     why: "the request reached a server that isn't responsible for this host",
-    todo: ["check that app-platform:baseUrl is the URL of the API", "ask the operator of the load balancer in front of it"],
+    todo: [
+      "check that app-platform:baseUrl is the URL of the API",
+      "ask the operator of the load balancer in front of it",
+    ],
   },
   423: {
     why: "the object is locked on the platform",

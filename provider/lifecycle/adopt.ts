@@ -7,6 +7,7 @@ import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import { pathTo } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
+import { idOf } from "../schema/normalForm.js";
 import type { Change } from "../values/diff.js";
 import { revealSecrets } from "../values/secrets.js";
 import { wrongIds } from "../values/validate.js";
@@ -103,13 +104,14 @@ export function tellAdoption(call: Call, id: string, adoption: Differences): voi
  */
 export async function previewAdoptionByName(call: Call, args: Values): Promise<void> {
   const existing = await findListedByName(call, args);
-  if (typeof existing?.id !== "string") return;
-  const earlier = await earlierHolder(call, existing.id);
-  const holder = call.platform.holdings.holderOf(identityOf(call.definition, existing.id));
+  const id = idOf(existing?.id);
+  if (id === undefined) return;
+  const earlier = await earlierHolder(call, id);
+  const holder = call.platform.holdings.holderOf(identityOf(call.definition, id));
   if (earlier === "other" || (earlier === undefined && holder !== undefined)) return;
-  const adoption = await compareExisting(call, existing.id, args);
+  const adoption = await compareExisting(call, id, args);
   if (adoption === undefined) return;
-  report(call, adoption, `adopts the existing resource with id ${existing.id}, since its name is taken,`, "changes");
+  report(call, adoption, `adopts the existing resource with id ${id}, since its name is taken,`, "changes");
 }
 
 /** Warns only if the adoption changes something. */

@@ -3,9 +3,10 @@ import type { Call, PlanCall, ResourceDefinition } from "../definition/resourceD
 import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
+import { meaningOf } from "../platform/statuses.js";
 import type { ObjectField } from "../schema/field.js";
-import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { withValueAt } from "../schema/normalForm.js";
+import { isObject, mapMembers, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isSameId, withValueAt } from "../schema/normalForm.js";
 import { type GivenMembers, givenMembers } from "../values/given.js";
 import {
   combined,
@@ -26,7 +27,7 @@ import { type Current, isReadable, readForUpdate, rememberedIn } from "./read.js
 import { secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
-import { requireMatch, requirePlace, send } from "./send.js";
+import { receive, requireMatch, requirePlace } from "./send.js";
 import { keptAfterFailure, revisionAfter, storedAfterWrite } from "./stored.js";
 
 export function updateResource(setup: Setup, request: UpdateRequest): Promise<StoredResource> {
@@ -97,16 +98,33 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
     inlineArgs(definition.args).length === 0 ? { ...body, ...seen?.carried } : inlineRequest(call, comparison, seen);
   refuseMasked(call, sent, args);
   const members = { ...state, ...args, id };
-  const response = await send(call, endpoint, members, "Updating", sent, true).catch((error) =>
+  const { json, status } = await receive(call, endpoint, members, "Updating", sent, true).catch((error) =>
     explainConflict(call, args, error, id),
   );
-  if (isObject(response)) {
+  // While an update continues, the response may describe an operation.
+  const isOther = meaningOf("update", status) === "begun" && isObject(json) && !isSameId(json.id, id);
+  const response = isObject(json) && !isOther ? json : undefined;
+  if (response !== undefined) {
     const check = response.id === undefined ? requirePlace : requireMatch;
     check(call, response, members, [...pathMembers(endpoint), ...definition.pathArgs], `Updating ${label}`);
   }
   // Members that the response omits are as requested.
-  const now = membersFromWire(definition.body, isObject(response) ? response : {}, asked);
-  return { ...withoutUnseenDrift(call, state, now, args, content.unchanged), ...rememberedIn(definition, state) };
+  const now = membersFromWire(definition.body, response ?? {}, asked);
+  const shown = response === undefined ? await wholeOutputs(call, id, { ...state, ...args }) : {};
+  return {
+    ...withoutUnseenDrift(call, state, now, args, content.unchanged),
+    ...rememberedIn(definition, state),
+    ...shown,
+  };
+}
+
+/** The outputs that consist of a whole response, after an update whose response doesn't describe the resource. */
+async function wholeOutputs(call: Call, id: string, state: Values): Promise<Values> {
+  const { outputs } = call.definition;
+  const names = Object.keys(outputs).filter((name) => outputs[name]?.response?.whole !== undefined);
+  if (names.length === 0 || !isReadable(call)) return {};
+  const seen = await readForUpdate(call, id, state, { isFresh: true }).catch(() => undefined);
+  return mapMembers(seen?.state ?? {}, (value, name) => (names.includes(name) ? value : undefined));
 }
 
 /** Reads a resource before its update. A list may not show a new one yet. */
