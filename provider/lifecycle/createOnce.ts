@@ -210,8 +210,8 @@ export function requireId(
 /** What a response to a create has instead of the object. */
 function problemOf({ json, status }: Received): string {
   if (json === undefined) return `the response (${status}) has no content`;
-  if (!isObject(json)) return `the response is ${show(json, false)}`;
-  if (idOf(json.id) === undefined) return `the response has ${idFound(json)}`;
+  if (!isObject(json)) return `the response (${status}) is ${show(json, false)}`;
+  if (idOf(json.id) === undefined) return `the response (${status}) has ${idFound(json)}`;
   return `the response (${status}) doesn't describe it yet: it has the id ${show(plainNumber(json.id), false)}, perhaps of an operation`;
 }
 

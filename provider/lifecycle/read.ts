@@ -95,7 +95,7 @@ async function readByCheapestCall(
 ): Promise<Values | undefined> {
   const ways = await waysToRead(call, id, state, served);
   let refused: { readonly by: Way["by"]; readonly error: ForbiddenError | NotTheApiError } | undefined;
-  let isListed = false;
+  let [isListed, gone] = [false, undefined as NotFoundError | undefined];
   for (const { by, look } of ways) {
     if (by === refused?.by) continue;
     try {
@@ -105,6 +105,11 @@ async function readByCheapestCall(
       if (found !== undefined && !(found instanceof NotFoundError)) return found;
       isListed ||= by === "list";
     } catch (error) {
+      // The list may be gone with the resource, which its own path shows.
+      if (by === "list" && error instanceof NotFoundError && error.failure.status === 410 && ways.length > 1) {
+        gone = error;
+        continue;
+      }
       const isPage = error instanceof NotTheApiError && isMissing(error) && by === "id";
       if (!isPage && !(error instanceof ForbiddenError)) throw error;
       refused = { by, error };
@@ -112,6 +117,7 @@ async function readByCheapestCall(
   }
   const isProof = isListed && (served.reading.isExpected || refused?.error instanceof NotTheApiError);
   if (refused !== undefined && !isProof) throw refused.error;
+  if (gone !== undefined) throw gone;
   return undefined;
 }
 
