@@ -54,6 +54,8 @@ interface Surroundings {
   /** Runs a call so that a shutdown waits for it, and the engine gets its messages before its result. */
   during?<T>(work: () => Promise<T>): Promise<T>;
   readonly kinds?: typeof definitionOf;
+  /** Ends the waits of a call that begins now. */
+  readonly canceled?: (() => AbortSignal) | undefined;
   /** Marks secrets in the inputs and outputs for the engine. */
   readonly mark?: typeof markSecrets;
 }
@@ -62,7 +64,13 @@ interface Surroundings {
 export function resourceProviderOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
-  { log, during = (work) => work(), kinds = definitionOf, mark = (_body, _names, values) => values }: Surroundings,
+  {
+    log,
+    during = (work) => work(),
+    canceled,
+    kinds = definitionOf,
+    mark = (_body, _names, values) => values,
+  }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
   noteUrns();
   const { body } = definition;
@@ -70,7 +78,7 @@ export function resourceProviderOf(
   const checked = newMarkedSecrets();
   const refreshes = newRefreshes();
   const history = newArgumentsBefore();
-  const inputOf = (given: Values) => ({ ...checked.recall(dynamicInput(given)), log });
+  const inputOf = (given: Values) => ({ ...checked.recall(dynamicInput(given)), log, signal: canceled?.() });
   const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
   const marked = ({ secrets }: DynamicInput, values: Values) =>
     mark(body, [...secrets, ...repeatedSecrets(body, secrets, values)], values);
@@ -99,7 +107,7 @@ export function resourceProviderOf(
   return {
     check: (olds, news) =>
       during(async () => {
-        const input = { ...dynamicInput(news), log };
+        const input = { ...dynamicInput(news), log, signal: canceled?.() };
         const { values: argsBefore } = dynamicInput(olds);
         refreshes.checked(argsBefore);
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
@@ -223,13 +231,11 @@ function diffResult({ replaces, hasWork: changes, ...rest }: Plan): pulumi.dynam
   return replaces === undefined ? others : { ...others, replaces: [...replaces] };
 }
 
-export interface ProcessContext extends PluginContext {
-  during<T>(work: () => Promise<T>): Promise<T>;
-}
+export type ProcessContext = PluginContext & Pick<Required<Surroundings>, "during"> & Pick<Surroundings, "canceled">;
 
 /** The dynamic providers of a plugin process, by kind; nothing for an unknown kind. */
 export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
-  const { log, during } = context;
+  const { log, during, canceled } = context;
   const platforms = platformsOfPlugin(context);
   return (kind) => {
     const definition = definitionOf(kind);
@@ -243,7 +249,7 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
       return platform;
     };
     return {
-      ...resourceProviderOf(definition, platformOfConnection, { log, during, mark: markSecrets }),
+      ...resourceProviderOf(definition, platformOfConnection, { log, during, canceled, mark: markSecrets }),
       // Must not fail, since Pulumi has cached the provider by now. The next call reports invalid settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {
         stack = (key) => config.get(key);

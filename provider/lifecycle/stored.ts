@@ -99,8 +99,8 @@ export function revisionAfter(
 }
 
 /**
- * What is stored after a read. If a managed argument has drifted, or an update's response was lost, the change isn't deployed yet, so the
- * resource gets a new revision.
+ * What is stored after a read. If a managed argument has drifted, or an update was interrupted or its response lost, the change isn't
+ * deployed yet: a service gets a new revision, and a cluster that is deployed after each change no longer counts as deployed.
  */
 export function storedAfterRead(
   definition: ResourceDefinition,
@@ -112,14 +112,17 @@ export function storedAfterRead(
   const { body } = definition;
   const values = sameJson(now, state) ? state : knownAfterChange(definition, state, now);
   if (given === undefined) return { stored: { ...stored, values }, args: undefined };
-  const isChanged = values !== state && isUndeployed(definition, givenInputs(body, given, state), values);
+  if (values === state) return { stored, args: givenInputs(body, given, state) };
+  const isManaged = isUndeployed(definition, givenInputs(body, given, state), values);
+  const parts = isUndeployed(definition, state, values) ? (definition.parts ?? []) : [];
+  const due = parts.reduce((known, { undeployed }) => undeployed?.(known, isManaged) ?? known, values);
   return {
-    stored: { values, given, revision: isChanged ? nextRevision(revision, random) : revision },
-    args: givenInputs(body, given, values),
+    stored: { values: due, given, revision: isManaged ? nextRevision(revision, random) : revision },
+    args: givenInputs(body, given, due),
   };
 }
 
-/** Whether a managed argument has changed and isn't deployed yet. A version that a deployment has set is. */
+/** Whether an argument has changed and isn't deployed yet. A version that a deployment has set is. */
 function isUndeployed({ body, args }: ResourceDefinition, before: Values, now: Values): boolean {
   return differencesIn(body, before, now).some(({ arg }) => args[arg]?.onUpdate !== "deploy" && !args[arg]?.local);
 }

@@ -191,7 +191,7 @@ describe("a call", () => {
     await expect.poll(() => count).toBe(1);
     await busy.call<Empty, Empty>(busy.client.cancel, new Empty());
     // The last one where the response had not arrived yet.
-    expect((await reading).message).toMatch(/AP4003: Interrupted: the operation was cancelled|AP3008/);
+    expect((await reading).message).toMatch(/AP4003: Interrupted: the operation was canceled|AP3008/);
     expect(count).toBe(1);
     await busy.stop();
   });
