@@ -170,15 +170,16 @@ export class InterruptedError extends coded("AP4003", (why: string) => ({
 /**
  * After the platform accepted a delete or found nothing to delete, the resource still exists at the end of the maximum wait.
  *
- * @param isAccepted Whether the platform accepted the delete; otherwise it responded 404.
+ * @param status The status of the response to the delete: a success, or 404 or 410.
  * @param failure Why the last look failed, if it did: the resource may be gone.
  */
 export class StillThereError extends coded(
   "AP5003",
-  (subject: string, id: string, seconds: number, isAccepted: boolean, failure?: AppPlatformError) => {
+  (subject: string, id: string, seconds: number, status: number, failure?: AppPlatformError) => {
+    const isAccepted = status < 300;
     const since = isAccepted
       ? `${seconds} s after the platform accepted its deletion.`
-      : `${seconds} s after the platform responded to its deletion that it doesn't exist (404).`;
+      : `${seconds} s after the platform responded to its deletion that it doesn't exist (${status}).`;
     return {
       what:
         failure === undefined
@@ -186,7 +187,10 @@ export class StillThereError extends coded(
           : `${subject} (id ${id}) may still exist: the platform accepted its deletion, but no response within ${seconds} s confirmed that it's gone.`,
       details: failure === undefined ? [] : [detailOf(failure)],
       todo: isAccepted
-        ? "check it in the platform's console, then run again."
+        ? [
+            "check it in the platform's console, then run again",
+            "if the platform keeps what it deletes, for example marked as deleted, remove it from the state: pulumi state delete",
+          ]
         : [
             "check in the platform's console whether it exists, and whether the token may delete it",
             "if it doesn't exist, run again later: the platform's lists may be outdated",

@@ -9,7 +9,7 @@ import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { readWhole } from "../platform/pages.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
-import { isSameId } from "../schema/normalForm.js";
+import { idOf, isSameId } from "../schema/normalForm.js";
 import { parseBuiltIn } from "../values/serviceSelection.js";
 
 /** Something that the platform deletes with a resource: what's inside of it, and what refers to it as its source. */
@@ -150,7 +150,8 @@ async function listedInside(container: Container, { definition, list, place }: K
       const name = nameInResponse(definition, item);
       const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
       const isOwnPart = isNamed(container, definition, item);
-      return { label: `${text} (id ${item.id})`, definition, id: String(item.id), values: members, isOwnPart };
+      const own = idOf(item.id) ?? "unknown";
+      return { label: `${text} (id ${own})`, definition, id: own, values: members, isOwnPart };
     });
 }
 
@@ -196,9 +197,9 @@ async function servicesOfOtherKinds(
     if (!Array.isArray(items) || known.includes(list)) return [];
     return items.filter(isObject).map((item) => ({
       ...{
-        label: `service with id ${item.id} (${list})`,
+        label: `service with id ${idOf(item.id)} (${list})`,
         definition: undefined,
-        id: String(item.id),
+        id: idOf(item.id) ?? "unknown",
         values: {},
         isOwnPart: false,
       },
