@@ -195,6 +195,9 @@ export const database: ServiceKind<Request, Config, z.output<typeof response>> =
   masterCredentials: (service) => ({ ...addressOf(service), login, password: passwordOf(service) }),
   builtIns(service) {
     const { host, port } = addressOf(service);
-    return { prefix: service.config.type, values: { HOST: host, PORT: String(port), USER: login, PASSWORD: null } };
+    return {
+      prefix: service.config.type,
+      values: { HOST: host, PORT: String(port), USER: login, PASSWORD: null, HOST_INTERNAL: host },
+    };
   },
 };
