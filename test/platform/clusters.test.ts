@@ -330,7 +330,7 @@ describe("a feature with an object value", () => {
   });
   const gcpAddresses = { provider: "gcp", static_ips_enabled: true, static_ips_count: 2 };
   const gateway = (of: Body) => ({ nat_gateway_type: of });
-  const kinds: readonly (readonly [id: string, provider: string, type: string, value: unknown, shown?: unknown])[] = [
+  const kinds: [id: string, provider: string, type: string, value: unknown, shown?: unknown][] = [
     ["EXISTING_VPC", "AWS", "AWS_USER_PROVIDED_NETWORK", network],
     ["EXISTING_VPC", "AWS", "AWS_USER_PROVIDED_NETWORK", whole],
     ["EXISTING_VPC", "GCP", "GCP_USER_PROVIDED_NETWORK", shared],
@@ -349,7 +349,7 @@ describe("a feature with an object value", () => {
     features: [{ id, value }],
   });
 
-  it.each(kinds)(
+  it.each<(typeof kinds)[number]>(kinds)(
     "%s on %s is returned under its name with the type %s (%j)",
     async (id, provider, type, value, shown = value) => {
       const { status, body } = await send("POST", at("cluster"), withFeature(provider, id, value));
