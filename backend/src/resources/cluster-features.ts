@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { messageOf } from "../schema/messages.js";
 import { currentReferences } from "../schema/references.js";
-import { type Path, type Report, rule, withRules } from "../schema/rules.js";
+import { has, type Path, type Report, rule, withRules } from "../schema/rules.js";
 import { freeText, isWellFormed, text, uuid } from "../schema/texts.js";
 import { freeJson, integer, isObject, omittable, optional } from "../schema/values.js";
 import { karpenter, natGateway } from "./feature-values.js";
@@ -106,9 +106,13 @@ interface GivenFeature {
   readonly value_object?: { readonly value: Value } | null | undefined;
 }
 
-const hasValue = rule<GivenFeature>(["value", "value_object"], ({ value, value_object }, report) => {
-  if (value === undefined && value_object === undefined) report(["value"], "is required");
-});
+const hasValue = rule<GivenFeature>(
+  ["value", "value_object"],
+  ({ value, value_object }, report) => {
+    if (value === undefined && value_object === undefined) report(["value"], "is required");
+  },
+  { anyOf: [has("value"), { required: ["value_object"] }] },
+);
 
 const featureId = text
   .refine((id) => currentReferences().exists("feature", id), "isn't a feature of clusters")

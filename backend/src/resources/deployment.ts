@@ -53,6 +53,7 @@ const eachServiceOnce = (lists: readonly ServiceList[], purpose: string) =>
       }
       if (seen.size === 0) report([], `selects nothing to ${purpose}`);
     },
+    { anyOf: lists.map(({ member }) => ({ required: [member], properties: { [member]: { minItems: 1 } } })) },
   );
 
 const listsOf = (lists: readonly ServiceList[]) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { rule, withRules } from "../schema/rules.js";
-import { freeText, gitUrl, idOf, text, timestamp, uuid } from "../schema/texts.js";
+import { has, rule, withRules } from "../schema/rules.js";
+import { freeText, gitUrl, idOf, inAnyCase, text, timestamp, uuid } from "../schema/texts.js";
 import { omittable, optional } from "../schema/values.js";
 
 const provider = z.enum(["BITBUCKET", "GITHUB", "GITLAB"]);
@@ -12,8 +12,10 @@ const hosts: Readonly<Record<string, Provider>> = {
   "bitbucket.org": "BITBUCKET",
 };
 
+const hostPattern = `://(?:[^/?#]*@)?(?:[wW]{3}[.])?(?:${Object.keys(hosts).map(inAnyCase).join("|").replaceAll(".", "[.]")})(?::[0-9]*)?(?:[/?#]|$)`;
+
 function wellKnownProviderOf(url: string): Provider | undefined {
-  return hosts[new URL(url).hostname.replace(/^www\./, "")];
+  return hosts[new URL(url).hostname.toLowerCase().replace(/^www\./, "")];
 }
 
 const location = {
@@ -28,10 +30,14 @@ export const gitRepositoryRequest = z.object({ ...location, provider: provider }
 /** The chart of a Helm service: generated clients can't send the provider. */
 export const chartGitRepositoryRequest = withRules(
   z.object({ ...location, provider: omittable(provider) }),
-  rule<{ url: string; provider?: Provider | undefined }>(["url", "provider"], (given, report) => {
-    if (given.provider === undefined && wellKnownProviderOf(given.url) === undefined)
-      report(["provider"], `is required unless the URL is at ${Object.keys(hosts).join(", ")}`);
-  }),
+  rule<{ url: string; provider?: Provider | undefined }>(
+    ["url", "provider"],
+    (given, report) => {
+      if (given.provider === undefined && wellKnownProviderOf(given.url) === undefined)
+        report(["provider"], `is required unless the URL is at ${Object.keys(hosts).join(", ")}`);
+    },
+    { anyOf: [has("provider"), { properties: { url: { pattern: hostPattern } } }] },
+  ),
 ).meta({ id: "ChartGitRepositoryRequest" });
 
 /** A terraform service has no provider member: it is derived from the URL. */

@@ -14,8 +14,12 @@ export interface Rule<T> {
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
 }
 
-export function rule<T>(reads: readonly (keyof T & string)[], check: Rule<T>["check"]): Rule<T> {
-  return { reads, check };
+export function rule<T>(
+  reads: readonly (keyof T & string)[],
+  check: Rule<T>["check"],
+  jsonSchema?: Rule<T>["jsonSchema"],
+): Rule<T> {
+  return { reads, check, ...(jsonSchema && { jsonSchema }) };
 }
 
 /**
@@ -42,8 +46,10 @@ export function withRules<S extends z.ZodRawShape>(
 
 /** One schema for what several say. */
 function together(rules: readonly Pick<Rule<never>, "jsonSchema">[]): Record<string, unknown> {
-  const schemas = rules.flatMap(({ jsonSchema = [] }) => jsonSchema);
-  return schemas.length === 0 ? {} : { allOf: schemas };
+  const [schema = {}, ...others] = rules.flatMap(({ jsonSchema }) => (jsonSchema === undefined ? [] : [jsonSchema]));
+  // Next to the members of the object, where that repeats none of its own keywords.
+  const isApart = Object.keys(schema).every((keyword) => keyword === "oneOf" || keyword === "anyOf");
+  return isApart && others.length === 0 ? schema : { allOf: [schema, ...others] };
 }
 
 function isSet(value: unknown): boolean {
@@ -57,8 +63,14 @@ export interface Way {
 }
 
 const isGiven = { not: { type: "null" } };
-const isOmitted = { type: "null" };
+/** In the members of an object: not there, or null. */
+export const isOmitted = { type: "null" };
 const all = (members: readonly string[], schema: object) => Object.fromEntries(members.map((each) => [each, schema]));
+
+/** An object that has these members, in JSON Schema. */
+export function has(...members: readonly string[]): Record<string, unknown> {
+  return { required: members, properties: all(members, isGiven) };
+}
 
 /** An object with the members of one of these ways, in JSON Schema. */
 export function inOneOf(ways: readonly Way[], members = ways.flatMap(membersOf)): Record<string, unknown> {
@@ -126,7 +138,7 @@ export function exactlyOne<K extends string>(...members: readonly K[]): Rule<{ [
 /** Exactly one of the members is there and not null, in JSON Schema. */
 export function oneGiven(members: readonly string[]): Record<string, unknown> {
   return {
-    oneOf: members.map((member) => ({ required: [member], properties: { [member]: { not: { type: "null" } } } })),
+    oneOf: members.map((member) => has(member)),
   };
 }
 
