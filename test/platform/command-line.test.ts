@@ -30,8 +30,11 @@ it("prints one line of JSON when it is ready, with the same ids every time", asy
     ...["otherEnvironment", "project"],
   ]);
   expect(Object.keys(registries)).toEqual(["ECR", "SCALEWAY_CR", "DOCKER_HUB", "PUBLIC_ECR", "GENERIC_CR"]);
-  expect(Object.keys(features)).toEqual(["staticIp", "awsNetwork", "gcpNetwork", "karpenter", "natGateway"]);
-  for (const id of [ids, registries, features].flatMap((each) => Object.values(each))) expect(id).toMatch(uuid);
+  expect(features).toEqual({
+    ...{ staticIp: "STATIC_IP", awsNetwork: "EXISTING_VPC", gcpNetwork: "EXISTING_VPC", karpenter: "KARPENTER" },
+    ...{ natGateway: "NAT_GATEWAY", vpcSubnet: "VPC_SUBNET", gkeKmsKey: "GKE_KMS_KEY" },
+  });
+  for (const id of [ids, registries].flatMap((each) => Object.values(each))) expect(id).toMatch(uuid);
   expect(Object.keys(first.tokens)).toEqual(["admin", "editor", "viewer"]);
   expect(first.tokens.admin).not.toBe(second.tokens.admin);
   expect(

@@ -54,13 +54,15 @@ export interface SeededIds {
   readonly annotationsGroup: string;
   /** A group of labels. */
   readonly labelsGroup: string;
-  /** The features that clusters can have, by what they are. */
+  /** The names of the features that clusters can have, by what they are. */
   readonly features: {
     readonly staticIp: string;
     readonly awsNetwork: string;
     readonly gcpNetwork: string;
     readonly karpenter: string;
     readonly natGateway: string;
+    readonly vpcSubnet: string;
+    readonly gkeKmsKey: string;
   };
   /** A container registry of each kind. */
   readonly registries: {
