@@ -104,7 +104,8 @@ const inState = (state: string) =>
   `WorkflowType = 'environment' AND ExecutionStatus = 'Running' AND FleetState = '${state}'`;
 
 /** Of workflows that can't continue, for example because of an error in `workflows.ts`. Older servers don't know it. */
-const STUCK = "TemporalReportedProblems IS NOT NULL AND ExecutionStatus = 'Running'";
+const STUCK =
+  "ExecutionStatus = 'Running' AND TemporalReportedProblems IN ('category=WorkflowTaskFailed', 'category=WorkflowTaskTimedOut')";
 const stuckIn = async ({ workflow }: Client) => (await workflow.count(STUCK).catch(() => ({ count: 0 }))).count;
 
 /** How many environments are in which state: live in a terminal. */

@@ -119,7 +119,7 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
     },
     locked,
     isLocked: ({ name }: Entry) => locked().includes(name),
-    /** Changes what a lock says of its owner. */
+    /** Changes the owner of a lock. */
     changeLock({ name }: Entry, owner: object) {
       const [file = ""] = filesBelow(locks).filter((path) => path.split("/").at(-2) === name);
       const path = join(locks, file);
