@@ -108,7 +108,7 @@ export async function findFormer(call: Call, args: Values, reading?: Reading): P
     if (identityKey(definition, values) !== key) continue;
     const identity = identityOf(definition, id);
     const adoption = await compareExisting(call, id, args, reading, values).catch(ifDifferent);
-    if (adoption === undefined) continue;
+    if (adoption === undefined || adoption.refusal !== undefined) continue;
     const plan = async () => verbs.plan(call, adoption.comparison);
     const planned = await plan().catch(ifDifferent);
     if (planned === undefined || planned.replaces !== undefined) continue;
