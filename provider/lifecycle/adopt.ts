@@ -20,8 +20,10 @@ import { localOf } from "./update.js";
 interface Adoption {
   readonly comparison: Comparison;
   readonly changes: readonly Change[];
-  /** Paths of secrets that the platform masks, so that they can't be compared. */
+  /** Paths of values that no response shows, so that they can't be compared. */
   readonly masked: readonly string[];
+  /** Why it can't be adopted as it is: differences that no update can remove. */
+  readonly refusal?: AdoptionError;
 }
 
 type Differences = Pick<Adoption, "changes" | "masked">;
@@ -113,6 +115,7 @@ export async function previewAdoptionByName(call: Call, args: Values): Promise<v
   if (earlier === "other" || (earlier === undefined && holder !== undefined)) return;
   const adoption = await compareExisting(call, existing.id, args);
   if (adoption === undefined) return;
+  if (adoption.refusal !== undefined) throw adoption.refusal;
   report(call, adoption, `adopts the existing resource with id ${existing.id}, since its name is taken,`, "changes");
 }
 
@@ -141,10 +144,11 @@ async function examine(call: Call, id: string, args: Values, reading?: Reading):
   const adoption = await compareExisting(call, id, args, reading);
   if (adoption === undefined)
     throw new AdoptionError(call.label, id, "it doesn't exist.", ["check the ID and the environment"]);
+  if (adoption.refusal !== undefined) throw adoption.refusal;
   return adoption;
 }
 
-/** What adopting an existing resource changes; nothing if the resource doesn't exist. Throws if it can't be adopted. */
+/** What adopting an existing resource changes; nothing if the resource doesn't exist. Throws if it can't be compared. */
 export async function compareExisting(
   call: Call,
   id: string,
@@ -179,15 +183,14 @@ export async function compareExisting(
       ? !forcesReplacement(definition, arg)
       : definition.args[arg]?.onUpdate === "deploy");
   const refused = [...form.differences, ...found.filter((change) => !isApplicable(change)).map(({ text }) => text)];
-  if (refused.length > 0) {
-    const todo =
-      form.differences.length > 0
-        ? ["change the program to match it", "delete it in the platform's console, so that a new one is created"]
-        : ["set its current values", "omit the arguments that the platform should choose"];
-    throw new AdoptionError(label, id, "it differs in arguments that can't be updated.", todo, refused);
-  }
+  const todo =
+    form.differences.length > 0
+      ? ["change the program to match it", "delete it in the platform's console, so that a new one is created"]
+      : ["set its current values", "omit the arguments that the platform should choose"];
+  const why = "it differs in arguments that can't be updated.";
+  const refusal = refused.length === 0 ? {} : { refusal: new AdoptionError(label, id, why, todo, refused) };
   const keys = ownedSecrets.flatMap(([arg, values]) => Object.keys(values ?? {}).map((key) => pathTo(arg, key)));
-  return { comparison, changes: found, masked: [...revealed.paths, ...keys] };
+  return { comparison, changes: found, masked: [...revealed.paths, ...keys], ...refusal };
 }
 
 /** The path parameters: all that a read needs. Other arguments could be mistaken for values of a response. */
