@@ -56,6 +56,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly updateMode?: "full" | "partial";
   readonly identity?: "id" | "place";
   readonly onDestroy?: string;
+  readonly isDeletable?: NonNullable<ResourceDefinition["isDeletable"]>;
   readonly example: string;
   readonly verbs?: Partial<Verbs>;
   /** What differs for a resource whose arguments state its calls. */

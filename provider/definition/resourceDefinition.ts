@@ -108,6 +108,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly carriedOver: readonly string[] | { readonly allBut: readonly string[] };
   /** What destroying the resource does if it isn't a delete, for the documentation. */
   readonly onDestroy?: string;
+  /** Whether its deletion deletes it on the platform; if omitted, it does. */
+  readonly isDeletable?: (state: Values) => boolean;
   readonly example: string;
   readonly verbs: Partial<Verbs>;
   /** The definition for a resource whose arguments state its calls; nothing if these aren't known. */

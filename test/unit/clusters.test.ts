@@ -106,12 +106,12 @@ describe("a cluster that the program deploys", () => {
     expect(outputs).not.toHaveProperty("__deployment");
   });
 
-  it("fails with the reason of the platform, stays in the state, and is deployed again by the next update", async () => {
-    const reason = "the quota of vCPUs is exhausted";
-    deploying(status("DEPLOYING"), status("DEPLOYMENT_ERROR", "run-1", { reason }));
+  it("fails with AP5008 without the reason UNSPECIFIED, stays in the state, and is deployed again by the next update", async () => {
+    deploying(status("DEPLOYING"), status("DEPLOYMENT_ERROR", "run-1", { reason: "UNSPECIFIED" }));
     const failure = await failureOf(cycle().create(deployed));
     expect(failure).toMatchObject({ id: ids.cluster, properties: { __created: true } });
-    expect(String(failure.reasons)).toMatch(/AP5008.*DEPLOYMENT_ERROR.*the quota of vCPUs is exhausted/s);
+    expect(String(failure.reasons)).toMatch(/AP5008.*DEPLOYMENT_ERROR/s);
+    expect(String(failure.reasons)).not.toContain("UNSPECIFIED");
     const state = failure.properties as Values;
     expect(state).not.toHaveProperty("deploy");
     expect(await cycle().diff(ids.cluster, state, deployed)).not.toMatchObject({ changes: false });

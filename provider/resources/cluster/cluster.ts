@@ -13,7 +13,6 @@ import { EditNotPossibleError } from "../../errors/index.js";
 import { usersOf } from "../../gate/users.js";
 import { settingsPart } from "../../lifecycle/advancedSettings.js";
 import { createAs, createNew } from "../../lifecycle/create.js";
-import { deleteIfGranted } from "../../lifecycle/delete.js";
 import { plan } from "../../lifecycle/plan.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
 import { type Rule, trimmedLength } from "../../schema/checks.js";
@@ -183,7 +182,8 @@ export const cluster = defineResource("Cluster", {
     delete: extended("DELETE /organization/{organizationId}/cluster/{id}?deleteMode=DEFAULT"),
   },
   onDestroy: "deletes a cluster that the stack created, even if a killed run did; an adopted one stays as it is",
-  verbs: { plan: planCluster, create: createCluster, delete: deleteCluster },
+  isDeletable: (state) => state[CREATED] === true,
+  verbs: { plan: planCluster, create: createCluster },
   example: `new Cluster("main", {
   organizationId,
   clusterId,
@@ -244,11 +244,4 @@ function replacing(definition: ResourceDefinition): ResourceDefinition {
     constant.includes(name) ? { ...field, onUpdate: "replace" as const } : field,
   );
   return { ...definition, args };
-}
-
-/** Deletes a cluster that the stack has created. An adopted one stays. */
-export async function deleteCluster(call: Call, id: string, state: Values): Promise<void> {
-  if (state[CREATED] === true) return deleteIfGranted(call, id, state);
-  const { log, label } = call;
-  log.warn(`${label} (id ${id}) stays on the platform unchanged: this stack didn't create it.`);
 }

@@ -85,7 +85,6 @@ function as(state: Values, deployed: Value | undefined): Values {
 
 interface Status {
   readonly state: string;
-  readonly reason: string | undefined;
   /** The last deployment, if there was one and the platform returns it. */
   readonly execution: string | undefined;
 }
@@ -115,10 +114,9 @@ interface Target {
 
 async function statusOf({ call, members }: Target): Promise<Status> {
   const response = await send(call, api.status, members, "Reading the status of");
-  const { status, reason, last_execution_id: execution } = isObject(response) ? response : {};
+  const { status, last_execution_id: execution } = isObject(response) ? response : {};
   return {
     state: typeof status === "string" ? status : "unknown",
-    reason: typeof reason === "string" && reason.trim() !== "" ? reason : undefined,
     execution: typeof execution === "string" ? execution : undefined,
   };
 }
@@ -207,7 +205,7 @@ async function waitUntilDeployed(target: Target, before: Before): Promise<void> 
     if (hasEnded(now) && !isNew && elapsed < outdatedSeconds) return undefined;
     show(now.state, elapsed);
     if (!hasEnded(now)) return undefined;
-    if (now.state !== successState) throw new ClusterNotDeployedError(label, now.state, now.reason);
+    if (now.state !== successState) throw new ClusterNotDeployedError(label, now.state);
     return true;
   };
   const unfinished = (failure: AppPlatformError | undefined, isOver: boolean) =>
