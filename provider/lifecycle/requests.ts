@@ -1,5 +1,5 @@
 import type { Log } from "../definition/resourceDefinition.js";
-import type { Limits } from "../platform/operation.js";
+import type { CallLimits } from "../platform/operation.js";
 import type { Values } from "../schema/json.js";
 import type { GivenMembers } from "../values/given.js";
 
@@ -14,7 +14,7 @@ export interface StoredResource {
 }
 
 /** What each request says about its caller. If the door sets no limits, those of the settings apply. */
-interface Request extends Limits {
+interface Request extends CallLimits {
   readonly log: Log;
 }
 

@@ -103,7 +103,7 @@ export const settings = z.strictObject({
   maxConcurrentRequests: count.default(64).meta({ description: "Maximum number of concurrent requests." }),
   operationTimeoutSeconds: count.default(120).meta({
     description:
-      "Maximum duration of one operation on a resource, including all retries and lookups, in seconds. This is how long the provider waits for an unreachable platform. Waiting for a deployment or a deletion to finish has its own limit.",
+      "Maximum duration of one operation on a resource, including all retries and lookups, in seconds. This is how long the provider waits for an unreachable platform. Waiting for a deployment or a deletion to finish has its own limit, and a wait that the platform asks for because of too many requests doesn't count.",
   }),
   requestTimeoutSeconds: count.default(30).meta({ description: "Maximum duration of one request, in seconds." }),
   logFile: z.string().optional().meta({

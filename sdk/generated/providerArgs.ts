@@ -47,7 +47,7 @@ export interface ProviderArgs {
    */
   maxConcurrentRequests?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds. This is how long the provider waits for an unreachable platform. Waiting for a deployment or a deletion to finish has its own limit.
+   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds. This is how long the provider waits for an unreachable platform. Waiting for a deployment or a deletion to finish has its own limit, and a wait that the platform asks for because of too many requests doesn't count.
    *
    * Default: 120.
    */

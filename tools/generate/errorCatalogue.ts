@@ -229,7 +229,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "Too many requests (429)",
     when: "Too many requests: the platform asks the provider to slow down (429).",
     cause:
-      "The platform limits the rate of requests. The provider retried the request until the time limit of the operation.",
+      "The platform limits the rate of requests. It asked to wait longer than 15 minutes, granted no request for 15 minutes, or didn't say how long to wait until the time limit of the operation.",
     fix: "Wait and run again. If it happens again, lower `maxConcurrentRequests`.",
   },
   ServerFaultError: {
