@@ -41,6 +41,7 @@ const ofBothDoors =
         "gate",
         "hostile-arguments",
         "migration",
+        "moved-platforms",
         "pulumi-options",
         "request-counts",
         "rollouts",

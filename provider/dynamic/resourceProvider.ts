@@ -12,7 +12,7 @@ import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import type { ObjectField } from "../schema/field.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { givenMembers, placeMark, withoutSecretKeys } from "../values/given.js";
-import { MANAGED, withoutRevision, withPending, withRevision } from "../values/hints.js";
+import { LOCATION, MANAGED, withoutRevision, withPending, withRevision } from "../values/hints.js";
 import {
   type KnownSecrets,
   markSecrets,
@@ -192,10 +192,15 @@ function argumentsOf(body: ObjectField, { values, hints }: DynamicInput, before:
 }
 
 /** What the state has of a resource: its values, and what describes them for later runs. */
-function inState(input: DynamicInput, { values, revision }: StoredResource, described: string | null): Values {
+function inState(
+  input: DynamicInput,
+  { values, revision, location }: StoredResource,
+  described: string | null,
+): Values {
   return {
     ...values,
     ...nameIn(input),
+    ...(location === undefined ? {} : { [LOCATION]: location }),
     [MANAGED]: described === null ? null : withRevision(described, revision, input.secrets),
   };
 }

@@ -11,6 +11,8 @@ export interface StoredResource {
   readonly given: GivenMembers | undefined;
   /** Identifies the last change of an argument. Unknown in a preview, nothing if no program manages the resource. */
   readonly revision: string | undefined;
+  /** The location of the platform on which it was last seen (`locationOf`); nothing if no read or write has shown that. */
+  readonly location?: string | undefined;
 }
 
 /** What each request says about its caller. If the door sets no limits, those of the settings apply. */

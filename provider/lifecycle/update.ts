@@ -26,6 +26,7 @@ import { type Current, isReadable, readForUpdate, rememberedIn } from "./read.js
 import { secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
+import { requireSamePlatform } from "./samePlatform.js";
 import { requireMatch, requirePlace, send } from "./send.js";
 import { keptAfterFailure, revisionAfter, storedAfterWrite } from "./stored.js";
 
@@ -48,6 +49,7 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
     async () => {
       if (isPreview) return store(args);
       requireKnown(call, args);
+      await requireSamePlatform(call, id, stored);
       const updated = await call.verbs.update(call, comparison);
       await deployedAgain(call, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);

@@ -7,6 +7,7 @@ import type { EndpointSet } from "./endpoint.js";
 import { type Lists, listsOf } from "./listCache.js";
 import { networkTo } from "./network.js";
 import type { CallLimits } from "./operation.js";
+import { locationOf } from "./settings.js";
 
 export interface Platform extends Claims, Pick<Dependencies, "shutdown"> {
   readonly clock: Clock;
@@ -15,6 +16,10 @@ export interface Platform extends Claims, Pick<Dependencies, "shutdown"> {
   readonly since: number;
   /** The base URL. */
   readonly address: string;
+  /** What the state has of the base URL: see `locationOf`. */
+  readonly location: string;
+  /** The location at which the platform was before. */
+  readonly movedFrom: string | undefined;
   readonly lists: Lists;
   readonly endpoints: EndpointSet;
   readonly onDelete: "warn" | "fail" | "everything";
@@ -68,6 +73,8 @@ export function platformOf(configuration: Configuration, options: PlatformOption
     client,
     since: clock.elapsed(),
     address: configuration.baseUrl.href,
+    location: locationOf(configuration.baseUrl),
+    movedFrom: configuration.movedFrom,
     lists: listsOf(client, clock, listLifetime),
     endpoints,
     onDelete,

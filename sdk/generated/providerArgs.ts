@@ -34,6 +34,8 @@ export interface ProviderArgs {
    * Default: "fail".
    */
   onExisting?: pulumi.Input<string | undefined> | undefined;
+  /** Former base URL of the platform, for one run after it has moved: what the state knows from there and isn't found counts as deleted. */
+  movedFrom?: pulumi.Input<string | undefined> | undefined;
   /**
    * Whether to create a resource that couldn't be found again after a crash, while Pulumi skips checkpoints: `fail` refuses to, `warn` creates it with a warning.
    *
