@@ -31,7 +31,8 @@ const program = () => {
 const elsewhere = () => ({ APP_PLATFORM_BASE_URL: other.url, APP_PLATFORM_TOKEN: other.tokens.admin });
 const host = (url: string) => new URL(url).host;
 
-const urns = async () => (await stack.resources()).map(({ urn }) => urn).sort();
+const urns = async () =>
+  (await stack.resources()).flatMap(({ urn }) => (urn.includes("::pulumi:") ? [] : [urn])).sort();
 const locations = async () => [
   ...new Set((await stack.resources()).flatMap(({ outputs }) => outputs?.__location ?? [])),
 ];
