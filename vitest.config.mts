@@ -40,6 +40,7 @@ const ofBothDoors =
         "former-secrets",
         "gate",
         "hostile-arguments",
+        "interrupted-updates",
         "migration",
         "moved-platforms",
         "pulumi-options",

@@ -5,6 +5,7 @@
  */
 import type * as pulumi from "@pulumi/pulumi";
 import { deliveringMessages, engineLog, printErrorsOnce } from "./dynamic/log.js";
+import { canceledByEngine } from "./dynamic/rememberedCalls.js";
 import { newProviders } from "./dynamic/resourceProvider.js";
 import { sdkUserAgent } from "./dynamic/sdkUserAgent.js";
 import { engineAddress, watchEngine } from "./plugin/processInfo.js";
@@ -35,6 +36,7 @@ const providers = newProviders({
   shutdown: shutdown.signal,
   readStack: stackReader(shutdown.signal),
   ledger: run.ledger,
+  canceled: engineAddress() === undefined ? undefined : canceledByEngine(shutdown),
   during: (work) => shutdown.track(() => deliveringMessages(work)),
 });
 

@@ -178,6 +178,12 @@ export interface Part {
   untouched?(update: NonNullable<PartWork["update"]>, now: Values): Values;
   /** Adds its current values to the state. Omitted if the kind's own read returns them. */
   read?(call: Call, id: string, now: Values, known: Values, reading: Reading): Promise<Values>;
+  /**
+   * The state after a refresh found changed arguments, which may not be deployed yet. Omitted if a change needs no deployment.
+   *
+   * @param isManaged Whether the program set one of them before. An interrupted update may have added one.
+   */
+  undeployed?(now: Values, isManaged: boolean): Values;
   /** What the platform has of it beyond a new resource, as arguments. Omitted if the kind's own read returns it. */
   own?(call: Call, id: string, values: Values): Promise<Values>;
 }

@@ -8,6 +8,8 @@ import {
   LOCATION,
   locationIn,
   MANAGED,
+  NORMALIZED,
+  normalizedFrom,
   type ProgramHints,
   secretsIn,
   withoutRevision,
@@ -139,6 +141,7 @@ export interface DynamicInput {
   readonly managed: string | undefined;
   readonly revision: string | undefined;
   readonly location: string | undefined;
+  readonly normalized: Values | undefined;
   /** Names of the arguments that the program marks as secret; for outputs, those that it had marked when they were written. */
   readonly secrets: readonly string[];
   readonly urn: string | undefined;
@@ -157,15 +160,16 @@ export function isNative(outputs: Values): boolean {
 /** Separates arguments or outputs from the own properties of both doors. Those of the native provider are dropped. */
 export function dynamicInput(given: Values): DynamicInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [DECLARED]: urn, ...others } = given;
-  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, [GIVEN]: _given, ...rest } = others;
-  const { [LOCATION]: _location, ...own } = rest;
-  const { values, hints } = hintsApart(own);
+  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, [GIVEN]: _given, ...known } = others;
+  const { [NORMALIZED]: normalized, [LOCATION]: _location, ...rest } = known;
+  const { values, hints } = hintsApart(rest);
   return {
     values,
     text,
     managed: textOrNothing(managed),
     revision: revisionOf(given),
     location: locationIn(given),
+    normalized: normalizedFrom(normalized),
     secrets: [...hints.secrets, ...secretsIn(managed)],
     urn: textOrNothing(urn),
     resourceName: textOrNothing(resourceName),
@@ -179,11 +183,15 @@ function textOrNothing(value: Value | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-export function storedIn(body: ObjectField, { values, managed, revision, location }: DynamicInput): StoredResource {
+export function storedIn(
+  body: ObjectField,
+  { values, managed, revision, location, normalized }: DynamicInput,
+): StoredResource {
   return {
     values: withoutEmptyOutputs(values),
     given: managed === undefined ? undefined : givenIn(body, withoutRevision(managed), values),
     revision,
     location,
+    normalized,
   };
 }

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import * as requests from "@pulumi/pulumi/proto/provider_pb.js";
+import { cancel, newCancellation, type Shutdown } from "../plugin/shutdown.js";
 import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import type { DynamicInput } from "./givenText.js";
 
@@ -164,3 +166,23 @@ export function noteUrns(): void {
     });
   }
 }
+
+/**
+ * The signal that ends waits when the engine cancels an operation, for example because the CLI got SIGTERM. The SDK's server doesn't pass
+ * that on, so this notes when it reads such a request, whose class responses to the provider's own calls have, too. The engine also sends
+ * it at the end of each operation, when nothing is in progress.
+ */
+export function canceledByEngine({ isBusy }: Pick<Shutdown, "isBusy">): () => AbortSignal {
+  let cancellation = newCancellation();
+  const { requestType } = ResourceProviderService.cancel as unknown as { requestType: { deserializeBinary: Reading } };
+  const read = requestType.deserializeBinary;
+  requestType.deserializeBinary = function (bytes) {
+    const isRequest = new Error().stack?.includes("provider_grpc_pb") === true;
+    if (isRequest && isBusy()) cancel(cancellation);
+    else if (isRequest) cancellation = newCancellation();
+    return read.call(this, bytes);
+  };
+  return () => cancellation.signal;
+}
+
+type Reading = (bytes: Uint8Array) => unknown;

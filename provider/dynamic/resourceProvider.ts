@@ -12,7 +12,15 @@ import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import type { ObjectField } from "../schema/field.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { givenMembers, placeMark, withoutSecretKeys } from "../values/given.js";
-import { LOCATION, MANAGED, withoutRevision, withPending, withRevision } from "../values/hints.js";
+import {
+  LOCATION,
+  MANAGED,
+  NORMALIZED,
+  normalizedOutput,
+  withoutRevision,
+  withPending,
+  withRevision,
+} from "../values/hints.js";
 import {
   type KnownSecrets,
   markSecrets,
@@ -54,6 +62,8 @@ interface Surroundings {
   /** Runs a call so that a shutdown waits for it, and the engine gets its messages before its result. */
   during?<T>(work: () => Promise<T>): Promise<T>;
   readonly kinds?: typeof definitionOf;
+  /** Ends the waits of a call that begins now. */
+  readonly canceled?: (() => AbortSignal) | undefined;
   /** Marks secrets in the inputs and outputs for the engine. */
   readonly mark?: typeof markSecrets;
 }
@@ -62,7 +72,13 @@ interface Surroundings {
 export function resourceProviderOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
-  { log, during = (work) => work(), kinds = definitionOf, mark = (_body, _names, values) => values }: Surroundings,
+  {
+    log,
+    during = (work) => work(),
+    canceled,
+    kinds = definitionOf,
+    mark = (_body, _names, values) => values,
+  }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
   noteUrns();
   const { body } = definition;
@@ -70,10 +86,10 @@ export function resourceProviderOf(
   const checked = newMarkedSecrets();
   const refreshes = newRefreshes();
   const history = newArgumentsBefore();
-  const inputOf = (given: Values) => ({ ...checked.recall(dynamicInput(given)), log });
+  const inputOf = (given: Values) => ({ ...checked.recall(dynamicInput(given)), log, signal: canceled?.() });
   const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
   const marked = ({ secrets }: DynamicInput, values: Values) =>
-    mark(body, [...secrets, ...repeatedSecrets(body, secrets, values)], values);
+    mark(body, [...secrets, ...repeatedSecrets(body, secrets, values), NORMALIZED], values);
   const outsOf = (input: DynamicInput, stored: StoredResource, before?: KnownSecrets) => {
     const still = before === undefined ? [] : stillSecret(before, stored.values);
     const written = { ...input, secrets: [...new Set([...input.secrets, ...still])] };
@@ -99,7 +115,7 @@ export function resourceProviderOf(
   return {
     check: (olds, news) =>
       during(async () => {
-        const input = { ...dynamicInput(news), log };
+        const input = { ...dynamicInput(news), log, signal: canceled?.() };
         const { values: argsBefore } = dynamicInput(olds);
         refreshes.checked(argsBefore);
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
@@ -194,13 +210,14 @@ function argumentsOf(body: ObjectField, { values, hints }: DynamicInput, before:
 /** What the state has of a resource: its values, and what describes them for later runs. */
 function inState(
   input: DynamicInput,
-  { values, revision, location }: StoredResource,
+  { values, revision, location, normalized }: StoredResource,
   described: string | null,
 ): Values {
   return {
     ...values,
     ...nameIn(input),
     ...(location === undefined ? {} : { [LOCATION]: location }),
+    ...normalizedOutput(normalized),
     [MANAGED]: described === null ? null : withRevision(described, revision, input.secrets),
   };
 }
@@ -228,13 +245,11 @@ function diffResult({ replaces, hasWork: changes, ...rest }: Plan): pulumi.dynam
   return replaces === undefined ? others : { ...others, replaces: [...replaces] };
 }
 
-export interface ProcessContext extends PluginContext {
-  during<T>(work: () => Promise<T>): Promise<T>;
-}
+export type ProcessContext = PluginContext & Pick<Required<Surroundings>, "during"> & Pick<Surroundings, "canceled">;
 
 /** The dynamic providers of a plugin process, by kind; nothing for an unknown kind. */
 export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
-  const { log, during } = context;
+  const { log, during, canceled } = context;
   const platforms = platformsOfPlugin(context);
   return (kind) => {
     const definition = definitionOf(kind);
@@ -248,7 +263,7 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
       return platform;
     };
     return {
-      ...resourceProviderOf(definition, platformOfConnection, { log, during, mark: markSecrets }),
+      ...resourceProviderOf(definition, platformOfConnection, { log, during, canceled, mark: markSecrets }),
       // Must not fail, since Pulumi has cached the provider by now. The next call reports invalid settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {
         stack = (key) => config.get(key);

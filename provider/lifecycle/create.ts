@@ -24,7 +24,7 @@ import { type Current, isReadable, readForUpdate } from "./read.js";
 import { deployedAgain } from "./redeployment.js";
 import type { CreateRequest, StoredResource } from "./requests.js";
 import { requirePlace, send } from "./send.js";
-import { keptAfterFailure, storedAfterWrite } from "./stored.js";
+import { keptAfterFailure, storedAfterWrite, storedAsSent } from "./stored.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
 
 export const create = createAs(createNew);
@@ -84,9 +84,10 @@ export interface CreatedResource {
 export function createResource(setup: Setup, request: CreateRequest): Promise<CreatedResource> {
   const { args, isPreview } = request;
   const call = callOf(setup, args, request);
-  const store = (state: Values) => {
+  const { body } = call.definition;
+  const store = (state: Values, normalized?: Values) => {
     const revision = isPreview ? UNKNOWN : newRevision(call.platform.clock.random);
-    return storedAfterWrite(setup.definition, { body: call.definition.body, args, revision }, state);
+    return storedAfterWrite(setup.definition, { body, args, revision, normalized }, state);
   };
   return guarded(
     call,
@@ -96,11 +97,17 @@ export function createResource(setup: Setup, request: CreateRequest): Promise<Cr
       requireKnown(call, args);
       const created = await call.verbs.create(call, args);
       await deployedAgain(call, created);
-      return { id: created.id, stored: storing(setup, call, created, () => store(created.state)) };
+      const stored = storing(setup, call, created, () => {
+        const { state, normalized } = storedAsSent(call, nothingSent, { args, changed: [] }, created.state);
+        return store(state, normalized);
+      });
+      return { id: created.id, stored };
     },
     (state) => keptAfterFailure(state, store(state)),
   );
 }
+
+const nothingSent = { state: {}, normalized: {} };
 
 /** Clones the source, then updates the clone to the arguments. */
 export async function clone(call: Call, source: string, args: Values): Promise<Created> {

@@ -2,6 +2,7 @@ import type { Log } from "../definition/resourceDefinition.js";
 import type { CallLimits } from "../platform/operation.js";
 import type { Values } from "../schema/json.js";
 import type { GivenMembers } from "../values/given.js";
+import type { Normalized } from "../values/normalized.js";
 
 /** What a door stores in the state between two calls for a resource. */
 export interface StoredResource {
@@ -13,6 +14,8 @@ export interface StoredResource {
   readonly revision: string | undefined;
   /** The location of the platform on which it was last seen (`locationOf`); nothing if no read or write has shown that. */
   readonly location?: string | undefined;
+  /** What the platform stores instead of some values that were sent. */
+  readonly normalized?: Normalized | undefined;
 }
 
 /** What each request says about its caller. If the door sets no limits, those of the settings apply. */

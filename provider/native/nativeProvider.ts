@@ -3,14 +3,14 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { nameInUrn } from "../claims/holders.js";
 import { ProviderGoneError } from "../errors/index.js";
-import { InterruptedError } from "../errors/resource.js";
 import { ADDRESS, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
+import { cancel, newCancellation } from "../plugin/shutdown.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { markSecrets } from "../values/secrets.js";
 import { check, failure } from "./check.js";
 import { diff, diffResponse } from "./diff.js";
 import { invoke, read } from "./read.js";
-import { kindsWith, type NativeContext, newCancellation, newSession, type Session } from "./session.js";
+import { kindsWith, type NativeContext, newSession, type Session } from "./session.js";
 import { addressOf, moveBetween, secretSettings, unknownSettings, withoutNotes, wrongSettings } from "./settings.js";
 import { received, structOf } from "./structs.js";
 import { create, deleteResource, update } from "./write.js";
@@ -39,12 +39,9 @@ export function newNativeProvider(context: NativeContext) {
     delete: (request: proto.DeleteRequest) => deleteResource(session, request),
     invoke: (request: proto.InvokeRequest) => invoke(session, request),
 
-    /**
-     * Ends waits. Requests end as usual, like those of the dynamic provider, so that the state has what they create. The engine also
-     * calls this at the end of each operation, when nothing is in progress.
-     */
+    /** The engine also calls this at the end of each operation, when nothing is in progress. */
     async cancel() {
-      session.cancellation.abort(new InterruptedError("the operation was cancelled"));
+      cancel(session.cancellation);
       return new Empty();
     },
   };

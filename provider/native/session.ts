@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import type { ReadRequest } from "@pulumi/pulumi/proto/provider_pb.js";
 import { nameInToken, sourceOption } from "../definition/names.js";
 import { copiedTexts } from "../definition/reference.js";
@@ -9,6 +8,7 @@ import { type Lifecycle, lifecycleOf } from "../lifecycle/lifecycle.js";
 import type { ImportedResource, ResourceRequest } from "../lifecycle/requests.js";
 import type { Platforms } from "../platform/platform.js";
 import { isExplicit } from "../plugin/providerState.js";
+import { newCancellation } from "../plugin/shutdown.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import type { Marked } from "../values/secrets.js";
 import { configurationOf, environmentBeside, wrongSettings } from "./settings.js";
@@ -63,13 +63,6 @@ export function newSession(context: NativeContext): Session {
     importedNow: new Map(),
     pendingOf: new Map(),
   };
-}
-
-/** Each call listens to the signal, so Node.js must not warn about many listeners. */
-export function newCancellation(): AbortController {
-  const cancellation = new AbortController();
-  setMaxListeners(0, cancellation.signal);
-  return cancellation;
 }
 
 interface NativeKind {

@@ -5,7 +5,7 @@ import type { StoredResource } from "../lifecycle/requests.js";
 import { derivedOutputs, PartialFailure } from "../lifecycle/stored.js";
 import { mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type GivenMembers, givenMembers, withoutSecretKeys, withSecretKeys } from "../values/given.js";
-import { GIVEN, LOCATION, locationIn } from "../values/hints.js";
+import { GIVEN, LOCATION, locationIn, NORMALIZED, normalizedFrom, normalizedOutput } from "../values/hints.js";
 import { type KnownSecrets, markSecrets, repeatedSecrets, stillSecret } from "../values/secrets.js";
 import { revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { structOf } from "./structs.js";
@@ -38,6 +38,7 @@ export function storedIn(
         : withSecretKeys(body, given as unknown as GivenMembers, olds)),
     revision: revisionOf(olds),
     location: locationIn(olds),
+    normalized: normalizedFrom(olds[NORMALIZED]),
   };
 }
 
@@ -66,10 +67,10 @@ export function outputsOf(written: Written, id: string, stored: StoredResource):
   const isSettled = given === undefined || sameJson(given, givenMembers(body, args));
   const kept = isSettled ? {} : { [GIVEN]: withoutSecretKeys(hiding.body, given, values) as unknown as Value };
   const seen = location === undefined ? {} : { [LOCATION]: location };
-  const outputs = { ...values, ...own, ...kept, ...seen };
+  const outputs = { ...values, ...own, ...kept, ...seen, ...normalizedOutput(stored.normalized) };
   const names = versions.some((name) => secrets.includes(name)) ? [...secrets, "deployable"] : secrets;
   const repeated = repeatedSecrets(definition.body, secrets, outputs);
-  return structOf(markSecrets(definition.body, [...names, ...repeated], outputs, true));
+  return structOf(markSecrets(definition.body, [...names, ...repeated, NORMALIZED], outputs, true));
 }
 
 /** A partial failure: the engine stores `id` and `properties`, and shows `reasons`. */

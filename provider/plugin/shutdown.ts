@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { InterruptedError } from "../errors/resource.js";
 
@@ -44,6 +45,18 @@ export function newShutdown(): Shutdown {
       for (const work of last.splice(0)) work();
     },
   };
+}
+
+/** Ends waits when the engine cancels an operation. Each call listens to it, so Node.js must not warn about many listeners. */
+export function newCancellation(): AbortController {
+  const cancellation = new AbortController();
+  setMaxListeners(0, cancellation.signal);
+  return cancellation;
+}
+
+/** Requests end as usual, so that the state has what they create. */
+export function cancel(cancellation: AbortController): void {
+  cancellation.abort(new InterruptedError("the operation was canceled"));
 }
 
 /** How long the process may continue after a signal, in milliseconds, so that its failures reach the engine. */

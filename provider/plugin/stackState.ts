@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { nameInUrn, type StackName, type StackReader, type StackResource, stackIn } from "../claims/holders.js";
 import { kindOfType } from "../definition/names.js";
@@ -23,7 +23,8 @@ export function stackReader(signal: AbortSignal): StackReader {
   return async (stack, isRight, moment) => {
     // Started by an engine, a plugin gets its address. Otherwise, the parent may be anything.
     const parent = engineAddress() === undefined ? undefined : startingProgram();
-    const pulumi: Pulumi = (...args) => printed(parent, args, signal);
+    const folder = parent?.folder ?? process.cwd();
+    const pulumi: Pulumi = (...args) => printed(parent, folder, args, signal);
     const wrong: string[] = [];
     // Several spellings usually fail for the same reason.
     const failed = new Map<string, string[]>();
@@ -33,7 +34,7 @@ export function stackReader(signal: AbortSignal): StackReader {
       const texts =
         moment === "now"
           ? pulumi("stack", "export", ...options).then((text) => [text])
-          : exportsBefore(pulumi, stack, options);
+          : exportsBefore(pulumi, stack, options, folder);
       const why = await texts.then(
         (exports) => {
           const states = exports.map(readExport);
@@ -68,14 +69,19 @@ function spellings({ name }: StackName, args: readonly string[]): (string | unde
   return [...new Set([name, ...qualified, undefined])];
 }
 
-function printed(parent: ProcessInfo | undefined, command: readonly string[], signal: AbortSignal): Promise<string> {
+function printed(
+  parent: ProcessInfo | undefined,
+  cwd: string,
+  command: readonly string[],
+  signal: AbortSignal,
+): Promise<string> {
   // The executable of a running process may have been removed or replaced by another version.
   const executable = parent !== undefined && existsSync(parent.executable) ? parent.executable : "pulumi";
   const args = [...command, "--non-interactive", "--color=never"];
   const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
   const limits = { signal, timeout: timeLimit, killSignal: "SIGKILL", maxBuffer: Number.POSITIVE_INFINITY } as const;
   return new Promise((resolve, reject) => {
-    execFile(executable, args, { cwd: parent?.folder ?? process.cwd(), env, ...limits }, (error, stdout, stderr) => {
+    execFile(executable, args, { cwd, env, ...limits }, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
       else if (signal.aborted) reject(signal.reason);
       else reject(new Error(firstLine(stderr) ?? firstLine(error.message)));
@@ -188,12 +194,14 @@ const runs = 5;
  * by the number of the update, and a local backend has files; other backends don't return them.
  *
  * @param options Select the stack of the commands.
+ * @param cwd The folder in which the CLI runs, which resolves the address of a local backend from there.
  * @throws Error that says why they aren't known.
  */
 export async function exportsBefore(
   pulumi: Pulumi,
   stack: StackName,
   options: readonly string[],
+  cwd: string,
 ): Promise<readonly string[]> {
   const size = String(runs + 1);
   const updates: unknown = JSON.parse(await pulumi("stack", "history", "--json", "--page-size", size, ...options));
@@ -205,8 +213,8 @@ export async function exportsBefore(
   }
   const { url } = JSON.parse(await pulumi("whoami", "--verbose", "--json")) as { readonly url?: string };
   if (url?.startsWith("file://") !== true) throw new Error("this backend doesn't provide earlier states");
-  const folder = url.slice("file://".length).replace(/\?.*$/, "").replace(/^~/, homedir());
-  return latestCheckpoints(folder, stack);
+  const path = url.slice("file://".length).replace(/\?.*$/, "").replace(/^~/, homedir());
+  return latestCheckpoints(resolve(cwd, decodeURIComponent(path)), stack);
 }
 
 /** The latest checkpoints in the history of a stack in a local backend. */

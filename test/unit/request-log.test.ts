@@ -106,7 +106,7 @@ describe("the log of requests", () => {
     [new UnsentRequest(new ProxyFailure(undefined, Object.assign(new Error(), { code: "EPIPE" }))), "EPIPE"],
     [new OversizedResponse(), "RESPONSE_TOO_LARGE"],
     [timeLimitPassed(), "TIMEOUT"],
-    [new InterruptedError("the operation was cancelled"), InterruptedError.code],
+    [new InterruptedError("the operation was canceled"), InterruptedError.code],
     [Object.assign(new Error(), { code: "a text, not a code" }), "UNKNOWN"],
   ])("has a code for what ended a request without a response: %o", async (error, code) => {
     const hide = (text: string) => text;

@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stackReader } from "../../provider/plugin/stackState.js";
@@ -116,6 +116,20 @@ describe("reading what the stack had before the run", () => {
     await writeFile(join(history, "dev-2000.checkpoint.json"), checkpoint(urn("b")));
     await writeFile(join(history, "dev-2000.history.json"), "{}");
     expect((await statesBefore()).map((each) => each.urn)).toEqual([urn("b"), urn("a")]);
+  });
+
+  it.each([
+    ["relative to the folder where Pulumi runs", (path: string) => `file://./${relative(process.cwd(), path)}`],
+    [
+      "percent-encoded",
+      (path: string) => `file://${path.replace(/[^/]$/, (last) => `%${last.charCodeAt(0).toString(16)}`)}`,
+    ],
+  ])("reads it from a folder whose address is %s", async (_, addressOf) => {
+    const history = join(folder, ".pulumi/history/shop/dev");
+    await mkdir(history, { recursive: true });
+    await writeFile(join(history, "dev-1.checkpoint.json"), checkpoint(urn("a")));
+    await pulumiThat(`case "$*" in *history*) echo '[]';; *) echo '{"url":"${addressOf(folder)}"}';; esac`);
+    expect((await statesBefore()).map((each) => each.urn)).toEqual([urn("a")]);
   });
 
   it.each([

@@ -49,6 +49,11 @@ export const deployPart: Part = {
     const isIdle = isEnd(now.status) && now.status !== successState;
     return as(now, isOn(known) && isIdle ? undefined : known);
   },
+  undeployed(now, isManaged) {
+    const { deploy, deploymentStatus } = now;
+    const isOpen = deploymentStatus === "OUT_OF_DATE" || (isManaged && deploymentStatus !== "UP_TO_DATE");
+    return deploy === WHEN_CHANGED && isOpen ? as(now, undefined) : now;
+  },
 };
 
 function isOn(wanted: Value | undefined): boolean {

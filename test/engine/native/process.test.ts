@@ -1,12 +1,7 @@
 /** The executable of the native provider as a process, struck by what may strike it: the engine is this test. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import * as grpc from "@grpc/grpc-js";
-import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb.js";
-import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb.js";
-import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Gate, openGate } from "../../cli/crashes/gate.js";
 import { nativeDoor, urnOf } from "../../door.js";
@@ -14,6 +9,7 @@ import { records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
 import type { EndpointSet, Values } from "../../provider.js";
 import { failureOf } from "../../unit/pretend-platform.js";
+import { printedPort, startEngine } from "../engine-server.js";
 import { connectTo } from "./door.js";
 
 const executable = join(__dirname, "../../../dist/native/pulumi-resource-app-platform");
@@ -24,22 +20,6 @@ beforeAll(async () => {
   gate = await openGate(platform.url);
 });
 afterAll(() => gate.shut());
-
-/** An engine that a plugin tells its messages. */
-async function startEngine() {
-  const told: string[] = [];
-  const server = new grpc.Server();
-  const log: grpc.handleUnaryCall<LogRequest, Empty> = ({ request }, done) => {
-    told.push(`${request.getUrn()}: ${request.getMessage()}`);
-    done(null, new Empty());
-  };
-  server.addService(EngineService, { log });
-  const port = await new Promise<number>((resolve, reject) => {
-    const bound = (error: Error | null, at: number) => (error === null ? resolve(at) : reject(error));
-    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), bound);
-  });
-  return { address: `127.0.0.1:${port}`, told, stop: () => server.forceShutdown() };
-}
 
 /** A plugin process with an engine of its own. */
 async function startPlugin(endpoints: EndpointSet = "extended") {
@@ -59,7 +39,7 @@ async function startPlugin(endpoints: EndpointSet = "extended") {
     printed += chunk;
   });
   const ended = once(child, "exit");
-  const { client, send, configure } = connectTo(await portOf(child));
+  const { client, send, configure } = connectTo(await printedPort(child));
   await configure({}, "default");
   onTestFinished(async () => {
     child.kill("SIGKILL");
@@ -68,11 +48,6 @@ async function startPlugin(endpoints: EndpointSet = "extended") {
     engine.stop();
   });
   return { ...nativeDoor(send), engine, child, ended, printed: () => printed };
-}
-
-async function portOf({ stdout }: ChildProcess): Promise<number> {
-  for await (const line of createInterface(stdout as NonNullable<typeof stdout>)) return Number(line);
-  throw new Error("the plugin ended before it printed its port");
 }
 
 const given = (name: string): Values => ({ ...(records.Container.lifecycle.args(platform.ids) as Values), name });

@@ -49,7 +49,7 @@ it("secrets of every kind are marked, and nothing of them can be read elsewhere"
   expect([...seen].sort()).toEqual([...secretNames].sort());
 });
 
-it("a diff names each leaf, and items with a key as one change of their array", async () => {
+it("a diff names each leaf, also in items with a key", async () => {
   const { description, ...before } = container("leaves");
   const resource = await door.declare(urn("leaves"), { ...before, description: description ?? "first" });
   const after = {
@@ -64,7 +64,7 @@ it("a diff names each leaf, and items with a key as one change of their array", 
     details: {
       tag: "update",
       description: "delete",
-      ports: "update of inputs",
+      "ports[0].internalPort": "update of inputs",
       "healthchecks.readinessProbe": "add",
     },
   });
@@ -191,7 +191,7 @@ describe("a call", () => {
     await expect.poll(() => count).toBe(1);
     await busy.call<Empty, Empty>(busy.client.cancel, new Empty());
     // The last one where the response had not arrived yet.
-    expect((await reading).message).toMatch(/AP4003: Interrupted: the operation was cancelled|AP3008/);
+    expect((await reading).message).toMatch(/AP4003: Interrupted: the operation was canceled|AP3008/);
     expect(count).toBe(1);
     await busy.stop();
   });

@@ -1,0 +1,80 @@
+/** What a plugin process does when the engine cancels an operation, as after a SIGTERM that only the CLI gets. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import { expect, it, onTestFinished } from "vitest";
+import { type DoorName, doors } from "../door.js";
+import { opened } from "../platform/opened.js";
+import { failureOf } from "../unit/pretend-platform.js";
+import { printedPort, startEngine } from "./engine-server.js";
+import { forgetRequests, requests } from "./journal.js";
+import { connectTo } from "./native/door.js";
+
+const root = join(__dirname, "../..");
+const executables: Readonly<Record<DoorName, string>> = {
+  dynamic: join(root, "node_modules/@pulumi/pulumi/cmd/dynamic-provider"),
+  native: join(root, "dist/native/pulumi-resource-app-platform"),
+};
+const types: Readonly<Record<DoorName, string>> = {
+  dynamic: "pulumi-nodejs:dynamic/app-platform:DeploymentTrigger",
+  native: "app-platform:index:DeploymentTrigger",
+};
+
+const { platform, create } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
+
+async function startPlugin(door: DoorName) {
+  const engine = await startEngine();
+  const env = {
+    ...process.env,
+    APP_PLATFORM_BASE_URL: platform.url,
+    APP_PLATFORM_TOKEN: platform.tokens.admin,
+    APP_PLATFORM_ENDPOINTS: "extended",
+  };
+  const child = spawn(process.execPath, [executables[door], engine.address], {
+    env,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = once(child, "exit");
+  const connection = connectTo(await printedPort(child));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+    connection.client.close();
+    engine.stop();
+  });
+  return connection;
+}
+
+it.each(doors)("ends the wait of a trigger of the %s provider when the engine cancels the operation", async (door) => {
+  await forgetRequests(platform);
+  const { send, call, client, configure } = await startPlugin(door);
+  const { id } = await create("container", { name: `waits-${door}` });
+  const args = {
+    ...{ environmentId: platform.ids.environment, containers: [{ id, imageTag: "1.0" }], timeoutSeconds: 3600 },
+    ...(door === "native"
+      ? {}
+      : {
+          __provider: 'exports.handler = () => require("pulumi-app-platform/runtime").provider("DeploymentTrigger");',
+        }),
+  };
+  const urn = `urn:pulumi:dev::shop::${types[door]}::release`;
+  await configure({}, "default");
+  // The engine ends a preview with a cancellation, when nothing is in progress.
+  await call<Empty, Empty>(client.cancel, new Empty());
+  await configure({}, "default");
+  const news = Struct.fromJavaScript(args);
+  const checked = await send<proto.CheckResponse>(
+    "check",
+    new proto.CheckRequest().setUrn(urn).setNews(news).setOlds(new Struct()),
+  );
+  expect(checked.getFailuresList().map((each) => each.getReason())).toEqual([]);
+  const creating = failureOf(send("create", new proto.CreateRequest().setUrn(urn).setProperties(checked.getInputs())));
+  while ((await requests(platform))["POST /environment/{environmentId}/service/deploy 202"] === undefined)
+    await sleep(5);
+  await call<Empty, Empty>(client.cancel, new Empty());
+  expect((await creating).message).toContain("AP4003: Interrupted: the operation was canceled");
+});
