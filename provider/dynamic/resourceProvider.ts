@@ -12,7 +12,15 @@ import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import type { ObjectField } from "../schema/field.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { givenMembers, placeMark, withoutSecretKeys } from "../values/given.js";
-import { MANAGED, NORMALIZED, normalizedOutput, withoutRevision, withPending, withRevision } from "../values/hints.js";
+import {
+  LOCATION,
+  MANAGED,
+  NORMALIZED,
+  normalizedOutput,
+  withoutRevision,
+  withPending,
+  withRevision,
+} from "../values/hints.js";
 import {
   type KnownSecrets,
   markSecrets,
@@ -202,12 +210,13 @@ function argumentsOf(body: ObjectField, { values, hints }: DynamicInput, before:
 /** What the state has of a resource: its values, and what describes them for later runs. */
 function inState(
   input: DynamicInput,
-  { values, revision, normalized }: StoredResource,
+  { values, revision, location, normalized }: StoredResource,
   described: string | null,
 ): Values {
   return {
     ...values,
     ...nameIn(input),
+    ...(location === undefined ? {} : { [LOCATION]: location }),
     ...normalizedOutput(normalized),
     [MANAGED]: described === null ? null : withRevision(described, revision, input.secrets),
   };
