@@ -135,6 +135,8 @@ export interface AsSent {
  * @param now Where a write changes nothing, it may be the former state.
  */
 export function asSent(body: ObjectField, before: AsSent, now: Values, sent = before.state): AsSent {
+  // The usual case, without comparing anything.
+  if (Object.keys(before.normalized).length === 0) return { state: now, normalized: before.normalized };
   const isKnown: Accepts = (field, stored, [last, wanted, current]) =>
     isSame(field, last, wanted) && (isSame(field, current, stored) || isSame(field, current, wanted));
   const normalized = only(body, before.normalized, [before.state, sent, now], isKnown);

@@ -2,11 +2,24 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
 import { mapMembers } from "../../provider/schema/json.js";
-import { type DoorName, doors, nativeDoorTo, urnOf, verbsOf, verbsOfDynamic } from "../door.js";
+import { markSecrets, secretValue } from "../../provider/values/secrets.js";
+import {
+  type DoorName,
+  doors,
+  dynamicDoor,
+  nativeDoorTo,
+  PROVIDER_TEXT,
+  plain,
+  type Resource,
+  urnOf,
+  verbsOf,
+  verbsOfDynamic,
+} from "../door.js";
 import { isFull } from "../full.js";
 import { isObject, type Value, type Values } from "../provider.js";
 import { connected, definitionOf, pretendPlatform } from "../unit/pretend-platform.js";
 import { type Change, inside } from "../unit/value-changes.js";
+import { isSecret } from "./values.js";
 
 const platform = pretendPlatform();
 const path = "/api/hook";
@@ -153,4 +166,26 @@ describe("ApiObject", () => {
       }
     },
   );
+});
+
+describe("the state", () => {
+  it.each(doors)("has no stored value in plain text with the %s provider, also after a refresh", async (name) => {
+    serve(changes["trims texts"] as Change, false);
+    const { platform: connectedTo, log } = connected(`${platform.url}/api`);
+    const definition = definitionOf("ApiObject");
+    const door =
+      name === "native"
+        ? nativeDoorTo(() => connectedTo, log)
+        : dynamicDoor(() => resourceProviderOf(definition, () => connectedTo, { log, mark: markSecrets }));
+    const urn = urnOf("ApiObject", "hook");
+    const text = name === "native" ? {} : { __provider: PROVIDER_TEXT };
+    const secret = { path: "/hook", body: secretValue({ ...body, text: "s3cret \n" }), ...text };
+    const { inputs } = await door.check(urn, name === "native" ? secret : { ...plain(secret), __secrets: "body" });
+    const made = await door.create(urn, inputs);
+    const read = (await door.read(made)) as Resource;
+    for (const { outputs } of [made, read]) {
+      expect(plain(outputs).__normalized).toContain("s3cret");
+      expect(isSecret(outputs.__normalized)).toBe(true);
+    }
+  });
 });
