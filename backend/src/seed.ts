@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { CommandError } from "./command-error.js";
+import { refuseSpecialFile } from "./regular-file.js";
 import type { ClusterConfig } from "./resources/cluster.js";
 import { type Feature, typeOfValue, valueOfSeed } from "./resources/cluster-features.js";
 import type { Environment } from "./resources/environment.js";
@@ -146,15 +147,21 @@ const registryUrls = {
 };
 
 /** The content of a seed file; its entries are added, or replace those with the same id. */
-const seedFile = z.object({
-  environments: z.array(z.object({ id: uuid, name: text, auto_preview: z.boolean().default(true) })).default([]),
-  registries: z.array(registry).default([]),
-  git_tokens: z.array(z.object({ id: uuid, name: text })).default([]),
-  annotations_groups: z.array(annotationsGroup).default([]),
-  labels_groups: z.array(labelsGroup).default([]),
+const seedFile = z.strictObject({
+  environments: z.array(z.strictObject({ id: uuid, name: text, auto_preview: z.boolean().default(true) })).default([]),
+  registries: z.array(registry.strict()).default([]),
+  git_tokens: z.array(z.strictObject({ id: uuid, name: text })).default([]),
+  annotations_groups: z
+    .array(
+      annotationsGroup.extend({ annotations: z.array(annotationsGroup.shape.annotations.element.strict()) }).strict(),
+    )
+    .default([]),
+  labels_groups: z
+    .array(labelsGroup.extend({ labels: z.array(labelsGroup.shape.labels.element.strict()) }).strict())
+    .default([]),
   features: z
     .array(
-      z.object({
+      z.strictObject({
         id: uuid,
         title: text,
         value: optional(valueOfSeed),
@@ -178,6 +185,7 @@ export function readSeed(given: unknown): SeedFile {
 
 export function readSeedFile(file: string): SeedFile {
   try {
+    refuseSpecialFile(file);
     return readSeed(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     throw new CommandError(`The seed file ${file} can't be used: ${(error as Error).message}.`);

@@ -167,12 +167,18 @@ describe("a deployment of a cluster", () => {
   it.each<[what: string, members: () => Body]>([
     ["none", () => withCredentials(null)],
     ["unknown ones", () => withCredentials({ credentials: { id: "account-1" } })],
-  ])("ends with INVALID_CREDENTIALS before it begins if the cluster has %s", async (_what, members) => {
+  ])("ends with INVALID_CREDENTIALS before it begins, however often, if the cluster has %s", async (_what, members) => {
     const id = await made(withCredentials(null));
     expect((await send("PUT", one(id), { ...request(), ...members() })).status).toBe(200);
-    await deploy(id);
-    expect(await states(id, 5)).toEqual(["DEPLOYMENT_QUEUED", "INVALID_CREDENTIALS"]);
-    expect(await reasonOf(id)).toMatch(/credentials/);
+    for (const _attempt of ["first", "second"]) {
+      await deploy(id);
+      expect(await states(id, 5)).toEqual(["DEPLOYMENT_QUEUED", "INVALID_CREDENTIALS"]);
+      expect(await reasonOf(id)).toMatch(/credentials/);
+      expect(await read(one(id, "/status"))).toMatchObject({ is_deployed: false });
+    }
+    await send("PUT", one(id), request());
+    await deployToTheEnd(id);
+    expect(await statusOf(id)).toBe("DEPLOYED");
   });
 
   it("changes nothing if it is a dry run", async () => {

@@ -217,6 +217,25 @@ describe("a cluster that the program deploys", () => {
     expect(await cycle().diff(ids.cluster, outputs, deployed)).not.toMatchObject({ changes: false });
   });
 
+  it("is created by a killed run, adopted by its name, and waits for the deployment that this run has requested", async () => {
+    const adopting = cycle({ onExisting: "adopt" });
+    const running = { ...response, status: "DEPLOYING", deployment_status: "NEVER_DEPLOYED" };
+    const done = { ...response, status: "DEPLOYED", deployment_status: "UP_TO_DATE" };
+    let isDone = false;
+    const end = () => {
+      isDone = true;
+      return status("DEPLOYED");
+    };
+    platform
+      .on(createLine, [409, { detail: "the name is taken" }])
+      .on(listLine, () => list(isDone ? done : running))
+      .on(statusLine, status("DEPLOYING"), end);
+    const { id, outputs } = await adopting.create(deployed);
+    expect(id).toBe(ids.cluster);
+    expect(outputs).toMatchObject({ deploy: true, status: "DEPLOYED", __created: true });
+    expect(deploys()).toEqual([]);
+  });
+
   it("that is adopted is deployed, too", async () => {
     deploying(status("DEPLOYED")).on(listLine, list(response));
     const { outputs } = await cycle().create({ ...deployed, clusterId: ids.cluster });

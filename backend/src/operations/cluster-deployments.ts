@@ -51,13 +51,12 @@ function refuseBusyCluster(platform: Platform, cluster: Cluster): void {
 }
 
 /** Without credentials of its own, a cluster is deployed with those with which it was deployed before. */
-function wrongCredentials(
-  { store }: Platform,
-  { config, cloudProviderInfo, deployedRevision }: Cluster,
-): ClusterFailure | null {
+function wrongCredentials({ store, clock }: Platform, cluster: Cluster): ClusterFailure | null {
+  const { config, cloudProviderInfo } = cluster;
   const id = (config.cloud_provider_credentials ?? cloudProviderInfo)?.credentials?.id.toLowerCase();
   const reason = (text: string): ClusterFailure => ({ state: "INVALID_CREDENTIALS", reason: text });
-  if (id === undefined) return deployedRevision === null ? reason("The cluster has no credentials.") : null;
+  if (id === undefined)
+    return isClusterDeployed(cluster, clock.elapsedSeconds) ? null : reason("The cluster has no credentials.");
   const { cloud_provider: provider } = config;
   if (store.records.get("cloudCredentials", id)?.cloud === cloudOf(provider)) return null;
   return reason(`The credentials ${id} don't exist among those for ${provider}.`);
