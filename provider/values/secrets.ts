@@ -1,6 +1,7 @@
 import {
   type Field,
   inside,
+  isNeverReturned,
   isProbablyHiddenSecret,
   isSecretMember,
   itemsOf,
@@ -10,7 +11,7 @@ import {
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { normalName, sameItem } from "../schema/normalForm.js";
 import { entryOf } from "./hints.js";
-import { formsOf, secretTextsIn } from "./redact.js";
+import { repeats, secretTextsIn } from "./redact.js";
 
 /** The key that marks special values in Pulumi's protocol, with its value for a secret. */
 export const signature = "4dabf18193072939515e22adb298388d";
@@ -65,14 +66,14 @@ export function secretValue(value: Value): Values {
   return { [signature]: secretSignature, value };
 }
 
-/** A resource as read, with the program's values of masked secrets. */
+/** A resource as read, with the program's values of what the response doesn't show. */
 export interface Revealed {
   readonly state: Values;
-  /** Paths of the masked secrets, as programs write them. */
+  /** Paths of these values, as programs write them. */
   readonly paths: readonly string[];
 }
 
-/** Replaces each masked secret by the program's value, since there is nothing to compare it with. */
+/** Adds the program's values of masked secrets and of other members that no response contains: there is nothing to compare them with. */
 export function revealSecrets(body: ObjectField, state: Values, args: Values): Revealed {
   const paths: string[] = [];
   return { state: reveal(body, state, args, "", paths) as Values, paths };
@@ -86,7 +87,7 @@ function reveal(field: Field, have: Value, wanted: Value | undefined, path: stri
       const given = wanted[name];
       if (isAbsent(given)) continue;
       const here = path === "" ? name : `${path}.${name}`;
-      if (isProbablyHiddenSecret(member, have, value)) {
+      if (isProbablyHiddenSecret(member, have, value) || isNotShown(member, value, given)) {
         values[name] = given;
         paths.push(here);
       } else if (!isAbsent(value)) values[name] = reveal(member, value, given, here, paths);
@@ -102,6 +103,18 @@ function reveal(field: Field, have: Value, wanted: Value | undefined, path: stri
   });
 }
 
+/** Whether the response says nothing about the value: it contains a mask, or omits something that responses don't have to contain. */
+function isNotShown(field: Field, have: Value | undefined, given: Value): boolean {
+  // What is stored elsewhere is compared elsewhere.
+  if (field.apart) return false;
+  if (isNeverReturned(field)) return true;
+  if (!isAbsent(have)) return false;
+  if (field.returned === "sometimes") return true;
+  if (field.type !== "object" || !isObject(given)) return false;
+  const members = inside(field, given).filter(({ value }) => !isAbsent(value));
+  return members.length > 0 && members.every((each) => isNotShown(each.field, undefined, each.value as Value));
+}
+
 /** Values, some of which are secret. */
 export interface KnownSecrets {
   readonly names: readonly string[];
@@ -115,7 +128,7 @@ export interface KnownSecrets {
 export function stillSecret({ names, values }: KnownSecrets, now: Values): readonly string[] {
   const isKept = (name: string) => {
     const before = new Set(textsIn(values[name]).map(normalName));
-    return textsIn(now[name]).some((text) => before.has(normalName(text)));
+    return [...textsIn(now[name]), ...namesIn(now[name])].some((text) => before.has(normalName(text)));
   };
   return names.filter(isKept);
 }
@@ -241,7 +254,12 @@ export function repeatedSecrets({ members }: ObjectField, names: readonly string
 /** Names of values that repeat one of these texts. */
 export function repeating(texts: readonly string[], values: Values): string[] {
   if (texts.length === 0) return [];
-  const forms = [...new Set(texts.flatMap(formsOf))].filter(({ length }) => length >= minimumLength);
-  const repeats = (text: string) => texts.includes(text) || forms.some((each) => text.includes(each));
-  return Object.keys(values).filter((name) => textsIn(values[name]).some(repeats));
+  const isRepeated = repeats(texts, minimumLength);
+  return Object.keys(values).filter((name) => [...textsIn(values[name]), ...namesIn(values[name])].some(isRepeated));
+}
+
+/** The names of members, at any depth. */
+function namesIn(value: Value | undefined): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  return isObject(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : [];
 }
