@@ -43,6 +43,7 @@ const ofBothDoors =
         "hostile-arguments",
         "interrupted-updates",
         "migration",
+        "moved-platforms",
         "pulumi-options",
         "request-counts",
         "rollouts",

@@ -312,8 +312,8 @@ export const verbsOfDynamic = (provider: pulumi.dynamic.ResourceProvider, urn: s
     { __provider: PROVIDER_TEXT },
   );
 
-/** What programs see: neither marks, nor the provider's text, nor what has no value. */
-const seenIn = ({ __provider: _, ...values }: Values) => present(plain(values));
+/** What programs see: neither marks, nor the provider's text, nor where it was seen, nor what has no value. */
+const seenIn = ({ __provider: _, __location, ...values }: Values) => present(plain(values));
 
 export const present = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

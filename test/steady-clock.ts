@@ -72,3 +72,24 @@ export function newStoppedClock(): { readonly clock: Clock; readonly passLimit: 
   };
   return { clock: { ...clock, sleep }, passLimit: () => passTo(nextTimer()) };
 }
+
+/** A clock whose time passes only while something is awaited: from one timer to the next. */
+export function newVirtualClock(): { readonly clock: Clock; readonly during: <T>(work: Promise<T>) => Promise<T> } {
+  const { clock, passTo, nextTimer } = newClock();
+  return {
+    clock,
+    async during(work) {
+      let isSettled = false;
+      const settle = () => {
+        isSettled = true;
+      };
+      work.then(settle, settle);
+      while (!isSettled) {
+        // Whatever is ready runs first.
+        for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+        if (!isSettled && nextTimer() < Number.POSITIVE_INFINITY) passTo(nextTimer());
+      }
+      return work;
+    },
+  };
+}

@@ -3,6 +3,7 @@ import { STATUS_CODES } from "node:http";
 import { listedViolations, maximumItems } from "./limits.js";
 import type { EndpointSet, Route } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
+import { exampleOf } from "./schema/examples.js";
 import { type JsonSchema, jsonSchema } from "./schema/json-schema.js";
 
 const errorSchema: JsonSchema = {
@@ -78,11 +79,32 @@ function parameters(route: Route): unknown[] {
   return [...inPath, ...inQuery];
 }
 
-function json(schema: JsonSchema, type = "application/json"): Record<string, unknown> {
-  return { [type]: { schema } };
+type Components = Readonly<Record<string, JsonSchema>>;
+
+function content(schema: JsonSchema, components: Components, type = "application/json"): Record<string, unknown> {
+  return { [type]: { schema, ...(type === "application/json" && { example: exampleOf(schema, components) }) } };
 }
 
-function operation(route: Route, components: Record<string, JsonSchema>): Record<string, unknown> {
+/** How to read, update and delete what a request creates. */
+function linksOf(create: Route, routes: readonly Route[]): Record<string, unknown> {
+  const [, created] = /^create(\w+)$/.exec(create.operation) ?? [];
+  const found = ["get", "edit", "delete"].flatMap((verb) => {
+    const of = created === undefined ? undefined : routes.find(({ operation }) => operation === `${verb}${created}`);
+    if (of === undefined) return [];
+    const parameters = [...of.path.matchAll(/\{(\w+)\}/g)].map(([member, name = ""]) => [
+      name,
+      create.path.includes(member) ? `$request.path.${name}` : "$response.body#/id",
+    ]);
+    return [[of.operation, { operationId: of.operation, parameters: Object.fromEntries(parameters) }]];
+  });
+  return found.length === 0 ? {} : { links: Object.fromEntries(found) };
+}
+
+function operation(
+  route: Route,
+  components: Record<string, JsonSchema>,
+  routes: readonly Route[],
+): Record<string, unknown> {
   const where =
     route.number === undefined
       ? "Not in the API document (extended set)."
@@ -98,7 +120,7 @@ function operation(route: Route, components: Record<string, JsonSchema>): Record
       : {
           requestBody: {
             required: route.bodyMayBeAbsent !== true,
-            content: json(jsonSchema(route.body, "input", components)),
+            content: content(jsonSchema(route.body, "input", components), components),
           },
         }),
     responses: {
@@ -106,7 +128,8 @@ function operation(route: Route, components: Record<string, JsonSchema>): Record
         description: STATUS_CODES[route.success] ?? "Success",
         ...(route.response === undefined
           ? {}
-          : { content: json(jsonSchema(route.response, "output", components), route.type) }),
+          : { content: content(jsonSchema(route.response, "output", components), components, route.type) }),
+        ...linksOf(route, routes),
       },
       ...Object.fromEntries(
         refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
@@ -120,7 +143,7 @@ export function openApiDocument(set: EndpointSet, routes = routesOf(set)): Recor
   const components: Record<string, JsonSchema> = { Error: errorSchema };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, components) };
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, components, routes) };
   }
   const tags = [...new Map(routes.map(({ tag }) => [tag.name, tag])).values()];
   return {

@@ -5,6 +5,8 @@ import { type Given, type GivenMembers, isPerItem, itemMark, placeMark, withSecr
 import {
   GIVEN,
   hintsApart,
+  LOCATION,
+  locationIn,
   MANAGED,
   NORMALIZED,
   normalizedFrom,
@@ -138,6 +140,7 @@ export interface DynamicInput {
   /** Which arguments the program sets, as the state describes them. */
   readonly managed: string | undefined;
   readonly revision: string | undefined;
+  readonly location: string | undefined;
   readonly normalized: Values | undefined;
   /** Names of the arguments that the program marks as secret; for outputs, those that it had marked when they were written. */
   readonly secrets: readonly string[];
@@ -158,13 +161,14 @@ export function isNative(outputs: Values): boolean {
 export function dynamicInput(given: Values): DynamicInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [DECLARED]: urn, ...others } = given;
   const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, [GIVEN]: _given, ...known } = others;
-  const { [NORMALIZED]: normalized, ...rest } = known;
+  const { [NORMALIZED]: normalized, [LOCATION]: _location, ...rest } = known;
   const { values, hints } = hintsApart(rest);
   return {
     values,
     text,
     managed: textOrNothing(managed),
     revision: revisionOf(given),
+    location: locationIn(given),
     normalized: normalizedFrom(normalized),
     secrets: [...hints.secrets, ...secretsIn(managed)],
     urn: textOrNothing(urn),
@@ -179,11 +183,15 @@ function textOrNothing(value: Value | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-export function storedIn(body: ObjectField, { values, managed, revision, normalized }: DynamicInput): StoredResource {
+export function storedIn(
+  body: ObjectField,
+  { values, managed, revision, location, normalized }: DynamicInput,
+): StoredResource {
   return {
     values: withoutEmptyOutputs(values),
     given: managed === undefined ? undefined : givenIn(body, withoutRevision(managed), values),
     revision,
+    location,
     normalized,
   };
 }

@@ -159,9 +159,9 @@ export class RejectedError extends codedFailure("AP3006", (failure: FailedReques
 })) {}
 
 /** Too many requests (429). */
-export class ThrottledError extends codedFailure("AP3007", () => ({
+export class ThrottledError extends codedFailure("AP3007", ({ retryAfterSeconds: seconds = 0 }: FailedRequest) => ({
   why: "too many requests, the platform asks to slow down (429).",
-  todo: "wait a little, then run `pulumi up` again; lower app-platform:maxConcurrentRequests if it happens again.",
+  todo: `wait ${seconds > 0 ? `${Math.ceil(seconds)} s` : "a little"}, then run \`pulumi up\` again; lower app-platform:maxConcurrentRequests if it happens again.`,
 })) {
   override readonly repeat = "freely";
   override readonly away = "too many requests (429)";

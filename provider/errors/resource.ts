@@ -140,6 +140,28 @@ export class LedgerError extends coded("AP2015", (folder: string, cause: unknown
   ],
 })) {}
 
+/** A resource was last seen elsewhere, and isn't where the run looks: this may be another platform, so it doesn't count as gone. */
+export class SeenElsewhereError extends coded(
+  "AP2010",
+  (subject: string, { before, now, setting, isReplaced }: PlatformChange) => ({
+    what: `${subject} is on ${before}, and ${isReplaced ? `${now} has another resource with its ID` : `isn't on ${now}`}: that may be another platform.`,
+    todo: [
+      `if it's another platform, set app-platform:baseUrl (or APP_PLATFORM_BASE_URL) to that of ${before} again`,
+      `if ${before} has moved to ${now}, or its resources aren't needed anymore, run \`pulumi refresh\` with ${setting}=${before}: it removes what it doesn't find on ${now} from the state, and deletes nothing`,
+    ],
+  }),
+) {}
+
+interface PlatformChange {
+  /** Locations of base URLs. */
+  readonly before: string;
+  readonly now: string;
+  /** The variable that sets the former location. */
+  readonly setting: string;
+  /** Whether there is another resource with the same ID. */
+  readonly isReplaced: boolean;
+}
+
 /** A resource was created, but a later step failed. It's in the state, and the next `pulumi up` continues. */
 export class IncompleteError extends coded("AP4001", (subject: string, id: string, step: string, cause: unknown) => ({
   what: `${subject} exists on the platform (id ${id}) and is kept in the state, but ${step} failed.`,

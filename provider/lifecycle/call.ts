@@ -116,15 +116,17 @@ export function requireKnown({ label }: Call, args: Values): void {
  * @param keep What is stored of a resource after a partial failure.
  */
 export async function guarded<T>(
-  { hide, label }: Call,
+  call: Call,
   doing: string,
   work: () => Promise<T>,
   keep?: (state: Values) => StoredResource,
 ): Promise<T> {
+  const { hide, label } = call;
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PartialFailure && keep !== undefined) throw error.keeping(fitting(keep(error.state)), hide);
+    if (error instanceof PartialFailure && keep !== undefined)
+      throw error.keeping(fitting(seenAt(call, keep(error.state))), hide);
     if (error instanceof AppPlatformError) throw error.redacted(hide);
     if (process.env.APP_PLATFORM_DEBUG && error instanceof Error)
       process.stderr.write(`${hide(String(error.stack))}\n`);
@@ -142,10 +144,15 @@ export function storing(
   { id }: Pick<Created, "id">,
   store: () => StoredResource,
 ): StoredResource {
-  const stored = storeOrKeep(call.label, id, store);
+  const stored = seenAt(call, storeOrKeep(call.label, id, store));
   const known = { ...stored.values, id };
   call.platform.holdings.saved(identityOf(definition, id, known), call, known);
   return stored;
+}
+
+/** What is stored of a resource that a response has shown on the call's platform. */
+export function seenAt({ platform }: Call, stored: StoredResource): StoredResource {
+  return { ...stored, location: platform.location };
 }
 
 function storeOrKeep(label: string, id: string, store: () => StoredResource): StoredResource {

@@ -11,6 +11,7 @@ import { findTogether, isReadable, readById } from "./read.js";
 import { readOrGone, secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
 import type { DeleteRequest } from "./requests.js";
+import { requireSamePlatform } from "./samePlatform.js";
 import { receiveGranted } from "./send.js";
 
 /** Deletes the resource if the gate grants it. Otherwise, reports why it stays. A resource that is already gone needs no grant. */
@@ -118,6 +119,7 @@ export function deleteResource(setup: Setup, request: DeleteRequest): Promise<vo
   const { id, stored } = request;
   const call = callOf(setup, stored.values, request);
   return guarded(call, "Deleting", async () => {
+    await requireSamePlatform(call, id, stored);
     await call.verbs.delete(call, id, stored.values);
     await deployedAgain(call, { id, state: stored.values });
   });

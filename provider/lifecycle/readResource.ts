@@ -10,10 +10,10 @@ import { idOf, isSameId } from "../schema/normalForm.js";
 import { firstRevision } from "../values/serviceSelection.js";
 import { validate } from "../values/validate.js";
 import { membersFromWire } from "../values/wire.js";
-import { callOf, guarded, type Setup } from "./call.js";
+import { callOf, guarded, type Setup, seenAt } from "./call.js";
 import { givenArguments } from "./givenArguments.js";
 import { linkedTo, ownParts } from "./parts.js";
-import { hasName, listAll, readById, servedRead } from "./read.js";
+import { hasName, isReadable, listAll, readById, servedRead } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
 import { notePlace } from "./redeployment.js";
 import type {
@@ -24,6 +24,7 @@ import type {
   LookupRequest,
   ReadRequest,
 } from "./requests.js";
+import { readOnSamePlatform } from "./samePlatform.js";
 import { storedAfterRead, storedAfterWrite } from "./stored.js";
 
 export function readResource(setup: Setup, request: ReadRequest): Promise<FoundResource | undefined> {
@@ -33,10 +34,14 @@ export function readResource(setup: Setup, request: ReadRequest): Promise<FoundR
   return guarded(call, "Reading", async () => {
     const unreadable = isLookup ? whyUnreadable(call) : undefined;
     if (unreadable !== undefined) throw new LookupFailedError(`${definition.kind}.get`, ...unreadable);
-    const now = await (isLookup ? call.verbs.read : readOrGone)(call, id, stored.values);
+    const now = isLookup
+      ? await call.verbs.read(call, id, stored.values)
+      : await readOnSamePlatform(call, stored, () => readOrGone(call, id, stored.values));
     if (now !== undefined) {
       notePlace(call, now, id);
-      return storedAfterRead(definition, stored, now, call.platform.clock.random);
+      const { stored: read, args } = storedAfterRead(definition, stored, now, call.platform.clock.random);
+      const isShown = stored.given !== undefined && isReadable(call);
+      return { stored: isShown ? seenAt(call, read) : read, args };
     }
     if (isLookup) {
       const text = `there is no ${definition.kind} with id ${id}`;
@@ -73,7 +78,7 @@ export function importResource(setup: Setup, request: ImportRequest): Promise<Im
       id,
       args,
       known,
-      stored: storedAfterWrite(call.definition, written, withoutMasked(state, "", []) as Values),
+      stored: seenAt(call, storedAfterWrite(call.definition, written, withoutMasked(state, "", []) as Values)),
     };
   });
 }

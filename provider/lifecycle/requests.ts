@@ -1,5 +1,5 @@
 import type { Log } from "../definition/resourceDefinition.js";
-import type { Limits } from "../platform/operation.js";
+import type { CallLimits } from "../platform/operation.js";
 import type { Values } from "../schema/json.js";
 import type { GivenMembers } from "../values/given.js";
 import type { Normalized } from "../values/normalized.js";
@@ -12,12 +12,14 @@ export interface StoredResource {
   readonly given: GivenMembers | undefined;
   /** Identifies the last change of an argument. Unknown in a preview, nothing if no program manages the resource. */
   readonly revision: string | undefined;
+  /** The location of the platform on which it was last seen (`locationOf`); nothing if no read or write has shown that. */
+  readonly location?: string | undefined;
   /** What the platform stores instead of some values that were sent. */
   readonly normalized?: Normalized | undefined;
 }
 
 /** What each request says about its caller. If the door sets no limits, those of the settings apply. */
-interface Request extends Limits {
+interface Request extends CallLimits {
   readonly log: Log;
 }
 

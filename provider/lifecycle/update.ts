@@ -28,6 +28,7 @@ import { type Current, isReadable, read, readForUpdate, rememberedIn } from "./r
 import { secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
+import { requireSamePlatform } from "./samePlatform.js";
 import { receive, requireMatch, requirePlace } from "./send.js";
 import { keptAfterFailure, revisionAfter, storedAfterWrite, storedAsSent } from "./stored.js";
 
@@ -51,6 +52,7 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
     async () => {
       if (isPreview) return storedAfterWrite(definition, { body, args, revision: UNKNOWN }, args);
       requireKnown(call, args);
+      await requireSamePlatform(call, id, stored);
       const updated = await call.verbs.update(call, comparison);
       await deployedAgain(call, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);

@@ -6,7 +6,6 @@ import { ConfigurationError } from "../errors/index.js";
 import { definitionOf } from "../generated/definitionOf.js";
 import { type Lifecycle, lifecycleOf } from "../lifecycle/lifecycle.js";
 import type { ImportedResource, ResourceRequest } from "../lifecycle/requests.js";
-import { systemClock } from "../platform/clock.js";
 import type { Platforms } from "../platform/platform.js";
 import { isExplicit } from "../plugin/providerState.js";
 import { newCancellation } from "../plugin/shutdown.js";
@@ -121,8 +120,7 @@ export function ask<T>(
   const { signal } = session.cancellation;
   const seconds = request.getTimeout?.() ?? 0;
   return withLog(session, urn, (log) => {
-    const limits = seconds > 0 ? { signal, deadline: systemClock.elapsed() + seconds * 1000 } : { signal };
-    return work({ log, urn, secrets, ...limits });
+    return work({ log, urn, secrets, signal, ...(seconds > 0 && { seconds }) });
   });
 }
 

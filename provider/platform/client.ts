@@ -1,18 +1,25 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { AnswerTooLargeError, TimedOutError, UnexpectedAnswerError, UnreachableError } from "../errors/index.js";
+import {
+  AnswerTooLargeError,
+  ThrottledError,
+  TimedOutError,
+  UnexpectedAnswerError,
+  UnreachableError,
+} from "../errors/index.js";
 import { exactJson, parseExactJson, type Value } from "../schema/json.js";
 import { parseUrl } from "../schema/textFormats.js";
 import { authorizationOf, tokenOf } from "./accessToken.js";
 import { type ApiRequest, isGranted } from "./apiRequest.js";
-import type { Clock } from "./clock.js";
+import { type Clock, timeoutSignal } from "./clock.js";
 import type { Configuration } from "./configuration.js";
 import { fillTarget } from "./endpoint.js";
 import { networkFailure } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { logging, shownTarget } from "./requestLog.js";
 import { errorOf } from "./responseErrors.js";
-import { reachOf, retrying } from "./retry.js";
+import { lastStartOf, type Reach, reachOf, retrying } from "./retry.js";
 import { actionOf, isSuccess, meaningOf } from "./statuses.js";
+import { type Throttle, type ThrottledRequest, throttleOf } from "./throttle.js";
 import {
   isEmpty,
   OversizedResponse,
@@ -59,6 +66,13 @@ export interface Client extends Operations {
   ended(purpose: string, operation: Operation): AppPlatformError;
 }
 
+interface Attempt {
+  readonly throttled: ThrottledRequest;
+  /** Until when to wait before it's sent, by the clock's `elapsed`. */
+  readonly lastStart: number;
+  readonly count: number;
+}
+
 /** How far the platform's clock is ahead of this machine's, in milliseconds. */
 interface Ahead {
   readonly least: number;
@@ -74,9 +88,9 @@ function narrowed(earlier: Ahead, last: Ahead): Ahead {
 
 export function clientOf(configuration: Configuration, dependencies: Dependencies): Client {
   const { baseUrl, logFile, operationTimeoutSeconds, proxy, requestTimeoutSeconds, tokenScheme } = configuration;
-  const { clock, shutdown, tell, userAgent } = dependencies;
+  const { shutdown, userAgent } = dependencies;
+  const { clock, reach, throttle } = dependencies.address;
   const transport = logFile === undefined ? dependencies.transport : logging(dependencies.transport, logFile, clock);
-  const reach = reachOf(baseUrl.origin, clock, tell);
   const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
   let ahead: Ahead | undefined;
   const now = () => clock.now() + (ahead?.least ?? 0);
@@ -118,8 +132,36 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     };
   };
 
-  const attempt = async (request: ApiRequest, path: string, operation: Operation, count: number): Promise<Received> => {
+  const attempt = async (
+    request: ApiRequest,
+    path: string,
+    operation: Operation,
+    { throttled, lastStart, count }: Attempt,
+  ): Promise<Received> => {
     if (operations.isOver(operation)) throw ended(request.purpose, operation);
+    const waiting = () =>
+      AbortSignal.any([operation.waiting, timeoutSignal(clock, Math.max(0, lastStart - clock.elapsed()))]);
+    const admission = await throttled.admitted(waiting).catch((reason) => {
+      throw reason instanceof AppPlatformError ? reason : heldBack(request, path);
+    });
+    return exchange(request, path, operation, count).then(
+      (received) => {
+        admission.ended();
+        return received;
+      },
+      (error) => {
+        admission.ended(error);
+        throw error;
+      },
+    );
+  };
+
+  const exchange = async (
+    request: ApiRequest,
+    path: string,
+    operation: Operation,
+    count: number,
+  ): Promise<Received> => {
     const sendWith = (text: string) => {
       const raw = rawRequest(request, `${prefix}${path}`, authorizationOf(tokenScheme, text), userAgent);
       return sendOnce(request, logFile === undefined ? raw : loggedAs(raw, request, operation, count), operation);
@@ -148,9 +190,11 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     const isRepeatable = request.isRepeatable ?? request.endpoint.method !== "POST";
     const mayRepeat = ({ repeat }: AppPlatformError) =>
       repeat === "freely" || (isRepeatable && repeat === "afterLooking");
+    const throttled = throttle.newRequest(request.endpoint.method === "GET");
+    const lastStart = lastStartOf(operation.deadline, operation.deadline - clock.elapsed());
     let last: unknown;
     return retry(operation, mayRepeat, (count) =>
-      attempt(request, path, operation, count).catch((error) => {
+      attempt(request, path, operation, { throttled, lastStart, count }).catch((error) => {
         // If the end of the operation cuts off an attempt, the failure before it says more.
         const isCutOff = isRepeatable && last !== undefined && error instanceof TimedOutError;
         if (!isCutOff || !operations.isOver(operation)) last = error;
@@ -188,6 +232,11 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   };
 }
 
+/** The error of a request that wasn't sent, since the platform refused too many others until its operation ended. */
+function heldBack({ purpose, endpoint: { method } }: ApiRequest, path: string): ThrottledError {
+  return new ThrottledError({ purpose, method, path, status: 429, details: [] });
+}
+
 /** Whether the response to a write has no body, or a text for people. */
 function hasNothing(response: RawResponse): boolean {
   return isEmpty(response) || /^text\/plain\b/i.test(String(response.headers["content-type"]));
@@ -211,13 +260,22 @@ function rawRequest(
   return { method: endpoint.method, path, headers, body: exactJson(body) };
 }
 
+/** What all connections to an address share. */
+export interface Address extends Pick<Throttle, "clock"> {
+  readonly throttle: Throttle;
+  readonly reach: Reach;
+}
+
+export function addressOf(origin: string, clock: Clock, tell: (text: string) => void): Address {
+  const throttle = throttleOf(clock);
+  return { throttle, clock: throttle.clock, reach: reachOf(origin, throttle.clock, tell) };
+}
+
 export interface Dependencies {
-  readonly clock: Clock;
+  readonly address: Address;
   readonly transport: Transport;
   /** The value of the header `User-Agent`; see `userAgentOf`. */
   readonly userAgent: string;
-  /** Shows the user messages about the platform as a whole. */
-  readonly tell: (text: string) => void;
   /** Aborts when no more requests may be sent, with the error that says why as its reason. */
   readonly shutdown: AbortSignal;
 }

@@ -11,6 +11,12 @@ export interface Limits {
   readonly origin?: Origin | undefined;
 }
 
+/** What ends everything that a call begins. */
+export interface CallLimits extends Omit<Limits, "deadline"> {
+  /** How long it may take; if omitted, the time limit of the settings applies to each operation. */
+  readonly seconds?: number | undefined;
+}
+
 /**
  * An operation of the engine on one resource. Its time limit or a shutdown ends all its requests and waits. Its caller only ends waits,
  * since what a request creates must reach the state.

@@ -1,19 +1,25 @@
 import { type Claims, newClaims } from "../claims/claims.js";
-import { type Client, clientOf, type Dependencies } from "./client.js";
-import { systemClock } from "./clock.js";
+import { type Address, addressOf, type Client, clientOf, type Dependencies } from "./client.js";
+import { type Clock, systemClock } from "./clock.js";
 import { type Configuration, readConfiguration, type StackConfiguration } from "./configuration.js";
 import { type Deployments, newDeployments } from "./deployments.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Lists, listsOf } from "./listCache.js";
 import { networkTo } from "./network.js";
-import type { Limits } from "./operation.js";
+import type { CallLimits } from "./operation.js";
+import { locationOf } from "./settings.js";
 
-export interface Platform extends Claims, Pick<Dependencies, "clock" | "shutdown"> {
+export interface Platform extends Claims, Pick<Dependencies, "shutdown"> {
+  readonly clock: Clock;
   readonly client: Client;
   /** When this process connected to it, by the clock's `elapsed`. */
   readonly since: number;
   /** The base URL. */
   readonly address: string;
+  /** What the state has of the base URL: see `locationOf`. */
+  readonly location: string;
+  /** The location at which the platform was before. */
+  readonly movedFrom: string | undefined;
   readonly lists: Lists;
   readonly endpoints: EndpointSet;
   readonly onDelete: "warn" | "fail" | "everything";
@@ -28,7 +34,12 @@ export interface Platform extends Claims, Pick<Dependencies, "clock" | "shutdown
   readonly deployments: Deployments;
 }
 
-export interface PlatformOptions extends Partial<Dependencies> {
+export interface PlatformOptions extends Partial<Omit<Dependencies, "address">> {
+  readonly clock?: Clock;
+  /** Shows the user messages about the platform as a whole. */
+  readonly tell?: (text: string) => void;
+  /** What connections to the same address share, by origin. */
+  readonly addresses?: Map<string, Address>;
   /** How long a list is cached, in milliseconds. */
   readonly listLifetime?: number;
   /** If omitted, there is no other platform, and each resource has one holder. */
@@ -42,7 +53,7 @@ export interface PlatformOptions extends Partial<Dependencies> {
 export function platformOf(configuration: Configuration, options: PlatformOptions = {}): Platform {
   const { endpoints, onDelete, onExisting, onUnsafeCreate, logFile } = configuration;
   const {
-    clock = systemClock,
+    clock: real = systemClock,
     transport = networkTo(configuration),
     shutdown = new AbortController().signal,
     userAgent = "pulumi-app-platform",
@@ -51,12 +62,19 @@ export function platformOf(configuration: Configuration, options: PlatformOption
     skipsCheckpoints = false,
     deployments = newDeployments(),
     tell = () => {},
+    addresses = new Map(),
   } = options;
-  const client = clientOf(configuration, { clock, transport, shutdown, tell, userAgent });
+  const { origin } = configuration.baseUrl;
+  const address = addresses.get(origin) ?? addressOf(origin, real, tell);
+  addresses.set(origin, address);
+  const { clock } = address;
+  const client = clientOf(configuration, { address, transport, shutdown, userAgent });
   return {
     client,
     since: clock.elapsed(),
     address: configuration.baseUrl.href,
+    location: locationOf(configuration.baseUrl),
+    movedFrom: configuration.movedFrom,
     lists: listsOf(client, clock, listLifetime),
     endpoints,
     onDelete,
@@ -72,8 +90,9 @@ export function platformOf(configuration: Configuration, options: PlatformOption
 }
 
 /** The platform for one call: everything begun there ends within its limits. */
-export function limitedTo(platform: Platform, { deadline, signal, origin: given }: Limits): Platform {
+export function limitedTo(platform: Platform, { seconds, signal, origin: given }: CallLimits): Platform {
   const origin = platform.isLogged ? given : undefined;
+  const deadline = seconds === undefined ? undefined : platform.clock.elapsed() + seconds * 1000;
   if (deadline === undefined && signal === undefined && origin === undefined) return platform;
   const { client, shutdown } = platform;
   return {
@@ -104,11 +123,12 @@ export interface Platforms {
 
 export function newPlatforms(options: PlatformOptions, environment?: NodeJS.ProcessEnv): Platforms {
   const platforms = new Map<string, Platform>();
+  const addresses = new Map<string, Address>();
   return {
     of(stack, connection) {
       const configuration = readConfiguration(stack, connection, environment);
       const key = JSON.stringify(configuration);
-      const platform = platforms.get(key) ?? platformOf(configuration, options);
+      const platform = platforms.get(key) ?? platformOf(configuration, { ...options, addresses });
       platforms.set(key, platform);
       return platform;
     },

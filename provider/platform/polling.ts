@@ -1,6 +1,11 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import type { Client, Dependencies } from "./client.js";
+import type { Clock } from "./clock.js";
 import type { Operation } from "./operation.js";
+
+interface Waits extends Pick<Dependencies, "shutdown"> {
+  readonly clock: Clock;
+}
 
 /**
  * How long a response may be outdated, in seconds, because of a replica that lags behind. If no ID distinguishes a new deployment from
@@ -33,7 +38,7 @@ interface IntervalBounds {
 
 /** Waits growing intervals with jitter until the time limit has passed: `for await (const _ of pollIntervals(…))`. */
 async function* pollIntervals(
-  { clock, shutdown }: Pick<Dependencies, "clock" | "shutdown">,
+  { clock, shutdown }: Waits,
   deadline: number,
   { first, longest }: IntervalBounds,
 ): AsyncGenerator<void> {
@@ -63,7 +68,7 @@ interface Looked<T> {
 
 /** Looks in growing intervals until something is found. A failed look ends this only if the next one would fail too. */
 export async function lookUntil<T>(
-  platform: Pick<Dependencies, "clock" | "shutdown"> & { readonly client: Client },
+  platform: Waits & { readonly client: Client },
   { seconds, atOnce = false, look, ...bounds }: Looking<T>,
 ): Promise<Looked<T>> {
   const { client, clock } = platform;

@@ -1,11 +1,12 @@
 import { AppPlatformError, RequestFailedError } from "../errors/appPlatformError.js";
-import { ThrottledError, UnreachableError } from "../errors/request.js";
+import { UnreachableError } from "../errors/request.js";
 import type { Clock } from "./clock.js";
 import type { Operation } from "./operation.js";
+import { longestPause, requestedPause } from "./throttle.js";
 
 /** Maximum delay between two attempts, in milliseconds, unless the platform asks for one. */
 const maxDelay = 10_000;
-/** Maximum delay that the platform may ask for, in milliseconds. */
+/** Maximum delay that the platform may ask for because of an outage, in milliseconds. */
 const maxRequestedDelay = 60_000;
 /** How long to retry after failures that may be permanent, in milliseconds: status 500, or an invalid response. */
 const faultLimit = 15_000;
@@ -21,16 +22,17 @@ interface Surroundings {
 
 /**
  * Delay before the next attempt, in milliseconds: full jitter below a growing limit, at least as long as the platform asks for. Nothing
- * if the next attempt would be too late.
+ * if the next attempt would be too late, and 0 if all requests to the platform are held back anyway.
  *
  * @param left Time until the last attempt.
  */
 function delayAfter(attempt: number, error: AppPlatformError, left: number, random: () => number): number | undefined {
+  const pause = requestedPause(error);
+  if (pause !== undefined) return left <= 0 || pause > longestPause ? undefined : 0;
   const requested = error instanceof RequestFailedError ? (error.failure.retryAfterSeconds ?? 0) : 0;
   const asked = Math.min(requested * 1000, maxRequestedDelay);
   if (asked > left || left <= 0) return undefined;
-  const first = error instanceof ThrottledError ? 1_000 : 100;
-  const drawn = random() * Math.min(maxDelay, first * 2 ** (attempt - 1));
+  const drawn = random() * Math.min(maxDelay, 100 * 2 ** (attempt - 1));
   return Math.max(asked, Math.min(drawn, left));
 }
 
@@ -45,9 +47,8 @@ export async function retrying<T>(
   attempt: (count: number) => Promise<T>,
 ): Promise<T> {
   const allTime = operation.deadline - clock.elapsed();
-  const lastStart = operation.deadline - Math.min(reserve.most, allTime * reserve.share);
+  const lastStart = lastStartOf(operation.deadline, allTime);
   let isUncertain = false;
-  let isTold = false;
   let awaySince: number | undefined;
   let faultySince: number | undefined;
   for (let count = 1; ; count += 1) {
@@ -73,15 +74,20 @@ export async function retrying<T>(
       }
       const delay = delayAfter(count, error, end - now, clock.random);
       if (delay === undefined) throw error;
-      if (!isTold && error.away !== undefined && awaySince !== undefined && now - awaySince >= silence) {
-        isTold = true;
-        reach.tell(error.away, end - now);
-      }
+      const pause = requestedPause(error) ?? 0;
+      if (error.away !== undefined && awaySince !== undefined && now - awaySince + pause >= silence)
+        reach.tell(error.away, pause > 0 ? { pause } : { limit: end - now });
+      if (requestedPause(error) !== undefined) continue;
       await clock.sleep(delay, operation.waiting).catch((reason) => {
         throw reason instanceof AppPlatformError ? reason : error;
       });
     }
   }
+}
+
+/** When the last attempt of an operation must begin, which has this much time left. */
+export function lastStartOf(deadline: number, left: number): number {
+  return deadline - Math.min(reserve.most, left * reserve.share);
 }
 
 /** Seconds to wait, by a `Retry-After` header with a number of seconds or a date. */
@@ -95,39 +101,46 @@ export function retryAfter(header: string | undefined, now: number): number | un
 /** How long to retry at an address that has never responded to this process, in milliseconds: it may be wrong. */
 const unknownAddressLimit = 30_000;
 
-/** Whether a platform responds, by all requests of a client. */
+/** How long to go without a failure, in milliseconds, before the next one is another outage. */
+const recovery = 60_000;
+
+/** Whether a platform responds, by all requests to its address. */
 export interface Reach {
   responded(): void;
   /** A request found the platform away; its first attempt began at this time of the clock's `elapsed`. */
   failed(since: number): void;
   /** Until when to wait for the platform after this error, by the clock's `elapsed`. */
   limit(error: AppPlatformError): number;
-  /** Tells the user, once in each outage, for how many milliseconds requests will be retried. */
-  tell(away: string, milliseconds: number): void;
+  /** Tells the user, once in each outage, how long the platform asks to wait, or how long requests are retried, in milliseconds. */
+  tell(away: string, how: { readonly pause: number } | { readonly limit: number }): void;
 }
 
 export function reachOf(origin: string, clock: Clock, show: (text: string) => void): Reach {
   let hasResponded = false;
-  let isTold = false;
+  let toldUntil = Number.NEGATIVE_INFINITY;
   let awaySince: number | undefined;
   return {
     responded() {
       hasResponded = true;
-      isTold = false;
       awaySince = undefined;
     },
     failed(since) {
       awaySince ??= since;
+      if (clock.elapsed() <= toldUntil) toldUntil = clock.elapsed() + recovery;
     },
     limit: (error) =>
       hasResponded || !(error instanceof UnreachableError)
         ? Number.POSITIVE_INFINITY
         : (awaySince ?? clock.elapsed()) + unknownAddressLimit,
-    tell(away, milliseconds) {
-      if (isTold) return;
-      isTold = true;
-      const seconds = Math.ceil(milliseconds / 1000);
-      show(`Waiting for ${origin}: ${away}. Requests are retried for up to ${seconds} s.`);
+    tell(away, how) {
+      if (clock.elapsed() <= toldUntil) return;
+      toldUntil = clock.elapsed() + recovery;
+      const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / 1000)} s`;
+      const then =
+        "pause" in how
+          ? `It asks to wait ${seconds(how.pause)}, and all requests do`
+          : `Requests are retried for up to ${seconds(how.limit)}`;
+      show(`Waiting for ${origin}: ${away}. ${then}.`);
     },
   };
 }

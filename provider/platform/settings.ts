@@ -32,6 +32,19 @@ const baseUrl = z
     error: "must consist of scheme, host, port and path only, without user name, password, query or fragment",
   });
 
+/** Host and path of a base URL, without what doesn't distinguish platforms: `api.example.com/v1`. */
+export function locationOf({ host, pathname }: URL): string {
+  return `${host}${pathname.replace(/\/+$/, "")}`;
+}
+
+/** A base URL, or its location as messages show it. */
+const location = z.string().transform((text, context) => {
+  const url = parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (url !== undefined) return locationOf(url);
+  context.addIssue({ code: "custom", message: 'must be a base URL, such as "https://api.example.com"' });
+  return z.NEVER;
+});
+
 const tokenSchemes = ["bearer", "token"] as const;
 
 /** The schemes of tokens: a JWT as `Authorization: Bearer`, an API token as `Authorization: Token`. */
@@ -96,6 +109,10 @@ export const settings = z.strictObject({
     description:
       "How to create a resource whose name is already taken: `fail` reports an error, `adopt` adopts the existing resource and updates it.",
   }),
+  movedFrom: location.optional().meta({
+    description:
+      "Former base URL of the platform, for one run after it has moved: what the state knows from there and isn't found counts as deleted.",
+  }),
   onUnsafeCreate: choice(["fail", "warn"]).default("fail").meta({
     description:
       "Whether to create a resource that couldn't be found again after a crash, while Pulumi skips checkpoints: `fail` refuses to, `warn` creates it with a warning.",
@@ -103,7 +120,7 @@ export const settings = z.strictObject({
   maxConcurrentRequests: count.default(64).meta({ description: "Maximum number of concurrent requests." }),
   operationTimeoutSeconds: count.default(120).meta({
     description:
-      "Maximum duration of one operation on a resource, including all retries and lookups, in seconds. This is how long the provider waits for an unreachable platform. Waiting for a deployment or a deletion to finish has its own limit.",
+      "Maximum duration of one operation on a resource, including all retries and lookups, in seconds. This is how long the provider waits for an unreachable platform. Waiting for a deployment or a deletion to finish has its own limit, and a wait that the platform asks for because of too many requests doesn't count.",
   }),
   requestTimeoutSeconds: count.default(30).meta({ description: "Maximum duration of one request, in seconds." }),
   logFile: z.string().optional().meta({

@@ -99,6 +99,9 @@ export const MANAGED = "__managed";
 /** Output of the native provider after a partial failure: the arguments that were set before, some of which may not be removed yet. */
 export const GIVEN = "__given";
 
+/** Output of both providers: the location of the platform on which the resource was last seen. */
+export const LOCATION = "__location";
+
 /** Output: what the platform stores instead of some values that were sent, as JSON. Always secret, since these may be. */
 export const NORMALIZED = "__normalized";
 
@@ -134,4 +137,8 @@ export function withRevision(described: string, revision: string | undefined, se
 /** Names of values that the program marks as secret, or has marked. */
 export function secretsIn(managed: unknown): readonly string[] {
   return typeof managed === "string" ? (managed.split(separator)[2] ?? "").split(",").filter(Boolean) : [];
+}
+
+export function locationIn({ [LOCATION]: location }: Values): string | undefined {
+  return typeof location === "string" ? location : undefined;
 }

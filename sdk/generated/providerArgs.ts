@@ -34,6 +34,8 @@ export interface ProviderArgs {
    * Default: "fail".
    */
   onExisting?: pulumi.Input<string | undefined> | undefined;
+  /** Former base URL of the platform, for one run after it has moved: what the state knows from there and isn't found counts as deleted. */
+  movedFrom?: pulumi.Input<string | undefined> | undefined;
   /**
    * Whether to create a resource that couldn't be found again after a crash, while Pulumi skips checkpoints: `fail` refuses to, `warn` creates it with a warning.
    *
@@ -47,7 +49,7 @@ export interface ProviderArgs {
    */
   maxConcurrentRequests?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds. This is how long the provider waits for an unreachable platform. Waiting for a deployment or a deletion to finish has its own limit.
+   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds. This is how long the provider waits for an unreachable platform. Waiting for a deployment or a deletion to finish has its own limit, and a wait that the platform asks for because of too many requests doesn't count.
    *
    * Default: 120.
    */

@@ -97,12 +97,59 @@ function namesIn(schema: unknown, seen = new Set<string>()): string[] {
 }
 const everything = { exists: () => true, registryKind: () => "GENERIC_CR" };
 
+interface Described {
+  readonly content?: Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
+  readonly links?: Readonly<Record<string, { operationId: string; parameters: Record<string, string> }>>;
+}
+const operations = Object.entries(document.paths as Record<string, Record<string, Record<string, unknown>>>).flatMap(
+  ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+const placeOf = (path: string, method: string) =>
+  `document#/paths/${encodeURIComponent(path.replaceAll("~", "~0").replaceAll("/", "~1"))}/${method}`;
+
+it("has an example of each request and response in JSON that fits its schema, and the platform accepts those of requests", () => {
+  for (const { path, method, operation } of operations) {
+    const { operationId } = operation;
+    const { requestBody, responses } = operation as { requestBody?: Described; responses: Record<string, Described> };
+    const [status, success] = Object.entries(responses).find(([each]) => each.startsWith("2")) ?? [];
+    const places: [string, Described | undefined][] = [
+      ["requestBody", requestBody],
+      [`responses/${status}`, success],
+    ];
+    for (const [place, described] of places) {
+      const json = described?.content?.["application/json"];
+      if (json === undefined) continue;
+      const fits = ajv.compile({ $ref: `${placeOf(path, method)}/${place}/content/application~1json/schema` });
+      fits(json.example);
+      expect([operationId, place, fits.errors]).toEqual([operationId, place, null]);
+    }
+    const body = routes.find((route) => route.operation === operationId)?.body;
+    const example = requestBody?.content?.["application/json"]?.example;
+    const violations = body && validate(body as never, example, everything).violations;
+    expect([operationId, violations]).toEqual([operationId, undefined]);
+  }
+});
+
+it("links the response to each create to what reads, updates and deletes the created record", () => {
+  const byId = new Map(operations.map((each) => [each.operation.operationId, each]));
+  const linked = operations.flatMap(({ operation }) => {
+    const { responses } = operation as { responses: Record<string, Described> };
+    return Object.values(responses).flatMap(({ links = {} }) => Object.values(links));
+  });
+  expect(linked.length).toBeGreaterThan(60);
+  for (const { operationId, parameters } of linked) {
+    const members = [...(byId.get(operationId)?.path ?? "").matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect([operationId, Object.keys(parameters)]).toEqual([operationId, members]);
+    expect(Object.values(parameters)).toContain("$response.body#/id");
+  }
+});
+
 it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
   "the schema of %s accepts a body if the platform does, and what it refuses as far as a schema can",
   async (call, route) => {
     const { body: good = {} } = world.endpointOf(anonymous(call));
-    const pointer = `document#/paths/${encodeURIComponent(route.path.replaceAll("~", "~0").replaceAll("/", "~1"))}/${route.method.toLowerCase()}/requestBody/content/application~1json/schema`;
-    const fits = ajv.compile({ $ref: pointer });
+    const place = placeOf(route.path, route.method.toLowerCase());
+    const fits = ajv.compile({ $ref: `${place}/requestBody/content/application~1json/schema` });
     const { content } = paths[route.path]?.[route.method.toLowerCase()]?.requestBody ?? { content: {} };
     const names = namesIn(content);
     expect([fits(good), fits.errors]).toEqual([true, null]);

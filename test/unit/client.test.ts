@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { issueGrant } from "../../provider/platform/apiRequest.js";
-import { clientOf } from "../../provider/platform/client.js";
+import { addressOf, clientOf } from "../../provider/platform/client.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import { programPath } from "../../provider/values/wire.js";
 import { ids } from "../kinds/shared/ids.js";
@@ -53,8 +53,8 @@ it.each<[what: string, took: number[], ahead: number[], expected: number]>([
   const client = clientOf(
     readConfiguration(() => undefined, undefined, environment),
     {
-      ...{ clock: { ...systemClock, now: () => time }, transport, userAgent: "" },
-      ...{ tell: () => undefined, shutdown: new AbortController().signal },
+      ...{ address: addressOf(platform.url, { ...systemClock, now: () => time }, () => undefined) },
+      ...{ transport, userAgent: "", shutdown: new AbortController().signal },
     },
   );
   for (const _ of took) await client.send(request);
@@ -76,7 +76,7 @@ describe("a response with status", () => {
   ])("%i is reported as %s", async (status, code, says) => {
     platform.on(line, (_, response) => {
       // Longer than the operation may take: otherwise a random delay decides whether the last attempt ends in time.
-      response.setHeader("retry-after", "5");
+      response.setHeader("retry-after", "1000");
       return [status, { status, error: "X", detail: "the platform's own sentence" }];
     });
     const failure = await failureOf(send());

@@ -45,6 +45,7 @@ describe("the settings in force", () => {
     ["endpoints", "APP_PLATFORM_ENDPOINTS", "extended", "documented"],
     ["onDelete", "APP_PLATFORM_ON_DELETE", "fail", "warn"],
     ["onExisting", "APP_PLATFORM_ON_EXISTING", "adopt", "fail"],
+    ["movedFrom", "APP_PLATFORM_MOVED_FROM", "old.acme.io/api", "127.0.0.1:4310"],
     ["onUnsafeCreate", "APP_PLATFORM_ON_UNSAFE_CREATE", "warn", "fail"],
     ["maxConcurrentRequests", "APP_PLATFORM_MAX_CONCURRENT_REQUESTS", "8", "9"],
     ["operationTimeoutSeconds", "APP_PLATFORM_OPERATION_TIMEOUT_SECONDS", "70", "60"],

@@ -111,7 +111,7 @@ describe("a response that cannot be decoded", () => {
     [302, "AP3009"],
   ])("says by its status what became of the request: %i is %s", async (status, code) => {
     platform.on(line, (_, response) => {
-      response.setHeader("retry-after", "5");
+      response.setHeader("retry-after", "1000");
       return encoded("zstd", json, status)(_, response);
     });
     expect((await failureOf(send())).code).toBe(code);

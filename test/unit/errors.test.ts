@@ -19,6 +19,7 @@ const failure: FailedRequest = {
   details: ["the platform says: no", "ports[0].internalPort: is taken"],
 };
 const web = 'Container "web"';
+const moved = { before: "old.acme.io", now: "api.acme.io", setting: "APP_PLATFORM_MOVED_FROM" };
 const urn = (name: string) => `urn:pulumi:dev::shop::app:Container::${name}`;
 const rejected = new errors.RejectedError(failure);
 const settings = ["APP_PLATFORM_BASE_URL is not set.", "APP_PLATFORM_TOKEN must not be empty."];
@@ -70,6 +71,8 @@ const raised: readonly AppPlatformError[] = [
   new errors.OutcomeUnknownError(web, [new errors.ServerFaultError(failure), new Error("no list")], ["look for it"]),
   rejected,
   new errors.ReplacementNameTakenError(web, "name", ['type: "MYSQL" → "REDIS"']),
+  new errors.SeenElsewhereError(web, { ...moved, isReplaced: false }),
+  new errors.SeenElsewhereError(web, { ...moved, isReplaced: true }),
   new errors.ServerFaultError(failure),
   new errors.StillThereError(web, "id-1", 600, 204),
   new errors.StillThereError(web, "id-1", 120, 404),

@@ -91,7 +91,7 @@ describe("a create in two steps", () => {
     const failure = await failureOf(lifecycle("Database", platform.url).create(argsOf(database)));
     const { diskType: __, ...outputs } = database.outputs;
     expect(failure.id).toBe(ids.database);
-    const own = { __provider: PROVIDER_TEXT, __managed: expect.any(String) };
+    const own = { __provider: PROVIDER_TEXT, __managed: expect.any(String), __location: new URL(platform.url).host };
     expect(present(failure.properties as Values)).toEqual({ ...outputs, ...own });
     expect(failure.reasons).toHaveLength(1);
     expect(String((failure.reasons as string[])[0])).toMatch(

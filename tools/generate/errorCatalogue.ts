@@ -116,6 +116,13 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
       "The platform doesn't delete these resources while they are used. The message names what uses them: in the stack, and in the same environments or organization.",
     fix: "Delete what the message names, or let it use another resource. If your program passes the resource or its output `id`, Pulumi changes what uses it first.",
   },
+  SeenElsewhereError: {
+    title: "The platform may be another one",
+    when: "A resource was last seen on a platform at another address, and isn't on the one that the run uses. It stays in the state, and nothing was changed or deleted.",
+    cause:
+      "The base URL changed since the last run, by a setting, a variable of the environment or another stack's configuration. On another platform, every resource would seem deleted, even if that platform has an environment with the same ID. If the platform has moved and still has the resource, nothing is refused, and the state gets the new address.",
+    fix: "Set the base URL of the resource's platform again. If the platform has moved without the resource, or you start again on another one, run `pulumi refresh` once with the setting `movedFrom`, as the message says.",
+  },
   LedgerError: {
     title: "The record of a run can't be used",
     when: "The provider can't read or write the file in which the provider processes of a run note what they create, adopt and delete. Nothing was sent for the resource.",
@@ -230,7 +237,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "Too many requests (429)",
     when: "Too many requests: the platform asks the provider to slow down (429).",
     cause:
-      "The platform limits the rate of requests. The provider retried the request until the time limit of the operation.",
+      "The platform limits the rate of requests. It asked to wait longer than 15 minutes, granted no request for 15 minutes, or didn't say how long to wait until the time limit of the operation.",
     fix: "Wait and run again. If it happens again, lower `maxConcurrentRequests`.",
   },
   ServerFaultError: {

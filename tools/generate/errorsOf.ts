@@ -59,6 +59,7 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
   NotConfirmedGoneError: ({ verbs }) => verbs.confirmGone !== undefined,
   ReplacementNameTakenError: (kind) =>
     isNamed(kind) && cannotDelete(kind) && (isReplacedInPlace(kind) || isUniqueEverywhere(kind)),
+  SeenElsewhereError: ({ api }) => (api.read ?? api.list) !== undefined,
   StillThereError: isDeletedByDefault,
   UnexpectedAnswerError: (kind) => isListed(kind) || kind.verbs.create === undefined,
   UnsafeCreateError: ({ args, api }) =>

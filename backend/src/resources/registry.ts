@@ -59,8 +59,8 @@ function imageNameFault(name: string, kind: RegistryKind): string | undefined {
 
 /** The members that identify an image in a registry, and the rule that connects them. */
 export const imageMembers = {
-  image_name: text.meta({ pattern: `^${segmentPattern}(?:/${segmentPattern})*$` }),
-  tag: text,
+  image_name: text.meta({ pattern: `^${segmentPattern}(?:/${segmentPattern})*$`, examples: ["library/nginx"] }),
+  tag: text.meta({ examples: ["1.27"] }),
   registry_id: idOf("registry"),
 };
 

@@ -47,8 +47,8 @@ export const freeText = z.string().refine(isWellFormed, "must be well-formed Uni
 export const text = freeText.min(1);
 
 /** A string of a form, of which the pattern says as much as patterns can. */
-function form(accepts: (text: string) => boolean, message: string, pattern: string) {
-  return text.refine(accepts, message).meta({ description: `It ${message}.`, pattern });
+function form(accepts: (text: string) => boolean, message: string, pattern: string, example: string) {
+  return text.refine(accepts, message).meta({ description: `It ${message}.`, pattern, examples: [example] });
 }
 
 /** A pattern for a word in any case. */
@@ -66,21 +66,38 @@ export function urlOf(schemes: readonly string[]) {
 }
 
 function url(schemes: readonly string[], message: string) {
-  return form((given) => hasScheme(given, schemes), message, urlPattern(schemes));
+  const example = `${schemes[0]}//github.com/acme/shop`;
+  return form((given) => hasScheme(given, schemes), message, urlPattern(schemes), example);
 }
 
 export const httpUrl = url(["http:", "https:"], "must be an http or https URL");
 export const gitUrl = url(["http:", "https:", "ssh:"], "must be an http, https or ssh URL");
-export const absoluteUri = form(isAbsoluteUri, "must be an absolute URI", "^[A-Za-z][A-Za-z0-9+.\\-]*:[^\\s\\\\]+$");
-export const cronExpression = form(isCronExpression, "must be a cron expression of five fields", cronPattern);
+export const absoluteUri = form(
+  isAbsoluteUri,
+  "must be an absolute URI",
+  "^[A-Za-z][A-Za-z0-9+.\\-]*:[^\\s\\\\]+$",
+  "app://icon",
+);
+export const cronExpression = form(
+  isCronExpression,
+  "must be a cron expression of five fields",
+  cronPattern,
+  "0 4 * * *",
+);
 const label = "[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?";
 const domainPattern = `^(?:\\*\\.)?(?:${label}\\.)+${label}$`;
 export const domainName = form(
   (name) => name.length <= longestDomain && new RegExp(domainPattern).test(name),
   "must be a domain name such as shop.example.com or *.example.com",
   domainPattern,
+  "shop.example.com",
 ).meta({ maxLength: longestDomain });
-export const timeZone = form(isTimeZone, "must be an IANA time zone name", "^[A-Za-z][A-Za-z0-9_+/\\-]*$");
+export const timeZone = form(
+  isTimeZone,
+  "must be an IANA time zone name",
+  "^[A-Za-z][A-Za-z0-9_+/\\-]*$",
+  "Europe/Paris",
+);
 
 export const timestamp = text
   .refine((date) => !Number.isNaN(Date.parse(date)), "must be an ISO 8601 date-time")
@@ -109,7 +126,7 @@ export const resourceName = z
   .refine(isWellFormed, "must be well-formed Unicode text")
   .min(1)
   .refine((name) => [...name].length <= longestName, `must be at most ${longestName} characters long`)
-  .meta({ pattern: `^\\s*\\S(?:[\\s\\S]{0,${longestName - 2}}\\S)?\\s*$` });
+  .meta({ pattern: `^\\s*\\S(?:[\\s\\S]{0,${longestName - 2}}\\S)?\\s*$`, examples: ["shop"] });
 
 export function textUpTo(bytes: number) {
   return text

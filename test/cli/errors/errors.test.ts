@@ -4,13 +4,20 @@ import { type Messages, messagesFile, recordedMessages } from "../../../tools/me
 import { isFull } from "../../full.js";
 import { isRecording, writeRecord } from "../../recording.js";
 import { printedError } from "./printed.js";
-import { destroys, firstPreviews, laterPreviews, refresh } from "./refusals.js";
+import { destroys, firstPreviews, laterPreviews, refresh, refreshElsewhere } from "./refusals.js";
 import { failingUpdate } from "./requests.js";
 import type { Scenario } from "./scenario.js";
 import { openWorld, type World } from "./world.js";
 
 /** In this order: later runs find what the earlier ones have created. */
-const scenarios: readonly Scenario[] = [...firstPreviews, failingUpdate, ...laterPreviews, refresh, ...destroys];
+const scenarios: readonly Scenario[] = [
+  ...firstPreviews,
+  failingUpdate,
+  ...laterPreviews,
+  refreshElsewhere,
+  refresh,
+  ...destroys,
+];
 const chosen = scenarios.filter(({ isRare }) => isFull || isRecording || !isRare);
 
 let world: World;

@@ -35,7 +35,7 @@ export const patience = 60_000;
 export async function prepareFaults({ platforms: { documented, extended, failing, breaking } }: World): Promise<void> {
   const create = (kind: string) => ({ method: "POST", route: `/environment/{environmentId}/${kind}` });
   await fault(failing, [
-    { match: create("application"), fault: "429-seconds", retryAfterSeconds: 300 },
+    { match: create("application"), fault: "429-seconds", retryAfterSeconds: 3600 },
     { match: create("container"), fault: "500" },
     { match: create("job"), fault: "307" },
     { match: { method: "GET", route: "/container/{containerId}" }, fault: "no-answer" },

@@ -88,6 +88,18 @@ export const laterPreviews: readonly Scenario[] = [
   }),
 ];
 
+/** Another platform, which has an environment with the same ID. */
+export const refreshElsewhere: Scenario = {
+  command: "pulumi refresh --target …",
+  step: "refresh",
+  isRare: true,
+  errors: { AP2010: "Database (store)" },
+  options: async ({ stack, platforms: { failing } }) => ({
+    env: { APP_PLATFORM_BASE_URL: failing.url, APP_PLATFORM_TOKEN: failing.tokens.admin },
+    target: [(await stack.resource("store")).urn],
+  }),
+};
+
 /** The platform no longer knows the cluster. */
 export const refresh: Scenario = {
   command: "pulumi refresh",

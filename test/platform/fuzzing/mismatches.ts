@@ -3,7 +3,7 @@ import type { Document, Schema } from "./document.js";
 
 /** Every keyword that is read here; another one in the document would be passed over without a word. */
 const known = new Set(
-  "$ref type description default enum format pattern minLength maxLength minimum maximum minItems maxItems items prefixItems properties additionalProperties required anyOf oneOf".split(
+  "$ref type description default examples enum format pattern minLength maxLength minimum maximum minItems maxItems items prefixItems properties additionalProperties required anyOf oneOf".split(
     " ",
   ),
 );

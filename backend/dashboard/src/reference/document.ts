@@ -92,7 +92,7 @@ export function sampleOf(document: ApiDocument, given: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   const [alternative] = alternatives(schema);
-  const [choice] = alternative === undefined ? (schema.oneOf ?? schema.anyOf ?? []) : [];
+  const [choice] = schema.properties === undefined ? (schema.oneOf ?? schema.anyOf ?? []) : [];
   if (choice !== undefined) return sampleOf(document, choice);
   const [type] = [schema.type ?? "object"].flat();
   if (type === "object") {
