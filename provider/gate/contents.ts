@@ -80,9 +80,9 @@ async function judge(
   if (declared !== undefined) return { why: "declared", leaving: declared.urn };
   if (holder !== undefined) {
     const isInTurn = ({ urn, deletedWith }: StackResource) => holdings.isDeleting(urn) || deletedWith === call.urn;
-    if (definition?.cascades === false && !held.every(({ urn }) => holdings.isDeleting(urn)))
-      return { why: held.every(isInTurn) ? "dropped" : "deleted later" };
     const goesAlong = held.every(isInTurn);
+    if (definition?.cascades === false && !held.every(({ urn }) => holdings.isDeleting(urn)))
+      return { why: goesAlong ? "dropped" : "deleted later", leaving: holder.urn };
     // While the program runs, it may still declare a replacement for what refers to it.
     const isDecided = call.urn === undefined || !holdings.isDeclared(call.urn);
     if (isDependent && !goesAlong)

@@ -40,7 +40,8 @@ export function readResource(setup: Setup, request: ReadRequest): Promise<FoundR
     if (now !== undefined) {
       notePlace(call, now, id);
       const { stored: read, args } = storedAfterRead(definition, stored, now, call.platform.clock.random);
-      return { stored: isLookup || !isReadable(call) ? read : seenAt(call, read), args };
+      const isShown = stored.given !== undefined && isReadable(call);
+      return { stored: isShown ? seenAt(call, read) : read, args };
     }
     if (isLookup) {
       const text = `there is no ${definition.kind} with id ${id}`;

@@ -232,14 +232,14 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   };
 }
 
-/** Whether the response to a write has no body, or a text for people. */
-function hasNothing(response: RawResponse): boolean {
-  return isEmpty(response) || /^text\/plain\b/i.test(String(response.headers["content-type"]));
-}
-
 /** The error of a request that wasn't sent, since the platform refused too many others until its operation ended. */
 function heldBack({ purpose, endpoint: { method } }: ApiRequest, path: string): ThrottledError {
   return new ThrottledError({ purpose, method, path, status: 429, details: [] });
+}
+
+/** Whether the response to a write has no body, or a text for people. */
+function hasNothing(response: RawResponse): boolean {
+  return isEmpty(response) || /^text\/plain\b/i.test(String(response.headers["content-type"]));
 }
 
 /** The text of a response; nothing if the response isn't from the API. */

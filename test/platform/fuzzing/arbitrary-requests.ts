@@ -114,7 +114,7 @@ const joined = (one: Demand, other: Demand): Demand => ({
   values: { ...one.values, ...other.values },
 });
 
-/** The ways in which an object can be as a rule says; what a rule says of the insides of members is left to chance. */
+/** The ways in which an object can be as a rule says; what a rule says about the insides of members is left to chance. */
 function demandsOf({ required = [], properties = {}, anyOf, oneOf, allOf = [] }: Schema): Demand[] {
   const members = Object.entries(properties);
   const values = members.flatMap(([key, { const: only, enum: of = only === undefined ? undefined : [only] }]) =>
