@@ -21,7 +21,7 @@ const built = {
   },
 };
 
-const unit = ["test/unit/*.test.ts"];
+const unit = ["test/unit/**/*.test.ts"];
 /** Only unit tests are run, as while one writes code: they get the sources, which need no build. */
 const isUnbuilt = process.argv.some((argument) => /\btest\/unit\b/.test(argument));
 
@@ -35,6 +35,7 @@ const ofBothDoors =
         "clusters",
         "component-connections",
         "database-credentials",
+        "deleted-with",
         "documented",
         "extended",
         "former-secrets",

@@ -51,6 +51,9 @@ function newSteadyClock(speed: number): Clock {
 
 export const steadyClock = newSteadyClock(4);
 
+/** For waits of a minute. */
+export const fastClock = newSteadyClock(100);
+
 /** For a platform that is nothing but a function in this process. */
 export const quickClock = newSteadyClock(10);
 

@@ -126,3 +126,25 @@ export async function earlierHolder(call: Claimant, id: string): Promise<Earlier
   if (declared.length === 0) return undefined;
   return declared.some(({ urn }) => urn === call.urn) ? "replaced" : "other";
 }
+
+/**
+ * Whether the resource with this ID is the claimant's own, although the state doesn't have it: Pulumi removed it from there to delete it
+ * with another resource (`deletedWith`), which the stack still has.
+ */
+export async function wasDropped({ definition, platform, urn }: Claimant, id: string): Promise<boolean> {
+  const { holders } = platform;
+  const dropped = await holders
+    .matching(urn, ({ deletedWith }) => deletedWith !== undefined, "before this run")
+    .catch(() => []);
+  const isIt = holdsSame(definition, id);
+  const own = dropped.find((each) => each.urn === urn && isIt(each));
+  if (own === undefined) return false;
+  // The other one may have been removed together with a further one.
+  const withOthers = new Set<string | undefined>();
+  for (let next = own.deletedWith; next !== undefined && !withOthers.has(next); ) {
+    withOthers.add(next);
+    next = dropped.find((each) => each.urn === next)?.deletedWith;
+  }
+  const left = await holders.matching(urn, (each) => withOthers.has(each.urn)).catch(() => []);
+  return left.length > 0;
+}

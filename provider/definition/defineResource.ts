@@ -48,6 +48,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly ordered?: Ordered;
   readonly isSeenByServices?: boolean;
+  readonly cascades?: false;
   readonly builtIns?: readonly string[];
   readonly remembered?: readonly string[];
   readonly listFilters?: ArgumentShape;

@@ -8,7 +8,7 @@ import { isServed } from "../platform/endpoint.js";
 import { lookUntil } from "../platform/polling.js";
 import { deployable } from "../resources/deployable.js";
 import { at, isAbsent, isObject, type Value, type Values } from "../schema/json.js";
-import { isSameId } from "../schema/normalForm.js";
+import { idOf, isSameId } from "../schema/normalForm.js";
 import { suppliedVersions } from "../values/serviceSelection.js";
 import { membersFromWire, wireName } from "../values/wire.js";
 import { DeploymentBusyError, EmptySelectionError, FirstDeploymentError, NeverDeployedError } from "./errors.js";
@@ -237,7 +237,7 @@ export async function beginDeployment(
   const rollout: Rollout = { outcome: "requested", ...deployment, before, ...(services && { services }) };
   call.platform.deployments.begun(environmentId, { by: call.label, request: rollout.request });
   return {
-    id: typeof given.id === "string" && given.id !== "" ? given.id : environmentId,
+    id: idOf(given.id) ?? environmentId,
     status: isOutdated ? membersFromWire(call.definition.body, {}, args) : status,
     rollout,
   };

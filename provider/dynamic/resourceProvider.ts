@@ -10,7 +10,7 @@ import type { StackConfiguration } from "../platform/configuration.js";
 import type { Platform } from "../platform/platform.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import type { ObjectField } from "../schema/field.js";
-import { sameJson, type Values } from "../schema/json.js";
+import { hasUnknown, sameJson, type Values } from "../schema/json.js";
 import { givenMembers, placeMark, withoutSecretKeys } from "../values/given.js";
 import { MANAGED, NORMALIZED, normalizedOutput, withoutRevision, withPending, withRevision } from "../values/hints.js";
 import {
@@ -133,6 +133,9 @@ export function resourceProviderOf(
         const secrets = [...input.secrets, ...secretsBefore(olds).names];
         const isFromOtherDoor = isNative(olds);
         const plan = await lifecycle.plan({ ...input, secrets, id, args, argsBefore, stored, isFromOtherDoor });
+        // The engine sees unknown values itself, and only then honors replaceOnChanges.
+        const isLeft = argsBefore !== undefined && plan.replaces === undefined && hasUnknown(args);
+        if (isLeft) return {};
         return diffResult(plan.hasWork === false && isFromOtherDoor ? { hasWork: true } : plan);
       }),
 

@@ -34,9 +34,9 @@ export class ForbiddenError extends codedFailure("AP3002", ({ method }: FailedRe
       : "use a token with a sufficient role: updates of databases and GitOps settings, and deletes, need admin; every other write needs editor or admin.",
 })) {}
 
-/** The environment, cluster or service in the request's path doesn't exist (404). */
+/** The environment, cluster or service in the request's path doesn't exist (404), or no longer (410). */
 export class NotFoundError extends codedFailure("AP3003", (failure: FailedRequest) => ({
-  why: `not found (404): ${failure.method} ${failure.path}`,
+  why: `${failure.status === 410 ? "gone (410)" : "not found (404)"}: ${failure.method} ${failure.path}`,
   todo: "check the IDs in the path above, and that the base URL belongs to the right platform; `pulumi refresh` removes deleted resources from the state.",
 })) {}
 
@@ -44,6 +44,10 @@ interface Existing {
   readonly id: string;
   /** Its holder in this stack: another resource, the one that replaces it, or that one before its connection changed. */
   readonly heldBy?: "other" | "replaced" | "itself";
+  /** Whether an earlier run of the stack has lost it: the resource that wants its name manages it again. */
+  readonly isOwn?: true;
+  /** The argument with its ID, for a kind that creates one if it's omitted; the kind has no `adoptId`. */
+  readonly existingArg?: string;
   /** The URN of its holder, if known. */
   readonly urn?: string;
   readonly createdAt?: string;
@@ -81,9 +85,7 @@ function adviceFor(arg: string, name: string, existing: Existing | undefined): r
 function ofOthers(arg: string, name: string, existing: Existing | undefined): readonly string[] {
   return [
     `choose another \`${arg}\`; if several stacks use this program, include the stack's name: ${arg}: \`${name}-\${pulumi.getStack()}\``,
-    existing === undefined
-      ? "adopt the existing resource: set app-platform:onExisting to adopt (only if the platform's endpoints can list this kind)"
-      : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all, for example after a killed run that skipped checkpoints`,
+    ...toAdopt(existing),
     "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`",
     "delete or rename the existing resource in the platform's console",
     "if another stack manages it, refer to it with a stack reference or a lookup, or destroy that stack if you no longer need it, for example one from a tutorial",
@@ -95,6 +97,22 @@ function ofThisStack(arg: string): readonly string[] {
     "another resource of this stack manages the existing one: if the program declares it twice, remove one of the two",
     "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`",
     `choose another \`${arg}\``,
+  ];
+}
+
+function toAdopt(existing: Existing | undefined): readonly string[] {
+  if (existing === undefined)
+    return [
+      "adopt the existing resource: set app-platform:onExisting to adopt (only if the platform's endpoints can list this kind)",
+    ];
+  const { id, existingArg } = existing;
+  if (existingArg === undefined)
+    return [
+      `adopt the existing resource: set adoptId: "${id}" on this resource, or app-platform:onExisting to adopt for all, for example after a killed run that skipped checkpoints`,
+    ];
+  return [
+    "if a run of this stack created it and was killed, run `pulumi up` with APP_PLATFORM_ON_EXISTING=adopt: without environments and as the program declares it, it's the stack's own again",
+    `if it's somebody else's, set ${existingArg}: "${id}": the stack updates it and never deletes it`,
   ];
 }
 
@@ -180,22 +198,90 @@ const tooLarge = (what: string, todo: readonly string[]): Meaning => ({
   todo: [...todo, "ask the operator of the platform, or of the proxy, to raise the limit"],
 });
 
+const noContent: Meaning = {
+  why: "it has no content, so it doesn't show the object",
+  todo: ["check that the path is the one that returns the object", "ask the platform's operator"],
+};
+
+const conditional: Meaning = {
+  why: "the platform carries it out only under a condition (`If-Match`), which the provider doesn't send",
+  todo: [
+    "change the object in the platform's console, then run `pulumi refresh`",
+    "ask the platform's operator to accept requests without a condition",
+  ],
+};
+
 /** Those that don't come from a wrong address. */
 const meanings: Readonly<Record<number, Meaning>> = {
+  204: noContent,
+  205: noContent,
+  207: {
+    why: "it says for several parts what became of them, and some may have failed",
+    todo: ["check the object in the platform's console, then run `pulumi refresh`"],
+  },
+  304: {
+    why: "a cache in front of the platform returned nothing, although the provider has no earlier response",
+    todo: ["ask the operator of the platform, or of the cache, not to cache responses of the API"],
+  },
+  402: {
+    why: "the platform requires a payment, or a higher plan",
+    todo: ["check the plan and the invoices of the organization in the platform's console"],
+  },
   405: {
     why: "the platform doesn't serve this method at this path",
     todo: [
       "set app-platform:endpoints to documented if your platform serves only the documented endpoints",
-      "check that app-platform:baseUrl is the URL of the API",
+      "check that app-platform:baseUrl is the URL of the API; for an ApiObject, set the method and path that the API has",
     ],
+  },
+  406: {
+    why: "the platform has no response in JSON for it",
+    todo: ["check that the path is one of the API, and ask the platform's operator"],
   },
   407: {
     why: "a proxy requires a user name and a password",
     todo: ["add them to the proxy's URL: http://<user>:<password>@<host>:<port>"],
   },
+  412: conditional,
   413: tooLarge("the request", ["shorten its longest values, or split it into several resources"]),
   414: tooLarge("the path of the request", []),
+  415: {
+    why: "the platform doesn't accept JSON (`application/json`) for it",
+    todo: ["if it's an update of an ApiObject with PATCH, set `update.method` to PUT", "ask the platform's operator"],
+  },
+  421: {
+    why: "the request reached a server that isn't responsible for this host",
+    todo: [
+      "check that app-platform:baseUrl is the URL of the API",
+      "ask the operator of the load balancer in front of it",
+    ],
+  },
+  423: {
+    why: "the object is locked on the platform",
+    todo: ["unlock it in the platform's console, or wait until whoever locked it is done, then run again"],
+  },
+  424: {
+    why: "something else that it depends on failed on the platform",
+    todo: ["check what it refers to in the platform's console, then run again"],
+  },
+  425: {
+    why: "the platform refuses it for now, since it might be repeated by others",
+    todo: ["run again; if it happens again, ask the operator of the load balancer in front of the platform"],
+  },
+  426: {
+    why: "the platform requires another protocol than HTTP/1.1",
+    todo: ["ask the platform's operator to accept HTTP/1.1"],
+  },
+  428: conditional,
   431: tooLarge("the headers of the request", ["use a shorter access token"]),
+  451: {
+    why: "the platform may not carry it out for legal reasons",
+    todo: ["ask the platform's operator"],
+  },
+  511: {
+    why: "the network requires a login first",
+    todo: ["log in to the network, for example in a browser, then run again"],
+  },
 };
 
 /**
@@ -204,6 +290,14 @@ const meanings: Readonly<Record<number, Meaning>> = {
  * @param location Where a redirect leads.
  */
 export class UnexpectedStatusError extends codedFailure("AP3009", textOf) {
+  override readonly repeat: "freely" | "afterLooking" | "never";
+
+  constructor(failure: FailedRequest, location?: string) {
+    super(failure, location);
+    const { status } = failure;
+    this.repeat = [421, 425].includes(status) ? "freely" : status === 207 ? "afterLooking" : "never";
+  }
+
   /** Whether the status proves that the address is right, whatever the body is. */
   static isAboutRequest(status: number): boolean {
     return meanings[status] !== undefined && status !== 405;

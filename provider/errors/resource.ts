@@ -42,7 +42,19 @@ export interface KeptInside {
   readonly leaving?: string;
 }
 
-type Why = "declared" | "protect" | "retainOnDelete" | "perhaps retained" | "deleted later" | "named" | "foreign";
+type Why =
+  | "declared"
+  | "protect"
+  | "retainOnDelete"
+  | "perhaps retained"
+  | "deleted later"
+  | "dropped"
+  | "named"
+  | "foreign";
+
+/** How to delete something with the option `deletedWith` that the platform doesn't delete with the other resource. */
+const droppedAdvice =
+  "run `pulumi up`, which manages again what Pulumi has removed from the state because of its resource option deletedWith; then remove the option, run `pulumi up` and delete again";
 
 const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: readonly string[] }>> = {
   declared: {
@@ -61,6 +73,10 @@ const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: read
   "deleted later": {
     text: "this run deletes it too, but possibly only afterwards",
     todo: ["run again: it's deleted by then", "add the resource that contains it to its `dependsOn`"],
+  },
+  dropped: {
+    text: "it has the resource option deletedWith, but the platform doesn't delete it with this one",
+    todo: [droppedAdvice],
   },
   named: {
     text: "your program may still declare it",
@@ -98,13 +114,15 @@ export class NotEmptyError extends coded("AP2014", (subject: string, id: string,
  *
  * @param users The labels of what uses it.
  * @param noun A word for them: services, unless stated.
+ * @param isDropped Whether Pulumi has removed some of them from the state, since they were to be deleted with the resource.
  */
 export class InUseError extends coded(
   "AP2016",
-  (subject: string, id: string, users: readonly string[], noun = "service") => ({
+  (subject: string, id: string, users: readonly string[], noun = "service", isDropped = false) => ({
     what: `${subject} (id ${id}) can't be deleted: ${users.length === 1 ? `a ${noun} uses it` : `${users.length} ${noun}s use it`}.`,
     details: users,
     todo: [
+      ...(isDropped ? [droppedAdvice] : []),
       `delete these ${noun}s, or let them use another one, then run again`,
       `in the program, pass the resource or its output \`id\` to the ${noun}s instead of a constant, so that Pulumi changes them first`,
       keepAdvice,
@@ -152,15 +170,16 @@ export class InterruptedError extends coded("AP4003", (why: string) => ({
 /**
  * After the platform accepted a delete or found nothing to delete, the resource still exists at the end of the maximum wait.
  *
- * @param isAccepted Whether the platform accepted the delete; otherwise it responded 404.
+ * @param status The status of the response to the delete: a success, or 404 or 410.
  * @param failure Why the last look failed, if it did: the resource may be gone.
  */
 export class StillThereError extends coded(
   "AP5003",
-  (subject: string, id: string, seconds: number, isAccepted: boolean, failure?: AppPlatformError) => {
+  (subject: string, id: string, seconds: number, status: number, failure?: AppPlatformError) => {
+    const isAccepted = status < 300;
     const since = isAccepted
       ? `${seconds} s after the platform accepted its deletion.`
-      : `${seconds} s after the platform responded to its deletion that it doesn't exist (404).`;
+      : `${seconds} s after the platform responded to its deletion that it doesn't exist (${status}).`;
     return {
       what:
         failure === undefined
@@ -168,7 +187,10 @@ export class StillThereError extends coded(
           : `${subject} (id ${id}) may still exist: the platform accepted its deletion, but no response within ${seconds} s confirmed that it's gone.`,
       details: failure === undefined ? [] : [detailOf(failure)],
       todo: isAccepted
-        ? "check it in the platform's console, then run again."
+        ? [
+            "check it in the platform's console, then run again",
+            "if the platform keeps what it deletes, for example marked as deleted, remove it from the state: pulumi state delete",
+          ]
         : [
             "check in the platform's console whether it exists, and whether the token may delete it",
             "if it doesn't exist, run again later: the platform's lists may be outdated",

@@ -9,7 +9,7 @@ import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { readWhole } from "../platform/pages.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
-import { isSameId } from "../schema/normalForm.js";
+import { idOf, isSameId } from "../schema/normalForm.js";
 import { parseBuiltIn } from "../values/serviceSelection.js";
 
 /** Something that the platform deletes with a resource: what's inside of it, and what refers to it as its source. */
@@ -80,6 +80,8 @@ async function judge(
   if (declared !== undefined) return { why: "declared", leaving: declared.urn };
   if (holder !== undefined) {
     const isInTurn = ({ urn, deletedWith }: StackResource) => holdings.isDeleting(urn) || deletedWith === call.urn;
+    if (definition?.cascades === false && !held.every(({ urn }) => holdings.isDeleting(urn)))
+      return { why: held.every(isInTurn) ? "dropped" : "deleted later" };
     const goesAlong = held.every(isInTurn);
     // While the program runs, it may still declare a replacement for what refers to it.
     const isDecided = call.urn === undefined || !holdings.isDeclared(call.urn);
@@ -97,8 +99,9 @@ async function judge(
       // It has since left the state. If it was replaced, the options of its replacement count.
       const replaced = await holders.matching(call.urn, ({ urn }) => urn === earlier.urn).catch(() => []);
       if ([...replaced, earlier].some(({ keeps }) => keeps === "retainOnDelete")) return { why: "retainOnDelete" };
-      const goesAlong = earlier.deletedWith !== undefined || holdings.isDeleting(earlier.urn);
-      return goesAlong ? { goesAlong: earlier.values } : { why: "foreign" };
+      const isDeleting = holdings.isDeleting(earlier.urn);
+      if (!isDeleting && earlier.deletedWith === undefined) return { why: "foreign" };
+      return isDeleting || definition?.cascades !== false ? { goesAlong: earlier.values } : { why: "dropped" };
     },
     (because): Verdict => ({ why: "perhaps retained", because }),
   );
@@ -147,7 +150,8 @@ async function listedInside(container: Container, { definition, list, place }: K
       const name = nameInResponse(definition, item);
       const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
       const isOwnPart = isNamed(container, definition, item);
-      return { label: `${text} (id ${item.id})`, definition, id: String(item.id), values: members, isOwnPart };
+      const own = idOf(item.id) ?? "unknown";
+      return { label: `${text} (id ${own})`, definition, id: own, values: members, isOwnPart };
     });
 }
 
@@ -193,9 +197,9 @@ async function servicesOfOtherKinds(
     if (!Array.isArray(items) || known.includes(list)) return [];
     return items.filter(isObject).map((item) => ({
       ...{
-        label: `service with id ${item.id} (${list})`,
+        label: `service with id ${idOf(item.id)} (${list})`,
         definition: undefined,
-        id: String(item.id),
+        id: idOf(item.id) ?? "unknown",
         values: {},
         isOwnPart: false,
       },

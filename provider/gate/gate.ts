@@ -316,7 +316,10 @@ function refuseKept({ platform, label, log }: Call, id: string, kept: readonly K
 
 async function unused({ call, id, state }: Doomed): Promise<undefined> {
   const { names, noun } = await usersOf(call, id, state);
-  if (names.length > 0) throw new InUseError(call.label, id, names, noun);
+  if (names.length === 0) return;
+  const isDropped = ({ deletedWith }: StackResource) => deletedWith === call.urn;
+  const dropped = await call.platform.holders.matching(call.urn, isDropped, "before this run").catch(() => []);
+  throw new InUseError(call.label, id, names, noun, dropped.length > 0);
 }
 
 /** Its holders in the stack's state, including itself. If they aren't known, the delete is refused. */

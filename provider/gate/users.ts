@@ -6,7 +6,7 @@ import { kindOfPlace, usedBy } from "../generated/contents.js";
 import { fillTarget, isServed, pathMembers } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import type { Values } from "../schema/json.js";
-import { isSameId } from "../schema/normalForm.js";
+import { idOf, isSameId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
 
 /** The labels of what uses a resource, and a word for all of it. */
@@ -85,7 +85,7 @@ async function usersOfKind(
     if (!isUser(item) || own.some(leaves)) return [];
     const name = nameInResponse(definition, item);
     const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
-    return [`${text} (id ${item.id})${own.length === 0 ? ", which this stack doesn't manage" : ""}`];
+    return [`${text} (id ${idOf(item.id)})${own.length === 0 ? ", which this stack doesn't manage" : ""}`];
   });
 }
 
@@ -98,7 +98,7 @@ async function usersInPlace(
   const items = await allWithin(call, definition, state);
   return items
     .filter(isUser)
-    .map((item) => `${definition.kind} "${nameInResponse(definition, item) ?? item.id}" (id ${item.id})`);
+    .map((item) => `${definition.kind} "${nameInResponse(definition, item) ?? idOf(item.id)}" (id ${idOf(item.id)})`);
 }
 
 function namesId({ definition: { kind } }: Call, id: string, { body }: ResourceDefinition, values: Values): boolean {

@@ -14,6 +14,7 @@ import {
 import { isServed } from "../platform/endpoint.js";
 import { pathTo } from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
+import { idOf } from "../schema/normalForm.js";
 import type { Change } from "../values/diff.js";
 import { revealSecrets } from "../values/secrets.js";
 import { wrongIds } from "../values/validate.js";
@@ -35,10 +36,14 @@ interface Adoption {
 
 type Differences = Pick<Adoption, "changes" | "masked">;
 
-/** Adopts an existing resource whose name a new one has, updates it to the arguments, and reports that. */
-export async function adoptByName(call: Call, id: string, args: Values): Promise<Created> {
+/**
+ * Adopts an existing resource whose name a new one has, updates it to the arguments, and reports that.
+ *
+ * @param why For the message: `since its name was taken,`.
+ */
+export async function adoptByName(call: Call, id: string, args: Values, why: string): Promise<Created> {
   const { created, adoption } = await adoptAndUpdate(call, id, args, () => examine(call, id, args, { isFresh: true }));
-  report(call, adoption, `adopted the existing resource with id ${id}, since its name was taken,`, "changed");
+  report(call, adoption, `adopted the existing resource with id ${id}, ${why}`, "changed");
   return created;
 }
 
@@ -223,14 +228,15 @@ export function tellAdoption(call: Call, id: string, adoption: Differences): voi
  */
 export async function previewAdoptionByName(call: Call, args: Values): Promise<void> {
   const existing = await findListedByName(call, args);
-  if (typeof existing?.id !== "string") return;
-  const earlier = await earlierHolder(call, existing.id);
-  const holder = call.platform.holdings.holderOf(identityOf(call.definition, existing.id));
+  const id = idOf(existing?.id);
+  if (id === undefined) return;
+  const earlier = await earlierHolder(call, id);
+  const holder = call.platform.holdings.holderOf(identityOf(call.definition, id));
   if (earlier === undefined ? holder !== undefined : earlier !== "itself") return;
-  const adoption = await compareExisting(call, existing.id, args);
+  const adoption = await compareExisting(call, id, args);
   if (adoption === undefined) return;
   if (adoption.refusal !== undefined) throw adoption.refusal;
-  report(call, adoption, `adopts the existing resource with id ${existing.id}, since its name is taken,`, "changes");
+  report(call, adoption, `adopts the existing resource with id ${id}, since its name is taken,`, "changes");
 }
 
 /** Warns only if the adoption changes something. */

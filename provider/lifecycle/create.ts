@@ -23,7 +23,7 @@ import { withNamedParts } from "./parts.js";
 import { type Current, isReadable, readForUpdate } from "./read.js";
 import { deployedAgain } from "./redeployment.js";
 import type { CreateRequest, StoredResource } from "./requests.js";
-import { requirePlace, send } from "./send.js";
+import { receive, requirePlace, send } from "./send.js";
 import { keptAfterFailure, storedAfterWrite, storedAsSent } from "./stored.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
 
@@ -43,8 +43,9 @@ export function createAs(createNew: (call: Call, args: Values) => Promise<Create
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
       const isAdopted = platform.onExisting === "adopt" && saveOf(definition, args) === undefined;
+      if (existing?.isOwn) return adoptByName(call, existing.id, args, "which an earlier run has lost,");
       if (existing === undefined || ![undefined, "itself"].includes(existing.heldBy) || !isAdopted) throw error;
-      return adoptByName(call, existing.id, args);
+      return adoptByName(call, existing.id, args, "since its name was taken,");
     }
   };
 }
@@ -66,12 +67,11 @@ interface CreateCall {
 
 /** Sends a call that creates a resource, and makes sure that it creates exactly one. */
 export async function createBy(call: Call, args: Values, { endpoint, members, body }: CreateCall): Promise<Created> {
-  const once = (calling: Call) => send(calling, endpoint, members, "Creating", body);
-  const response = await createOnce(
-    call,
-    await findCreated(call, args, () => args),
-    requireId(call, "Creating", args, once),
-  ).catch((error) => explainConflict(call, args, error));
+  const once = (calling: Call) => receive(calling, endpoint, members, "Creating", body);
+  const recovery = await findCreated(call, args, () => args);
+  const response = await createOnce(call, recovery, requireId(call, "Creating", args, recovery, once)).catch((error) =>
+    explainConflict(call, args, error),
+  );
   return createdFrom(call, args, response);
 }
 
@@ -118,18 +118,17 @@ export async function clone(call: Call, source: string, args: Values): Promise<C
   const place = cloneMembers(definition, args);
   const body = membersToWire(fieldsOfClone(definition), place);
   const doing = `Cloning ${source} to create`;
-  const once = (calling: Call) => send(calling, endpoint, { id: source }, doing, body);
+  const once = (calling: Call) => receive(calling, endpoint, { id: source }, doing, body);
   // Until its update, a clone equals its source, which distinguishes it from what others create under the same name. If the
   // source is in neither the stack nor this environment, only name, place and time identify the clone.
   const sourceContent = async () => {
     const here = await call.verbs.read(call, source, place, { isElsewhere: true });
     return { ...(here ?? call.platform.holdings.knownOf(identityOf(definition, source))), ...place };
   };
-  const response = await createOnce(
-    call,
-    await findCreated(call, args, sourceContent),
-    requireId(call, doing, place, once),
-  ).catch((error) => explainConflict(call, args, error));
+  const recovery = await findCreated(call, args, sourceContent);
+  const response = await createOnce(call, recovery, requireId(call, doing, place, recovery, once)).catch((error) =>
+    explainConflict(call, args, error),
+  );
   const created = createdFrom(call, place, response);
   const { id } = created;
   const state = { ...created.state, ...localOf(definition, args) };

@@ -1,6 +1,6 @@
-import { earlierHolder } from "../claims/clashes.js";
+import { earlierHolder, wasDropped } from "../claims/clashes.js";
 import type { StackResource } from "../claims/holders.js";
-import { identityOf, isSameName, isUniqueEverywhere, nameOf, placeId } from "../claims/identity.js";
+import { identityOf, isSameName, isUniqueEverywhere, nameInResponse, nameOf, placeId } from "../claims/identity.js";
 import { type Comparison, changesOf } from "../definition/comparison.js";
 import { type Call, type Created, type ResourceDefinition, saveOf } from "../definition/resourceDefinition.js";
 import { isWorthLooking } from "../errors/appPlatformError.js";
@@ -13,13 +13,16 @@ import {
   TimedOutError,
   UnexpectedAnswerError,
 } from "../errors/index.js";
-import { isServed } from "../platform/endpoint.js";
+import type { Received } from "../platform/client.js";
+import { fillPath, fillTarget, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
 import { lookUntil, outdatedSeconds } from "../platform/polling.js";
-import { isObject, type Value, type Values } from "../schema/json.js";
-import { isSameId } from "../schema/normalForm.js";
-import { membersFromWire } from "../values/wire.js";
-import { findByName, findListedByName } from "./read.js";
-import { requireMatch } from "./send.js";
+import { meaningOf } from "../platform/statuses.js";
+import { isNeverReturned } from "../schema/field.js";
+import { isObject, mapMembers, plainNumber, show, type Value, type Values } from "../schema/json.js";
+import { idOf, isSameId } from "../schema/normalForm.js";
+import { membersFromWire, membersToWire } from "../values/wire.js";
+import { findByName, findListedByName, readById } from "./read.js";
+import { idFound, requireMatch } from "./send.js";
 import { PartialFailure } from "./stored.js";
 
 /** How much earlier than the call a creation may appear, in milliseconds: some responses have times in whole seconds. */
@@ -79,7 +82,7 @@ export async function createOnce(
     }
   };
   try {
-    return await client.retry(calling.operation, isWorthLooking, once);
+    return await client.retry(calling.operation, (error) => isWorthLooking(error) && !isCarriedOut(error), once);
   } catch (error) {
     // A call that timed out may still take effect after the last lookup. After a response that was cut off, the resource may
     // not be visible yet.
@@ -94,7 +97,12 @@ export async function createOnce(
  */
 function doubtOf(error: unknown, tries: number): "its own" | "earlier try" | undefined {
   if (tries > 1 && (error instanceof ConflictError || error instanceof NotTheApiError)) return "earlier try";
-  return isWorthLooking(error) ? "its own" : undefined;
+  return isWorthLooking(error) && !isCarriedOut(error) ? "its own" : undefined;
+}
+
+/** Whether the platform has carried the create out: sent again, it would create another resource. */
+function isCarriedOut(error: unknown): boolean {
+  return error instanceof UnexpectedAnswerError;
 }
 
 /** Looks for what a call has created. The result of an earlier try may not be visible at once. */
@@ -123,8 +131,12 @@ export async function findCreated(
   contentOf: () => Values | Promise<Values>,
 ): Promise<Recovery> {
   const { definition, platform } = call;
+  const adopting =
+    definition.existingArg === undefined
+      ? "set `adoptId` to its ID, with endpoints that can read it"
+      : "run `pulumi up` with APP_PLATFORM_ON_EXISTING=adopt";
   const todo = [
-    "look for it in the platform's console; if it exists, adopt it (set `adoptId` to its ID, with endpoints that can read it) or delete it there",
+    `look for it in the platform's console; if it exists, adopt it (${adopting}) or delete it there`,
     "if it doesn't exist, run `pulumi up` again",
   ];
   if (!isServed(definition.api.list, platform.endpoints) || nameOf(definition, args) === undefined) return { todo };
@@ -133,14 +145,15 @@ export async function findCreated(
   const find = async (began: () => number) => {
     platform.lists.forget();
     const found = await findByName(call, args);
-    if (found === undefined || typeof found.id !== "string") return undefined;
-    const isNew = isTimed ? Date.parse(String(found.created_at)) >= began() : !isSameId(found.id, before?.id);
+    const id = idOf(found?.id);
+    if (found === undefined || id === undefined) return undefined;
+    const isNew = isTimed ? Date.parse(String(found.created_at)) >= began() : !isSameId(id, before?.id);
     if (!isNew) return null;
     const content = await contentOf();
     const differs = changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
       ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
     );
-    return !differs && platform.holdings.found(identityOf(definition, found.id), call) ? found : null;
+    return !differs && platform.holdings.found(identityOf(definition, id), call) ? found : null;
   };
   return { find, todo };
 }
@@ -155,39 +168,128 @@ export async function updateCreated(call: Call, comparison: Comparison): Promise
   }
 }
 
-/** Treats a response as lost if it doesn't identify what was created, or describes a resource in another place. */
+/**
+ * Sends a create call, and returns the response that describes what it created. If its own response doesn't, it reads where that leads, or
+ * looks for it in the list: what a platform has accepted isn't sent again.
+ */
 export function requireId(
   call: Call,
   doing: string,
   place: Values,
-  create: (calling: Call) => Promise<Value | undefined>,
+  { find, todo }: Recovery,
+  create: (calling: Call) => Promise<Received>,
 ) {
   const { definition, platform, label } = call;
   return async (calling: Call): Promise<Value | undefined> => {
-    const response = await create(calling);
-    const id = idIn(response);
-    if (id !== undefined) {
-      requireMatch({ definition }, response as Values, place, definition.pathArgs, `${doing} ${label}`);
+    const began = beganNow(call);
+    const received = await create(calling);
+    const { json, status } = received;
+    const isBegun = meaningOf("create", status) === "begun";
+    const purpose = `${doing} ${label}`;
+    const refuse = (problem: string, ways: readonly string[]) => new UnexpectedAnswerError(purpose, problem, ways);
+    try {
+      const isDescribed = isObject(json) && idOf(json.id) !== undefined && (!isBegun || describes(call, place, json));
+      const response = isDescribed ? json : await located(calling, place, received);
+      if (response === undefined) throw refuse(problemOf(received), todo);
+      requireMatch({ definition }, response, place, definition.pathArgs, purpose);
+      requireUsable(call, response);
       // Another resource with the same name and content, whose own response was lost, may have claimed this one.
+      const id = idOf(response.id) as string;
       const holder = platform.holdings.created(identityOf(definition, id), call);
       if (holder === undefined) return response;
       throw new AdoptionError(label, id, `${holder} of this stack already manages it.`, ["declare it once"]);
+    } catch (error) {
+      if (find === undefined || !(error instanceof UnexpectedAnswerError) || error instanceof UnusableId) throw error;
+      const left = (call.operation.deadline - platform.clock.elapsed()) / 1000;
+      const seconds = isBegun ? left : Math.min(outdatedSeconds, left);
+      const look = { seconds, atOnce: true, first: 500, longest: 5_000, look: () => find(began) };
+      const { found } = await lookUntil(platform, look).catch(() => ({ found: undefined }));
+      if (!isObject(found)) throw error;
+      requireUsable(call, found);
+      return found;
     }
-    throw new UnexpectedAnswerError(
-      `${doing} ${label}`,
-      "the response has no ID",
-      "look for it in the platform's console before you run again: it may have been created.",
-    );
   };
 }
 
-function idIn(response: Value | undefined): string | undefined {
-  return isObject(response) && typeof response.id === "string" && response.id !== "" ? response.id : undefined;
+/** What a response to a create has instead of the object. */
+function problemOf({ json, status }: Received): string {
+  if (json === undefined) return `the response (${status}) has no content`;
+  if (!isObject(json)) return `the response (${status}) is ${show(json, false)}`;
+  if (idOf(json.id) === undefined) return `the response (${status}) has ${idFound(json)}`;
+  return `the response (${status}) doesn't describe it yet: it has the id ${show(plainNumber(json.id), false)}, perhaps of an operation`;
+}
+
+/** Whether a response repeats what was sent, so that its ID is that of the object and not of an operation. */
+function describes({ definition }: Call, args: Values, response: Values): boolean {
+  const name = nameOf(definition, args);
+  const named = nameInResponse(definition, response);
+  if (name !== undefined && (named === undefined || !isSameName(definition, name, named))) return false;
+  const sent = Object.keys(membersToWire(definition.args, openIn(definition, args), definition.pathArgs));
+  return sent.length > 0 && sent.every((each) => Object.hasOwn(response, each));
+}
+
+/** The arguments that responses contain. */
+function openIn({ args: fields }: ResourceDefinition, args: Values): Values {
+  return mapMembers(args, (value, name) =>
+    fields[name] === undefined || isNeverReturned(fields[name]) ? undefined : value,
+  );
+}
+
+/** What the `Location` of a response leads to, if it's an object at the path that the kind's own reads have. */
+async function located(call: Call, args: Values, { headers }: Received): Promise<Values | undefined> {
+  const { definition, platform } = call;
+  const { create, read } = definition.api;
+  const location = String(headers.location ?? "");
+  if (location === "" || !isServed(read, platform.endpoints) || !pathMembers(read).includes("id")) return undefined;
+  const target = platform.client.targetOf(location, fillTarget(create, args));
+  const [before = "", after = ""] = fillPath(read, { ...args, id: idMark }).split(idMark);
+  const [path = ""] = target?.split("?") ?? [];
+  const segment = path.slice(before.length, path.length - after.length);
+  if (!path.startsWith(before) || !path.endsWith(after) || segment === "" || segment.includes("/")) return undefined;
+  const id = decodedText(segment);
+  return id === undefined ? undefined : readById(call, id, args, read);
+}
+
+/** Stands for an ID in a path: no encoding changes it. */
+const idMark = "~id~";
+
+function decodedText(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A resource has an ID with which it can't be read, updated or deleted. */
+class UnusableId extends UnexpectedAnswerError {}
+
+/** Maximum length of an ID in a path, in bytes: servers should accept paths of 8,000 (RFC 9110, 4.1). */
+const maxLength = 7_500;
+
+/** Rejects an ID that the paths of later requests can't contain. */
+function requireUsable({ definition, label }: Call, response: Values): void {
+  const id = idOf(response.id) as string;
+  const { read, update, delete: removal } = definition.api;
+  const isInPath = [read, update, removal].some((each) => each !== undefined && pathMembers(each).includes("id"));
+  const isTooLong = isSegment(id) && encodeURIComponent(id).length > maxLength;
+  if (!isInPath || (isSegment(id) && !isTooLong)) return;
+  const problem = isTooLong ? "too long for the path of a URL" : "which the path of a URL can't contain";
+  throw new UnusableId(
+    `Creating ${label}`,
+    `its ID is ${show(id, false)}, ${problem}: nothing could update or delete it`,
+    [
+      "delete it in the platform's console, and let the platform assign another ID: it may come from a member of the request, such as its name",
+      ...(definition.concrete === undefined
+        ? []
+        : ["set `read`, `update.path` and `delete.path` to paths without `{id}`, if the API has them"]),
+    ],
+  );
 }
 
 /** The resource that the response to a create describes. One that its place identifies needs no ID in the response. */
 export function createdFrom({ definition }: Call, args: Values, response: Value | undefined): Created {
-  const id = idIn(response) ?? placeId(definition, args) ?? "";
+  const id = (isObject(response) ? idOf(response.id) : undefined) ?? placeId(definition, args) ?? "";
   return { id, state: membersFromWire(definition.body, isObject(response) ? response : {}, args) };
 }
 
@@ -230,8 +332,17 @@ async function findExisting(call: Call, args: Values): Promise<Values | undefine
 }
 
 async function factsOf(call: Call, existing: Values | undefined) {
-  const { id, created_at: createdAt } = existing ?? {};
-  if (typeof id !== "string") return undefined;
+  const { id: given, created_at: createdAt } = existing ?? {};
+  const id = idOf(given);
+  if (id === undefined) return undefined;
   const heldBy = await earlierHolder(call, id);
-  return { id, ...(heldBy && { heldBy }), ...(typeof createdAt === "string" ? { createdAt } : {}) };
+  const isOwn = heldBy === undefined && (await wasDropped(call, id));
+  const { existingArg } = call.definition;
+  return {
+    id,
+    ...(heldBy && { heldBy }),
+    ...(isOwn && { isOwn }),
+    ...(existingArg !== undefined && { existingArg }),
+    ...(typeof createdAt === "string" ? { createdAt } : {}),
+  };
 }

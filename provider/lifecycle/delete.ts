@@ -3,14 +3,15 @@ import { ForbiddenError, HoldersUnknownError, StillThereError } from "../errors/
 import { grantDelete } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { lookUntil, outdatedSeconds } from "../platform/polling.js";
-import { ifNotFound } from "../platform/responseErrors.js";
+import { ifNotFound, isMissing } from "../platform/responseErrors.js";
+import { isSuccess, meaningOf } from "../platform/statuses.js";
 import type { Values } from "../schema/json.js";
 import { callOf, guarded, type Setup, secondsToWait } from "./call.js";
 import { findTogether, isReadable, readById } from "./read.js";
 import { readOrGone, secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
 import type { DeleteRequest } from "./requests.js";
-import { sendGranted } from "./send.js";
+import { receiveGranted } from "./send.js";
 
 /** Deletes the resource if the gate grants it. Otherwise, reports why it stays. A resource that is already gone needs no grant. */
 export async function deleteIfGranted(call: Call, id: string, state: Values): Promise<void> {
@@ -28,25 +29,35 @@ export async function deleteIfGranted(call: Call, id: string, state: Values): Pr
     tell(`${label} (id ${id}) stays on the platform: ${granted.stays}`);
     return;
   }
-  const isAccepted = await sendGranted(call, granted.grant, endpoint, { ...state, id }, "Deleting").then(
-    () => true,
-    ifNotFound(false),
+  const status = await receiveGranted(call, granted.grant, endpoint, { ...state, id }, "Deleting").then(
+    (received) => received.status,
+    (error) => {
+      if (isMissing(error)) return error.failure.status;
+      throw error;
+    },
   );
-  await untilGone(call, id, state, isAccepted);
-  if (!isAccepted) await call.verbs.confirmGone(call, id, state);
+  await untilGone(call, id, state, status);
+  if (!isAcceptedBy(status)) await call.verbs.confirmGone(call, id, state);
 }
 
-/** Default for the time that a deletion may take, in seconds. */
-const deletionSeconds = 600;
+const isAcceptedBy = (status: number) => isSuccess(meaningOf("delete", status));
+
+/**
+ * Default for the time that a deletion may take, in seconds. A platform that has no kind of its own for the object says whether it
+ * continues.
+ */
+const deletionSeconds = { begun: 600, done: 60 };
 
 /**
  * Waits until the resource can no longer be read: a deletion may continue after the response. If the delete found nothing
  * (404), nothing continues, and what reads still show may be outdated for as long as an operation may take.
  */
-async function untilGone(call: Call, id: string, state: Values, isAccepted: boolean): Promise<void> {
-  const { platform, operation, label } = call;
+async function untilGone(call: Call, id: string, state: Values, status: number): Promise<void> {
+  const { platform, operation, label, definition } = call;
   if (!isReadable(call)) return;
-  const accepted = secondsToWait(call, state, deletionSeconds);
+  const isAccepted = isAcceptedBy(status);
+  const isDone = definition.api.delete?.stated !== undefined && meaningOf("delete", status) === "done";
+  const accepted = secondsToWait(call, state, deletionSeconds[isDone ? "done" : "begun"]);
   const seconds = isAccepted ? accepted : (operation.deadline - platform.clock.elapsed()) / 1000;
   const start = platform.clock.elapsed();
   const secondsPassed = () => Math.round((platform.clock.elapsed() - start) / 1000);
@@ -60,13 +71,13 @@ async function untilGone(call: Call, id: string, state: Values, isAccepted: bool
       const left = await (isAccepted ? leftAfterDelete(fresh, id, state) : leftOf(fresh, id, state, true));
       // For a while, reads may still show the status of an earlier deletion.
       if (left?.status === failedState && secondsPassed() > outdatedSeconds)
-        throw new StillThereError(label, id, secondsPassed(), isAccepted);
+        throw new StillThereError(label, id, secondsPassed(), status);
       return left === undefined || undefined;
     },
   });
   if (found !== undefined) return;
   if (failure !== undefined && !isAccepted) throw failure;
-  throw new StillThereError(label, id, isAccepted ? accepted : operation.seconds, isAccepted, failure);
+  throw new StillThereError(label, id, isAccepted ? accepted : operation.seconds, status, failure);
 }
 
 /** Status of a deletion that has failed for good. */

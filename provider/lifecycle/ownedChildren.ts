@@ -25,6 +25,7 @@ import { lateSeconds, lookLate } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { type Field, isChildren } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { idOf } from "../schema/normalForm.js";
 import { secondsInDoubt } from "./readOrGone.js";
 import { sendRequest } from "./send.js";
 
@@ -283,7 +284,7 @@ async function writeChild(
         members: {},
         body: owned.created(id, child),
       });
-      if (isObject(response) && typeof response.id === "string") return valueIn(work, child, response);
+      if (isObject(response) && idOf(response.id) !== undefined) return valueIn(work, child, response);
       const todo = `run again; if it happens again, look at the ${owned.noun}s in the platform's console.`;
       throw new UnexpectedAnswerError(`Creating the ${owned.noun} ${child.key}`, "the response has no ID", todo);
     } catch (error) {

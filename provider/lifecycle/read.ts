@@ -1,11 +1,17 @@
 import { isSameName, nameInResponse, nameOf } from "../claims/identity.js";
 import type { Call, Reading, ResourceDefinition } from "../definition/resourceDefinition.js";
-import { ForbiddenError, LookupNotPossibleError, UnexpectedAnswerError } from "../errors/index.js";
+import {
+  ForbiddenError,
+  LookupNotPossibleError,
+  NotFoundError,
+  NotTheApiError,
+  UnexpectedAnswerError,
+} from "../errors/index.js";
 import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
 import type { ListAge, ListRequest } from "../platform/listCache.js";
-import { ifNotFound } from "../platform/responseErrors.js";
+import { isMissing } from "../platform/responseErrors.js";
 import { isAbsent, isObject, mapMembers, type Values } from "../schema/json.js";
-import { normalId } from "../schema/normalForm.js";
+import { idOf, normalId } from "../schema/normalForm.js";
 import { carriedIn } from "../values/inlineJson.js";
 import { membersFromWire } from "../values/wire.js";
 import { requireMatch, send } from "./send.js";
@@ -73,7 +79,8 @@ interface ReadCalls {
 
 interface Way {
   readonly by: "id" | "list";
-  readonly look: () => Promise<Values | undefined>;
+  /** If a request by ID finds nothing, its error. */
+  readonly look: () => Promise<Values | NotFoundError | undefined>;
 }
 
 /**
@@ -87,20 +94,30 @@ async function readByCheapestCall(
   served: ReadCalls,
 ): Promise<Values | undefined> {
   const ways = await waysToRead(call, id, state, served);
-  let refused: { readonly by: Way["by"]; readonly error: ForbiddenError } | undefined;
-  let isListed = false;
+  let refused: { readonly by: Way["by"]; readonly error: ForbiddenError | NotTheApiError } | undefined;
+  let [isListed, gone] = [false, undefined as NotFoundError | undefined];
   for (const { by, look } of ways) {
     if (by === refused?.by) continue;
     try {
       const found = await look();
-      if (found !== undefined) return found;
+      // Nothing but the platform itself says that something is gone for good.
+      if (found instanceof NotFoundError && found.failure.status === 410) return undefined;
+      if (found !== undefined && !(found instanceof NotFoundError)) return found;
       isListed ||= by === "list";
     } catch (error) {
-      if (!(error instanceof ForbiddenError)) throw error;
+      // The list may be gone with the resource, which its own path shows.
+      if (by === "list" && error instanceof NotFoundError && error.failure.status === 410 && ways.length > 1) {
+        gone = error;
+        continue;
+      }
+      const isPage = error instanceof NotTheApiError && isMissing(error) && by === "id";
+      if (!isPage && !(error instanceof ForbiddenError)) throw error;
       refused = { by, error };
     }
   }
-  if (refused !== undefined && !(served.reading.isExpected && isListed)) throw refused.error;
+  const isProof = isListed && (served.reading.isExpected || refused?.error instanceof NotTheApiError);
+  if (refused !== undefined && !isProof) throw refused.error;
+  if (gone !== undefined) throw gone;
   return undefined;
 }
 
@@ -124,7 +141,7 @@ async function waysToRead(
       call.platform.endpoints,
     );
   }
-  const alone: Way = { by: "id", look: () => readById(call, id, state, byId, reading) };
+  const alone: Way = { by: "id", look: () => findAlone(call, id, state, byId, reading) };
   if (shared) return [inList(() => Promise.resolve(shared.found)), alone];
   if (list === undefined) return [alone];
   const isShared = !reading.isFresh && (await call.platform.lists.isShared(listRequest(call, list, state)));
@@ -142,18 +159,26 @@ export async function findTogether(call: Call, id: string, state: Values) {
 }
 
 /** The response that describes one resource; nothing if it doesn't exist. */
-export async function readById(
+export async function readById(...asked: Parameters<typeof findAlone>): Promise<Values | undefined> {
+  const found = await findAlone(...asked);
+  return found instanceof NotFoundError ? undefined : found;
+}
+
+async function findAlone(
   call: Call,
   id: string,
   state: Values,
   endpoint: Endpoint,
   { isElsewhere }: Reading = {},
-): Promise<Values | undefined> {
+): Promise<Values | NotFoundError | undefined> {
   if (!isSegment(id)) return undefined;
   const members = { ...state, id };
   const purpose = `Reading ${call.label}`;
-  const response = await send(call, endpoint, members, "Reading").catch(ifNotFound("gone" as const));
-  if (response === "gone") return undefined;
+  const response = await send(call, endpoint, members, "Reading").catch((error) => {
+    if (error instanceof NotFoundError) return error;
+    throw error;
+  });
+  if (response instanceof NotFoundError) return response;
   if (!isObject(response)) {
     throw new UnexpectedAnswerError(
       purpose,
@@ -205,7 +230,7 @@ async function itemsOf(
   const place = pathMembers(endpoint);
   const own = items.filter((item) => endpoint.place?.holds(item, String(members[endpoint.place.member])) ?? true);
   for (const item of own) requireMatch(call, item, members, place, purpose);
-  const byId = new Map(own.map((item) => [normalId(String(item.id)), item]));
+  const byId = new Map(own.map((item) => [normalId(idOf(item.id) as string), item]));
   checkedLists.set(items, byId);
   return byId;
 }

@@ -7,7 +7,7 @@ import { contents, kindOfPlace } from "../generated/contents.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lateSeconds, lookLate } from "../platform/polling.js";
 import { isObject, sameJson, type Values } from "../schema/json.js";
-import { isSameId, normalId } from "../schema/normalForm.js";
+import { idOf, isSameId, normalId } from "../schema/normalForm.js";
 import { readById } from "./read.js";
 
 /**
@@ -129,8 +129,8 @@ function placeAsToldBy(call: Call, place: Place, state: Values) {
   if (!isServed(list, call.platform.endpoints)) return [];
   const [member = ""] = pathMembers(list);
   const of = state[member.replace(/Id$/, "")];
-  if (!isObject(of) || typeof of.id !== "string") return [];
-  return [{ ...call, ...found, label: `${kind} ${place.id}`, values: { [member]: of.id } }];
+  const id = isObject(of) ? idOf(of.id) : undefined;
+  return id === undefined ? [] : [{ ...call, ...found, label: `${kind} ${place.id}`, values: { [member]: id } }];
 }
 
 interface Place {

@@ -6,7 +6,7 @@ import { ImportNotPossibleError, InvalidArgumentError, LookupFailedError } from 
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { limitedTo } from "../platform/platform.js";
 import { clean, isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { isSameId } from "../schema/normalForm.js";
+import { idOf, isSameId } from "../schema/normalForm.js";
 import { firstRevision } from "../values/serviceSelection.js";
 import { validate } from "../values/validate.js";
 import { membersFromWire } from "../values/wire.js";
@@ -181,11 +181,11 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
   );
   if (found.length === 1) return resultOf(call, found[0] as Values, args, "shared");
   if (found.length > 1) {
-    const same = found.map((item) => String(item.id)).join(", ");
+    const same = found.map((item) => idOf(item.id)).join(", ");
     const text = `${placeText(definition, args)} has several ${pluralOf(kind)} named "${name}": ${same}`;
     throw new LookupFailedError(`get${kind}`, text, "set the ID instead of the name.");
   }
-  const names = items.map((item) => nameInResponse(definition, item) ?? String(item.id)).sort();
+  const names = items.map((item) => nameInResponse(definition, item) ?? idOf(item.id)).sort();
   const some =
     names.length === 0
       ? "none exists there"
@@ -278,7 +278,8 @@ async function resultOf(call: Call, item: Values, args: Values, reading: "alone"
   const place = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
   const found = clean(membersFromWire(body, item, place)) as Values;
   const isCompleted = linked?.shared !== undefined;
-  return { id: item.id, ...(isCompleted ? await linkedTo(call, String(item.id), found, reading) : found) };
+  const id = idOf(item.id) as string;
+  return { id, ...(isCompleted ? await linkedTo(call, id, found, reading) : found) };
 }
 
 function placeText({ api }: ResourceDefinition, args: Values): string {

@@ -2,43 +2,45 @@ import type { Call } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InterruptedError, UnexpectedAnswerError } from "../errors/index.js";
 import type { ApiRequest, Grant } from "../platform/apiRequest.js";
+import type { Received } from "../platform/client.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import { isNeverReturned } from "../schema/field.js";
-import { show, type Value, type Values } from "../schema/json.js";
-import { isSameId } from "../schema/normalForm.js";
+import { shortened, show, type Value, type Values } from "../schema/json.js";
+import { idOf, isSameId } from "../schema/normalForm.js";
 import { inResponse, programPath, wireName } from "../values/wire.js";
 
+type Others = readonly [members: Values, doing: string, body?: Values | undefined, isRepeatable?: boolean];
+
 /** Sends a call for a resource. A write invalidates cached lists. */
-export function send(
-  call: Call,
-  endpoint: Endpoint,
-  members: Values,
-  doing: string,
-  body?: Values,
-  isRepeatable?: boolean,
-): Promise<Value | undefined> {
-  return sendRequest(call, { endpoint, ...partsOf(call, members, doing, body, isRepeatable) });
+export function send(call: Call, endpoint: Endpoint, ...others: Others): Promise<Value | undefined> {
+  return sendRequest(call, { endpoint, ...partsOf(call, ...others) });
+}
+
+/** The same with status and headers. */
+export function receive(call: Call, endpoint: Endpoint, ...others: Others): Promise<Received> {
+  const request = { endpoint, ...partsOf(call, ...others) };
+  return noting(call, request, ({ client }) => client.receive(request, call.operation));
 }
 
 /** Sends a destructive call that the gate has granted. */
-export function sendGranted(
+export async function sendGranted(...granted: Parameters<typeof receiveGranted>): Promise<Value | undefined> {
+  return (await receiveGranted(...granted)).json;
+}
+
+/** The same with status and headers. */
+export function receiveGranted(
   call: Call,
   grant: Grant,
   endpoint: Endpoint<true>,
   members: Values,
   doing: string,
   body?: Values,
-): Promise<Value | undefined> {
-  return sendRequest(call, { endpoint, grant, ...partsOf(call, members, doing, body, true) });
+): Promise<Received> {
+  const request = { endpoint, grant, ...partsOf(call, members, doing, body, true) };
+  return noting(call, request, ({ client }) => client.receive(request, call.operation));
 }
 
-function partsOf(
-  { definition, label }: Call,
-  members: Values,
-  doing: string,
-  body: Values | undefined,
-  isRepeatable: boolean | undefined,
-) {
+function partsOf({ definition, label }: Call, members: Values, doing: string, body?: Values, isRepeatable?: boolean) {
   return {
     members,
     purpose: `${doing} ${label}`,
@@ -53,13 +55,18 @@ function partsOf(
  *
  * @param touched Called unless the platform certainly hasn't carried out the write: the values may have changed.
  */
-export async function sendRequest(
-  { platform, operation }: Call,
+export function sendRequest(call: Call, request: ApiRequest, touched?: () => void): Promise<Value | undefined> {
+  return noting(call, request, ({ client }) => client.send(request, call.operation), touched);
+}
+
+async function noting<T>(
+  { platform }: Call,
   request: ApiRequest,
+  exchange: (platform: Call["platform"]) => Promise<T>,
   touched = () => {},
-): Promise<Value | undefined> {
+): Promise<T> {
   try {
-    const response = await platform.client.send(request, operation);
+    const response = await exchange(platform);
     touched();
     return response;
   } catch (error) {
@@ -84,7 +91,7 @@ export function requireMatch(
   names: readonly string[],
   purpose: string,
 ): void {
-  if (typeof response.id !== "string" || response.id === "") throw unexpected("a resource has no id", purpose);
+  if (idOf(response.id) === undefined) throw unexpected(`a resource has ${idFound(response)}`, purpose);
   requirePlace(call, response, members, names, purpose);
 }
 
@@ -100,12 +107,20 @@ export function requirePlace(
     const field = definition.args[name];
     if (field !== undefined && isNeverReturned(field)) continue;
     const returned = name === "id" || field === undefined ? response.id : inResponse(name, field, response);
-    if (typeof returned !== "string" || typeof members[name] !== "string" || isSameId(returned, members[name]))
-      continue;
-    const path = name === "id" || field === undefined ? "id" : (field.response?.path ?? wireName(name, field));
+    const isId = name === "id" || field === undefined;
+    if (isId ? idOf(returned) === undefined : typeof returned !== "string") continue;
+    if (typeof members[name] !== "string" || isSameId(returned, members[name])) continue;
+    const path = isId ? "id" : (field.response?.path ?? wireName(name, field));
     const problem = `a resource has the ${path} ${show(returned, false)} instead of ${show(members[name], false)}`;
     throw unexpected(problem, purpose);
   }
+}
+
+/** What a response has instead of an ID that can be used. */
+export function idFound(response: Values): string {
+  if (response.id !== undefined) return `the id ${show(response.id, false)}, which is neither a text nor a number`;
+  const names = Object.keys(response);
+  return names.length === 0 ? "no id, nor anything else" : `no id, but ${shortened(names.join(", "), 100)}`;
 }
 
 function unexpected(problem: string, purpose: string): UnexpectedAnswerError {

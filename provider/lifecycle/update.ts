@@ -3,9 +3,10 @@ import type { Call, PlanCall, ResourceDefinition } from "../definition/resourceD
 import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
+import { meaningOf } from "../platform/statuses.js";
 import type { ObjectField } from "../schema/field.js";
 import { isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { withValueAt } from "../schema/normalForm.js";
+import { isSameId, withValueAt } from "../schema/normalForm.js";
 import { type GivenMembers, givenMembers } from "../values/given.js";
 import {
   combined,
@@ -27,7 +28,7 @@ import { type Current, isReadable, read, readForUpdate, rememberedIn } from "./r
 import { secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
-import { requireMatch, requirePlace, send } from "./send.js";
+import { receive, requireMatch, requirePlace } from "./send.js";
 import { keptAfterFailure, revisionAfter, storedAfterWrite, storedAsSent } from "./stored.js";
 
 export function updateResource(setup: Setup, request: UpdateRequest): Promise<StoredResource> {
@@ -100,14 +101,17 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
     inlineArgs(definition.args).length === 0 ? { ...body, ...seen?.carried } : inlineRequest(call, comparison, seen);
   refuseMasked(call, sent, args);
   const members = { ...state, ...args, id };
-  const response = await send(call, endpoint, members, "Updating", sent, true).catch((error) =>
+  const { json, status } = await receive(call, endpoint, members, "Updating", sent, true).catch((error) =>
     explainConflict(call, args, error, id),
   );
-  if (isObject(response)) {
+  // While an update continues, the response may describe an operation.
+  const isOther = meaningOf("update", status) === "begun" && isObject(json) && !isSameId(json.id, id);
+  const response = isObject(json) && !isOther ? json : undefined;
+  if (response !== undefined) {
     const check = response.id === undefined ? requirePlace : requireMatch;
     check(call, response, members, [...pathMembers(endpoint), ...definition.pathArgs], `Updating ${label}`);
   }
-  const now = await readUnshown(call, comparison, isObject(response) ? response : {}, asked);
+  const now = await readUnshown(call, comparison, response ?? {}, asked);
   return { ...withoutUnseenDrift(call, state, now, args, content.unchanged), ...rememberedIn(definition, state) };
 }
 

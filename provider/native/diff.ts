@@ -3,7 +3,7 @@ import { compare } from "../definition/comparison.js";
 import type { Plan } from "../definition/resourceDefinition.js";
 import { givenBefore } from "../lifecycle/update.js";
 import { type Field, type ObjectField, valueAt } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { hasUnknown, isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import { type Change, differs, matchItems } from "../values/diff.js";
 import { ask, kindOf, type Session } from "./session.js";
@@ -20,7 +20,11 @@ export async function diff(session: Session, request: proto.DiffRequest): Promis
     : await ask(session, request, secrets, (asked) => lifecycle.plan({ ...asked, ...update }));
   const before = isOfRefresh ? {} : givenBefore(definition.body, update);
   const comparison = compare(definition, { id, state: stored.values, args, ...before });
-  const changes = propertyChanges(definition.body, comparison.changes, plan.replaces ?? [], {
+  // An unknown value may be another one than before.
+  const unknown = Object.keys(args).filter((arg) => hasUnknown(args[arg]));
+  const known = comparison.changes.filter(({ arg }) => !unknown.includes(arg));
+  const differing = [...known, ...unknown.map((arg) => ({ arg, path: arg }))];
+  const changes = propertyChanges(definition.body, differing, plan.replaces ?? [], {
     ...comparison,
     argsBefore,
   });
@@ -121,8 +125,9 @@ function locate(
 
 /** How the arguments differ inside of a value, down to the leaf. */
 function leaves(field: Field | undefined, before: Value | undefined, now: Value | undefined, path: string): Located[] {
-  const isSame =
+  const isEqual = () =>
     field === undefined ? sameJson(before, now) : !differs(field, now, before) && !differs(field, before, now);
+  const isSame = !hasUnknown(now) && isEqual();
   if (isSame) return [];
   const insideOf = (step: string | number, one: Value | undefined, other: Value | undefined) =>
     leaves(field && fieldAt(field, step), one, other, withStep(path, step));

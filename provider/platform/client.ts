@@ -12,6 +12,7 @@ import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { logging, shownTarget } from "./requestLog.js";
 import { errorOf } from "./responseErrors.js";
 import { reachOf, retrying } from "./retry.js";
+import { actionOf, isSuccess, meaningOf } from "./statuses.js";
 import {
   isEmpty,
   OversizedResponse,
@@ -127,12 +128,11 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     let response = await sendWith(current);
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
     const json = request.mediaType === undefined ? parseExactJson(response.text) : textOf(response);
-    const isDone = response.status >= 200 && response.status < 300;
-    const isNothing = isEmpty(response) && request.endpoint.method !== "GET";
-    const error =
-      isDone && (isNothing || json !== undefined)
-        ? undefined
-        : errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });
+    const isNothing = request.endpoint.method !== "GET" && hasNothing(response);
+    const isDone = isSuccess(meaningOf(actionOf(request), response.status)) && (isNothing || json !== undefined);
+    const error = isDone
+      ? undefined
+      : errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });
     if (error?.away === undefined) reach.responded();
     if (error !== undefined) throw error;
     const { status, headers } = response;
@@ -186,6 +186,11 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
       return pathname === target.split("?")[0] ? `${pathname}${search}` : undefined;
     },
   };
+}
+
+/** Whether the response to a write has no body, or a text for people. */
+function hasNothing(response: RawResponse): boolean {
+  return isEmpty(response) || /^text\/plain\b/i.test(String(response.headers["content-type"]));
 }
 
 /** The text of a response; nothing if the response isn't from the API. */

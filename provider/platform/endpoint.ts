@@ -1,3 +1,6 @@
+import { InvalidArgumentError } from "../errors/plan.js";
+import { show } from "../schema/json.js";
+
 export type EndpointSet = "documented" | "extended";
 
 /** Calls that delete something on the platform, or stop what runs there. They need a grant of the gate. */
@@ -87,8 +90,15 @@ export function fillPath(endpoint: Endpoint<boolean>, members: Readonly<Record<s
   return endpoint.path.replace(/\{(\+?)(\w+)\}/g, (_, several: string, member: string) => {
     const value = endpoint.stated?.[member] ?? members[member];
     const segments = typeof value !== "string" ? [] : several === "" ? [value] : value.split("/");
-    if (segments.length === 0 || !segments.every(isSegment))
-      throw new TypeError(`${endpoint.method} ${endpoint.path} needs ${member}`);
+    if (segments.length === 0) throw new TypeError(`${endpoint.method} ${endpoint.path} needs ${member}`);
+    if (!segments.every(isSegment)) {
+      const expected = "must be a text that a path can contain, and not only dots";
+      throw new InvalidArgumentError(`${endpoint.method} ${endpoint.path}`, {
+        path: member,
+        expected,
+        got: show(value, false),
+      });
+    }
     return segments.map(encodeURIComponent).join("/");
   });
 }

@@ -16,6 +16,7 @@ import { parseUrl } from "../schema/textFormats.js";
 import type { ApiRequest } from "./apiRequest.js";
 import { retryAfter } from "./retry.js";
 import type { TokenScheme } from "./settings.js";
+import { actionOf, meaningOf } from "./statuses.js";
 import { isEmpty, type RawResponse } from "./transport.js";
 
 interface Context {
@@ -38,17 +39,21 @@ interface Context {
 export function errorOf(response: RawResponse, json: Value | undefined, context: Context): RequestFailedError {
   const { status } = response;
   const failure = failureOf(response, json, context);
-  if (status === 429) return new ThrottledError(failure);
-  if (status >= 500 || status === 408) return new ServerFaultError(failure);
-  if (status >= 300 && status < 400) return new UnexpectedStatusError(failure, redirectOf(response, context));
-  if (UnexpectedStatusError.isAboutRequest(status)) return new UnexpectedStatusError(failure);
+  const meaning = meaningOf(actionOf(context.request), status);
+  if (meaning === "throttled") return new ThrottledError(failure);
+  if (meaning === "fault") return new ServerFaultError(failure);
+  if (meaning === "redirect") return new UnexpectedStatusError(failure, redirectOf(response, context));
+  if (meaning === "unexpected" && UnexpectedStatusError.isAboutRequest(status))
+    return new UnexpectedStatusError(failure);
   const isEmptyError = status >= 400 && isEmpty(response);
-  if (json === undefined && !isEmptyError) return new NotTheApiError(failure, contentOf(response, context.hide));
-  if (status === 401) return new UnauthorizedError(failure, context);
-  if (status === 403) return new ForbiddenError(failure);
-  if (status === 404) return new NotFoundError(failure);
-  if (status === 409) return new ConflictError(failure);
-  if (status === 400 || status === 422) return new RejectedError(failure);
+  // Nothing but an API responds with 410.
+  if (json === undefined && !isEmptyError && status !== 410)
+    return new NotTheApiError(failure, contentOf(response, context.hide));
+  if (meaning === "unauthorized") return new UnauthorizedError(failure, context);
+  if (meaning === "forbidden") return new ForbiddenError(failure);
+  if (meaning === "gone") return new NotFoundError(failure);
+  if (meaning === "conflict") return new ConflictError(failure);
+  if (meaning === "rejected") return new RejectedError(failure);
   return new UnexpectedStatusError(failure);
 }
 
@@ -166,6 +171,11 @@ export function requestIdOf(response: RawResponse, hide: (text: string) => strin
 function headerOf({ headers }: RawResponse, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
+}
+
+/** Whether a request says that something doesn't exist, though perhaps on a page that isn't the API's: another request must confirm it. */
+export function isMissing(error: unknown): error is RequestFailedError {
+  return error instanceof NotFoundError || (error instanceof NotTheApiError && error.failure.status === 404);
 }
 
 /** For `catch`: returns the value if something doesn't exist, and throws every other error. */

@@ -1,5 +1,5 @@
 import { type ArrayField, type Field, isSecretMember, itemsOf, type StringField } from "./field.js";
-import { isAbsent, isObject, sameJson, type Value } from "./json.js";
+import { isAbsent, isObject, plainNumber, sameJson, type Value } from "./json.js";
 import { textFormats } from "./textFormats.js";
 
 /**
@@ -51,13 +51,21 @@ export function normalKeyOf({ item: form }: ArrayField, item: unknown, key: stri
   return field?.type === "string" && typeof own === "string" ? normalForm(field, own) : own;
 }
 
-/** An ID as in responses, so that IDs can be compared as strings. */
+/** An ID, or a text with IDs, in one form for all that are the same: UUIDs in lowercase. Others are case-sensitive. */
 export function normalId(id: string): string {
-  return id.toLowerCase();
+  return id.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, (uuid) => uuid.toLowerCase());
+}
+
+/** The text of an ID in a response, which may be a number; nothing for anything else. */
+export function idOf(value: unknown): string | undefined {
+  const id = plainNumber(value);
+  if (typeof id === "number") return String(id);
+  return typeof id === "string" && id !== "" ? id : undefined;
 }
 
 export function isSameId(one: unknown, other: unknown): boolean {
-  return typeof one === "string" && typeof other === "string" && normalId(one) === normalId(other);
+  const [mine, its] = [idOf(one), idOf(other)];
+  return mine !== undefined && its !== undefined && normalId(mine) === normalId(its);
 }
 
 /** A name as the platform compares it. */

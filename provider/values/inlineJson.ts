@@ -68,8 +68,15 @@ function withoutPath(value: Value | undefined, [step, ...rest]: readonly string[
  * A response's values for the known members, at every depth. Array items correspond by index if both arrays have the same length.
  *
  * @param known Nothing if it isn't known which members matter: then all that a program can set.
+ * @param hide Redacts what differs from the known values.
  */
-export function seenIn(field: Field, response: Values, known: Value | undefined, omitted: Omitted): Value | undefined {
+export function seenIn(
+  field: Field,
+  response: Values,
+  known: Value | undefined,
+  omitted: Omitted,
+  hide: (value: Value) => Value = (value) => value,
+): Value | undefined {
   const unread = field.response?.unread ?? [];
   const look = (now: Value | undefined, before: Value | undefined, path: string): Value | undefined => {
     if (unread.includes(path)) return before;
@@ -78,7 +85,7 @@ export function seenIn(field: Field, response: Values, known: Value | undefined,
       return mapMembers(before, (each, name) => look(member(now, name), each, path === "" ? name : `${path}.${name}`));
     if (Array.isArray(now) && Array.isArray(before) && now.length === before.length)
       return now.map((item, index) => look(item, before[index], `${path}[${index}]`) ?? null);
-    return now;
+    return sameJson(now, before) ? now : hide(now);
   };
   return isObject(known) ? look(response, known, "") : givable(response);
 }

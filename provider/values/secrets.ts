@@ -11,7 +11,7 @@ import {
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { normalName, sameItem } from "../schema/normalForm.js";
 import { entryOf } from "./hints.js";
-import { formsOf, secretTextsIn } from "./redact.js";
+import { repeats, secretTextsIn } from "./redact.js";
 
 /** The key that marks special values in Pulumi's protocol, with its value for a secret. */
 export const signature = "4dabf18193072939515e22adb298388d";
@@ -128,7 +128,7 @@ export interface KnownSecrets {
 export function stillSecret({ names, values }: KnownSecrets, now: Values): readonly string[] {
   const isKept = (name: string) => {
     const before = new Set(textsIn(values[name]).map(normalName));
-    return textsIn(now[name]).some((text) => before.has(normalName(text)));
+    return [...textsIn(now[name]), ...namesIn(now[name])].some((text) => before.has(normalName(text)));
   };
   return names.filter(isKept);
 }
@@ -254,7 +254,12 @@ export function repeatedSecrets({ members }: ObjectField, names: readonly string
 /** Names of values that repeat one of these texts. */
 export function repeating(texts: readonly string[], values: Values): string[] {
   if (texts.length === 0) return [];
-  const forms = [...new Set(texts.flatMap(formsOf))].filter(({ length }) => length >= minimumLength);
-  const repeats = (text: string) => texts.includes(text) || forms.some((each) => text.includes(each));
-  return Object.keys(values).filter((name) => textsIn(values[name]).some(repeats));
+  const isRepeated = repeats(texts, minimumLength);
+  return Object.keys(values).filter((name) => [...textsIn(values[name]), ...namesIn(values[name])].some(isRepeated));
+}
+
+/** The names of members, at any depth. */
+function namesIn(value: Value | undefined): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  return isObject(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : [];
 }

@@ -201,7 +201,7 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
     if (isOfOtherType(name, member, response, known, field)) continue;
     const given = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
     if (member.onWire === "inline" && !isNeverReturned(member)) {
-      values[name] = seenIn(member, response, known[name], omitted);
+      values[name] = seenIn(member, response, known[name], omitted, (value) => hidingSecrets(field, known, value));
       continue;
     }
     if (member.response?.whole !== undefined) {

@@ -23,6 +23,8 @@ interface Row {
   readonly path: string;
   readonly before: Args;
   readonly after: Args;
+  /** Whether the description is unknown in the preview. */
+  readonly isBesideUnknown?: true;
   /** What a preview shows if the option has this path. Pulumi ignores no items that are added or removed. */
   readonly replaces: Outcome;
   readonly ignores: Outcome;
@@ -49,6 +51,7 @@ const probe = {
   after: { healthchecks: { readinessProbe: { type: { http: { port: 80, path: "/b" } } } } },
 } as { before: Args; after: Args };
 const cpu = { before: { cpu: 500 }, after: { cpu: 600 } };
+const nothing = { before: {}, after: {} };
 const gone = { before: { cpu: 600 }, after: {} };
 const settings = {
   before: { advancedSettings: { "deployment.termination_grace_period_seconds": 60 } },
@@ -59,6 +62,10 @@ const rows: readonly Row[] = [
   { path: "cpu", ...cpu, replaces: "replace", ignores: "same" },
   { path: "cpu", ...gone, replaces: "replace", ignores: "same" },
   { path: "*", ...cpu, replaces: "replace", ignores: "same" },
+  { path: "cpu", ...cpu, isBesideUnknown: true, replaces: "replace", ignores: "update" },
+  { path: "description", ...cpu, isBesideUnknown: true, replaces: "replace", ignores: "update" },
+  { path: "memory", ...nothing, isBesideUnknown: true, replaces: "update", ignores: "update" },
+  { path: "memory", ...cpu, isBesideUnknown: true, replaces: "update", ignores: "update" },
   { path: "memory", ...cpu, replaces: "update", ignores: "update" },
   { path: "ports", ...ports, replaces: "replace", ignores: "same" },
   { path: "ports[0]", ...ports, replaces: "replace", ignores: "same" },
@@ -112,10 +119,13 @@ const cases = rows.flatMap((row, index) =>
 const program = (when: "before" | "after") =>
   ofBoth((app: App, named) => {
     const { environment: environmentId, registries } = platform.ids;
+    const isAfter = when === "after";
+    const other = isAfter ? new app.Project(named("other"), { organizationId: platform.ids.organization }) : undefined;
     for (const each of cases) {
       const args = {
         ...{ environmentId, registryId: registries.DOCKER_HUB, imageName: "acme/web", tag: "1", healthchecks: {} },
         ...each[when],
+        ...(each.isBesideUnknown && { description: other?.id ?? "first" }),
       };
       const options: CustomResourceOptions = { [each.option]: [each.path], deleteBeforeReplace: true };
       void new app.Container(named(each.name), args, options);

@@ -155,6 +155,10 @@ describe("what repeats a secret", () => {
       "b",
       "d",
     ]);
+    expect(repeating(["longer"], { a: { longer: 1 }, b: [{ c: { "a longer name": 1 } }], longer: 1 })).toEqual([
+      "a",
+      "b",
+    ]);
     expect(repeating([], { a: "" })).toEqual([]);
     expect(repeating(["a"], { a: "", b: "b" })).toEqual([]);
     expect(repeatedSecrets(body, ["name"], { name: "secret", url: "https://secret/", tag: "secret" })).toEqual(["url"]);
@@ -223,7 +227,11 @@ describe("a message without secrets", () => {
     const json: Value = { a: ["hunter2", "see hunter2!", 7, "7", 8, true, null], hunter2: { b: "x" } };
     expect(hidingSecrets(field, secrets, json)).toEqual({
       a: ["***", "see ***!", "***", "***", 8, true, null],
-      hunter2: { b: "x" },
+      "***": { b: "x" },
+    });
+    expect(hidingSecrets(field, secrets, { hunter2: 1, "7": 2, "***": 3, "of hunter2": [{ hunter2: 4 }] })).toEqual({
+      ...{ "***": 3, "****": 2, "*****": 1 },
+      ...{ "of ***": [{ "***": 4 }] },
     });
     expect(hidingSecrets(field, { plain: "a" }, json)).toBe(json);
   });

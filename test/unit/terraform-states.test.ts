@@ -315,7 +315,7 @@ describe("the state of all types", () => {
 
   const keepIt = "keep it in Terraform, or manage it as an ApiObject";
   const features =
-    "`features` has no counterpart: the cluster keeps them; a program needs their IDs, and the state has only their names";
+    "`features` has no counterpart: the cluster keeps them; in a program, each is identified by its name";
   it.each([
     ["platform_custom_role.dev", keepIt],
     ["platform_api_token.ci", keepIt],

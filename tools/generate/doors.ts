@@ -83,7 +83,7 @@ export const features: readonly Feature[] = [
     what: "Changes in a preview",
     dynamic: "the names of changed arguments",
     native: "the path of each changed value",
-    shownBy: [shown("engine/native/protocol", "names each leaf, and items with a key as one change of their array")],
+    shownBy: [shown("engine/native/protocol", "names each leaf, also in items with a key")],
   },
   {
     what: "Resource type in the state and in logs",

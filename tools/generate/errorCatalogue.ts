@@ -353,7 +353,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The deployment of a cluster failed",
     when: "The deployment of a cluster that `deploy` requested ended without success. The cluster is in the state, and the next `pulumi up` deploys it again.",
     cause:
-      "The message shows the reason that the platform gives: often quotas, permissions, or credentials that expired.",
+      "Often quotas, permissions, or credentials that expired. The API doesn't return the cause; the platform's console shows it.",
     fix: "Correct the cause at the cloud provider, then run `pulumi up` again.",
     unreachable: "It takes a cluster that the stack has created.",
   },

@@ -113,7 +113,7 @@ async function runTests(instrumented: ReadonlyMap<string, string>, mutants: Prov
     [],
     {
       ...{ config: false, root, watch: false, pool: "threads", isolate: true, reporters: [{}] },
-      include: tests.length > 0 ? tests : ["test/unit/*.test.ts"],
+      include: tests.length > 0 ? tests : ["test/unit/**/*.test.ts"],
       exclude: others.map((name) => `test/unit/${name}.test.ts`),
       runner: join(__dirname, "runner.ts"),
       // Some tests wait most of their time.

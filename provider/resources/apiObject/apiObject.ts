@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
-import { stated, statedDelete } from "../../platform/endpoint.js";
+import { isSegment, stated, statedDelete } from "../../platform/endpoint.js";
 import type { Rule } from "../../schema/checks.js";
 import { isObject } from "../../schema/json.js";
 import { pathText } from "../../schema/normalForm.js";
@@ -48,6 +48,15 @@ const nameRule: Rule = {
       ? undefined
       : { path: ["nameMember"], expected: "must name a member of `body` that is a string and not empty" };
   },
+};
+
+const adoptedRule: Rule = {
+  reads: ["adoptId"],
+  says: "A path can contain `adoptId`: it isn't `.` or `..`.",
+  check: ({ adoptId }) =>
+    typeof adoptId !== "string" || isSegment(adoptId)
+      ? undefined
+      : { path: ["adoptId"], expected: "must be an ID that the path of a URL can contain" },
 };
 
 /** Something in the API that no kind covers. Its calls are in its arguments. */
@@ -146,7 +155,7 @@ export const apiObject = defineResource("ApiObject", {
       response: { whole: {} },
     }),
   },
-  rules: [parametersRule, onceRule, nameRule],
+  rules: [parametersRule, onceRule, nameRule, adoptedRule],
   carriedOver: { allBut: [] },
   api: {
     create: stated("POST /{+path}"),

@@ -10,7 +10,7 @@ import { send, sendRequest } from "../../lifecycle/send.js";
 import { type Endpoint, extended } from "../../platform/endpoint.js";
 import type { Lists } from "../../platform/listCache.js";
 import { isAbsent, isObject, show, UNKNOWN, type Value, type Values, withMember } from "../../schema/json.js";
-import { isSameId, normalId } from "../../schema/normalForm.js";
+import { idOf, isSameId, normalId } from "../../schema/normalForm.js";
 import { membersFromWire } from "../../values/wire.js";
 
 /** The services of a stage and its position in the order, for which the platform has separate calls. */
@@ -134,7 +134,7 @@ export async function compareOrder(call: Call, args: Values, state: Values): Pro
       ? isSameId(each.id, args.adoptId)
       : hasName(call.definition, each, String(args.name)),
   );
-  const isThere = own !== undefined && isBehind(stages, String(own.id), after);
+  const isThere = own !== undefined && isBehind(stages, idOf(own.id) as string, after);
   return { state: isThere ? { ...state, after } : state, differences: [] };
 }
 
@@ -204,11 +204,12 @@ function defaultStage({ label, platform }: Call, stages: readonly Values[], own:
   const type = String(items.find((item) => isSameId(item.service_id, serviceId))?.service_type).toLowerCase();
   const typeOf = ({ name }: Values) => defaultName.exec(String(name).trim())?.[1]?.toLowerCase();
   // A program may use the name of a default stage, too.
-  const isOfProgram = ({ id }: Values) => isSeen(platform.lists, String(id));
+  const isOfProgram = ({ id }: Values) => isSeen(platform.lists, idOf(id) as string);
   const named = stages.filter((each) => isDefault(each) && !isSameId(each.id, own));
   const all = [...named.filter((each) => !isOfProgram(each)), ...named.filter(isOfProgram)];
   const found = all.find((each) => typeOf(each) === type) ?? all.find((each) => typeOf(each) === undefined);
-  if (typeof found?.id === "string") return found.id;
+  const target = idOf(found?.id);
+  if (target !== undefined) return target;
   throw new UnexpectedAnswerError(
     `Taking the service ${serviceId} out of ${label}`,
     "no stage of the environment is named `default`",

@@ -46,6 +46,7 @@ export const environment = defineResource("Environment", {
     expiresAt: responseText.meta({ description: "When the platform deletes the environment (ISO 8601)." }),
   },
   updateMode: "partial",
+  cascades: false,
   api: {
     ...recordCalls("/project/{projectId}/environment", "/environment/{id}"),
     clone: extended("POST /environment/{id}/clone"),

@@ -3,12 +3,12 @@ import type { Call, Part } from "../../definition/resourceDefinition.js";
 import { isWorthLooking } from "../../errors/appPlatformError.js";
 import { ConflictError } from "../../errors/index.js";
 import { grantPart } from "../../gate/gate.js";
-import { sendRequest } from "../../lifecycle/send.js";
+import { requireMatch, sendRequest } from "../../lifecycle/send.js";
 import { type Endpoint, extended, isServed } from "../../platform/endpoint.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
 import type { ArrayField } from "../../schema/field.js";
 import { isAbsent, isObject, type Values, withMember } from "../../schema/json.js";
-import { sameItem } from "../../schema/normalForm.js";
+import { idOf, sameItem } from "../../schema/normalForm.js";
 import { choice, object, verbatim } from "../../schema/schemas.js";
 import { differencesIn } from "../../values/diff.js";
 import { fromWire, toWire } from "../../values/wire.js";
@@ -141,8 +141,9 @@ async function listed(call: Call, id: string): Promise<Found[]> {
   const { platform, operation, label } = call;
   const request = { endpoint: callsOf(call).list, members: { id }, purpose: `Listing the ${noun}s of ${label}` };
   const items = await platform.lists.all(request, { fresh: true, operation });
+  for (const each of items) requireMatch(call, each, {}, [], request.purpose);
   return items.map((each) => ({
-    id: String(each.id),
+    id: idOf(each.id) as string,
     item: fromWire(fieldOf(call).item, each, undefined, "absent") as Values,
   }));
 }

@@ -6,7 +6,7 @@ import { plan } from "../../lifecycle/plan.js";
 import type { Endpoint } from "../../platform/endpoint.js";
 import { lateSeconds, lookLate } from "../../platform/polling.js";
 import { isAbsent, isObject, show, UNKNOWN, type Values } from "../../schema/json.js";
-import { isSameId } from "../../schema/normalForm.js";
+import { idOf, isSameId } from "../../schema/normalForm.js";
 import { textFormats } from "../../schema/textFormats.js";
 import { parseBuiltIn } from "../../values/serviceSelection.js";
 import { membersToWire } from "../../values/wire.js";
@@ -172,7 +172,8 @@ export async function targetOf(
     (await find(false)) ??
     (await find(true)) ??
     (await lookLate(call.platform, seconds, (operation) => find(true, operation)));
-  if (typeof found?.id !== "string") {
+  const id = idOf(found?.id);
+  if (found === undefined || id === undefined) {
     const above = arg === "aliasOf" ? "" : " and belongs to a higher scope";
     const expected = `must name a variable that ${args.on} sees${above}`;
     throw new InvalidArgumentError(call.label, { path: arg, expected, got: show(named, false) });
@@ -181,7 +182,7 @@ export async function targetOf(
     const expected = `must be ${show(found.key, false)}, the key of the variable that it overrides`;
     throw new InvalidArgumentError(call.label, { path: "key", expected, got: show(args.key, false) });
   }
-  return { id: found.id, isSecret: found.is_secret === true };
+  return { id, isSecret: found.is_secret === true };
 }
 
 /** Of several variables with one key, the one with the highest number counts. */

@@ -1,0 +1,386 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text as textOf } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
+import { markSecrets } from "../../provider/values/secrets.js";
+import {
+  type Door,
+  type DoorName,
+  doors,
+  dynamicDoor,
+  nativeDoorTo,
+  PROVIDER_TEXT,
+  plain,
+  type Resource,
+  urnOf,
+} from "../door.js";
+import { portOf } from "../listening.js";
+import type { Clock, Values } from "../provider.js";
+import { fastClock, quickClock } from "../steady-clock.js";
+import { connected, definitionOf, failureOf } from "../unit/pretend-platform.js";
+
+interface Item {
+  readonly id: unknown;
+  readonly values: Values;
+}
+
+/** What a server does otherwise than most. */
+interface Oddity {
+  /** The ID of the next object. */
+  readonly id?: (count: number) => unknown;
+  /** Responds to a request; nothing to respond as usual. */
+  readonly respond?: (request: Asked, usual: () => Response) => Response | undefined;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly id: string | undefined;
+  readonly body: Values;
+}
+
+interface Response {
+  readonly status: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const collection = "/api/hook";
+let oddity: Oddity;
+let items: Map<string, Item>;
+let made: number;
+let lines: string[];
+
+function usual({ method, url, id, body }: Asked): Response {
+  if (url === `${collection}` && method === "POST") {
+    made += 1;
+    const own = oddity.id === undefined ? `h${made}` : oddity.id(made);
+    items.set(String(own), { id: own, values: body });
+    return { status: 201, json: { id: own, ...body } };
+  }
+  if (url === collection && method === "GET")
+    return { status: 200, json: { results: [...items.values()].map((each) => ({ id: each.id, ...each.values })) } };
+  const found = id === undefined ? undefined : items.get(id);
+  if (id === undefined || found === undefined) return { status: 404, json: { message: "not here" } };
+  if (method === "DELETE") {
+    items.delete(id);
+    return { status: 204 };
+  }
+  if (method === "PUT") items.set(id, { id: found.id, values: body });
+  return { status: 200, json: { id: found.id, ...items.get(id)?.values } };
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse) {
+  const text = await textOf(request);
+  const { method = "", url = "" } = request;
+  const [, segment] = /^\/api\/hook\/([^/]+)$/.exec(url) ?? [];
+  const id = segment === undefined ? undefined : decodeURIComponent(segment);
+  const asked: Asked = { method, url, id, body: text === "" ? {} : JSON.parse(text) };
+  lines.push(`${method} ${url}`);
+  const given = oddity.respond?.(asked, () => usual(asked)) ?? usual(asked);
+  const { status, json, headers = {} } = given;
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(given.text ?? (json === undefined ? "" : JSON.stringify(json)));
+}
+
+const server = createServer((request, response) => void handle(request, response));
+let url: string;
+beforeAll(async () => {
+  url = `http://127.0.0.1:${await portOf(server)}/api`;
+});
+beforeEach(() => {
+  [oddity, items, made, lines] = [{}, new Map(), 0, []];
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const urn = urnOf("ApiObject", "hook");
+const args: Values = { path: "/hook", body: { name: "a", v: 1 }, nameMember: "name" };
+const { nameMember: _, ...unnamed } = args;
+const changed: Values = { ...args, body: { name: "a", v: 2 } };
+const sent = (method: string) => lines.filter((line) => line.startsWith(method)).length;
+
+/** A provider that is connected to the server. Only its delays take time, on a clock of the test. */
+function opened(name: DoorName, clock: Clock = quickClock) {
+  const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "60" };
+  const { platform, log, warnings } = connected(url, { clock, environment });
+  const definition = definitionOf("ApiObject");
+  const door: Door =
+    name === "native"
+      ? nativeDoorTo(() => platform, log)
+      : dynamicDoor(() => resourceProviderOf(definition, () => platform, { log, mark: markSecrets }));
+  const text = name === "native" ? {} : { __provider: PROVIDER_TEXT, __resourceName: "hook" };
+  const declare = async (given: Values) => {
+    const { inputs, failures } = await door.check(urn, { ...given, ...text });
+    if (failures.length > 0) throw new Error(failures.join("\n"));
+    return door.create(urn, inputs);
+  };
+  const change = async (old: Resource, given: Values) => {
+    const { inputs } = await door.check(urn, { ...given, ...text }, old.inputs);
+    const { changes = JSON.stringify(plain(inputs)) !== JSON.stringify(plain(old.inputs)) } = await door.diff(
+      old,
+      inputs,
+    );
+    return changes ? door.update(old, inputs) : undefined;
+  };
+  return { ...door, warnings, declare, change };
+}
+
+describe.each(doors)("ApiObject through the %s provider", (name) => {
+  /** Creates, reads, updates and deletes the object, each once. */
+  async function live(given: Values = args): Promise<Resource> {
+    const { declare, change, read } = opened(name);
+    const old = await declare(given);
+    const now = (await change(old, { ...given, body: changed.body as Values })) as Resource;
+    expect(await change(now, { ...given, body: changed.body as Values })).toBeUndefined();
+    expect(plain((await read(now))?.outputs ?? {}).response).toMatchObject({ name: "a", v: 2 });
+    await opened(name).delete(now);
+    expect([items.size, sent("POST"), sent("PUT"), sent("DELETE")]).toEqual([0, 1, 1, 1]);
+    return now;
+  }
+
+  it.each<[what: string, id: unknown]>([
+    ["a number", 42],
+    ["zero", 0],
+    ["a negative number", -1],
+    ["a fraction", 1.5],
+    ["with slashes", "a/b//c"],
+    ["with a space", " a b "],
+    ["with percent signs", "100%25%2F"],
+    ["with characters of a URL", "a?b#c&d=e+f;g:h@i"],
+    ["with Unicode", "häkchen-✓-😀"],
+    ["with dots and more", "..a"],
+    ["with quotation marks and backslashes", "a\"b'c\\d"],
+    ["with a line break", "a\nb"],
+    ["long", "x".repeat(4_000)],
+  ])("manages an object whose ID is %s", async (_, id) => {
+    oddity = { id: () => id };
+    expect((await live()).id).toBe(String(id));
+  });
+
+  it("distinguishes IDs that differ in letter case only", async () => {
+    const ids = ["a", "A"];
+    oddity = { id: (count) => ids[count - 1] };
+    const { declare, read } = opened(name);
+    const one = await declare({ ...args, read: "/hook" });
+    const other = await opened(name).declare({ ...args, read: "/hook", body: { name: "b", v: 5 } });
+    expect(plain((await read(one))?.outputs ?? {}).response).toMatchObject({ name: "a" });
+    expect(plain((await read(other))?.outputs ?? {}).response).toMatchObject({ name: "b" });
+  });
+
+  it.each<[id: unknown, says: string]>([
+    ["..", 'its ID is "..", which the path of a URL can\'t contain'],
+    [".", 'its ID is ".", which'],
+    ["x".repeat(9_000), "too long for the path of a URL"],
+    ["", 'the id ""'],
+    [null, "the id nothing"],
+    [true, "the id true"],
+    [{ a: 1 }, "the id an object"],
+    [undefined, "no id, but name, v"],
+  ])("refuses the ID %j of a new object, names it and creates nothing else", async (id, says) => {
+    oddity = { id: () => id };
+    for (const given of [args, unnamed]) {
+      items.clear();
+      lines.length = 0;
+      const { message } = await failureOf(opened(name).declare(given));
+      expect(message).toMatch(/^AP3105: /);
+      expect(message).toContain(says);
+      expect(message).toContain("in the platform's console");
+      expect(message).not.toMatch(/lost|bug/);
+      expect(sent("POST")).toBe(1);
+    }
+  });
+
+  it("accepts any ID if no path contains it", async () => {
+    oddity = { id: () => ".." };
+    const given = { ...args, read: "/hook", update: { method: "NONE" }, delete: { method: "NONE" } };
+    expect((await opened(name).declare(given)).id).toBe("..");
+  });
+
+  it("refuses an adoptId that no path can contain", async () => {
+    await expect(opened(name).declare({ ...args, adoptId: ".." })).rejects.toThrow("adoptId must be an ID");
+    expect(lines).toEqual([]);
+  });
+
+  it.each<[what: string, create: (usual: Response) => Response]>([
+    ["204 without a body", () => ({ status: 204 })],
+    ["205 without a body", () => ({ status: 205 })],
+    ["201 with a text", () => ({ status: 201, text: "created", headers: { "content-type": "text/plain" } })],
+    ["201 with another object", () => ({ status: 201, json: { data: { id: "h1" } } })],
+    ["200 with a list", () => ({ status: 200, json: [{ id: "h1" }] })],
+    ["202 with an operation", () => ({ status: 202, json: { id: "operation-7", status: "RUNNING" } })],
+    ["202 with an operation of the same name", () => ({ status: 202, json: { id: "operation-7", name: "a" } })],
+    ["207 with parts", () => ({ status: 207, json: { responses: [{ status: 201 }] } })],
+    ["303 to a page", () => ({ status: 303, headers: { location: "/done" } })],
+  ])("finds a new object by its name if the create responds with %s", async (_, create) => {
+    oddity = { respond: ({ method }, usual) => (method === "POST" ? create(usual()) : undefined) };
+    await live();
+  });
+
+  it("uses the object in the response if a create responds with 202 and the object", async () => {
+    oddity = { respond: ({ method }, usual) => (method === "POST" ? { ...usual(), status: 202 } : undefined) };
+    expect((await live(unnamed)).id).toBe("h1");
+  });
+
+  it("waits for the object if a create responds with 202 and the list shows it later", async () => {
+    let waits = 8;
+    oddity = {
+      respond({ method, url: path }, usual) {
+        if (method === "POST") return { ...usual(), status: 202, json: { operation: 7 } };
+        if (method !== "GET" || path !== collection || sent("POST") === 0) return undefined;
+        waits -= 1;
+        return waits > 0 ? { status: 200, json: { results: [] } } : undefined;
+      },
+    };
+    expect((await opened(name).declare(args)).id).toBe("h1");
+    expect(sent("POST")).toBe(1);
+  });
+
+  it.each([201, 204, 303])("reads the object to which the Location of a %i leads", async (status) => {
+    oddity = {
+      id: () => "a/1",
+      respond: ({ method }, usual) =>
+        method === "POST" && usual() ? { status, headers: { location: `${collection}/a%2F1` } } : undefined,
+    };
+    expect((await live(unnamed)).id).toBe("a/1");
+  });
+
+  it.each<[what: string, create: Response, says: string]>([
+    ["204", { status: 204 }, "the response (204) has no content"],
+    ["202", { status: 202, json: { id: "op-7" } }, 'the response (202) doesn\'t describe it yet: it has the id "op-7"'],
+    ["a list", { status: 200, json: [1] }, "the response (200) is an array of 1 item"],
+  ])("says what arrived if a create responds with %s and nothing can be looked for", async (_, create, says) => {
+    oddity = { respond: ({ method }, usual) => (method === "POST" && usual() ? create : undefined) };
+    const { message } = await failureOf(opened(name).declare(unnamed));
+    expect(message).toContain(says);
+    expect(message).toContain("adopt it");
+    expect(message).not.toContain("lost");
+    expect(sent("POST")).toBe(1);
+  });
+
+  it.each<[what: string, update: (usual: Response) => Response]>([
+    ["204", () => ({ status: 204 })],
+    ["205", () => ({ status: 205 })],
+    ["200 without a body", () => ({ status: 200 })],
+    ["200 with a text", () => ({ status: 200, text: "OK", headers: { "content-type": "text/plain" } })],
+    ["201 with the object", (usual) => ({ ...usual, status: 201 })],
+    ["203 with the object", (usual) => ({ ...usual, status: 203 })],
+    ["202 with an operation", () => ({ status: 202, json: { id: "operation-7" } })],
+    ["202 with the object", (usual) => ({ ...usual, status: 202 })],
+  ])("is updated if the update responds with %s, and shows what the platform has then", async (_, update) => {
+    oddity = { respond: ({ method }, usual) => (method === "PUT" ? update(usual()) : undefined) };
+    const { declare, change } = opened(name);
+    const now = (await change(await declare(args), changed)) as Resource;
+    expect(plain(now.outputs)).toMatchObject({ body: { v: 2 }, response: { id: "h1", v: 2 } });
+  });
+
+  it.each<[what: string, remove: Response]>([
+    ["200 with JSON", { status: 200, json: { deleted: true } }],
+    ["200 with a text", { status: 200, text: "OK", headers: { "content-type": "text/plain" } }],
+    ["202 with an operation", { status: 202, json: { id: "operation-7" } }],
+    ["204", { status: 204 }],
+    ["205", { status: 205 }],
+    ["207", { status: 207, json: {} }],
+  ])("is deleted if the delete responds with %s", async (_, remove) => {
+    oddity = { respond: ({ method }, usual) => (method === "DELETE" && usual() ? remove : undefined) };
+    await live();
+  });
+
+  it.each([404, 410])("is gone if reads and deletes respond with %i", async (status) => {
+    const old = await opened(name).declare(args);
+    const { read, delete: remove } = opened(name);
+    items.clear();
+    oddity = { respond: ({ id }, usual) => (id === undefined ? undefined : { ...usual(), status }) };
+    expect(await read(old)).toBeUndefined();
+    await remove(old);
+    expect(sent("DELETE")).toBe(1);
+  });
+
+  it("is gone if everything responds with 410, also on a page that isn't JSON", async () => {
+    const old = await opened(name).declare(args);
+    const { read, delete: remove } = opened(name);
+    oddity = { respond: () => ({ status: 410, text: "<h1>Gone</h1>", headers: { "content-type": "text/html" } }) };
+    expect(await read(old)).toBeUndefined();
+    await remove(old);
+    expect(sent("DELETE")).toBe(1);
+  });
+
+  it("is gone if its path responds with a page and 404, and the list lacks it", async () => {
+    const old = await opened(name).declare(args);
+    const { read, delete: remove } = opened(name);
+    const page: Response = { status: 404, text: "404 page not found", headers: { "content-type": "text/plain" } };
+    items.clear();
+    oddity = { respond: ({ id }) => (id === undefined ? undefined : page) };
+    expect(await read(old)).toBeUndefined();
+    await remove(old);
+    oddity = { respond: () => page };
+    expect((await failureOf(opened(name).read(old))).message).toContain("AP3103");
+  });
+
+  it("ends a delete that responds with 204 although the object can still be read, and says what to do", async () => {
+    const old = await opened(name).declare(args);
+    const { delete: remove } = opened(name, fastClock);
+    oddity = { respond: ({ method }) => (method === "DELETE" ? { status: 204 } : undefined) };
+    const began = fastClock.elapsed();
+    const { message } = await failureOf(remove(old));
+    expect(message).toContain("still exists on the platform 60 s after the platform accepted its deletion");
+    expect(message).toContain("remove it from the state: pulumi state delete");
+    expect(fastClock.elapsed() - began).toBeLessThan(70_000);
+  });
+
+  it.each<[status: number, code: string, says: string]>([
+    [301, "AP3009", "redirects to"],
+    [303, "AP3009", "redirects to"],
+    [304, "AP3009", "a cache in front of the platform"],
+    [402, "AP3009", "requires a payment"],
+    [405, "AP3009", "doesn't serve this method"],
+    [409, "AP3005", "conflicts with another resource"],
+    [412, "AP3009", "only under a condition"],
+    [415, "AP3009", "doesn't accept JSON"],
+    [421, "AP3009", "isn't responsible for this host"],
+    [423, "AP3009", "is locked"],
+    [424, "AP3009", "depends on failed"],
+    [425, "AP3009", "refuses it for now"],
+    [426, "AP3009", "another protocol"],
+    [428, "AP3009", "only under a condition"],
+    [451, "AP3009", "for legal reasons"],
+    [499, "AP3009", "status 499"],
+    [511, "AP3009", "requires a login"],
+  ])("fails with %i and %s in each operation, and says what it means", async (status, code, says) => {
+    const old = await opened(name).declare(args);
+    const { change, read, delete: remove } = opened(name);
+    const calls = {
+      PUT: () => change(old, changed),
+      GET: () => read(old),
+      DELETE: () => remove(old),
+      POST: () => opened(name).declare({ ...args, body: { name: "b" } }),
+    };
+    for (const [method, call] of Object.entries(calls)) {
+      if (method === "POST" && status === 303) continue;
+      oddity = {
+        respond: (asked) =>
+          asked.method === method
+            ? { status, text: "<p>", headers: { location: "/login", "content-type": "text/html" } }
+            : undefined,
+      };
+      if ([405, 409, 499].includes(status))
+        oddity = { respond: (asked) => (asked.method === method ? { status, json: {} } : undefined) };
+      const { message } = await failureOf(call());
+      expect(message).toContain(code);
+      expect(message).toContain(says);
+      expect(message).toContain("What to do");
+    }
+    oddity = {};
+    expect(plain((await read(old))?.outputs ?? {}).response).toMatchObject({ v: 1 });
+  });
+
+  it.each([204, 205, 206, 207, 304, 408, 500, 503])("stays in the state if a read responds with %i", async (status) => {
+    const { declare, read } = opened(name);
+    const old = await declare(args);
+    oddity = { respond: ({ method }) => (method === "GET" ? { status } : undefined) };
+    expect((await failureOf(read(old))).message).toMatch(/^AP3/);
+  });
+});
