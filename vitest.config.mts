@@ -35,6 +35,7 @@ const ofBothDoors =
         "clusters",
         "component-connections",
         "database-credentials",
+        "deleted-with",
         "documented",
         "extended",
         "former-secrets",
@@ -49,6 +50,7 @@ const ofBothDoors =
         "targets",
         "transformed-secrets",
         "transformed-variables",
+        "undone-replacements",
         "unknown-inputs",
       ].map((name) => `test/engine/${name}.test.ts`);
 

@@ -5,7 +5,7 @@ import { interruptionOf } from "./interruption.js";
 import { endWithReader } from "./output.js";
 import { screenOn } from "./screen.js";
 
-const screens = { output: screenOn(process.stdout), error: screenOn(process.stderr) };
+const screens = { output: screenOn(process.stdout, true), error: screenOn(process.stderr) };
 const interruption = interruptionOf(process);
 const surroundings = { environment: process.env, folder: process.cwd(), screens, interruption };
 const commandLine = commandLineOf(process.argv.slice(2), surroundings);

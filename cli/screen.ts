@@ -1,6 +1,6 @@
 /**
  * All output of commands. Texts of the platform may contain any character, but only this command's own control characters reach a
- * terminal.
+ * terminal. What reads standard output instead gets values as they are.
  */
 import { randomUUID } from "node:crypto";
 
@@ -18,24 +18,30 @@ export function printable(text: string): string {
   return clean(first) + further.map((part) => part.slice(0, 1) + clean(part.slice(1))).join("");
 }
 
-/** Characters that a terminal obeys, or that hide or reorder others. */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
-
 function clean(text: string): string {
-  return text.replace(invisible, (character) => (/[\n\t]/.test(character) ? character : " "));
-}
-
-/** A JSON document with control and format characters escaped, which JSON itself requires only for some. */
-export function jsonText(value: unknown, indentation?: number): string {
-  return JSON.stringify(value, null, indentation).replace(invisible, (character) =>
-    // Line breaks are the only ones outside of strings.
-    character === "\n" ? character : escaped(character),
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) =>
+    /[\n\t]/.test(character) ? character : " ",
   );
 }
 
-function escaped(character: string): string {
-  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+/** Characters that nobody sees, that look like a space, or that reorder others. */
+const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
+
+/** The text with an escape for each character that people who read it can't see, as in JSON and JavaScript. Line breaks stay. */
+export function withEscapes(text: string): string {
+  return text.replace(invisible, (character) => {
+    const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+    if (character === "\n") return character;
+    return shortEscapes[character] ?? units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+  });
+}
+
+const shortEscapes: Readonly<Record<string, string>> = { "\r": "\\r", "\t": "\\t" };
+
+/** A JSON document with control and format characters escaped, which JSON itself requires only for some. */
+export function jsonText(value: unknown, indentation?: number): string {
+  // Line breaks are the only ones outside of strings.
+  return withEscapes(JSON.stringify(value, null, indentation));
 }
 
 /** Where a command writes. */
@@ -52,8 +58,12 @@ export interface Screens {
   readonly error: Screen;
 }
 
-/** A screen that shows what is printable. */
-export function screenOn(stream: Screen): Screen {
+/**
+ * A screen that shows what is printable.
+ *
+ * @param isData Whether only people at a terminal read it. Into a file or a pipe, texts are written as they are.
+ */
+export function screenOn(stream: Screen, isData = false): Screen {
   return {
     get isTTY() {
       return stream.isTTY === true;
@@ -64,6 +74,6 @@ export function screenOn(stream: Screen): Screen {
     get rows() {
       return stream.rows;
     },
-    write: (text) => stream.write(printable(text)),
+    write: (text) => stream.write(isData && stream.isTTY !== true ? text.replaceAll(mark, "") : printable(text)),
   };
 }

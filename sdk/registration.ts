@@ -4,6 +4,7 @@ import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME } from "../provider/dynamic/
 import { entryOf, IGNORED, MANAGED, PENDING, SECRET_ENTRIES, SECRETS } from "../provider/values/hints.js";
 import type { Transformed } from "./afterTransformations.js";
 import { prepare, secretEntries, withSelections } from "./arguments.js";
+import { withoutOtherDeletions } from "./deletedWith.js";
 import type { GivenArgs } from "./given.js";
 import { usedByLookups } from "./lookupAddresses.js";
 import { namesOf, type Outline } from "./outline.js";
@@ -51,7 +52,7 @@ export function registrationOf(declared: Declared, before?: SecretNames): Regist
   };
   return {
     inputs: { ...unresolved(outline, isNative), ...withTexts(prepared), ...hints, ...(isNative ? {} : forDynamic) },
-    options: withSecretPaths(outline, options),
+    options: withSecretPaths(outline, withoutOtherDeletions(declared)),
     secrets,
   };
 }

@@ -7,6 +7,8 @@ export interface Announced {
   /** `:memory:` stores nothing. */
   readonly data: string;
   readonly localSecret: string | undefined;
+  /** The one that was set, which is always valid. */
+  readonly token: string | undefined;
   readonly adminToken: string;
 }
 
@@ -24,7 +26,7 @@ const seeded: readonly (readonly [name: string, id: string])[] = [
   ["Labels", `${seededIds.labelsGroup} (group)`],
 ];
 
-export function announcement({ url, endpoints, data, localSecret, adminToken }: Announced): string {
+export function announcement({ url, endpoints, data, localSecret, token, adminToken }: Announced): string {
   const lines = [
     `The Application Platform listens at ${url} (${endpoints} endpoints).`,
     data === ":memory:" ? "Its data is in memory and is lost when it stops." : `Its data is in ${data}.`,
@@ -32,11 +34,12 @@ export function announcement({ url, endpoints, data, localSecret, adminToken }: 
     `Dashboard    ${url}/_local/${localSecret === undefined ? "" : `?secret=${encodeURIComponent(localSecret)}`}`,
     ...seeded.map(([name, id]) => `${name.padEnd(12)} ${id}`),
     "",
-    "For Pulumi, run these lines in another terminal. The token has the role admin and is valid for a day.",
+    `For Pulumi, run these lines in another terminal. The token has the role admin and is ${token === undefined ? "valid for a day" : "always valid"}.`,
     "",
     `export APP_PLATFORM_BASE_URL=${url}`,
     `export APP_PLATFORM_ENDPOINTS=${endpoints}`,
     `export APP_PLATFORM_TOKEN=${adminToken}`,
+    ...(token === undefined ? [] : ["export APP_PLATFORM_TOKEN_SCHEME=token"]),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -1,6 +1,7 @@
 /** Processes an API request: faults, access token, body, permission, handler, journal. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Fault } from "./faults/faults.js";
+import { hijacked } from "./hijacked.js";
 import { maximumBodyBytes } from "./limits.js";
 import type { LocalContext } from "./local/context.js";
 import { JsonText } from "./operations/json-text.js";
@@ -13,6 +14,7 @@ import { roles } from "./roles.js";
 import type { Route } from "./routes/route.js";
 import { seededIds } from "./seed.js";
 import { type Actor, createAuthenticator } from "./tokens.js";
+import type { Turns } from "./turns.js";
 
 const jsonType = "application/json; charset=utf-8";
 
@@ -59,20 +61,21 @@ function send(route: Route, reply: FastifyReply, response: unknown): unknown {
   return response instanceof JsonText ? reply.type(jsonType).send(response.bytes) : reply.send(response);
 }
 
-export function createApi(context: LocalContext): Api {
-  const { platform, faults, key } = context;
-  const authenticate = createAuthenticator(key);
+export function createApi(context: LocalContext, turns: Turns): Api {
+  const { platform, faults, key, token } = context;
+  const authenticate = createAuthenticator(key, token);
   const passages = createPassages(context);
 
   /** Ends the request with a fault; `done` is the handler's response, if it ran. */
   function fail(route: Route, request: FastifyRequest, reply: FastifyReply, fault: Fault, done?: unknown): void {
     passages.journal(request, fault.when === "after" ? route.success : null, fault.fault);
-    reply.hijack();
-    faults.perform(fault, request.raw, reply.raw, {
-      status: route.success,
-      body: textOf(done ?? { results: [] }),
-      path: request.originalUrl,
-    });
+    hijacked(reply, () =>
+      faults.perform(fault, request.raw, reply.raw, {
+        status: route.success,
+        body: textOf(done ?? { results: [] }),
+        path: request.originalUrl,
+      }),
+    );
     passages.log(request, reply, fault.fault);
   }
 
@@ -117,13 +120,16 @@ export function createApi(context: LocalContext): Api {
       if (passage.delay !== undefined) await delay(passage, passage.delay);
       if (passage.actor === undefined) throw new Error("A request has passed without authentication.");
       refuseMissingRight(route, passage.actor);
+      const made = await turns.begin(request);
       const result = run(route, request, passage.actor, body);
       const response = result instanceof Promise ? await result : result;
       passage.response = response;
       const fault = faults.next("after", route);
       if (fault !== undefined && fault.fault !== "delay") return fail(route, request, reply, fault, response);
       if (fault !== undefined) await delay(passage, fault);
-      return send(route, reply, response);
+      const sent = send(route, reply, response);
+      if (fault === undefined && route.method === "GET") made();
+      return sent;
     },
 
     refused(request, problem) {
@@ -131,7 +137,7 @@ export function createApi(context: LocalContext): Api {
     },
 
     record(request, reply, payload) {
-      if (passages.of(request).isRecorded === true) return;
+      if (passages.of(request).logged !== undefined) return;
       passages.journal(request, reply.statusCode, null);
       passages.log(request, reply, null, payload);
     },

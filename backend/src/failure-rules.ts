@@ -46,10 +46,10 @@ const ofServiceOrCluster = rule<Affected>(
   },
 );
 
-export const failureRules = z.object({
+export const failureRules = z.strictObject({
   rules: z.array(
     withRules(
-      z.object({
+      z.strictObject({
         /** The id or the name of a service; every service if omitted, and if there is no cluster. */
         service: optional(text),
         /** The id or the name of a cluster. */

@@ -19,7 +19,8 @@ export interface Passage {
   failure?: Fault;
   /** A fault that delays the handler. */
   delay?: Fault;
-  isRecorded?: true;
+  /** The journal has the request; notes where the log has it, too. */
+  logged?: (id: number) => void;
   /** The request body as it was sent. */
   body?: Buffer;
   /** Whether a fault delayed the request. */
@@ -84,12 +85,11 @@ export function createPassages({ routes, platform, journal, dashboard }: LocalCo
       const route = routeOf(request);
       const template = route?.path ?? routesAt(request.url, routes)[0]?.path ?? null;
       const entry = { method: request.method, route: template, operation: route?.operation ?? null, status, fault };
-      journal.record(entry, platform.clock.now());
-      passageOf(request).isRecorded = true;
+      passageOf(request).logged = journal.record(entry, platform.clock.now());
     },
 
     log(request, reply, fault, payload) {
-      const { actor, body, response, problem, isDelayed } = passageOf(request);
+      const { actor, body, response, problem, isDelayed, logged } = passageOf(request);
       const replay = request.headers[replayHeader];
       const route = routeOf(request);
       const entry: LoggedRequest = {
@@ -111,6 +111,7 @@ export function createPassages({ routes, platform, journal, dashboard }: LocalCo
         response: keptPayload(payload, response),
       };
       dashboard.log.record(entry);
+      logged?.(entry.id);
       if (replay !== undefined) dashboard.replays.recorded(replay, entry.id);
     },
   };

@@ -6,13 +6,32 @@ interface PathRoute {
   readonly path: string;
 }
 
-function matches(template: string, path: string): boolean {
-  const wanted = template.split("/");
-  const given = path.split("/");
+type Parts = readonly string[];
+
+/** Whether every path of `given`, which may be a template, is one of the template. */
+function matches(template: Parts, given: Parts): boolean {
   return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => (part.startsWith("{") ? given[index] !== "" : part === given[index]))
+    template.length === given.length &&
+    template.every((part, index) => (part.startsWith("{") ? given[index] !== "" : part === given[index]))
   );
+}
+
+/**
+ * The methods that a path such as `/variable/import` doesn't have, but that a template such as `/variable/{variableId}` has: the
+ * router would treat the path as one of that template.
+ */
+export function missingMethods(routes: readonly PathRoute[]): PathRoute[] {
+  const templates = new Map<string, { readonly parts: Parts; readonly methods: Set<string> }>();
+  for (const { method, path } of routes) {
+    const { methods } = templates.get(path) ?? {};
+    if (methods === undefined) templates.set(path, { parts: path.split("/"), methods: new Set([method]) });
+    else methods.add(method);
+  }
+  const known = [...templates.values()];
+  return [...templates].flatMap(([path, { parts, methods }]) => {
+    const all = known.filter((each) => matches(each.parts, parts)).flatMap((each) => [...each.methods]);
+    return [...new Set(all)].filter((method) => !methods.has(method)).map((method) => ({ method, path }));
+  });
 }
 
 export function withoutQuery(url: string): string {
@@ -25,9 +44,15 @@ export function queryOf(url: string): URLSearchParams {
   return query === "" ? new URLSearchParams() : new URL(query, "http://localhost").searchParams;
 }
 
+/** The routes of the template that describes the path best: the one with the fewest parameters. */
 export function routesAt<R extends PathRoute>(url: string, routes: readonly R[]): R[] {
-  const path = withoutQuery(url);
-  return routes.filter((route) => matches(route.path, path));
+  const given = withoutQuery(url).split("/");
+  const all = routes
+    .map((route) => ({ route, parts: route.path.split("/") }))
+    .filter(({ parts }) => matches(parts, given))
+    .map(({ route, parts }) => ({ route, parameters: parts.filter((part) => part.startsWith("{")).length }));
+  const fewest = Math.min(...all.map(({ parameters }) => parameters));
+  return all.flatMap(({ route, parameters }) => (parameters === fewest ? [route] : []));
 }
 
 /** 405 if the path exists with other methods, otherwise 404. */

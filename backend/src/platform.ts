@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.js";
+import { featureIds, featureName } from "./resources/own-features.js";
 import type { RecordKind as ChildKind } from "./resources/record.js";
 import { recordKinds } from "./resources/record-kinds.js";
 import type { RelatedRecords } from "./resources/service.js";
@@ -20,7 +21,10 @@ type Lookup = Store["records"]["get"];
 
 function referencesBy(get: Lookup): References {
   return {
-    exists: (kind, id) => get(kind, id) !== undefined,
+    exists(kind, id) {
+      const ids = kind === "feature" ? featureIds(featureName(id)) : [id];
+      return ids.some((each) => get(kind, each) !== undefined);
+    },
     registryKind: (id) => get("registry", id)?.kind,
   };
 }

@@ -1,5 +1,6 @@
 /** Opens the data and starts the server: for the command `serve`, and for programs that start a platform in their process. */
 import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
 import type { Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
 import { keepLog } from "./dashboard/requests/kept-log.js";
@@ -13,7 +14,7 @@ import { plant, type SeedFile, seededIds } from "./seed.js";
 import { createServer } from "./server.js";
 import { lockForServer } from "./store/server-lock.js";
 import { openStore, type Store } from "./store/store.js";
-import { ensureKey, type SigningKey, signToken } from "./tokens.js";
+import { ensureKey, keyOf, type SigningKey, signToken } from "./tokens.js";
 import { unreadable } from "./unreadable-file.js";
 import { urlOf } from "./url-of.js";
 
@@ -27,6 +28,10 @@ export interface RunOptions {
   readonly seed: SeedFile | undefined;
   /** What requests to the local paths must send; undefined if nothing. */
   readonly localSecret: string | undefined;
+  /** An access token with the role admin that is always valid. */
+  readonly token: string | undefined;
+  /** Signs access tokens instead of the key in the data file. */
+  readonly signingKey: string | undefined;
   /** Whether to log every request. */
   readonly verbose: boolean;
   /** Whether the process does more than run this platform. */
@@ -49,11 +54,11 @@ interface Opened {
 }
 
 /** Opens the data; a new file gets a signing key and the initial content. */
-async function open(file: string, seed: SeedFile | undefined): Promise<Opened> {
+async function open(file: string, seed: SeedFile | undefined, logger: Logger): Promise<Opened> {
   try {
     const lock = await lockForServer(file);
     return whileOpen({ close: lock.release }, () => {
-      const store = openStore(file);
+      const store = openStore(file, { report: (message) => logger.warn(message) });
       const close = () => {
         store.close();
         lock.release();
@@ -94,12 +99,13 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions)
   return new CommandError(`The backend can't listen at ${host}:${port}: ${reason}.`);
 }
 
-async function contextOf(options: RunOptions): Promise<LocalContext> {
-  const { endpoints, seed, data, speed, localSecret, sharesProcess } = options;
-  const { store, key } = await open(data, seed);
+async function contextOf(options: RunOptions, logger: Logger): Promise<LocalContext> {
+  const { endpoints, seed, data, speed, localSecret, token, signingKey, sharesProcess } = options;
+  const { store, key } = await open(data, seed, logger);
   return createContext({
     store,
-    key,
+    key: signingKey === undefined ? key : keyOf(signingKey),
+    token,
     seed,
     data,
     endpoints,
@@ -112,7 +118,7 @@ async function contextOf(options: RunOptions): Promise<LocalContext> {
 
 export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {
   const logger = createLogger(options.verbose);
-  const context = await contextOf(options);
+  const context = await contextOf(options, logger);
   const keptLog =
     options.data === ":memory:" ? undefined : keepLog({ ...context, data: options.data, log: context.dashboard.log });
   const server = createServer({ local: context, logger });
@@ -132,5 +138,6 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
   const address = server.server.address() as AddressInfo;
   context.dashboard.address = address;
   const url = urlOf(address);
-  return { url, tokens: await signTokens(context.key), context, close };
+  const tokens = await signTokens(context.key);
+  return { url, tokens: { ...tokens, admin: options.token ?? tokens.admin }, context, close };
 }

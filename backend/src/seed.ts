@@ -3,12 +3,14 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { CommandError } from "./command-error.js";
+import { refuseSpecialFile } from "./regular-file.js";
 import type { ClusterConfig } from "./resources/cluster.js";
-import { type Feature, featureValue, typeOfValue } from "./resources/cluster-features.js";
+import { type Feature, typeOfValue, valueOfSeed } from "./resources/cluster-features.js";
 import type { Environment } from "./resources/environment.js";
 import { firstProject } from "./resources/first-project.js";
 import type { AnnotationsGroup, LabelsGroup } from "./resources/groups.js";
 import { annotationsGroup, labelsGroup } from "./resources/groups.js";
+import { ownFeatures } from "./resources/own-features.js";
 import { registry } from "./resources/registry.js";
 import { freeText, text, uuid } from "./schema/texts.js";
 import { validate } from "./schema/validate.js";
@@ -26,11 +28,13 @@ export const seededIds = {
   annotationsGroup: "a77081a7-1c3e-4b5d-8f9a-6c8e0a2b4d06",
   labelsGroup: "1abe15a7-4d6f-4a8b-9c0d-7e9f1b3c5d07",
   features: {
-    staticIp: "fea70e00-a3c5-41e7-a263-d45f7193b00d",
-    awsNetwork: "fea70e00-b4d6-42f8-b374-e5608204c10f",
-    gcpNetwork: "fea70e00-c5e7-4309-8485-f6719315d210",
-    karpenter: "fea70e00-d6f8-441a-9596-0782a426e311",
-    natGateway: "fea70e00-e709-452b-a6a7-1893b537f412",
+    staticIp: ownFeatures.staticIp.name,
+    awsNetwork: ownFeatures.awsNetwork.name,
+    gcpNetwork: ownFeatures.gcpNetwork.name,
+    karpenter: ownFeatures.karpenter.name,
+    natGateway: ownFeatures.natGateway.name,
+    vpcSubnet: ownFeatures.vpcSubnet.name,
+    gkeKmsKey: ownFeatures.gkeKmsKey.name,
   },
   registries: {
     ECR: "4e615714-5e70-4c92-8d1e-8f0a2c4e6b08",
@@ -81,7 +85,7 @@ const clusterConfig: ClusterConfig = {
 };
 
 const staticIp: Feature = {
-  id: seededIds.features.staticIp,
+  id: ownFeatures.staticIp.id,
   title: "Static IP",
   description: "Outgoing traffic of the cluster has one fixed address.",
   cost_per_month_in_cents: 0,
@@ -92,26 +96,27 @@ const staticIp: Feature = {
   is_platform_paying_feature: false,
   platform_feature_documentation: null,
   value_type: "BOOLEAN",
-  value_object: { type: "STRING", value: "false" },
+  value_object: { type: "BOOLEAN", value: false },
   is_value_updatable: true,
   accepted_values: [],
 };
 
-/** Features whose value is an object. An existing network can be chosen only for a new cluster. */
-const objectFeatures: readonly Feature[] = (
+/** The other features of clusters. Networks and keys can be chosen only for a new cluster. */
+const furtherFeatures: readonly Feature[] = (
   [
-    ["awsNetwork", "Existing VPC", "The cluster is in a VPC of the organization.", "AWS_USER_PROVIDED_NETWORK", false],
-    ["gcpNetwork", "Existing VPC", "The cluster is in a VPC of the organization.", "GCP_USER_PROVIDED_NETWORK", false],
-    ["karpenter", "Karpenter", "Karpenter adds and removes nodes of the cluster.", "KARPENTER", true],
-    ["natGateway", "NAT gateway", "Outgoing traffic of the cluster passes a NAT gateway.", "NAT_GATEWAY", true],
+    ["awsNetwork", "Existing VPC", "The cluster is in a VPC of the organization.", false],
+    ["gcpNetwork", "Existing VPC", "The cluster is in a VPC of the organization.", false],
+    ["karpenter", "Karpenter", "Karpenter adds and removes nodes of the cluster.", true],
+    ["natGateway", "NAT gateway", "Outgoing traffic of the cluster passes a NAT gateway.", true],
+    ["vpcSubnet", "VPC subnet", "The addresses of the cluster's own VPC.", false],
+    ["gkeKmsKey", "GKE KMS key", "The key that encrypts the cluster's secrets.", false],
   ] as const
-).map(([name, title, description, value_type, is_value_updatable]) => ({
+).map(([name, title, description, is_value_updatable]) => ({
   ...staticIp,
-  id: seededIds.features[name],
+  id: ownFeatures[name].id,
   title,
   description,
   cloud_provider_feature_documentation: null,
-  value_type,
   value_object: null,
   is_value_updatable,
 }));
@@ -142,18 +147,24 @@ const registryUrls = {
 };
 
 /** The content of a seed file; its entries are added, or replace those with the same id. */
-const seedFile = z.object({
-  environments: z.array(z.object({ id: uuid, name: text, auto_preview: z.boolean().default(true) })).default([]),
-  registries: z.array(registry).default([]),
-  git_tokens: z.array(z.object({ id: uuid, name: text })).default([]),
-  annotations_groups: z.array(annotationsGroup).default([]),
-  labels_groups: z.array(labelsGroup).default([]),
+const seedFile = z.strictObject({
+  environments: z.array(z.strictObject({ id: uuid, name: text, auto_preview: z.boolean().default(true) })).default([]),
+  registries: z.array(registry.strict()).default([]),
+  git_tokens: z.array(z.strictObject({ id: uuid, name: text })).default([]),
+  annotations_groups: z
+    .array(
+      annotationsGroup.extend({ annotations: z.array(annotationsGroup.shape.annotations.element.strict()) }).strict(),
+    )
+    .default([]),
+  labels_groups: z
+    .array(labelsGroup.extend({ labels: z.array(labelsGroup.shape.labels.element.strict()) }).strict())
+    .default([]),
   features: z
     .array(
-      z.object({
+      z.strictObject({
         id: uuid,
         title: text,
-        value: optional(featureValue),
+        value: optional(valueOfSeed),
         is_value_updatable: z.boolean().default(true),
         accepted_values: z.array(freeText).default([]),
       }),
@@ -174,6 +185,7 @@ export function readSeed(given: unknown): SeedFile {
 
 export function readSeedFile(file: string): SeedFile {
   try {
+    refuseSpecialFile(file);
     return readSeed(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     throw new CommandError(`The seed file ${file} can't be used: ${(error as Error).message}.`);
@@ -229,7 +241,7 @@ function plantFile({ records }: Store, seed: SeedFile): void {
 
 /** Initial content that earlier versions did not have. Existing data files get it, too. */
 function plantLater({ records }: Store): void {
-  for (const each of objectFeatures)
+  for (const each of furtherFeatures)
     if (records.get("feature", each.id) === undefined) records.put("feature", each.id, each);
   const { helmRepository: id } = seededIds;
   if (records.get("helmRepository", id) !== undefined) return;

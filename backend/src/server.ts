@@ -3,17 +3,20 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createApi } from "./api.js";
+import { hijacked } from "./hijacked.js";
 import type { LocalContext } from "./local/context.js";
-import { refuseForeigners } from "./local/guard.js";
+import { refuseForeigners, refuseOtherOrigins } from "./local/guard.js";
 import { LocalResponse } from "./local/local-response.js";
 import type { LocalRequest, LocalRoute } from "./local/local-route.js";
 import { localRoutes } from "./local/routes.js";
 import { createLocalSecret } from "./local/secret.js";
-import { unknownPath, withoutQuery } from "./paths.js";
-import { errorBody, Problem } from "./problem.js";
+import { missingMethods, queryOf, unknownPath, withoutQuery } from "./paths.js";
+import { errorBody, invalid, Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
+import { isObject } from "./schema/values.js";
 import { WriteFailed } from "./store/trouble.js";
 import { createTroubleLog, type TroubleLog } from "./trouble-log.js";
+import { createTurns, type Turns } from "./turns.js";
 import { respondToUnreadable } from "./unreadable.js";
 
 export interface ServerOptions {
@@ -70,6 +73,10 @@ function leadsToDashboard(request: FastifyRequest): boolean {
   return (request.routeOptions.config as { leadsToDashboard?: boolean }).leadsToDashboard === true;
 }
 
+function isMethodMissing(request: FastifyRequest): boolean {
+  return (request.routeOptions.config as { isMethodMissing?: boolean }).isMethodMissing === true;
+}
+
 export function createServer({ local, logger }: ServerOptions): FastifyInstance {
   const { routes } = local;
   const server: FastifyInstance = Fastify({
@@ -113,7 +120,8 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       return handled;
     };
   };
-  const api = createApi(local);
+  const turns = createTurns();
+  const api = createApi(local, turns);
   const troubles = createTroubleLog();
   server.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error, request, troubles);
@@ -124,7 +132,8 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   server.addHook("onRequest", async (request, reply) => {
     if (leadsToDashboard(request)) return;
     if (isLocal(request)) {
-      refuseForeigners(request.raw);
+      if (secret === undefined) refuseForeigners(request.raw);
+      refuseOtherOrigins(request.raw, secret !== undefined);
       const redirection = secret?.admit(request.raw, isOfPage(request));
       if (redirection !== undefined) return reply.code(303).headers(redirection).send();
     } else {
@@ -132,7 +141,8 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       reply.raw.setHeader("x-request-id", request.id);
       await api.admit(request, reply);
     }
-    if (request.is404) throw unknownPath(request.url, isLocal(request) ? localRoutes : routes);
+    if (request.is404 || isMethodMissing(request))
+      throw unknownPath(request.url, isLocal(request) ? localRoutes : routes);
   });
   server.addHook("onSend", async (request, reply, payload) => {
     // Before it is sent, so that a client that has the response finds it in the journal.
@@ -149,6 +159,10 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       handler: awaited((request, reply) => api.handle(route, request, reply)),
     });
   }
+  for (const { method, path } of [...missingMethods(routes), ...missingMethods(localRoutes)]) {
+    // Never reached: the hook throws first.
+    server.route({ method, url: fastifyPath(path), config: { isMethodMissing: true }, handler: () => undefined });
+  }
   for (const url of waysToDashboard) {
     // With its query: `?secret=` opens the dashboard.
     server.get(url, { config: { leadsToDashboard: true } }, ({ url: given }, reply) =>
@@ -160,7 +174,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       method: route.method,
       url: fastifyPath(route.path),
       config: { page: route.page === true },
-      handler: awaited((request, reply) => handleLocal(route, local, request, reply)),
+      handler: awaited((request, reply) => handleLocal(route, { local, turns }, request, reply)),
     });
   }
   return server;
@@ -170,18 +184,33 @@ function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-async function handleLocal(route: LocalRoute, local: LocalContext, request: FastifyRequest, reply: FastifyReply) {
+/** Refuses what a local path would ignore: a test that relies on it would test something else. */
+function refuseUnknown({ takesBody, query: known = [] }: LocalRoute, query: URLSearchParams, body: unknown): void {
+  const unknown = known === "any" ? [] : [...new Set(query.keys())].filter((name) => !known.includes(name));
+  const violations = unknown.map((field) => ({ field, message: "isn't a query parameter of this path" }));
+  const isEmpty = body === undefined || (isObject(body) && Object.keys(body).length === 0);
+  if (takesBody !== true && !isEmpty) violations.push({ field: "", message: "must be omitted" });
+  if (violations.length > 0) throw invalid(violations);
+}
+
+interface Served {
+  readonly local: LocalContext;
+  readonly turns: Turns;
+}
+
+async function handleLocal(route: LocalRoute, served: Served, request: FastifyRequest, reply: FastifyReply) {
+  const { local, turns } = served;
   const body = route.method === "GET" ? undefined : await readRequestBody(request.raw, maximumLocalBodyBytes);
-  const given: LocalRequest = {
-    body,
-    params: request.params as Record<string, string>,
-    query: new URL(request.url, "http://localhost").searchParams,
-  };
-  if ("stream" in route) {
-    reply.hijack();
-    return route.stream(local, given, reply.raw);
-  }
-  return sendLocal(reply, await route.run(local, given), route.headers);
+  const query = queryOf(request.url);
+  refuseUnknown(route, query, body);
+  const given: LocalRequest = { body, params: request.params as Record<string, string>, query };
+  if ("stream" in route) return hijacked(reply, () => route.stream(local, given, reply.raw));
+  const made = await turns.begin(request);
+  const result = route.run(local, given);
+  const sent = sendLocal(reply, result instanceof Promise ? await result : result, route.headers);
+  // What is made in slices lets other requests through itself.
+  if (!(result instanceof Promise)) made();
+  return sent;
 }
 
 function sendLocal(reply: FastifyReply, result: unknown, headers: Readonly<Record<string, string>> = {}) {

@@ -2,6 +2,7 @@
 import { isSpeed } from "./clock.js";
 import type { PlatformOptions } from "./in-process/local-platform.js";
 import type { RunOptions } from "./running-platform.js";
+import { isObject } from "./schema/values.js";
 import { readSeed, readSeedFile, type SeedFile, type SeedInput } from "./seed.js";
 
 interface Requirement {
@@ -31,6 +32,7 @@ function shown(value: unknown): string {
 }
 
 function refuseWrongOptions(options: object): void {
+  if (!isObject(options)) throw new TypeError(`The options of startPlatform must be an object; got ${shown(options)}.`);
   for (const [name, value] of Object.entries(options)) {
     const requirement = requirements[name as keyof PlatformOptions];
     if (requirement === undefined) throw new TypeError(`startPlatform has no option ${name}.`);
@@ -60,6 +62,8 @@ export function checkedOptions(options: PlatformOptions): RunOptions {
     port: options.port ?? 0,
     host: options.host ?? "127.0.0.1",
     localSecret: undefined,
+    token: undefined,
+    signingKey: undefined,
     verbose: false,
     sharesProcess: true,
   };

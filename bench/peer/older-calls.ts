@@ -10,20 +10,12 @@ import { text } from "node:stream/consumers";
 const older =
   /^\/(project|environment|application|container|job)\/([^/]+)\/(environmentVariable|secret)(?:\/([^/]+))?$/;
 
-interface Item {
-  readonly id?: string;
-  readonly description?: string | null;
-  /** Of a deployment stage. */
-  readonly services?: readonly { readonly service_id: string }[];
-  readonly is_secret?: boolean;
-}
-
 interface Call {
   readonly path: string;
   /** What the body has beside what the client sends. */
   readonly added?: object;
   /** Which variables of a list the client asks for. */
-  readonly isListed?: (item: Item) => boolean;
+  readonly isListed?: (item: { readonly is_secret?: boolean }) => boolean;
 }
 
 /** The call of today's API that does the same. */
@@ -38,16 +30,10 @@ function todaysCall(method: string | undefined, url: string): Call {
   return { path: "/variable", added: { is_secret: isSecret, variable_scope: scope, variable_parent_id: parent } };
 }
 
-/** Such clients also need to know when everything was created, and the ID of what is in a stage, and stop at a `null`. */
-function olderResponse(body: Item & { readonly results?: readonly Item[] }, isListed: Call["isListed"] = () => true) {
-  const created = { created_at: new Date(0).toISOString() };
-  const dated = ({ services, ...item }: Item): Item => ({
-    ...(item.id === undefined ? {} : created),
-    ...item,
-    ...(item.description === null && { description: "" }),
-    ...(services && { services: services.map((each) => ({ ...created, id: each.service_id, ...each })) }),
-  });
-  return body.results === undefined ? dated(body) : { ...body, results: body.results.filter(isListed).map(dated) };
+/** The response as the platform gave it, with only the variables that the client asks for. */
+function listed(body: string, isListed: NonNullable<Call["isListed"]>): string {
+  const { results, ...others } = JSON.parse(body);
+  return JSON.stringify({ ...others, results: results.filter(isListed) });
 }
 
 export async function startOlderCalls(platform: string): Promise<{ readonly url: string; close(): Promise<void> }> {
@@ -66,9 +52,7 @@ export async function startOlderCalls(platform: string): Promise<{ readonly url:
     const body = await response.text();
     const type = response.headers.get("content-type") ?? "text/plain";
     outgoing.writeHead(response.status, { "content-type": type });
-    outgoing.end(
-      type.includes("json") && response.ok ? JSON.stringify(olderResponse(JSON.parse(body), isListed)) : body,
-    );
+    outgoing.end(isListed !== undefined && response.ok ? listed(body, isListed) : body);
   };
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch(() => outgoing.destroy());

@@ -12,12 +12,13 @@ import { componentFiles, componentNames } from "../export/component.js";
 import { type Files, singleFile, splitFiles } from "../export/files.js";
 import { camelCase } from "../export/identifiers.js";
 import { importFile } from "../export/importFile.js";
-import { notesOn } from "../export/notes.js";
+import { notesOn, typeNotes } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
 import { writeProject } from "../export/project.js";
 import { environmentDefaults, selectionOf } from "../export/selection.js";
 import { type EnvironmentContent, readEnvironment, readProject } from "../export/services.js";
 import { setSecrets } from "../export/setSecrets.js";
+import { typeErrors } from "../export/typeErrors.js";
 
 const exportOptions = z.object({
   project: z.string().optional(),
@@ -74,9 +75,14 @@ export const exportCommand: CliCommand = {
     const written = folder === undefined ? [] : writeProject(folder, files, { ...options, command: name });
     const set = options.setSecrets ? await setIn(folder, program, context) : [];
     const unset = program.secrets.filter(({ key }) => !set.includes(key));
-    const notes = notesOn({ ...program, secrets: unset }, content);
+    const errors = options.import
+      ? []
+      : await context.progress.during("Compiling the program", async () =>
+          typeErrors(files, folder ?? context.options.cwd),
+        );
+    const notes = [...typeNotes(errors), ...notesOn({ ...program, secrets: unset }, content)];
     report(context, { program, files, folder, written, set, notes });
-    return exitCodes.success;
+    return errors?.length ? exitCodes.failure : exitCodes.success;
   },
 };
 
@@ -149,10 +155,10 @@ interface Exported {
 function report({ output }: CommandContext, { program, files, folder, written, set, notes }: Exported): void {
   const empty = `Environment ${program.environmentId} has nothing to export.`;
   const said = program.declarations.length === 0 ? [empty, ...notes] : notes;
-  const config = program.secrets.map(({ key, value, label }) => ({
+  const config = program.secrets.map(({ key, value, usedBy }) => ({
     key,
     secret: true,
-    usedBy: label,
+    usedBy: usedBy.join(", "),
     isMasked: value === undefined,
     isSet: set.includes(key),
   }));

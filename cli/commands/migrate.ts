@@ -8,16 +8,17 @@ import type { CliCommand, CommandContext } from "../command.js";
 import { StateFileError, UsageError } from "../errors.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { type Files, singleFile, splitFiles } from "../export/files.js";
-import { templateText } from "../export/literals.js";
-import { misfitNotes } from "../export/notes.js";
+import { stringLiteral, templateText } from "../export/literals.js";
+import { misfitNotes, typeNotes } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
 import { writeProject } from "../export/project.js";
 import { environmentDefaults } from "../export/selection.js";
 import { setSecrets } from "../export/setSecrets.js";
+import { typeErrors } from "../export/typeErrors.js";
 import { runPulumi } from "../pulumi/runPulumi.js";
 import { shellArgument } from "../terraform/address.js";
 import { comparedWith } from "../terraform/comparison.js";
-import { type Migration, migrationOf, type Remark } from "../terraform/migration.js";
+import { adoptedBy, type Migration, migrationOf, type Remark } from "../terraform/migration.js";
 import { shortestSecret } from "../terraform/sensitive.js";
 import { readState, type TerraformState } from "../terraform/stateFile.js";
 
@@ -54,8 +55,11 @@ export const migrate: CliCommand = {
     const folder = out === undefined ? undefined : resolve(options.cwd, out);
     const written = folder === undefined ? [] : writeProject(folder, files, { force, command: name });
     const set = folder === undefined || program.secrets.length === 0 ? [] : await setIn(folder, program, context);
-    report(context, { state, migration, program, files, folder, written, set });
-    return code;
+    const errors = await context.progress.during("Compiling the program", async () =>
+      typeErrors(files, folder ?? options.cwd),
+    );
+    report(context, { state, migration, program, files, folder, written, set, errors });
+    return errors?.length ? exitCodes.failure : code;
   },
 };
 
@@ -95,9 +99,13 @@ async function compared(
     const found = await progress.during("Comparing with the platform", () =>
       comparedWith(platform, migration.services, environmentDefaults(migration.services)),
     );
+    signal.throwIfAborted();
     if (found === undefined) return unchecked(`no resource of the state exists at ${platform.address}`, success);
     const remarks = [...migration.remarks, ...found.remarks];
-    return { migration: { ...migration, services: found.services, remarks }, code: success };
+    return {
+      migration: { ...migration, services: found.services, remarks },
+      code: found.isComplete ? success : failure,
+    };
   } catch (error) {
     if (!(error instanceof AppPlatformError) || signal.aborted) throw error;
     return unchecked(`${error.code}: ${error.text.what}`, code);
@@ -145,6 +153,8 @@ interface Migrated {
   readonly written: readonly string[];
   /** Keys of the secrets that were set. */
   readonly set: readonly string[];
+  /** Those of TypeScript; nothing if it isn't installed. */
+  readonly errors: readonly string[] | undefined;
 }
 
 function report({ output }: CommandContext, migrated: Migrated): void {
@@ -155,11 +165,11 @@ function report({ output }: CommandContext, migrated: Migrated): void {
   );
   const notes = notesOn(migrated).map(hide);
   const missing = migration.missing.map(({ address, why }) => ({ address, why: hide(why) }));
-  const { moved } = migration;
-  const config = program.secrets.map(({ key, label }) => ({
+  const moved = adoptedBy(migration);
+  const config = program.secrets.map(({ key, usedBy }) => ({
     key,
     secret: true,
-    usedBy: hide(label),
+    usedBy: hide(usedBy.join(", ")),
     isSet: set.includes(key),
   }));
   const remove = removal(moved);
@@ -182,15 +192,17 @@ function textOf(files: Files): string {
 }
 
 /** What users must know and can't see in the program. */
-function notesOn({ state, migration, program, files, folder, set }: Migrated): string[] {
+function notesOn({ state, migration, program, files, folder, set, errors }: Migrated): string[] {
   const unset = program.secrets.filter(({ key }) => !set.includes(key));
-  const shown = migration.secrets.filter(({ value }) => repeating([value, templateText(value)], files).length > 0);
+  const forms = (value: string) => [value, templateText(value), stringLiteral(value).slice(1, -1)];
+  const shown = migration.secrets.filter(({ value }) => repeating(forms(value), files).length > 0);
   const ofData = state.data.map((address) => ({
     address,
     why: "it is a data source: the program has its values, or looks them up",
   }));
   return [
     ...(program.declarations.length === 0 ? ["The state has nothing to adopt."] : []),
+    ...typeNotes(errors),
     ...misfitNotes(program, "the state"),
     listed("Check these:", [...migration.remarks, ...aliasesIn(state)]),
     listed("These have no counterpart:", [...migration.missing, ...ofData]),
@@ -219,7 +231,7 @@ function secretNote(secrets: Program["secrets"], folder: string | undefined): st
   const where = folder === undefined ? "write a project with --out" : "select or create one: pulumi stack init";
   return [
     `The state's secrets aren't in the program. To set them in the configuration of a stack, ${where}, and run the command again:`,
-    ...secrets.map(({ key, label }) => `  ${key}  # ${label}`),
+    ...secrets.map(({ key, usedBy }) => `  ${key}  # ${usedBy.join(", ")}`),
   ].join("\n");
 }
 

@@ -204,7 +204,6 @@ function idCode(field: Field, id: string, siblings: Values, place: Surroundings,
 }
 
 function textPlace({ service, path, words, isOptional }: Surroundings): TextPlace {
-  const { definition, name, variable, id } = service;
-  const label = `${definition.kind} ${JSON.stringify(name)}`;
-  return { label, variable, context: variable, place: `${id} ${path}`, words, isOptional };
+  const { variable, id } = service;
+  return { variable, context: variable, place: `${id} ${path}`, words, isOptional };
 }

@@ -11,6 +11,7 @@ import {
   packageName,
   pulumiImport,
   resourceStatement,
+  usersComment,
 } from "./statements.js";
 
 /** Names that the members of the component must not have. */
@@ -22,15 +23,20 @@ export function componentFiles(program: Program, component: string, file: string
 }
 
 /** As in `args.databasePassword`. */
-const spell: Spelling = (to) => {
-  if (to.of === "service") return `this.${to.variable}${to.output === undefined ? "" : `.${to.output}`}`;
-  if (to.of === "adoptId") return `args.adoptIds?.${to.variable}`;
-  const isArgument = to.of === "secret" || argumentConstants.includes(to.variable);
-  const text = isArgument ? `args.${to.variable}` : to.variable;
-  return to.of === "secret" && to.isReadable ? `pulumi.unsecret(pulumi.output(${text}))` : text;
-};
+function spellingIn(program: Program): Spelling {
+  return (to) => {
+    if (to.of === "service") return `this.${to.variable}${to.output === undefined ? "" : `.${to.output}`}`;
+    if (to.of === "adoptId") return `args.adoptIds?.${to.variable}`;
+    const isArgument = to.of === "secret" || argumentConstants(program).includes(to.variable);
+    const text = isArgument ? `args.${to.variable}` : to.variable;
+    return to.of === "secret" && to.isReadable ? `pulumi.unsecret(pulumi.output(${text}))` : text;
+  };
+}
 
-const argumentConstants: readonly string[] = ["environmentId", "connection"];
+/** Constants that are arguments of the component. Services of several environments may share an ID by the same name. */
+function argumentConstants({ environmentId }: Program): readonly string[] {
+  return environmentId === undefined ? ["connection"] : ["environmentId", "connection"];
+}
 
 function componentFile(program: Program, component: string): string {
   const { declarations, constants: all, environmentId, secrets, connection } = program;
@@ -43,10 +49,10 @@ function componentFile(program: Program, component: string): string {
     connection === undefined
       ? ""
       : "  /** Connection to the platform that has the environment. */\n  readonly connection?: string;\n",
-    ...secrets.map(({ key }) => `  readonly ${key}: pulumi.Input<string>;\n`),
+    ...secrets.map((secret) => `${usersComment(secret, "  ")}  readonly ${secret.key}: pulumi.Input<string>;\n`),
     `  /** IDs of existing services to adopt; the others are created. */\n  readonly adoptIds?: {\n${adoptIds.join("")}  };\n`,
   ];
-  const shared = all.filter(({ variable }) => !argumentConstants.includes(variable));
+  const shared = all.filter(({ variable }) => !argumentConstants(program).includes(variable));
   const own = shared.map(({ variable, value, label }) => constant(variable, value, label)).join("");
   const type = stringLiteral(`app:index:${component}`);
   const body = declarations.map((declaration) => statement(declaration, program));
@@ -60,17 +66,17 @@ function componentFile(program: Program, component: string): string {
 }
 
 /** Resources of two components of one stack must not have one name, so the name of the component comes first. */
-function statement(declaration: Declaration, { connection }: Program): string {
+function statement(declaration: Declaration, program: Program): string {
   const { service } = declaration;
   const { variable } = service;
   return resourceStatement(declaration, {
-    spell,
+    spell: spellingIn(program),
     indent: 4,
     before: `this.${variable} = `,
     name: { text: `\`\${name}-${templateText(slug(variable))}\``, isName: false },
     adoptId: reference({ of: "adoptId", variable }),
     options: "{ parent: this }",
-    connection: connection !== undefined,
+    connection: program.connection !== undefined,
   });
 }
 
@@ -97,7 +103,7 @@ function indexFile(program: Program, component: string, file: string): string {
   );
   return joined([
     `${secrets.length > 0 ? pulumiImport : ""}${importStatement([component], `./${file}`)}`,
-    `${headComment(program)}${constants({ ...program, constants: all.filter(({ variable }) => argumentConstants.includes(variable)) })}`,
+    `${headComment(program)}${constants({ ...program, constants: all.filter(({ variable }) => argumentConstants(program).includes(variable)) })}`,
     secrets.length > 0 ? "const config = new pulumi.Config();\n" : "",
     `new ${component}(${stringLiteral(slug(file))}, ${args});\n`,
   ]);

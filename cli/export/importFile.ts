@@ -1,4 +1,5 @@
 import { schemaToken } from "../../provider/definition/names.js";
+import { jsonText } from "../screen.js";
 import type { Files } from "./files.js";
 import type { Program } from "./program.js";
 import type { Service } from "./services.js";
@@ -14,5 +15,5 @@ export function importFile({ declarations }: Program): Files {
     logicalName: resourceName(service),
     id: `${placeOf(service)}/${service.id}`,
   }));
-  return { "import.json": `${JSON.stringify({ resources }, null, 2)}\n` };
+  return { "import.json": `${jsonText({ resources }, 2)}\n` };
 }

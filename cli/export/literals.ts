@@ -1,4 +1,5 @@
-/** Text of the program for single values, as Prettier and Biome write it. */
+/** Text of the program for single values, as Prettier and Biome write it. What nobody sees is an escape: people review what runs. */
+import { withEscapes } from "../screen.js";
 
 /** A string as a literal: in double quotes unless single ones need fewer escapes, and on several lines if it has several. */
 export function stringLiteral(text: string): string {
@@ -6,31 +7,27 @@ export function stringLiteral(text: string): string {
 }
 
 function quoted(text: string): string {
-  const escaped = JSON.stringify(text)
-    .slice(1, -1)
-    .replace(/[\u2028\u2029\u007f-\u009f]/g, unicodeEscape);
+  const escaped = withEscapes(JSON.stringify(text).slice(1, -1));
   const count = (quote: string) => text.split(quote).length - 1;
   if (count('"') <= count("'")) return `"${escaped}"`;
   return `'${escaped.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** Whether a template shows the text better than a string in one line: it has several lines, and nothing invisible. */
+/** Whether a template shows the text better than a string in one line: it has several lines, and nothing invisible but tabs. */
 function isMultiLine(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return lines.length > 1 && !/[^\P{C}\n\t]/u.test(text);
+  const shown = text.replaceAll("\t", " ");
+  return lines.length > 1 && withEscapes(shown) === shown;
 }
 
 /** A text as it stands in a template literal. */
 export function templateText(text: string): string {
-  return text
-    .replace(/[`\\]|\$(?=\{)/g, (mark) => `\\${mark}`)
-    .replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu, (mark) => (mark === "\r" ? "\\r" : unicodeEscape(mark)));
+  return withEscapes(text.replace(/[`\\]|\$(?=\{)/g, (mark) => `\\${mark}`));
 }
 
-function unicodeEscape(character: string): string {
-  return [...Array(character.length).keys()]
-    .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`)
-    .join("");
+/** A text as the rest of a line of comment. */
+export function commentText(text: string): string {
+  return withEscapes(text.replace(/\s+/g, " ").trim());
 }
 
 /** The name of a member in an object literal. */

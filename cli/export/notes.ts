@@ -1,5 +1,5 @@
 import type { Program } from "./program.js";
-import type { Secret } from "./secrets.js";
+import type { UsedSecret } from "./secrets.js";
 import type { EnvironmentContent } from "./services.js";
 
 /** What users must know about an exported program and can't see in it. */
@@ -18,6 +18,19 @@ export function misfitNotes({ declarations }: Program, source = "the platform"):
   );
 }
 
+const shownErrors = 10;
+
+/** @param errors Those of TypeScript; nothing if it isn't installed. */
+export function typeNotes(errors: readonly string[] | undefined): string[] {
+  if (errors === undefined)
+    return [
+      "TypeScript 5 or 6 isn't installed, so the program isn't compiled. In its folder: npm install && npx tsc --noEmit",
+    ];
+  if (errors.length === 0) return [];
+  const more = errors.length > shownErrors ? [`and ${errors.length - shownErrors} more`] : [];
+  return [["The program doesn't compile:", ...errors.slice(0, shownErrors), ...more].join("\n  ")];
+}
+
 function kindNotes({ unlisted, actions, unreadable }: EnvironmentContent): string[] {
   return [
     ...unlisted.map(
@@ -32,8 +45,8 @@ function kindNotes({ unlisted, actions, unreadable }: EnvironmentContent): strin
   ];
 }
 
-function secretNotes(secrets: readonly Secret[]): string[] {
-  const isKnown = ({ value }: Secret) => value !== undefined;
+function secretNotes(secrets: readonly UsedSecret[]): string[] {
+  const isKnown = ({ value }: UsedSecret) => value !== undefined;
   const groups = [
     ["The platform shows these secrets; --set-secrets sets them, or do it yourself:", secrets.filter(isKnown)],
     ["The platform masks these secrets, so only you can set them:", secrets.filter((secret) => !isKnown(secret))],
@@ -41,6 +54,11 @@ function secretNotes(secrets: readonly Secret[]): string[] {
   return groups.flatMap(([title, found]) =>
     found.length === 0
       ? []
-      : [[title, ...found.map(({ key, label }) => `  pulumi config set --secret ${key}  # ${label}`)].join("\n")],
+      : [
+          [
+            title,
+            ...found.map(({ key, usedBy }) => `  pulumi config set --secret ${key}  # ${usedBy.join(", ")}`),
+          ].join("\n"),
+        ],
   );
 }

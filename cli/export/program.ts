@@ -1,11 +1,13 @@
 import { givenArguments, type Misfit } from "../../provider/lifecycle/givenArguments.js";
+import { pathTo } from "../../provider/schema/field.js";
+import { isObject, mapMembers, type Value, type Values } from "../../provider/schema/json.js";
 import { type Declared, newAddresses } from "./addresses.js";
 import { argumentCode } from "./argumentCode.js";
 import { type Code, type Member, object, referencesIn } from "./code.js";
 import { newIdentifiers } from "./identifiers.js";
 import { inOrder } from "./order.js";
-import { type KnownSecret, newSecrets, type Secret } from "./secrets.js";
-import type { Service } from "./services.js";
+import { type KnownSecret, newSecrets, type UsedSecret } from "./secrets.js";
+import { isPassable, type Service } from "./services.js";
 import { newSharedIds, type SharedId } from "./sharedIds.js";
 import { newTexts, type TextPlace, type Texts } from "./texts.js";
 
@@ -33,7 +35,7 @@ export interface Program extends Origin {
   /** Each after those that it refers to. */
   readonly declarations: readonly Declaration[];
   readonly constants: readonly SharedId[];
-  readonly secrets: readonly Secret[];
+  readonly secrets: readonly UsedSecret[];
 }
 
 export interface ProgramOptions extends Origin {
@@ -57,10 +59,11 @@ export function programFor(services: readonly Service[], options: ProgramOptions
     ...service,
     variable: identifiers.name([service.logicalName ?? service.name], [service.definition.kind]),
   }));
-  const given = declared.map((service) => ({
-    service,
-    ...givenArguments(service.definition, service.values, options.environmentDefaults),
-  }));
+  const given = declared.map((service) => {
+    const { args, misfits } = givenArguments(service.definition, service.values, options.environmentDefaults);
+    const lost: Misfit[] = [];
+    return { service, args: passable(args, "", lost) as Values, misfits: [...misfits, ...lost] };
+  });
   const constants = environmentId === undefined ? [] : [{ variable: "environmentId", value: environmentId }];
   const addresses = newAddresses(declared, constants);
   const secrets = newSecrets(identifiers, options.known);
@@ -82,19 +85,36 @@ export function programFor(services: readonly Service[], options: ProgramOptions
   const declarations = coded(newTexts(addresses, secrets, mayRefer, true)).sort(
     (one, other) => (position.get(one.service.variable) as number) - (position.get(other.service.variable) as number),
   );
-  const used = new Set(declarations.flatMap(({ args }) => keysOf(object(args), "secret")));
+  const users = new Map<string, Set<string>>();
+  for (const { service, args } of declarations)
+    for (const key of keysOf(object(args), "secret"))
+      users.set(key, (users.get(key) ?? new Set()).add(`${service.definition.kind} ${JSON.stringify(service.name)}`));
   return {
     heading,
     ...(environmentId === undefined ? {} : { environmentId }),
     ...(connection === undefined ? {} : { connection }),
     declarations,
     constants: [...constants, ...shared],
-    secrets: secrets.all().filter(({ key }) => used.has(key)),
+    secrets: secrets.all().flatMap((each) => {
+      const usedBy = users.get(each.key);
+      return usedBy === undefined ? [] : [{ ...each, usedBy: [...usedBy] }];
+    }),
   };
 }
 
+/** The value without members that no program can pass. */
+function passable(value: Value, path: string, lost: Misfit[]): Value {
+  if (Array.isArray(value)) return value.map((item, index) => passable(item, pathTo(path, index), lost));
+  if (!isObject(value)) return value;
+  return mapMembers(value, (member, name) => {
+    if (isPassable(name)) return passable(member as Value, pathTo(path, name), lost);
+    lost.push({ path: pathTo(path, name), expected: "must not be set: the Pulumi SDK loses it", isOmitted: true });
+    return undefined;
+  });
+}
+
 function adoptPlace({ variable, id }: Declared): TextPlace {
-  return { variable, context: variable, label: variable, place: id, words: ["id"], isOptional: true };
+  return { variable, context: variable, place: id, words: ["id"], isOptional: true };
 }
 
 /** Where each declaration is in the program: after those that it refers to. */

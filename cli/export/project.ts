@@ -4,6 +4,18 @@ import { UsageError } from "../errors.js";
 import { manifest } from "../manifest.js";
 import type { Files } from "./files.js";
 
+export const compilerOptions = {
+  target: "ES2022",
+  module: "nodenext",
+  moduleResolution: "nodenext",
+  types: ["node"],
+  // The files of services are in a folder of their own.
+  rootDir: ".",
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
 /** The files that make a folder with a program a Pulumi project. */
 export function projectFiles(folder: string): Files {
   const name = basename(folder).replace(/[^A-Za-z0-9_.-]+/g, "-") || "environment";
@@ -20,17 +32,6 @@ export function projectFiles(folder: string): Files {
       "@types/node": `^${devDependencies["@types/node"]}`,
       typescript: `^${devDependencies.typescript}`,
     },
-  };
-  const compilerOptions = {
-    target: "ES2022",
-    module: "nodenext",
-    moduleResolution: "nodenext",
-    types: ["node"],
-    // The files of services are in a folder of their own.
-    rootDir: ".",
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
   };
   return {
     "Pulumi.yaml": `name: ${JSON.stringify(name)}\ndescription: Services of an environment of an Application Platform\nruntime: nodejs\n`,

@@ -6,16 +6,17 @@ export interface Secret {
   readonly key: string;
   /** Nothing if the platform masks it. */
   readonly value?: string;
-  /** Kind and name of the first service that has it. */
-  readonly label: string;
+}
+
+export interface UsedSecret extends Secret {
+  /** Kinds and names of the services that have it. */
+  readonly usedBy: readonly string[];
 }
 
 /** Where a secret is found. */
 export interface SecretPlace {
   /** The path of the argument: two masked secrets are never the same one. */
   readonly place: string;
-  /** Kind and name of the service that has it. */
-  readonly label: string;
   /** Words for its name. */
   readonly words: readonly string[];
   /** Words to add in front if the name is taken or isn't specific. */
@@ -53,7 +54,7 @@ const minimumAlone = 4;
 export function newSecrets(identifiers: Identifiers, others?: readonly KnownSecret[]): Secrets {
   const secrets = new Map<string, Secret>();
   return {
-    of(value, { place, label, words, context }) {
+    of(value, { place, words, context }) {
       const [own, whole] = [camelCase(words).toLowerCase(), context.toLowerCase()];
       // A variable is called like its key.
       const isValue = own !== "" && whole.endsWith(own) && own !== whole;
@@ -61,7 +62,7 @@ export function newSecrets(identifiers: Identifiers, others?: readonly KnownSecr
       const identity = identityOf(value, place, camelCase(named));
       const known = secrets.get(identity);
       if (known !== undefined) return known;
-      const secret = { key: identifiers.name(named, ["secret"]), label, ...(value === undefined ? {} : { value }) };
+      const secret = { key: identifiers.name(named, ["secret"]), ...(value === undefined ? {} : { value }) };
       secrets.set(identity, secret);
       return secret;
     },
@@ -72,8 +73,8 @@ export function newSecrets(identifiers: Identifiers, others?: readonly KnownSecr
         placesOf(value, text, minimum).map((start) => ({ start, end: start + value.length, secret: secret() }));
       return [
         ...[...secrets.values()].flatMap((secret) => found(secret.value ?? "", () => secret)),
-        ...(others ?? []).flatMap(({ value, ...where }) =>
-          found(value, () => this.of(value, { ...where, place: value, context: "" })),
+        ...(others ?? []).flatMap(({ value, words }) =>
+          found(value, () => this.of(value, { words, place: value, context: "" })),
         ),
       ].sort((one, other) => other.end - other.start - (one.end - one.start));
     },

@@ -8,8 +8,8 @@ import { type Endpoint, isServed, pathMembers } from "../../provider/platform/en
 import type { Platform } from "../../provider/platform/platform.js";
 import { environment } from "../../provider/resources/environment/environment.js";
 import { project } from "../../provider/resources/project.js";
-import type { Field } from "../../provider/schema/field.js";
-import { isObject, type Values } from "../../provider/schema/json.js";
+import { type Field, isChildren } from "../../provider/schema/field.js";
+import { isObject, mapMembers, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { callFor } from "../deployment/call.js";
 import { listKind, place } from "../environment/services.js";
@@ -144,7 +144,8 @@ async function readBelonging(
   const items = await listAll(call, definition.api.list as Endpoint, place, { purpose });
   return items.flatMap((item) => {
     const name = nameInResponse(definition, item);
-    const isArgument = owner.definition.owned?.listed(item)?.holdsValue === true;
+    const child = owner.definition.owned?.listed(item);
+    const isArgument = child?.holdsValue === true && isPassable(child.key);
     if (isArgument || typeof item.id !== "string" || name === undefined) return [];
     const values = { ...membersFromWire(definition.body, item, place, "absent"), ...place };
     return [{ definition, id: item.id, name: `${owner.name}-${name}`, values, owner }];
@@ -155,7 +156,17 @@ async function readBelonging(
 async function withParts(platform: Platform, service: Service): Promise<Service> {
   const { definition, id, name, values } = service;
   const call = callFor(platform, definition, `${definition.kind} ${JSON.stringify(name)}`);
-  return { ...service, values: { ...values, ...(await ownParts(call, id, values)) } };
+  const parts = mapMembers(await ownParts(call, id, values), (part, arg) =>
+    isChildren(definition.args[arg])
+      ? mapMembers(part as Values, (each, key) => (isPassable(key) ? each : undefined))
+      : part,
+  );
+  return { ...service, values: { ...values, ...parts } };
+}
+
+/** Whether an object can have a member with this name in arguments: the Pulumi SDK loses this one. */
+export function isPassable(name: string): boolean {
+  return name !== "__proto__";
 }
 
 /** The argument by which a resource names the one before it, where those of its kind are in an order. */

@@ -1,9 +1,10 @@
 import type { StringField } from "../../provider/schema/field.js";
 import type { Declared } from "./addresses.js";
 import { type Code, hasText, literal, type Member, object, type Reference, reference, referencesIn } from "./code.js";
-import { stringLiteral, widthOf } from "./literals.js";
+import { commentText, stringLiteral, widthOf } from "./literals.js";
 import { brokenCall, lineWidth, printedObject, type Spelling, secretCall } from "./print.js";
 import type { Declaration, Program } from "./program.js";
+import type { UsedSecret } from "./secrets.js";
 
 const step = 2;
 
@@ -29,6 +30,7 @@ export interface Style {
 
 export function resourceStatement({ service, args }: Declaration, style: Style): string {
   const { spell, indent, before, name, options } = style;
+  const { name: nameArg } = service.definition.args;
   const isPlace = ([member]: Member) => {
     const { inPath, format } = service.definition.args[member] as StringField;
     return inPath === true && format === "guid";
@@ -36,7 +38,9 @@ export function resourceStatement({ service, args }: Declaration, style: Style):
   const members: Member[] = [
     ...args.filter(isPlace),
     ...(style.connection ? [["connection", reference({ of: "constant", variable: "connection" })] as Member] : []),
-    ...(name.isName || !("name" in service.definition.args) ? [] : [["name", literal(service.name)] as Member]),
+    ...(nameArg === undefined || (name.isName && nameArg.whenOmitted?.isResourceName)
+      ? []
+      : [["name", literal(service.name)] as Member]),
     ...("adoptId" in service.definition.args ? [["adoptId", style.adoptId] as Member] : []),
     ...args.filter((member) => !isPlace(member)),
   ];
@@ -53,7 +57,7 @@ export function resourceStatement({ service, args }: Declaration, style: Style):
 
 /** A constant of the module, with the name of what it identifies. */
 export function constant(name: string, value: string, label?: string): string {
-  const text = label?.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const text = label === undefined ? "" : commentText(label);
   return `const ${name} = ${stringLiteral(value)};${text ? ` // ${text}` : ""}\n`;
 }
 
@@ -90,13 +94,19 @@ export function headComment({ heading: [first, ...others] }: Program): string {
   return lines.map((line) => `// ${line}\n`).join("");
 }
 
+/** The comment above a secret that several resources have, since its name is that of the first. */
+export function usersComment({ usedBy }: UsedSecret, indent = ""): string {
+  return usedBy.length < 2 ? "" : `${indent}// Used by ${commentText(usedBy.join(", "))}\n`;
+}
+
 /** Secrets from the stack configuration, each as a constant. */
 export function secretConstants({ secrets }: Program, before = ""): string {
-  const lines = secrets.map(({ key }) => {
+  const lines = secrets.map((secret) => {
+    const { key } = secret;
     const head = `${before}const ${key} = `;
     const call = secretCall(key);
     const isLong = widthOf(`${head}${call};`) > lineWidth;
-    return `${head}${isLong ? brokenCall(call, 0) : call};\n`;
+    return `${usersComment(secret)}${head}${isLong ? brokenCall(call, 0) : call};\n`;
   });
   return lines.length === 0 ? "" : `const config = new pulumi.Config();\n${lines.join("")}`;
 }

@@ -1,24 +1,30 @@
+import { placeId } from "../../provider/claims/identity.js";
+import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { AdoptionError, NotFoundError } from "../../provider/errors/index.js";
-import { compareExisting } from "../../provider/lifecycle/adopt.js";
+import { compareExisting, placeOf } from "../../provider/lifecycle/adopt.js";
 import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
+import { isReadable } from "../../provider/lifecycle/read.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { isAbsent, UNKNOWN, type Values } from "../../provider/schema/json.js";
+import { isAbsent, isObject, UNKNOWN, type Values } from "../../provider/schema/json.js";
 import { withChosen } from "../../provider/values/hints.js";
 import { callFor } from "../deployment/call.js";
 import type { Service } from "../export/services.js";
-import type { Remark } from "./migration.js";
+import { isTrigger, nothingToDeploy, type Remark } from "./migration.js";
 
 /** The resources of a state as they are on the platform. */
 export interface Compared {
   readonly services: readonly Service[];
   readonly remarks: readonly Remark[];
+  /** Whether all that can be read was read. */
+  readonly isComplete: boolean;
 }
 
 /**
  * Compares the resources with the platform, by reads alone. If they differ, the program gets the platform's values, so that an adoption
- * changes nothing. Resources that are gone are omitted.
+ * changes nothing. Resources that are gone are omitted. Those that can't be read stay as the state has them.
  *
  * @returns Nothing if none of the resources exists there: it's another platform.
+ * @throws AppPlatformError if nothing can be read.
  */
 export async function comparedWith(
   platform: Platform,
@@ -26,53 +32,99 @@ export async function comparedWith(
   defaults: readonly string[],
 ): Promise<Compared | undefined> {
   const results = await Promise.all(services.map((service) => compare(platform, service, defaults)));
-  const read = results.filter(({ isGone }) => isGone !== undefined);
-  if (read.length > 0 && read.every(({ isGone }) => isGone)) return undefined;
-  return {
-    services: results.flatMap(({ service, isGone }) => (isGone ? [] : [service])),
-    remarks: results.flatMap(({ service, isGone, differences }) => {
-      const why = isGone ? ["it no longer exists on the platform, so the program omits it"] : differences;
-      return why.map((each) => ({ address: labelOf(service), why: each }));
-    }),
-  };
+  const settled = results.map((result) => withPlace(result, results));
+  const failures = settled.flatMap(({ failure }) => failure ?? []);
+  if (!settled.some(({ outcome }) => outcome === "found")) {
+    if (failures[0] !== undefined) throw failures[0];
+    if (settled.some(({ outcome }) => outcome === "gone")) return undefined;
+  }
+  const gone = new Set(settled.flatMap(({ outcome, service }) => (outcome === "gone" ? [service.id] : [])));
+  const remarks: Remark[] = [];
+  const kept = settled.flatMap(({ service, outcome, notes, failure }): Service[] => {
+    const own = outcome === "gone" ? undefined : without(gone, service);
+    const why = [
+      ...notes,
+      ...(outcome === "gone" ? ["it no longer exists on the platform, so the program omits it"] : []),
+      ...(outcome !== "gone" && own === undefined ? [nothingToDeploy] : []),
+      ...(failure === undefined ? [] : [`it isn't compared with the platform: ${failure.code}: ${failure.text.what}`]),
+    ];
+    remarks.push(...why.map((each) => ({ address: labelOf(service), why: each })));
+    return own === undefined ? [] : [own];
+  });
+  return { services: kept, remarks, isComplete: failures.length === 0 };
 }
 
 interface Result {
   readonly service: Service;
-  /** Omitted if it isn't read: its kind is adopted by its place. */
-  readonly isGone?: boolean;
-  readonly differences: readonly string[];
+  /** `unread` if its kind can't be read; `without place` if the platform doesn't have the list that would contain it, either. */
+  readonly outcome: "found" | "gone" | "without place" | "failed" | "unread";
+  readonly notes: readonly string[];
+  readonly failure?: AppPlatformError;
 }
 
 async function compare(platform: Platform, service: Service, defaults: readonly string[]): Promise<Result> {
-  const { definition, id } = service;
-  const gone: Result = { service, isGone: true, differences: [] };
-  if (!("adoptId" in definition.args)) return { service, differences: [] };
-  const { args } = givenArguments(definition, service.values, defaults);
+  const { definition, values } = service;
+  const id = placeId(definition, values) ?? service.id;
+  const { args } = givenArguments(definition, values, defaults);
   const written = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== UNKNOWN));
-  const known = withChosen(definition.args, written);
+  const known = { ...withChosen(definition.args, written), adoptId: id };
+  const call = callFor(platform, definition, labelOf(service));
+  const unread: Result = { service, outcome: "unread", notes: [] };
+  if (!isReadable(call) && !("adoptId" in definition.args)) return unread;
   try {
-    const call = callFor(platform, definition, labelOf(service));
-    const adoption = await compareExisting(call, id, { ...known, adoptId: id });
-    if (adoption === undefined) return gone;
-    const { changes, comparison } = adoption;
-    const differing = changes.filter(({ arg }) => definition.args[arg]?.returned !== "never");
-    const values: Values = { ...service.values };
-    for (const { arg } of differing) {
-      const current = comparison.state[arg];
-      if (isAbsent(current)) delete values[arg];
-      else values[arg] = current;
+    const adoption = await compareExisting(call, id, known);
+    if (adoption === undefined) return { ...unread, outcome: "gone" };
+    const { changes, comparison, refusal } = adoption;
+    const current: Values = { ...values };
+    for (const { arg } of changes) {
+      const value = comparison.state[arg];
+      if (isAbsent(value)) delete current[arg];
+      else current[arg] = value;
     }
-    const differences = differing.map(
+    const differences = changes.map(
       ({ text }) => `it differs on the platform: ${text} in the state. The program contains the platform's values`,
     );
-    return { service: { ...service, values }, isGone: false, differences };
+    const others = refusal === undefined || changes.length > 0 ? [] : [wordsOf(refusal)];
+    return { service: { ...service, values: current }, outcome: "found", notes: [...differences, ...others] };
   } catch (error) {
-    if (error instanceof NotFoundError) return gone;
-    if (!(error instanceof AdoptionError)) throw error;
-    const { what, details = [] } = error.text;
-    return { service, isGone: false, differences: [[what, ...details].join(" ")] };
+    if (error instanceof AdoptionError) return { ...unread, notes: [wordsOf(error)] };
+    if (!(error instanceof AppPlatformError)) throw error;
+    const failed: Result = { ...unread, outcome: "failed", failure: error };
+    if (!(error instanceof NotFoundError)) return failed;
+    // A part of it may be what isn't found.
+    const alone = { isElsewhere: true, withoutParts: true, isFresh: true } as const;
+    return call.verbs.read(call, id, placeOf(call, known), alone).then(
+      (found) => (found === undefined ? { ...unread, outcome: "gone" } : failed),
+      (again) => (again instanceof NotFoundError ? { ...failed, outcome: "without place" } : failed),
+    );
   }
+}
+
+/** What a missing place means: that the resource is gone, unless the state has the place, and it isn't gone. */
+function withPlace(result: Result, all: readonly Result[]): Result {
+  if (result.outcome !== "without place") return result;
+  const { definition, values } = result.service;
+  const places = definition.pathArgs.map((name) => String(values[name]).split("/").at(-1));
+  // Some kinds have the ID of their place.
+  const others = all.filter(({ service }) => service.definition !== definition && places.includes(service.id));
+  const isThere = others.some((each) => withPlace(each, all).outcome !== "gone");
+  if (isThere) return { ...result, outcome: "failed" };
+  const { failure: _, ...rest } = result;
+  return { ...rest, outcome: "gone" };
+}
+
+/** The resource without services that are gone; nothing for a trigger that has nothing left to deploy. */
+function without(gone: ReadonlySet<string>, service: Service): Service | undefined {
+  const { services } = service.values;
+  if (!Array.isArray(services)) return service;
+  const left = services.filter((each) => !gone.has(String(isObject(each) ? each.id : each)));
+  if (left.length === services.length) return service;
+  if (left.length === 0 && isTrigger(service.definition)) return undefined;
+  return { ...service, values: { ...service.values, services: left } };
+}
+
+function wordsOf({ text: { what, details = [] } }: AppPlatformError): string {
+  return [what, ...details].join(" ");
 }
 
 function labelOf({ definition, logicalName, name }: Service): string {

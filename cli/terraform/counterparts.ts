@@ -143,7 +143,7 @@ export const computed: readonly string[] = [
 export const withoutCounterpart: Readonly<Record<string, string>> = {
   external_secrets: "they stay on the platform; change them in its console",
   external_secret_files: "they stay on the platform; change them in its console",
-  features: "the cluster keeps them; a program needs their IDs, and the state has only their names",
+  features: "the cluster keeps them; in a program, each is identified by its name",
   is_skipped: "the service stays as it is; a DeploymentTrigger deploys what it lists",
 };
 

@@ -1,11 +1,12 @@
-import { nameOf } from "../../provider/claims/identity.js";
+import { identityOf, nameOf } from "../../provider/claims/identity.js";
 import { referenceName } from "../../provider/definition/reference.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { type ResourceDefinition, saveOf } from "../../provider/definition/resourceDefinition.js";
 import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
 import { definitions } from "../../provider/resources/index.js";
+import { isNeverReturned } from "../../provider/schema/field.js";
 import { isAbsent, isObject, type Values } from "../../provider/schema/json.js";
 import type { KnownSecret } from "../export/secrets.js";
-import type { Service } from "../export/services.js";
+import { isPassable, type Service } from "../export/services.js";
 import { type Translated, translate } from "./arguments.js";
 import {
   asObject,
@@ -40,8 +41,18 @@ export interface Migration {
   readonly missing: readonly Remark[];
   /** What users should check. */
   readonly remarks: readonly Remark[];
-  /** Addresses to remove from the Terraform state. */
-  readonly moved: readonly string[];
+  /** Each instance that a resource of the program adopts, with the identity of that resource. */
+  readonly origins: readonly { readonly address: string; readonly identity: string }[];
+}
+
+/** Addresses of the instances that the program adopts. Terraform must keep all others, since nothing else manages them. */
+export function adoptedBy({ services, origins }: Migration): string[] {
+  const adopted = new Set(services.map(identityIn));
+  return origins.filter(({ identity }) => adopted.has(identity)).map(({ address }) => address);
+}
+
+function identityIn({ definition, id, values }: Service): string {
+  return identityOf(definition, id, values);
 }
 
 /** A resource of the state, with its counterpart. */
@@ -64,7 +75,7 @@ export function migrationOf(state: TerraformState, prefix?: string): Migration {
   const order = Object.keys(counterparts);
   const orderOf = (instance: StateInstance) => order.indexOf(typeOf(instance) ?? "");
   const instances = [...state.instances].sort((one, other) => orderOf(one) - orderOf(other));
-  const found = instances.flatMap((instance): Found[] => {
+  const all = instances.flatMap((instance): Found[] => {
     const type = typeOf(instance);
     const counterpart = type === undefined ? undefined : counterparts[type];
     const refused = whyMissing(type, counterpart, instance);
@@ -73,24 +84,29 @@ export function migrationOf(state: TerraformState, prefix?: string): Migration {
     if (why !== undefined) missing.push({ address: instance.address, why });
     return each === undefined || why !== undefined ? [] : [each];
   });
-  const remarks = found.flatMap(remarksOn);
+  const first = new Map<string, Found>();
+  for (const each of all) if (!first.has(identityIn(each.service))) first.set(identityIn(each.service), each);
+  const found = [...first.values()];
+  const remarks = all.flatMap((each) => {
+    const same = first.get(identityIn(each.service)) as Found;
+    return same === each ? remarksOn(each) : [{ address: each.instance.address, why: whyOnce(same) }];
+  });
   const secrets = [
     ...secretsOf(state),
     ...found.flatMap(({ definition, service, instance }) => secretsIn(definition, service.values, instance.address)),
   ];
   const others = { found, names, secrets, missing, remarks };
   const services = found.flatMap((each) => [...completed(each, others), ...belongingTo(each, others)]);
-  // Actions without a counterpart, such as a stopped deployment, are dropped.
-  const isForgotten = (instance: StateInstance) => counterparts[typeOf(instance) ?? ""]?.only !== undefined;
-  return {
-    services,
-    secrets,
-    missing,
-    remarks,
-    moved: state.instances
-      .filter((each) => found.some(({ instance }) => instance === each) || isForgotten(each))
-      .map(({ address }) => address),
-  };
+  const identities = new Map(all.map(({ instance, service }) => [instance, identityIn(service)]));
+  const origins = state.instances.flatMap((instance) => {
+    const identity = identities.get(instance);
+    return identity === undefined ? [] : [{ address: instance.address, identity }];
+  });
+  return { services, secrets, missing, remarks, origins };
+}
+
+function whyOnce({ instance, definition }: Found): string {
+  return `it is the same ${definition.kind} as ${instance.address}: the program adopts it once`;
 }
 
 function definitionOf(kind: string): ResourceDefinition {
@@ -107,7 +123,7 @@ function whyMissing(
     return typesWithoutCounterpart[type] ?? `this version has no counterpart for it: ${asObject}`;
   const other = Object.entries(counterpart.only ?? {}).find(([name, value]) => attributes[name] !== value);
   if (other !== undefined)
-    return `only \`${other[0]}\` ${other[1]} has a counterpart, a ${counterpart.kind}; it is ${String(attributes[other[0]])}`;
+    return `only \`${other[0]}\` ${other[1]} has a counterpart, a ${counterpart.kind}; it is ${String(attributes[other[0]])}. To forget it without running its destroy, use \`terraform state rm\``;
   if (typeof attributes.id !== "string" || attributes.id === "") return "it has no ID: Terraform didn't create it";
   return undefined;
 }
@@ -139,7 +155,8 @@ function foundAs(instance: StateInstance, { kind, renamed }: Counterpart, names:
   const definition = definitionOf(kind);
   const translated = translate(definition, instance.attributes, renamed);
   const logicalName = names(kind, instance.names);
-  const id = String(instance.attributes.id);
+  // A trigger has the ID of its environment.
+  const id = String(isTrigger(definition) ? translated.values.environmentId : instance.attributes.id);
   const name = nameOf(definition, translated.values) ?? logicalName;
   return {
     instance,
@@ -152,14 +169,31 @@ function foundAs(instance: StateInstance, { kind, renamed }: Counterpart, names:
 /** Attributes that aren't read by the definition. */
 const special = [...Object.keys(variableLists), domains, stageOf, beforeStage, ...computed];
 
-function remarksOn({ instance, translated: { left, guessed } }: Found): Remark[] {
+export function isTrigger({ args: { services } }: ResourceDefinition): boolean {
+  return services?.type === "array" && services.item.type === "service";
+}
+
+function remarksOn({ instance, definition, service, translated: { left, guessed } }: Found): Remark[] {
   const { address, isTainted } = instance;
   const reported = left
     .filter((path) => !special.includes(path.replace(/\[\d+\]/g, "[]")) && !path.endsWith(".id"))
     .map((path) => `\`${path}\` has no counterpart${withoutCounterpart[path] ? `: ${withoutCounterpart[path]}` : ""}`);
   const guesses = guessed.map((path) => `\`${path}\` is a guess, since the URL doesn't name the service`);
   const tainted = isTainted ? ["it is tainted: Terraform would replace it, and the program adopts it as it is"] : [];
-  return [...tainted, ...reported, ...guesses].map((why) => ({ address, why }));
+  const sent = saveOf(definition, service.values) === undefined ? [] : unshown(definition, service.values);
+  const saved = sent.map(
+    ([name, when]) => `the first \`pulumi up\` sends it once, ${when} responses don't show \`${name}\``,
+  );
+  return [...tainted, ...reported, ...guesses, ...saved].map((why) => ({ address, why }));
+}
+
+/** Arguments with a value that no response contains, or not every platform's. */
+function unshown({ args }: ResourceDefinition, values: Values): [name: string, when: "since" | "if"][] {
+  return Object.entries(args).flatMap(([name, field]): [string, "since" | "if"][] => {
+    if (isAbsent(values[name])) return [];
+    if (isNeverReturned(field)) return [[name, "since"]];
+    return field.returned === "sometimes" ? [[name, "if"]] : [];
+  });
 }
 
 /** What the resources of a state are completed from. */
@@ -174,9 +208,8 @@ interface Others {
 /** The resource with what Terraform declares elsewhere; nothing for a trigger without services to deploy. */
 function completed(each: Found, others: Others): Service[] {
   const { service, definition } = each;
-  const { args } = definition;
-  if ("after" in args) return [withServices(each, others)];
-  if (args.services?.type === "array" && args.services.item.type === "service") return triggerOf(each, others);
+  if ("after" in definition.args) return [withServices(each, others)];
+  if (isTrigger(definition)) return triggerOf(each, others);
   return [{ ...service, values: { ...service.values, ...variableArguments(each, others) } }];
 }
 
@@ -200,22 +233,19 @@ function withServices({ service, definition }: Found, { found, remarks }: Others
 }
 
 /** A trigger deploys the services of the state in its environment, whose ID it adopts. */
-function triggerOf({ service, definition, instance }: Found, { found, missing }: Others): Service[] {
-  const { environmentId } = service.values;
-  const isSame = (other: Found) => other.service.values.environmentId === environmentId;
-  const first = found.find((other) => other.definition === definition && isSame(other));
+function triggerOf({ service, instance }: Found, { found, missing }: Others): Service[] {
+  const environmentId = service.values.environmentId as string;
   const services = found
-    .filter((other) => other.definition.deployedAs !== undefined && isSame(other))
+    .filter(
+      (other) => other.definition.deployedAs !== undefined && other.service.values.environmentId === environmentId,
+    )
     .map((other) => ({ kind: other.definition.kind, id: other.service.id }));
-  if (first?.instance === instance && services.length > 0)
-    return [{ ...service, id: String(environmentId), values: { environmentId: environmentId as string, services } }];
-  const why =
-    services.length === 0
-      ? "no service of its environment is in the state: there is nothing to deploy"
-      : `${first?.instance.address} deploys the same environment, and one trigger is enough`;
-  missing.push({ address: instance.address, why });
+  if (services.length > 0) return [{ ...service, values: { environmentId, services } }];
+  missing.push({ address: instance.address, why: nothingToDeploy });
   return [];
 }
+
+export const nothingToDeploy = "no service of its environment is in the state: there is nothing to deploy";
 
 /** A variable in an attribute of what it belongs to. */
 interface StateVariable {
@@ -253,7 +283,7 @@ function variableArguments(each: Found, { secrets }: Others): Values {
 /** Whether a variable is in an argument of its service. What says more than a key and a value is a resource. */
 function isArgument({ definition }: Found, variable: StateVariable, secrets: readonly KnownSecret[]): boolean {
   const { form, description, secret, key, value } = variable;
-  if (form !== "VALUE" || description !== "") return false;
+  if (form !== "VALUE" || description !== "" || !isPassable(key)) return false;
   const isOwned = Object.values(definition.args).some(({ apart }) => apart === "open");
   return isOwned && (secret || !isSecretVariable(key, value, secrets));
 }

@@ -51,6 +51,8 @@ export const sidebar: Group[] = [
       { text: "Any other API object", link: "/how-to/api-objects" },
       { text: "Components", link: "/how-to/components" },
       { text: "Testing", link: "/how-to/testing" },
+      { text: "Testing with pytest and Go", link: "/how-to/testing-other-languages" },
+      { text: "Local platform in CI", link: "/how-to/containers" },
       { text: "Policy packs", link: "/how-to/policy-packs" },
       { text: "Automation API", link: "/how-to/automation-api" },
       { text: "Fleets", link: "/how-to/fleet" },

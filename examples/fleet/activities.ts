@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { ApplicationFailure, CancelledFailure, Context, getClient } from "@temporalio/activity";
 import { ActivityCancelledError } from "@temporalio/client";
 import { homepage } from "pulumi-app-platform/package.json";
-import { variablesOf } from "./platformFiles.js";
+import { masking, variablesOf } from "./platformFiles.js";
 import type { News } from "./run.js";
 import { attributes, type Member, type Order, type Report } from "./vocabulary.js";
 
-export { run as destroy, run as preview, run as refresh, run as unlock, run as up };
+export { masked as destroy, masked as preview, masked as refresh, masked as unlock, masked as up };
 
 /** The environments with these names, or all that were imported, with their platforms. */
 export async function listMembers(names?: readonly string[]): Promise<Member[]> {
@@ -33,6 +33,14 @@ const REASONS = {
   TIMEOUT: "The run took longer than its environment allows.",
   LOST: "The worker has lost its connection to Temporal.",
 };
+
+/** Its error, which Temporal stores, contains no value of the platform's file. */
+async function masked(order: Order): ReturnType<typeof run> {
+  const hide = masking(variablesOf(order.platform));
+  return run(order).catch((error: Error) => {
+    throw Object.assign(error, { message: hide(error.message), stack: hide(error.stack ?? "") });
+  });
+}
 
 async function run(attempt: Order): Promise<Required<Pick<Report, "attempts" | "changes">>> {
   const context = Context.current();
@@ -104,12 +112,12 @@ function kill({ pid = 0 }: ChildProcess): void {
   }
 }
 
-/** What a run said before its process ended. */
+/** What a run said before its process ended: whole lines, since masking doesn't find half of a value. */
 async function newsOf(child: ChildProcess): Promise<News & { isKilled?: boolean }> {
   let log = "";
   let news: News = {};
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    log = (log + text).slice(-2000);
+    log = (log + text).slice(-100_000).replace(/^.*?\n(?=.{0,2000}$)/s, "");
   });
   child.on("message", (more: News) => {
     news = { ...news, ...more };

@@ -48,5 +48,5 @@ export function readCommandLine(args: readonly string[]) {
   if (isOperation(command) && !["up", "preview"].includes(command) && names.length === 0 && !all) {
     throw new Error("Name environments, or use --all.");
   }
-  return { command, names, previous, work, json, ...checked("options", options, values) };
+  return { command, names, all, previous, work, json, ...checked("options", options, values) };
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client, Connection } from "@temporalio/client";
 import { loadClientConnectConfig } from "@temporalio/envconfig";
 import { isOperation, readCommandLine } from "./commandLine.js";
+import { dataConverter } from "./dataConverter.js";
 import { checked, entries } from "./inputs.js";
 import * as fleet from "./vocabulary.js";
 import { work } from "./worker.js";
@@ -12,9 +13,6 @@ import { work } from "./worker.js";
 // Of `npm run servers`. Variables that are set stay as they are.
 const servers = join(__dirname, ".local/servers.env");
 if (existsSync(servers)) process.loadEnvFile(servers);
-
-/** Temporal's number for the queues of activities. */
-const ACTIVITY_QUEUE = 2;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const listed = (counts: object) =>
@@ -29,7 +27,16 @@ type Task = (client: Client) => Promise<unknown>;
 /** Sends each environment of the file what it should be. One that is new gets a workflow. */
 function importFile(file: string): Task {
   const all = checked(`environments in ${file}`, entries, parseFile(file));
-  return ({ workflow }) => importAll(workflow, all);
+  return async ({ workflow }) => {
+    const signal = { taskQueue: fleet.QUEUE, args: [{}], signal: "want" };
+    for (let at = 0; at < all.length; at += 50) {
+      const some = all.slice(at, at + 50).map(({ name: workflowId, ...wanted }) => {
+        return workflow.signalWithStart("environment", { ...signal, workflowId, signalArgs: [wanted] });
+      });
+      await Promise.all(some);
+    }
+    say(`${all.length} environments imported`);
+  };
 }
 
 function parseFile(file: string): unknown {
@@ -40,25 +47,13 @@ function parseFile(file: string): unknown {
   }
 }
 
-async function importAll(workflow: Client["workflow"], all: ReturnType<typeof entries.parse>): Promise<void> {
-  const signal = { taskQueue: fleet.QUEUE, args: [{}], signal: "want" };
-  for (let at = 0; at < all.length; at += 50) {
-    const some = all.slice(at, at + 50);
-    const sent = some.map(({ name: workflowId, ...wanted }) =>
-      workflow.signalWithStart("environment", { ...signal, workflowId, signalArgs: [wanted] }),
-    );
-    await Promise.all(sent);
-  }
-  say(`${all.length} environments imported`);
-}
-
 /** Starts a rollout, and shows its progress. It goes on without this process. */
 async function roll(client: Client, operation: fleet.Operation, line: CommandLine): Promise<void> {
   const isUp = operation === "up";
-  const { names, previous, "at-once": perPlatform } = line;
+  const { names, all, previous, "at-once": perPlatform } = line;
   const { waves = isUp ? ["1", "10%"] : ["100%"], failures = isUp ? 0 : 1e9 } = line;
   const which = names.length > 0 ? names : undefined;
-  const rollout: fleet.Rollout = { operation, previous, names: which, waves, failures, perPlatform };
+  const rollout: fleet.Rollout = { operation, previous, names: which, all, waves, failures, perPlatform };
   const workflowId = `${operation}-${new Date().toISOString().replace(/\W/g, "")}`;
   const handle = await client.workflow.start("rollout", { taskQueue: fleet.QUEUE, args: [rollout], workflowId });
   say(`Rollout ${workflowId}`);
@@ -81,37 +76,43 @@ async function roll(client: Client, operation: fleet.Operation, line: CommandLin
   }
 }
 
-/** Says which of the environments' platforms have no worker, each once. */
+/** Says whether workflows are stuck, and which of the environments' platforms have no worker, each once. */
 async function hint(client: Client, running: readonly fleet.Member[], hinted: Set<string>): Promise<void> {
+  const stuck = await stuckIn(client);
+  if (stuck > 0 && !hinted.has(""))
+    say(`${stuck} workflows are stuck. To list them: temporal workflow list -q '${STUCK}'`);
+  if (stuck > 0) hinted.add("");
   for (const platform of new Set(running.map(([, each]) => each))) {
     if (hinted.has(platform) || (await hasWorker(client, platform))) continue;
     hinted.add(platform);
     const names = running.flatMap(([name, each]) => (each === platform ? [name] : []));
-    say(
-      `No worker runs environments of the platform ${JSON.stringify(platform)}: ${names.slice(0, 3).join(", ")}${names.length > 3 ? ", …" : ""}`,
-    );
-    say(
-      "  Start one with that name in FLEET_PLATFORMS. If the name is wrong, cancel their workflows, and import them again.",
-    );
+    const some = `${names.slice(0, 3).join(", ")}${names.length > 3 ? ", …" : ""}`;
+    say(`No worker runs environments of the platform ${JSON.stringify(platform)}: ${some}
+  Start one with that name in FLEET_PLATFORMS. If the name is wrong, cancel their workflows, and import them again.`);
   }
 }
 
 /** Whether any worker has asked for work of a platform in the last five minutes. */
 async function hasWorker({ workflowService, options: { namespace } }: Client, platform: string): Promise<boolean> {
   const taskQueue = { name: fleet.queueOf(platform) };
-  const taskQueueType = ACTIVITY_QUEUE;
-  const { pollers } = await workflowService.describeTaskQueue({ namespace, taskQueue, taskQueueType });
+  // 2: Temporal's number for the queues of activities.
+  const { pollers } = await workflowService.describeTaskQueue({ namespace, taskQueue, taskQueueType: 2 });
   return (pollers ?? []).length > 0;
 }
 
 const inState = (state: string) =>
   `WorkflowType = 'environment' AND ExecutionStatus = 'Running' AND FleetState = '${state}'`;
 
+/** Of workflows that can't continue, for example because of an error in `workflows.ts`. Older servers don't know it. */
+const STUCK = "TemporalReportedProblems IS NOT NULL AND ExecutionStatus = 'Running'";
+const stuckIn = async ({ workflow }: Client) => (await workflow.count(STUCK).catch(() => ({ count: 0 }))).count;
+
 /** How many environments are in which state: live in a terminal. */
-async function status({ workflow }: Client, isJson: boolean): Promise<void> {
+async function status(client: Client, isJson: boolean): Promise<void> {
   for (;;) {
-    const count = async (state: string) => [state, (await workflow.count(inState(state))).count] as const;
-    const counts = Object.fromEntries(await Promise.all(["new", "running", "done", "drifted", "failed"].map(count)));
+    const count = async (state: string) => [state, (await client.workflow.count(inState(state))).count] as const;
+    const states = ["new", "running", "done", "drifted", "failed"].map(count);
+    const counts = Object.fromEntries([...(await Promise.all(states)), ["stuck", await stuckIn(client)]]);
     if (isJson) return say(JSON.stringify(counts));
     if (!process.stdout.isTTY) return say(listed(counts));
     process.stdout.write(`\r\x1b[K${listed(counts)}`);
@@ -156,7 +157,7 @@ async function main(): Promise<void> {
   const run = taskOf(line);
   const { connectionOptions, namespace = "default" } = loadClientConnectConfig();
   const connection = await Connection.connect(connectionOptions);
-  const task = () => run(new Client({ connection, namespace }));
+  const task = () => run(new Client({ connection, namespace, dataConverter }));
   await (line.work ? work(task) : task());
   await connection.close();
 }

@@ -1,7 +1,7 @@
 /** What people give the fleet, and what it must be: wrong input is refused before anything starts. Workflows use this, too. */
 import { z } from "zod";
 import { settings } from "./settings.js";
-import { OPERATIONS, type Rollout, type Wanted } from "./vocabulary.js";
+import { OPERATIONS, type Report, type Rollout, type Wanted } from "./vocabulary.js";
 
 /** Returns the value if it is as the schema says. Otherwise, the error names each part of it that isn't. */
 export function checked<T>(what: string, schema: z.ZodType<T>, value: unknown): T {
@@ -35,17 +35,16 @@ const environmentName = z
 /** Node.js has no longer timers. */
 const mostMinutes = 35_000;
 
+/** The signal `want`. */
+export const wanted = z.strictObject({
+  platform,
+  settings,
+  timeoutMinutes: z.number().positive().max(mostMinutes).optional(),
+  attempts: positive.optional(),
+}) satisfies z.ZodType<Wanted>;
+
 export const entries = z
-  .array(
-    z.strictObject({
-      name: environmentName,
-      platform,
-      settings,
-      timeoutMinutes: z.number().positive().max(mostMinutes).optional(),
-      attempts: positive.optional(),
-    }) satisfies z.ZodType<Wanted & { name: string }>,
-    "must be a list of environments",
-  )
+  .array(wanted.extend({ name: environmentName }), "must be a list of environments")
   .superRefine(unique);
 
 const share = /^(?:100|\d?\d(?:\.\d+)?)%$/;
@@ -56,14 +55,28 @@ const wave = z
     "must be a number of environments from 1, such as 5, or a share up to 100%, such as 10%",
   );
 
-export const rollout: z.ZodType<Rollout> = z.strictObject({
-  operation: z.enum(OPERATIONS),
-  previous: z.boolean().optional(),
-  names: z.array(environmentName).optional(),
-  waves: z.array(wave).min(1).optional(),
-  failures: integer.min(0, "must be at least 0").optional(),
-  perPlatform: positive.optional(),
-});
+const operation = z.enum(OPERATIONS);
+
+/** The signal `wish`. */
+export const wish = z.strictObject({ operation, previous: z.boolean().optional(), rollout: z.string().min(1) });
+
+export const environment = z.looseObject({ wanted: wanted.optional(), wish: wish.optional() });
+
+const report = z.looseObject({ operation, state: z.enum(["done", "drifted", "failed", "cancelled", "replaced"]) });
+/** The values of the signal `finished`. */
+export const finished = z.tuple([z.string(), report as unknown as z.ZodType<Report>]);
+
+const flag = z.boolean().optional();
+export const rollout: z.ZodType<Rollout> = z
+  .strictObject({
+    ...{ operation, previous: flag, all: flag, perPlatform: positive.optional() },
+    names: z.array(environmentName).optional(),
+    waves: z.array(wave).min(1).optional(),
+    failures: integer.min(0, "must be at least 0").optional(),
+  })
+  .refine((given) => ["up", "preview"].includes(given.operation) || given.names || given.all, {
+    ...{ path: ["names"], message: "must name environments, or `all` must be true" },
+  });
 
 const digits = z.string().regex(/^\d+$/, "must be an integer").transform(Number);
 

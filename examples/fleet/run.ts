@@ -1,5 +1,6 @@
 /** One run of one stack, in a process of its own: an activity starts it, sends an {@link Order}, and gets {@link News} back. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EngineEvent, LocalWorkspace, type Stack } from "@pulumi/pulumi/automation";
@@ -63,17 +64,18 @@ async function carryOut(order: Order): Promise<News> {
 
 /** Whether a lock is in the way whose owner is gone: a process of this machine that has ended, or one of a lost worker. */
 function isStale(error: Error, { operation, lostHost }: Order): boolean {
-  const owners = [...error.message.matchAll(/ created by \S+@(\S+) \(pid (\d+)\)/g)];
-  const isGone = ([, host, pid]: RegExpMatchArray) => (host === hostname() ? !isAlive(Number(pid)) : host === lostHost);
+  const owners = [...error.message.matchAll(/ created by \S+@(\S+) \(pid (\d+)\) at (\S+)/g)];
+  const isGone = ([, host, pid, at = ""]: RegExpMatchArray) =>
+    host === hostname() ? !isAlive(Number(pid), Date.parse(at)) : host === lostHost;
   return owners.length > 0 && (operation === "unlock" || owners.every(isGone));
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+/** Whether the process that locked something at this time still runs: one that began after that has got its number. */
+function isAlive(pid: number, lockedAt: number): boolean {
+  const options = { env: { ...process.env, LC_ALL: "C" }, encoding: "utf8" } as const;
+  const { status, stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], options);
+  // Both times are in whole seconds. BusyBox has no such column.
+  return status === 0 ? !(Date.parse(stdout) > lockedAt + 2000) : existsSync(`/proc/${pid}`);
 }
 
 /** Pulumi unlocks only stacks that exist. The lock of one that was never created isn't in the way of a rename. */

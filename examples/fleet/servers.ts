@@ -42,8 +42,11 @@ async function main(): Promise<void> {
       const number = String(index + 1).padStart(2, "0");
       return { id: `f1ee7000-0000-4000-8000-0000000000${number}`, name: `customer-${number}`, auto_preview: false };
     });
-    const data = join(local, "platform.db");
-    const platform = await startPlatform({ endpoints: "extended", seed: { environments }, data });
+    const platform = await startPlatform({
+      endpoints: "extended",
+      seed: { environments },
+      data: join(local, "platform.db"),
+    });
     const settings = { registryId: platform.ids.registries.DOCKER_HUB, tag: "1.0" };
     const file = environments.map(({ id, name }) => {
       return { name, platform: "local", settings: { environmentId: id, ...settings } };

@@ -53,6 +53,8 @@ export interface Rollout {
   readonly previous?: boolean | undefined;
   /** Environments; all of them if omitted. */
   readonly names?: readonly string[] | undefined;
+  /** Required without names, except by `up` and `preview`. */
+  readonly all?: boolean | undefined;
   /** Where each wave ends: a number of environments, or a share such as `10%`. The last wave has the rest; one wave if omitted. */
   readonly waves?: readonly string[] | undefined;
   /** After more failures, the rollout pauses by itself; never if omitted. */

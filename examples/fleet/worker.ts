@@ -2,6 +2,7 @@
 import { loadClientConnectConfig } from "@temporalio/envconfig";
 import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from "@temporalio/worker";
 import * as activities from "./activities.js";
+import { dataConverter } from "./dataConverter.js";
 import { checked, variables } from "./inputs.js";
 import { variablesOf } from "./platformFiles.js";
 import { QUEUE, queueOf } from "./vocabulary.js";
@@ -16,7 +17,7 @@ export async function work(task?: () => Promise<unknown>): Promise<void> {
   const { connectionOptions, namespace = "default" } = loadClientConnectConfig();
   const connection = await NativeConnection.connect(connectionOptions);
   const common: Omit<WorkerOptions, "taskQueue"> = {
-    ...{ connection, namespace, activities, shutdownGraceTime: "1 day" },
+    ...{ connection, namespace, dataConverter, activities, shutdownGraceTime: "1 day" },
     // Otherwise the SDK sends fewer heartbeats than the activities report.
     maxHeartbeatThrottleInterval: 1000,
   };

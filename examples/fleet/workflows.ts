@@ -1,7 +1,8 @@
 /** What Temporal keeps and repeats: a workflow for each environment, and one for each rollout. Code here must be deterministic. */
 import * as wf from "@temporalio/workflow";
+import { type ZodType, z } from "zod";
 import type * as activities from "./activities.js";
-import { checked, rollout as rolloutInput } from "./inputs.js";
+import * as inputs from "./inputs.js";
 import type { Settings } from "./settings.js";
 import * as fleet from "./vocabulary.js";
 
@@ -20,23 +21,30 @@ interface Environment {
   lostHost?: string | undefined;
 }
 
-const want = wf.defineSignal<[fleet.Wanted]>("want");
-const wish = wf.defineSignal<[Wish]>("wish");
-const finished = wf.defineSignal<[string, fleet.Report]>("finished");
-
 function show(values: { [name in keyof typeof fleet.attributes]?: string | null }): void {
   const pairs = Object.entries(values) as [keyof typeof fleet.attributes, string | null][];
   wf.upsertSearchAttributes(pairs.map(([name, value]) => ({ key: fleet.attributes[name], value })));
 }
 
+/** Handles a signal. A wrong one, which anybody can send on Temporal's page, is shown and has no effect. */
+function on<T extends unknown[]>(name: string, schema: ZodType<T>, handle: (...args: T) => unknown): void {
+  wf.setHandler(wf.defineSignal<unknown[]>(name), async (...given) => {
+    const { data, error } = schema.safeParse(given);
+    if (data) return void (await handle(...data));
+    wf.log.warn(`Wrong signal ${name}`, { reason: error?.message });
+    show({ error: "WRONG_SIGNAL" });
+  });
+}
+
 /** The stack of one environment. It waits for a wish, carries it out, reports, and starts again with a new history. */
 export async function environment(state: Environment): Promise<void> {
+  refuseWrong("environment", inputs.environment, state);
   let current: Wish | undefined;
-  wf.setHandler(want, (wanted) => {
+  on("want", z.tuple([inputs.wanted]), (wanted) => {
     state.wanted = wanted;
     show({ platform: wanted.platform });
   });
-  wf.setHandler(wish, async (newer) => {
+  on("wish", z.tuple([inputs.wish]), async (newer) => {
     const older = state.wish;
     // Rollouts repeat their wishes.
     if (newer.rollout === current?.rollout || newer.rollout === older?.rollout) return;
@@ -66,7 +74,7 @@ export async function environment(state: Environment): Promise<void> {
 
 /** Reports to the rollout of a wish. One that has ended wants no report. */
 async function tell({ rollout }: Wish, report: fleet.Report): Promise<void> {
-  const signal = () => wf.getExternalWorkflowHandle(rollout).signal(finished, wf.workflowInfo().workflowId, report);
+  const signal = () => wf.getExternalWorkflowHandle(rollout).signal("finished", wf.workflowInfo().workflowId, report);
   await wf.CancellationScope.nonCancellable(signal).catch(() => {});
 }
 
@@ -124,9 +132,9 @@ const progress = wf.defineQuery<fleet.Progress | undefined>("progress");
 
 /** Asks many environments for the same, wave after wave. It pauses, resumes and ends by signals, and pauses by itself after failures. */
 export async function rollout(state: RolloutState): Promise<fleet.Progress> {
-  wf.setHandler(progress, () => state.progress);
+  wf.setHandler(progress, () => state?.progress);
+  if (!state?.progress) refuseWrong("rollout", inputs.rollout, state);
   const { failures = 1e9, perPlatform = 20, operation, previous } = state;
-  if (!state.progress) refuseWrong(state);
   const { listMembers } = wf.proxyActivities<typeof activities>({ startToCloseTimeout: "5 minutes" });
   state.waiting ??= inWaves(await listMembers(state.names), state.waves ?? []);
   const { waiting } = state;
@@ -138,14 +146,15 @@ export async function rollout(state: RolloutState): Promise<fleet.Progress> {
     if (now.state !== "aborted") now.state = to;
     show({ state: now.state });
   };
+  const isLeft = () => waiting.flat().length > 0;
   const end = (name: string, { state: ended, error }: fleet.Report) => {
     if (!now.running.some(([each]) => each === name)) return;
     now.running = now.running.filter(([each]) => each !== name);
     now.ended[ended] = (now.ended[ended] ?? 0) + 1;
     if (error || ended === "drifted") now.problems.push(name);
-    if (error && (now.ended.failed ?? 0) > (state.limit ?? 0)) turn("paused");
+    if (error && isLeft() && (now.ended.failed ?? 0) > (state.limit ?? 0)) turn("paused");
   };
-  wf.setHandler(finished, end);
+  on("finished", inputs.finished, end);
   wf.setHandler(wf.defineSignal("pause"), () => turn("paused"));
   wf.setHandler(wf.defineSignal("resume"), () => {
     state.limit = (now.ended.failed ?? 0) + failures;
@@ -156,13 +165,14 @@ export async function rollout(state: RolloutState): Promise<fleet.Progress> {
   const error = { code: "NO_WORKFLOW", message: "The environment wasn't imported, or its workflow was ended." };
   const ask = async ([name]: fleet.Member) => {
     const handle = wf.getExternalWorkflowHandle(name);
-    await handle.signal(wish, asked).catch(() => end(name, { operation, state: "failed", error }));
+    await handle.signal("wish", asked).catch(() => end(name, { operation, state: "failed", error }));
   };
   const next = () => {
     const runs = (platform: string) => now.running.filter(([, each]) => each === platform).length;
     if (now.state === "running") return waiting[0]?.find(([, platform]) => runs(platform) < perPlatform);
   };
-  const isIdle = () => now.running.length === 0 && now.state !== "paused";
+  // With nothing left to start, a pause has no meaning.
+  const isIdle = () => now.running.length === 0 && (now.state !== "paused" || !isLeft());
   turn(now.state);
   while (waiting.length > 0) {
     if (wf.workflowInfo().continueAsNewSuggested) await wf.continueAsNew<typeof rollout>(state);
@@ -180,14 +190,15 @@ export async function rollout(state: RolloutState): Promise<fleet.Progress> {
       await Promise.all(now.running.map(ask));
     }
   }
+  turn("running");
   show({ state: now.state === "aborted" ? "aborted" : "done" });
   return now;
 }
 
-/** Schedules give rollouts as JSON. Without this, Temporal would repeat what fails because of it. */
-function refuseWrong(given: fleet.Rollout): void {
+/** Schedules and people give inputs as JSON. Without this, Temporal would repeat what fails because of it. */
+function refuseWrong(what: string, schema: ZodType, given: unknown): void {
   try {
-    checked("rollout", rolloutInput, given);
+    inputs.checked(what, schema, given);
   } catch (error) {
     throw wf.ApplicationFailure.nonRetryable((error as Error).message, "WRONG_INPUT");
   }

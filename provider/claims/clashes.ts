@@ -2,6 +2,7 @@ import { DuplicateNameError, NameTakenOverError } from "../errors/index.js";
 import type { Value, Values } from "../schema/json.js";
 import type { Claimant } from "./claims.js";
 import type { StackResource } from "./holders.js";
+import type { EarlierHolder } from "./holdings.js";
 import { type Identified, identifyingArgs, identityKey, identityOf, isPlaced } from "./identity.js";
 
 interface CheckedResource {
@@ -106,21 +107,44 @@ export function holdsSame(definition: Identified, id: string, values: Values = {
     kind === definition.kind && identities.includes(identityOf(definition, otherId, known));
 }
 
-/** URNs of the holders in the state; none if it can't be read. Only adoptions depend on this, never deletes. */
-export async function holdersInState({ definition, platform, urn }: Claimant, id: string): Promise<string[]> {
+/**
+ * The holders in the state; none if it can't be read. An entry that is replaced manages nothing. Only adoptions depend on this, never
+ * deletes.
+ */
+export async function holdersInState({ definition, platform, urn }: Claimant, id: string): Promise<StackResource[]> {
   const held = await platform.holders.matching(urn, holdsSame(definition, id)).catch(() => []);
-  return held.map(({ urn }) => urn);
+  return held.filter(({ awaits }) => awaits === undefined);
 }
 
-/**
- * The holder of a resource whose name a new one wants: another resource of the program, or the new one itself before its connection
- * changed. Nothing if neither this run nor the state has a holder.
- */
-export async function earlierHolder(call: Claimant, id: string): Promise<"other" | "itself" | undefined> {
+/** The holder of a resource whose name a new one wants. Nothing if neither this run nor the state has a holder. */
+export async function earlierHolder(call: Claimant, id: string): Promise<EarlierHolder | undefined> {
   const { holdings } = call.platform;
   const holder = holdings.earlierHolder(identityOf(call.definition, id), call);
   if (holder !== undefined) return holder;
   // With `--replace`, Pulumi doesn't plan the resource.
-  const holders = await holdersInState(call, id);
-  return holders.some(holdings.isDeclared) ? "other" : undefined;
+  const declared = (await holdersInState(call, id)).filter(({ urn }) => holdings.isDeclared(urn));
+  if (declared.length === 0) return undefined;
+  return declared.some(({ urn }) => urn === call.urn) ? "replaced" : "other";
+}
+
+/**
+ * Whether the resource with this ID is the claimant's own, although the state doesn't have it: Pulumi removed it from there to delete it
+ * with another resource (`deletedWith`), which the stack still has.
+ */
+export async function wasDropped({ definition, platform, urn }: Claimant, id: string): Promise<boolean> {
+  const { holders } = platform;
+  const dropped = await holders
+    .matching(urn, ({ deletedWith }) => deletedWith !== undefined, "before this run")
+    .catch(() => []);
+  const isIt = holdsSame(definition, id);
+  const own = dropped.find((each) => each.urn === urn && isIt(each));
+  if (own === undefined) return false;
+  // The other one may have been removed together with a further one.
+  const withOthers = new Set<string | undefined>();
+  for (let next = own.deletedWith; next !== undefined && !withOthers.has(next); ) {
+    withOthers.add(next);
+    next = dropped.find((each) => each.urn === next)?.deletedWith;
+  }
+  const left = await holders.matching(urn, (each) => withOthers.has(each.urn)).catch(() => []);
+  return left.length > 0;
 }

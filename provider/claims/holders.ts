@@ -13,6 +13,13 @@ export interface StackResource {
   readonly provider?: { readonly name: string; readonly address: string };
   /** The URN in its option `deletedWith`. */
   readonly deletedWith?: string;
+  /**
+   * What the old resource of a replacement waits for: its deletion, or the new resource if it was deleted, or retained, before that one is
+   * created.
+   */
+  readonly awaits?: "deletion" | "replacement";
+  /** The URNs of what its arguments refer to. */
+  readonly refersTo?: readonly string[];
 }
 
 /** The resource's name in the program: what follows the type in its URN. */
@@ -53,7 +60,12 @@ export interface Holders {
     matches: (resource: StackResource) => boolean,
     moment?: Moment,
   ): Promise<readonly StackResource[]>;
+  /** The old resources of this URN whose replacements haven't ended, and that nothing else manages. */
+  replaced(urn: string | undefined): Promise<readonly StackResource[]>;
 }
+
+/** Whether the entry of a state manages a resource, or may still delete it. */
+const isPresent = ({ awaits }: StackResource) => awaits !== "replacement";
 
 /** Reads the state once for each stack, which takes a second. The ledger has what the run has changed since. */
 export function newHolders(read: StackReader): Holders {
@@ -81,17 +93,26 @@ export function newHolders(read: StackReader): Holders {
     }
   };
   return {
-    matching: async (urn, matches, moment) => (await resources(urn, () => true, moment)).filter(matches),
+    async matching(urn, matches, moment) {
+      const all = await resources(urn, () => true, moment);
+      return all.filter((each) => isPresent(each) && matches(each));
+    },
     async besides(urn, matches) {
-      const isHolder = (each: StackResource) => each.urn === urn && matches(each);
+      const isHolder = (each: StackResource) => isPresent(each) && each.urn === urn && matches(each);
       const all = await resources(urn, (read) => read.some(isHolder));
-      return all.filter(matches);
+      return all.filter((each) => isPresent(each) && matches(each));
+    },
+    async replaced(urn) {
+      const all = await resources(urn, () => true);
+      const isManaged = ({ kind, id }: StackResource) =>
+        all.some((each) => each.awaits === undefined && each.kind === kind && each.id === id);
+      return all.filter((each) => each.urn === urn && each.awaits !== undefined && !isManaged(each));
     },
   };
 }
 
 /** For use outside of a stack: each resource has one holder. */
-export const soleHolder: Holders = { besides: async () => [], matching: async () => [] };
+export const soleHolder: Holders = { besides: async () => [], matching: async () => [], replaced: async () => [] };
 
 export interface StackName {
   readonly name: string;

@@ -10,6 +10,12 @@ export type PlannedHolding =
   /** A new one is created elsewhere, then it's deleted. */
   | "moves";
 
+/**
+ * What held a resource before this run: another resource of the stack, the one that asks, which this run replaces, or that one with
+ * another connection to the same platform.
+ */
+export type EarlierHolder = "other" | "replaced" | "itself";
+
 /** A resource of the stack. */
 export interface Holder {
   /** Kind and name, for messages. */
@@ -37,7 +43,7 @@ type Deed =
 interface Holding {
   readonly by: Holder;
   /** `created`: created or updated by this run. */
-  readonly state: "stays" | "replaced" | "moves" | "adoption planned" | "adopted" | "created";
+  readonly state: "stays" | "replaced" | "moves" | "adoption planned" | "adopted" | "not adopted" | "created";
 }
 
 /** What writing an entry returns: the label of a conflicting resource, or whether it's possible. */
@@ -53,6 +59,8 @@ type Result = string | boolean | undefined;
 export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
   const holdings = new Map<string, Holding>();
   const declared = new Set<string>();
+  /** URNs of resources that the state had. */
+  const planned = new Set<string>();
   const deleting = new Set<string>();
   const released = new Map<string, readonly string[]>();
   /** Values of resources that stay in the stack, as this process knows them. */
@@ -66,6 +74,7 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
       case "stays":
       case "replaced":
       case "moves":
+        if (urn !== undefined) planned.add(urn);
         if (isAdopting(held)) return did === "moves" ? undefined : held.by.label;
         set(did as "stays");
         return undefined;
@@ -78,7 +87,7 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
         if (isFree(held) || (isSame(held?.by, by) && isAdopting(held))) set("adopted");
         return true;
       case "not adopted":
-        if (held?.state === "adopted" && isSame(held.by, by)) set("adoption planned");
+        if (held?.state === "adopted" && isSame(held.by, by)) set("not adopted");
         return undefined;
       case "created":
         if (isAdopting(held)) return held.by.label;
@@ -131,13 +140,14 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
     },
     /** An adoption begins. Returns whether no other new resource of the stack has the same one. */
     adopted: (identity: string, by: Holder) => record("adopted", identity, by) as boolean,
-    /** An adoption failed, and is only planned again. */
+    /** An adoption failed. It may be tried again. */
     notAdopted: (identity: string, by: Holder): void => void record("not adopted", identity, by),
-    /** Another resource of the program that will adopt it. */
+    /** What will adopt it: another resource of the program, or the one that gives it up if that has failed to adopt it. */
     plannedAdopter(identity: string, by: Holder): string | undefined {
       catchUp();
       const held = holdings.get(identity);
-      return held?.state === "adoption planned" && !isSame(held.by, by) ? held.by.label : undefined;
+      const isOpen = held?.state === "not adopted" || (held?.state === "adoption planned" && !isSame(held.by, by));
+      return isOpen ? held.by.label : undefined;
     },
     /** A create succeeded. Returns a conflicting resource that adopts the same one. */
     created: (identity: string, by: Holder) => record("created", identity, by) as string | undefined,
@@ -157,16 +167,14 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
     },
     /** The values of a resource that stays in the stack. */
     knownOf: (identity: string): Values | undefined => known.get(identity),
-    /**
-     * The holder of a resource whose name a new one wants: another resource of the stack, or the new one itself before it moved to a
-     * connection to the same platform. Nothing if it had no holder before this run.
-     */
-    earlierHolder(identity: string, by: Holder): "other" | "itself" | undefined {
+    /** The holder of a resource whose name a new one wants. Nothing if it had no holder before this run. */
+    earlierHolder(identity: string, by: Holder): EarlierHolder | undefined {
       catchUp();
       const held = holdings.get(identity);
-      if (held?.state === "moves" && isSame(held.by, by)) return "itself";
       const isFromBefore = held?.state === "stays" || held?.state === "replaced" || held?.state === "moves";
-      return isFromBefore ? "other" : undefined;
+      if (!isFromBefore) return undefined;
+      if (!isSame(held.by, by)) return "other";
+      return held.state === "moves" ? "itself" : "replaced";
     },
     /**
      * The resource that still holds what the stack removes under another name; `values` are the state's. A resource that was only planned
@@ -181,8 +189,18 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
         (forgotten.urn !== undefined && held.by.urn === forgotten.urn) || sameJson(known.get(identity), values);
       return held.state === "stays" && isItself ? undefined : held.by.label;
     },
+    /** Whether this run has planned to replace it. */
+    isReplaced(identity: string): boolean {
+      catchUp();
+      return ["replaced", "moves"].includes(holdings.get(identity)?.state ?? "");
+    },
     declared(urn: string): void {
       if (!declared.has(urn)) record("declared", urn);
+    },
+    /** Whether the state had a resource with this URN when the run planned it, so that a create replaces it. */
+    isPlanned(urn: string): boolean {
+      catchUp();
+      return planned.has(urn);
     },
     /** Whether this run has seen the program declare it. */
     isDeclared(urn: string): boolean {
@@ -215,7 +233,7 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
 export type Holdings = ReturnType<typeof newHoldings>;
 
 function isAdopting(holding: Holding | undefined): holding is Holding {
-  return holding?.state === "adopted" || holding?.state === "adoption planned";
+  return holding !== undefined && ["adopted", "adoption planned", "not adopted"].includes(holding.state);
 }
 
 /** Whether it may be adopted: it has no holder, or its holder gives it up. */

@@ -48,6 +48,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly ordered?: Ordered;
   readonly isSeenByServices?: boolean;
+  readonly cascades?: false;
   readonly builtIns?: readonly string[];
   readonly remembered?: readonly string[];
   readonly listFilters?: ArgumentShape;
@@ -55,6 +56,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly updateMode?: "full" | "partial";
   readonly identity?: "id" | "place";
   readonly onDestroy?: string;
+  readonly isDeletable?: NonNullable<ResourceDefinition["isDeletable"]>;
   readonly example: string;
   readonly verbs?: Partial<Verbs>;
   /** What differs for a resource whose arguments state its calls. */

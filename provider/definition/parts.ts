@@ -51,8 +51,8 @@ export interface OwnedChildren {
   updated(child: Child): Values;
   /** The query and the body of `createAll`. */
   createdAll(ownerId: string, children: readonly Child[]): Required<Pick<ApiRequest, "query" | "body">>;
-  /** Tells for each child whether `createAll` has created it; nothing if the response doesn't say that. */
-  isCreated(response: Value | undefined): ((child: Child) => boolean) | undefined;
+  /** Returns the value of each child that `createAll` has created; nothing if the response doesn't say that. */
+  valuesCreated(response: Value | undefined): ((child: Child) => Value | undefined) | undefined;
 }
 
 /** The keys of the children in arguments. */

@@ -87,6 +87,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** Whether an item of the list belongs to the platform: nobody can delete it, so an export omits it. */
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly ordered?: Ordered;
+  /** That the platform doesn't delete it with what contains it, and refuses to delete that while it exists. */
+  readonly cascades?: false;
   /** Whether services use it: a change makes them out of date until they're deployed again. */
   readonly isSeenByServices?: boolean;
   /** Secret texts with lookups of their own, by name: `Kubeconfig` for `getClusterKubeconfig`. */
@@ -106,6 +108,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly carriedOver: readonly string[] | { readonly allBut: readonly string[] };
   /** What destroying the resource does if it isn't a delete, for the documentation. */
   readonly onDestroy?: string;
+  /** Whether its deletion deletes it on the platform; if omitted, it does. */
+  readonly isDeletable?: (state: Values) => boolean;
   readonly example: string;
   readonly verbs: Partial<Verbs>;
   /** The definition for a resource whose arguments state its calls; nothing if these aren't known. */

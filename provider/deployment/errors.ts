@@ -115,17 +115,13 @@ export class DeploymentUnfinishedError extends coded(
   },
 ) {}
 
-export class ClusterNotDeployedError extends coded(
-  "AP5008",
-  (subject: string, state: string, reason: string | undefined) => ({
-    what: `${subject}: the deployment of the cluster ended in ${state}.`,
-    details: reason === undefined ? [] : [reason],
-    todo:
-      state === "INVALID_CREDENTIALS"
-        ? "correct the cloud provider's credentials, then run `pulumi up` again, which deploys again."
-        : "check the cluster in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
-  }),
-) {}
+export class ClusterNotDeployedError extends coded("AP5008", (subject: string, state: string) => ({
+  what: `${subject}: the deployment of the cluster ended in ${state}.`,
+  todo:
+    state === "INVALID_CREDENTIALS"
+      ? "correct the cloud provider's credentials, then run `pulumi up` again, which deploys again."
+      : "check the cluster in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
+})) {}
 
 interface UnfinishedCluster {
   /** How long the update waited; nothing if something else ended the wait. */

@@ -2,7 +2,16 @@ import type { StoredResource } from "../lifecycle/requests.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { sameJson, type Value, type Values } from "../schema/json.js";
 import { type Given, type GivenMembers, isPerItem, itemMark, placeMark, withSecretKeys } from "../values/given.js";
-import { GIVEN, hintsApart, MANAGED, type ProgramHints, secretsIn, withoutRevision } from "../values/hints.js";
+import {
+  GIVEN,
+  hintsApart,
+  MANAGED,
+  NORMALIZED,
+  normalizedFrom,
+  type ProgramHints,
+  secretsIn,
+  withoutRevision,
+} from "../values/hints.js";
 import { revisionOf } from "../values/serviceSelection.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
 import { DECLARED, LOOKUPS, type LookupAddresses, PROVIDER, RESOURCE_NAME, readLookups } from "./properties.js";
@@ -129,6 +138,7 @@ export interface DynamicInput {
   /** Which arguments the program sets, as the state describes them. */
   readonly managed: string | undefined;
   readonly revision: string | undefined;
+  readonly normalized: Values | undefined;
   /** Names of the arguments that the program marks as secret; for outputs, those that it had marked when they were written. */
   readonly secrets: readonly string[];
   readonly urn: string | undefined;
@@ -147,13 +157,15 @@ export function isNative(outputs: Values): boolean {
 /** Separates arguments or outputs from the own properties of both doors. Those of the native provider are dropped. */
 export function dynamicInput(given: Values): DynamicInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [DECLARED]: urn, ...others } = given;
-  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, [GIVEN]: _given, ...rest } = others;
+  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, [GIVEN]: _given, ...known } = others;
+  const { [NORMALIZED]: normalized, ...rest } = known;
   const { values, hints } = hintsApart(rest);
   return {
     values,
     text,
     managed: textOrNothing(managed),
     revision: revisionOf(given),
+    normalized: normalizedFrom(normalized),
     secrets: [...hints.secrets, ...secretsIn(managed)],
     urn: textOrNothing(urn),
     resourceName: textOrNothing(resourceName),
@@ -167,10 +179,11 @@ function textOrNothing(value: Value | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-export function storedIn(body: ObjectField, { values, managed, revision }: DynamicInput): StoredResource {
+export function storedIn(body: ObjectField, { values, managed, revision, normalized }: DynamicInput): StoredResource {
   return {
     values: withoutEmptyOutputs(values),
     given: managed === undefined ? undefined : givenIn(body, withoutRevision(managed), values),
     revision,
+    normalized,
   };
 }

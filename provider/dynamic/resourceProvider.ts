@@ -12,7 +12,7 @@ import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import type { ObjectField } from "../schema/field.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { givenMembers, placeMark, withoutSecretKeys } from "../values/given.js";
-import { MANAGED, withoutRevision, withPending, withRevision } from "../values/hints.js";
+import { MANAGED, NORMALIZED, normalizedOutput, withoutRevision, withPending, withRevision } from "../values/hints.js";
 import {
   type KnownSecrets,
   markSecrets,
@@ -81,7 +81,7 @@ export function resourceProviderOf(
   const inputOf = (given: Values) => ({ ...checked.recall(dynamicInput(given)), log, signal: canceled?.() });
   const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
   const marked = ({ secrets }: DynamicInput, values: Values) =>
-    mark(body, [...secrets, ...repeatedSecrets(body, secrets, values)], values);
+    mark(body, [...secrets, ...repeatedSecrets(body, secrets, values), NORMALIZED], values);
   const outsOf = (input: DynamicInput, stored: StoredResource, before?: KnownSecrets) => {
     const still = before === undefined ? [] : stillSecret(before, stored.values);
     const written = { ...input, secrets: [...new Set([...input.secrets, ...still])] };
@@ -200,10 +200,15 @@ function argumentsOf(body: ObjectField, { values, hints }: DynamicInput, before:
 }
 
 /** What the state has of a resource: its values, and what describes them for later runs. */
-function inState(input: DynamicInput, { values, revision }: StoredResource, described: string | null): Values {
+function inState(
+  input: DynamicInput,
+  { values, revision, normalized }: StoredResource,
+  described: string | null,
+): Values {
   return {
     ...values,
     ...nameIn(input),
+    ...normalizedOutput(normalized),
     [MANAGED]: described === null ? null : withRevision(described, revision, input.secrets),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Errors in the settings of a platform or a run, found before the first request, or in a program, found at preview: nothing was changed.
  */
-import { coded } from "./appPlatformError.js";
+import { coded, type ErrorText } from "./appPlatformError.js";
 
 /**
  * A setting is missing or invalid.
@@ -115,21 +115,56 @@ export class EditNotPossibleError extends coded(
   }),
 ) {}
 
+/** Why an old resource keeps its name: nothing deletes it, or only the end of the run does. */
+interface KeptName {
+  readonly why: "retained" | "shared" | "deleted later";
+  readonly id: string;
+}
+
+const keptNames: Readonly<
+  Record<KeptName["why"], (subject: string, arg: string, id: string) => Pick<ErrorText, "what" | "todo">>
+> = {
+  retained: (subject, arg, id) => ({
+    what: `${subject} would be replaced, but the resource option retainOnDelete keeps the old resource (id ${id}) on the platform with its ${arg}, which is unique.`,
+    todo: [
+      `change \`${arg}\` too: a new resource is created, and the old one stays on the platform`,
+      "undo the change",
+      "if the old one isn't needed, undo the change, remove the option and run `pulumi up`; then make the change: the old resource is deleted first",
+    ],
+  }),
+  shared: (subject, arg, id) => ({
+    what: `${subject} would be replaced, but another resource of this stack also manages the old resource (id ${id}), which keeps it on the platform with its ${arg}.`,
+    todo: [
+      "remove one of the two from the program, run `pulumi up`, then make the change",
+      `change \`${arg}\` too: a new resource is created, and the old one stays on the platform`,
+    ],
+  }),
+  "deleted later": (subject, arg, id) => ({
+    what: `${subject} can't have this ${arg} yet: a resource that it replaced in an earlier run (id ${id}) has it until the end of this run, which deletes that one.`,
+    todo: [
+      `set another \`${arg}\` and run \`pulumi up\`, which deletes that resource; then set this one`,
+      "to keep that resource, undo all changes since it was replaced",
+    ],
+  }),
+};
+
 /**
- * A replacement needs the name of the old resource, which can't be deleted, and names are unique. Found at preview; nothing was changed.
+ * A resource needs the name of the one that it replaces, and that one keeps it. Found at preview; nothing was changed.
  *
  * @param arg The argument with the name, for example `name`.
+ * @param kept Why the old one keeps it; omitted if the platform's endpoints can't delete it.
  */
 export class ReplacementNameTakenError extends coded(
   "AP2002",
-  (subject: string, arg: string, changes: readonly string[]) => ({
+  (subject: string, arg: string, changes: readonly string[], kept?: KeptName) => ({
     what: `${subject} would be replaced, but the old resource stays on the platform and keeps the ${arg}, which is unique in its environment.`,
-    details: changes,
     todo: [
       `change \`${arg}\` too: a new resource is created, and the old one stays on the platform`,
       "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended): the old resource is deleted first",
       "undo the change",
     ],
+    ...(kept === undefined ? {} : keptNames[kept.why](subject, arg, kept.id)),
+    details: changes,
   }),
 ) {}
 

@@ -42,11 +42,12 @@ export class NotFoundError extends codedFailure("AP3003", (failure: FailedReques
 
 interface Existing {
   readonly id: string;
-  /**
-   * Its holder in this stack: another resource, or the old one of a replacement, which is deleted later (`other`); or the resource
-   * itself, which got another connection to the same platform.
-   */
-  readonly heldBy?: "other" | "itself";
+  /** Its holder in this stack: another resource, the one that replaces it, or that one before its connection changed. */
+  readonly heldBy?: "other" | "replaced" | "itself";
+  /** Whether an earlier run of the stack has lost it: the resource that wants its name manages it again. */
+  readonly isOwn?: true;
+  /** The argument with its ID, for a kind that creates one if it's omitted; the kind has no `adoptId`. */
+  readonly existingArg?: string;
   /** The URN of its holder, if known. */
   readonly urn?: string;
   readonly createdAt?: string;
@@ -76,27 +77,49 @@ export class NameTakenError extends codedFailure(
 }
 
 function adviceFor(arg: string, name: string, existing: Existing | undefined): readonly string[] {
-  if (existing?.heldBy === "other") return ofReplacement(arg);
+  if (existing?.heldBy === "other") return ofThisStack(arg);
+  if (existing?.heldBy === "replaced") return ofReplacement(arg);
   return existing?.heldBy === "itself" ? ofConnection(arg, existing) : ofOthers(arg, name, existing);
 }
 
 function ofOthers(arg: string, name: string, existing: Existing | undefined): readonly string[] {
   return [
     `choose another \`${arg}\`; if several stacks use this program, include the stack's name: ${arg}: \`${name}-\${pulumi.getStack()}\``,
-    existing === undefined
-      ? "adopt the existing resource: set app-platform:onExisting to adopt (only if the platform's endpoints can list this kind)"
-      : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all, for example after a killed run that skipped checkpoints`,
+    ...toAdopt(existing),
     "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`",
     "delete or rename the existing resource in the platform's console",
     "if another stack manages it, refer to it with a stack reference or a lookup, or destroy that stack if you no longer need it, for example one from a tutorial",
   ];
 }
 
+function ofThisStack(arg: string): readonly string[] {
+  return [
+    "another resource of this stack manages the existing one: if the program declares it twice, remove one of the two",
+    "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`",
+    `choose another \`${arg}\``,
+  ];
+}
+
+function toAdopt(existing: Existing | undefined): readonly string[] {
+  if (existing === undefined)
+    return [
+      "adopt the existing resource: set app-platform:onExisting to adopt (only if the platform's endpoints can list this kind)",
+    ];
+  const { id, existingArg } = existing;
+  if (existingArg === undefined)
+    return [
+      `adopt the existing resource: set adoptId: "${id}" on this resource, or app-platform:onExisting to adopt for all, for example after a killed run that skipped checkpoints`,
+    ];
+  return [
+    "if a run of this stack created it and was killed, run `pulumi up` with APP_PLATFORM_ON_EXISTING=adopt: without environments and as the program declares it, it's the stack's own again",
+    `if it's somebody else's, set ${existingArg}: "${id}": the stack updates it and never deletes it`,
+  ];
+}
+
 /** Adopting the old resource isn't a way out: the replacement deletes it. */
 function ofReplacement(arg: string): readonly string[] {
   return [
-    "the existing resource is managed by this stack; if this is its replacement (`--replace`, `replaceOnChanges`), set `deleteBeforeReplace: true` in the resource options: the old one is then deleted first",
-    "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`",
+    "the existing resource is the one to be replaced (`--replace`, `replaceOnChanges`): set `deleteBeforeReplace: true` in the resource options, and the old one is deleted first, unless it has the option `retainOnDelete`",
     `choose another \`${arg}\``,
   ];
 }

@@ -5,13 +5,17 @@ import { type AppPlatformError, coded, detailOf } from "./appPlatformError.js";
 const onDeleteAdvice = (value: string): string =>
   `set app-platform:onDelete to ${value}; for \`pulumi destroy\`, which uses the configuration of the last \`pulumi up\`, set APP_PLATFORM_ON_DELETE=${value}`;
 
+/** Pulumi deletes as the options in the state say, which are those of the run before. */
+const keepAdvice =
+  "to leave it on the platform, first run `pulumi up` with the program of before and the resource option retainOnDelete";
+
 /** The platform's endpoints can't delete a resource, and `app-platform:onDelete` is `fail`. */
 export class DeleteRefusedError extends coded("AP2003", (subject: string, id: string) => ({
   what: `${subject} (id ${id}) can't be deleted: the platform's endpoints can't delete it, and app-platform:onDelete is "fail".`,
   todo: [
     `to remove the resource from the state and leave it on the platform, ${onDeleteAdvice("warn")}`,
     "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended)",
-    "set the resource option retainOnDelete",
+    keepAdvice,
   ],
 })) {}
 
@@ -34,9 +38,23 @@ export interface KeptInside {
   readonly why: Why;
   /** The error that prevented reading more about it. */
   readonly because?: unknown;
+  /** The URN of a resource of the stack that this run may still delete or move. */
+  readonly leaving?: string;
 }
 
-type Why = "declared" | "protect" | "retainOnDelete" | "perhaps retained" | "deleted later" | "named" | "foreign";
+type Why =
+  | "declared"
+  | "protect"
+  | "retainOnDelete"
+  | "perhaps retained"
+  | "deleted later"
+  | "dropped"
+  | "named"
+  | "foreign";
+
+/** How to delete something with the option `deletedWith` that the platform doesn't delete with the other resource. */
+const droppedAdvice =
+  "run `pulumi up`, which manages again what Pulumi has removed from the state because of its resource option deletedWith; then remove the option, run `pulumi up` and delete again";
 
 const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: readonly string[] }>> = {
   declared: {
@@ -55,6 +73,10 @@ const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: read
   "deleted later": {
     text: "this run deletes it too, but possibly only afterwards",
     todo: ["run again: it's deleted by then", "add the resource that contains it to its `dependsOn`"],
+  },
+  dropped: {
+    text: "it has the resource option deletedWith, but the platform doesn't delete it with this one",
+    todo: [droppedAdvice],
   },
   named: {
     text: "your program may still declare it",
@@ -83,10 +105,7 @@ export class NotEmptyError extends coded("AP2014", (subject: string, id: string,
       ({ label, why, because }) =>
         `${label}: ${reasons[why].text}${because instanceof Error ? `: ${because.message}` : ""}`,
     ),
-    todo: [
-      ...whys.flatMap((why) => reasons[why].todo),
-      "to leave it on the platform, set the resource option retainOnDelete",
-    ],
+    todo: [...whys.flatMap((why) => reasons[why].todo), keepAdvice],
   };
 }) {}
 
@@ -95,16 +114,18 @@ export class NotEmptyError extends coded("AP2014", (subject: string, id: string,
  *
  * @param users The labels of what uses it.
  * @param noun A word for them: services, unless stated.
+ * @param isDropped Whether Pulumi has removed some of them from the state, since they were to be deleted with the resource.
  */
 export class InUseError extends coded(
   "AP2016",
-  (subject: string, id: string, users: readonly string[], noun = "service") => ({
+  (subject: string, id: string, users: readonly string[], noun = "service", isDropped = false) => ({
     what: `${subject} (id ${id}) can't be deleted: ${users.length === 1 ? `a ${noun} uses it` : `${users.length} ${noun}s use it`}.`,
     details: users,
     todo: [
+      ...(isDropped ? [droppedAdvice] : []),
       `delete these ${noun}s, or let them use another one, then run again`,
       `in the program, pass the resource or its output \`id\` to the ${noun}s instead of a constant, so that Pulumi changes them first`,
-      "to leave it on the platform, set the resource option retainOnDelete",
+      keepAdvice,
     ],
   }),
 ) {}

@@ -73,17 +73,21 @@ async function judge(
   const held = await holders.matching(call.urn, isIt).catch(() => []);
   const [option] = held.flatMap(({ keeps }) => keeps ?? []);
   if (option !== undefined) return { why: option };
-  const isDeclared = held.some(({ urn }) => holdings.isDeclared(urn));
-  if (isDeclared || (definition !== undefined && holdings.isKept(identityOf(definition, id))))
-    return { why: "declared" };
   const [holder] = held;
+  if (definition !== undefined && holdings.isKept(identityOf(definition, id))) return { why: "declared" };
+  // The program declares the replacement of an old resource, not that one.
+  const declared = held.find(({ urn, awaits }) => awaits === undefined && holdings.isDeclared(urn));
+  if (declared !== undefined) return { why: "declared", leaving: declared.urn };
   if (holder !== undefined) {
     const isInTurn = ({ urn, deletedWith }: StackResource) => holdings.isDeleting(urn) || deletedWith === call.urn;
+    if (definition?.cascades === false && !held.every(({ urn }) => holdings.isDeleting(urn)))
+      return { why: held.every(isInTurn) ? "dropped" : "deleted later" };
     const goesAlong = held.every(isInTurn);
     // While the program runs, it may still declare a replacement for what refers to it.
     const isDecided = call.urn === undefined || !holdings.isDeclared(call.urn);
-    if (isDependent && !goesAlong) return isDecided ? { goesAlong: holder.values } : { why: "named" };
-    return goesAlong ? { goesAlong: holder.values } : { why: "deleted later" };
+    if (isDependent && !goesAlong)
+      return isDecided ? { goesAlong: holder.values } : { why: "named", leaving: holder.urn };
+    return goesAlong ? { goesAlong: holder.values } : { why: "deleted later", leaving: holder.urn };
   }
   // What a clone copied from its source is a part of it.
   const isCopy = !isAbsent(values.cloneFrom) && definition !== undefined && kindsInside(definition).length === 0;
@@ -95,8 +99,9 @@ async function judge(
       // It has since left the state. If it was replaced, the options of its replacement count.
       const replaced = await holders.matching(call.urn, ({ urn }) => urn === earlier.urn).catch(() => []);
       if ([...replaced, earlier].some(({ keeps }) => keeps === "retainOnDelete")) return { why: "retainOnDelete" };
-      const goesAlong = earlier.deletedWith !== undefined || holdings.isDeleting(earlier.urn);
-      return goesAlong ? { goesAlong: earlier.values } : { why: "foreign" };
+      const isDeleting = holdings.isDeleting(earlier.urn);
+      if (!isDeleting && earlier.deletedWith === undefined) return { why: "foreign" };
+      return isDeleting || definition?.cascades !== false ? { goesAlong: earlier.values } : { why: "dropped" };
     },
     (because): Verdict => ({ why: "perhaps retained", because }),
   );

@@ -6,6 +6,8 @@ import { keysNamed } from "../definition/parts.js";
 import type { Call } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DeleteRefusedError, HoldersUnknownError, InUseError, NotEmptyError } from "../errors/index.js";
+import type { KeptInside } from "../errors/resource.js";
+import { kindOfPlace } from "../generated/contents.js";
 import { type Grant, issueGrant } from "../platform/apiRequest.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { within } from "../platform/operation.js";
@@ -52,6 +54,10 @@ export const rulesOfDelete: readonly Rule[] = [
     judge: heldInRun,
   },
   {
+    says: "A cluster that the stack has adopted stays, with a warning.",
+    judge: notCreated,
+  },
+  {
     says: "A resource stays, with a warning, if the platform's endpoints can't delete it and `app-platform:onDelete` isn't `fail`.",
     judge: servedByPlatform,
   },
@@ -76,6 +82,72 @@ export const rulesOfDelete: readonly Rule[] = [
     judge: unused,
   },
 ];
+
+/**
+ * What the end of a replacement is sure to do with the old resource: nothing else that the run may do changes it. Throws if its deletion
+ * will be refused. Otherwise, the run would delete other resources first.
+ *
+ * @param isFirst Whether it's deleted before the new one is created, and after only those that refer to it.
+ * @returns Why it stays on the platform: by the option `retainOnDelete`, or for another resource of the stack.
+ */
+export async function foreseeReplacement(
+  call: Call,
+  id: string,
+  state: Values,
+  isFirst: boolean,
+): Promise<"retained" | "shared" | undefined> {
+  const { definition, platform, urn, label } = call;
+  if (definition.isDeletable?.(state) === false) return undefined;
+  // If the state can't be read, the first delete is refused.
+  const all = await platform.holders.matching(urn, () => true).catch(() => []);
+  const own = all.find((each) => each.urn === urn && each.awaits === undefined);
+  if (own === undefined) return undefined;
+  if (own.keeps === "retainOnDelete") return "retained";
+  const [isSame, isPart] = [holdsSame(definition, id, state), namesIt(call, state)];
+  if (all.some((each) => each.urn !== urn && each.awaits === undefined && (isSame(each) || isPart(each))))
+    return "shared";
+  if (!isServed(definition.api.delete, platform.endpoints)) {
+    if (platform.onDelete === "fail") throw new DeleteRefusedError(label, id);
+    return undefined;
+  }
+  const kept = await keptInside({ call, definition, id, values: state });
+  const isSure = ({ leaving, why }: KeptInside) =>
+    leaving === undefined || (isFirst && why === "deleted later" && !refersTo(all, leaving, own.urn));
+  refuseKept(call, id, kept.filter(isSure));
+  const isOfOthers = (kind: string, user: unknown) =>
+    !all.some((each) => each.kind === kind && isSameId(each.id, user));
+  const { names, noun } = await usersOf(call, id, state, isOfOthers);
+  if (names.length > 0) throw new InUseError(label, id, names, noun);
+  return undefined;
+}
+
+/** Whether a resource of the state refers to another one, directly or not. */
+function refersTo(all: readonly StackResource[], from: string, to: string, seen = new Set<string>()): boolean {
+  if (seen.has(from)) return false;
+  seen.add(from);
+  const named = all.filter(({ urn }) => urn === from).flatMap((each) => [...(each.refersTo ?? []), each.deletedWith]);
+  return named.some((urn) => urn !== undefined && (urn === to || refersTo(all, urn, to, seen)));
+}
+
+/**
+ * Throws if a resource stays in a place that this run replaces: the deletion of that place will be refused.
+ *
+ * @param urn The resource that stays.
+ */
+export async function refuseToStayIn(call: Call, state: Values): Promise<void> {
+  const { definition, platform, urn, label } = call;
+  const { holdings, holders } = platform;
+  for (const arg of definition.pathArgs) {
+    const [id = "", name = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
+    const kind = kindOfPlace[name] ?? "";
+    if (!holdings.isReplaced(`${kind} ${normalId(id)}`)) continue;
+    const isPlace = (each: StackResource) => each.kind === kind && isSameId(each.id, id) && each.awaits === undefined;
+    const held = await holders.matching(urn, isPlace).catch(() => []);
+    const [only] = held;
+    if (only === undefined || held.length > 1 || only.keeps === "retainOnDelete") continue;
+    throw new NotEmptyError(`${kind} "${nameInUrn(only.urn)}"`, id, [{ label, why: "declared" }]);
+  }
+}
 
 /** A grant to delete the resource, or why it stays. Throws if the delete is refused. */
 export async function grantDelete(call: Call, id: string, state: Values): Promise<{ readonly grant: Grant } | Stays> {
@@ -178,6 +250,11 @@ function heldInRun({ call, id, state }: Doomed): Stays | undefined {
   };
 }
 
+function notCreated({ call: { definition }, state }: Doomed): Stays | undefined {
+  if (definition.isDeletable?.(state) !== false) return undefined;
+  return { stays: "this stack didn't create it.", isForgotten: true };
+}
+
 function servedByPlatform({ call: { definition, platform } }: Doomed): Stays | undefined {
   if (isServed(definition.api.delete, platform.endpoints) || platform.onDelete === "fail") return undefined;
   return {
@@ -225,8 +302,10 @@ function deletable({ call: { definition, platform, label }, id }: Doomed): undef
 }
 
 async function nothingInsideStays({ call, id, state }: Doomed): Promise<undefined> {
-  const { platform, label, log } = call;
-  const kept = await keptInside({ call, definition: call.definition, id, values: state });
+  refuseKept(call, id, await keptInside({ call, definition: call.definition, id, values: state }));
+}
+
+function refuseKept({ platform, label, log }: Call, id: string, kept: readonly KeptInside[]): void {
   const refused = platform.onDelete === "everything" ? kept.filter((each) => each.why !== "foreign") : kept;
   if (refused.length > 0) throw new NotEmptyError(label, id, refused);
   if (kept.length === 0) return;
@@ -237,7 +316,10 @@ async function nothingInsideStays({ call, id, state }: Doomed): Promise<undefine
 
 async function unused({ call, id, state }: Doomed): Promise<undefined> {
   const { names, noun } = await usersOf(call, id, state);
-  if (names.length > 0) throw new InUseError(call.label, id, names, noun);
+  if (names.length === 0) return;
+  const isDropped = ({ deletedWith }: StackResource) => deletedWith === call.urn;
+  const dropped = await call.platform.holders.matching(call.urn, isDropped, "before this run").catch(() => []);
+  throw new InUseError(call.label, id, names, noun, dropped.length > 0);
 }
 
 /** Its holders in the stack's state, including itself. If they aren't known, the delete is refused. */

@@ -19,8 +19,15 @@ export interface Users {
  * Everything that uses a resource by its ID and stays. If services can use the resource, the stack's state says in which environments to
  * look, and the platform then shows whether services there, including others, still use it. For a resource that only other kinds use, it
  * reads all resources of these kinds in the resource's place.
+ *
+ * @param isMeant Whether to include a resource of a kind with this ID.
  */
-export async function usersOf(call: Call, id: string, state: Values): Promise<Users> {
+export async function usersOf(
+  call: Call,
+  id: string,
+  state: Values,
+  isMeant: (kind: string, id: unknown) => boolean = () => true,
+): Promise<Users> {
   const kinds = usedBy[call.definition.kind] ?? [];
   const definitions = kinds.flatMap((kind) => call.kindNamed(kind)?.definition ?? []);
   if (definitions.length === 0) return { noun: "resource", names: [] };
@@ -30,9 +37,11 @@ export async function usersOf(call: Call, id: string, state: Values): Promise<Us
     : undefined;
   const found = definitions.map(async (definition) => {
     const own = held?.filter((each) => each.kind === definition.kind);
+    const isUser = (item: Values) =>
+      isMeant(definition.kind, item.id) && namesId(call, id, definition, membersFromWire(definition.body, item, {}));
     const names = await (own === undefined
-      ? usersInPlace(call, id, definition, state)
-      : usersOfKind(call, id, definition, own));
+      ? usersInPlace(call, definition, state, isUser)
+      : usersOfKind(call, id, definition, own, isUser));
     return { names, noun: isService(definition) ? "service" : "resource" } as const;
   });
   const users = (await Promise.all(found)).filter(({ names }) => names.length > 0);
@@ -47,6 +56,7 @@ async function usersOfKind(
   id: string,
   definition: ResourceDefinition,
   held: readonly StackResource[],
+  isUser: (item: Values) => boolean,
 ): Promise<string[]> {
   const { list } = definition.api;
   const { platform, operation, label } = call;
@@ -72,17 +82,22 @@ async function usersOfKind(
   );
   return (await Promise.all(lists)).flat().flatMap((item) => {
     const own = held.filter((each) => isSameId(each.id, item.id));
-    if (!names(membersFromWire(definition.body, item, {})) || own.some(leaves)) return [];
+    if (!isUser(item) || own.some(leaves)) return [];
     const name = nameInResponse(definition, item);
     const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
     return [`${text} (id ${idOf(item.id)})${own.length === 0 ? ", which this stack doesn't manage" : ""}`];
   });
 }
 
-async function usersInPlace(call: Call, id: string, definition: ResourceDefinition, state: Values): Promise<string[]> {
+async function usersInPlace(
+  call: Call,
+  definition: ResourceDefinition,
+  state: Values,
+  isUser: (item: Values) => boolean,
+): Promise<string[]> {
   const items = await allWithin(call, definition, state);
   return items
-    .filter((item) => namesId(call, id, definition, membersFromWire(definition.body, item, {})))
+    .filter(isUser)
     .map((item) => `${definition.kind} "${nameInResponse(definition, item) ?? idOf(item.id)}" (id ${idOf(item.id)})`);
 }
 

@@ -1,19 +1,26 @@
 import { earlierHolder, holdersInState, ownerInProgram } from "../claims/clashes.js";
-import { identityOf } from "../claims/identity.js";
+import type { StackResource } from "../claims/holders.js";
+import { identityKey, identityOf } from "../claims/identity.js";
 import { type Comparison, compare } from "../definition/comparison.js";
 import { forcesReplacement } from "../definition/reference.js";
-import type { Call, Created, Reading } from "../definition/resourceDefinition.js";
-import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
+import type { Call, Created, Reading, ResourceDefinition } from "../definition/resourceDefinition.js";
+import {
+  AdoptionError,
+  EditNotPossibleError,
+  InvalidArgumentError,
+  NotFoundError,
+  ReplacementNameTakenError,
+} from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import { pathTo } from "../schema/field.js";
-import type { Values } from "../schema/json.js";
+import { mapMembers, type Values } from "../schema/json.js";
 import { idOf } from "../schema/normalForm.js";
 import type { Change } from "../values/diff.js";
 import { revealSecrets } from "../values/secrets.js";
 import { wrongIds } from "../values/validate.js";
 import { namesOwned, readOwned } from "./ownedChildren.js";
 import { withNamedParts } from "./parts.js";
-import { findListedByName, isReadable } from "./read.js";
+import { findListedByName, isReadable, rememberedIn } from "./read.js";
 import { PartialFailure } from "./stored.js";
 import { localOf } from "./update.js";
 
@@ -21,28 +28,144 @@ import { localOf } from "./update.js";
 interface Adoption {
   readonly comparison: Comparison;
   readonly changes: readonly Change[];
-  /** Paths of secrets that the platform masks, so that they can't be compared. */
+  /** Paths of values that no response shows, so that they can't be compared. */
   readonly masked: readonly string[];
+  /** Why it can't be adopted as it is: differences that no update can remove. */
+  readonly refusal?: AdoptionError;
 }
 
 type Differences = Pick<Adoption, "changes" | "masked">;
 
-/** Adopts an existing resource whose name a new one has, updates it to the arguments, and reports that. */
-export async function adoptByName(call: Call, id: string, args: Values): Promise<Created> {
-  const { created, adoption } = await adoptAndUpdate(call, id, args);
-  report(call, adoption, `adopted the existing resource with id ${id}, since its name was taken,`, "changed");
+/**
+ * Adopts an existing resource whose name a new one has, updates it to the arguments, and reports that.
+ *
+ * @param why For the message: `since its name was taken,`.
+ */
+export async function adoptByName(call: Call, id: string, args: Values, why: string): Promise<Created> {
+  const { created, adoption } = await adoptAndUpdate(call, id, args, () => examine(call, id, args, { isFresh: true }));
+  report(call, adoption, `adopted the existing resource with id ${id}, ${why}`, "changed");
   return created;
 }
 
 /** Adopts an existing resource and updates it to the arguments. */
 export async function adopt(call: Call, id: string, args: Values): Promise<Created> {
-  return (await adoptAndUpdate(call, id, args)).created;
+  return (await adoptAndUpdate(call, id, args, () => examine(call, id, args, { isFresh: true }))).created;
+}
+
+/** The old resource of a replacement that hasn't ended, which can have these arguments. */
+interface Former {
+  readonly id: string;
+  readonly adoption: Adoption;
+  /** What an update sends. */
+  readonly comparison: Comparison;
+}
+
+/**
+ * Manages the old resource of a replacement again instead of creating a new one. Nothing if there is none that can have these arguments:
+ * then they aren't those of before.
+ */
+export async function takeBack(call: Call, args: Values): Promise<Created | undefined> {
+  const former = isReplacing(call) ? await findFormer(call, args, { isFresh: true }) : undefined;
+  if (former === undefined) return undefined;
+  const { id, comparison } = former;
+  const changes = comparison.changes.filter(({ arg }) => !call.definition.args[arg]?.local);
+  const { created } = await adoptAndUpdate(call, id, args, async () => ({ comparison, changes, masked: [] }));
+  tellFormer(call, former);
+  return created;
+}
+
+/** Reports the same at preview. Throws if an old resource still has the name of the new one. */
+export async function previewTakeBack(call: Call, args: Values): Promise<boolean> {
+  if (!isReplacing(call)) return false;
+  const former = await findFormer(call, args);
+  if (former !== undefined) {
+    tellFormer(call, former);
+    return true;
+  }
+  await refuseNameOfReplaced(call, args);
+  return false;
+}
+
+/** Whether the run has planned the resource, so that it's not new. Otherwise, the state needn't be read. */
+function isReplacing({ platform, urn }: Call): boolean {
+  return urn !== undefined && platform.holdings.isPlanned(urn);
+}
+
+function tellFormer(call: Call, { id, adoption: { changes } }: Former): void {
+  report(
+    call,
+    { changes, masked: [] },
+    `is the resource with id ${id} again, which an earlier run has replaced,`,
+    "changes",
+  );
+}
+
+/** The old resource that can have these arguments, and is now reserved for this one. */
+export async function findFormer(call: Call, args: Values, reading?: Reading): Promise<Former | undefined> {
+  const { definition, verbs, platform } = call;
+  const key = identityKey(definition, args);
+  for (const { id, values, awaits } of await replacedBy(call)) {
+    if (identityKey(definition, values) !== key) continue;
+    const identity = identityOf(definition, id);
+    const adoption = await compareExisting(call, id, args, reading, values).catch(ifDifferent);
+    if (adoption === undefined) continue;
+    const plan = async () => verbs.plan(call, adoption.comparison);
+    const planned = await plan().catch(ifDifferent);
+    if (planned === undefined || planned.replaces !== undefined) continue;
+    // It may be retained by this very run, since the option `replaceOnChanges` forbids an update. One without a name may be any.
+    const mustBeSame = awaits === "replacement" || key === undefined;
+    if (mustBeSame && adoption.changes.length > 0) continue;
+    if (platform.holdings.adoptionPlanned(identity, call) !== undefined) continue;
+    return { id, adoption, comparison: withMasked(definition, adoption) };
+  }
+  return undefined;
+}
+
+/** The comparison with the arguments of which the platform masks something as changes: they may differ. */
+function withMasked(definition: ResourceDefinition, { comparison, masked }: Adoption): Comparison {
+  const { id, state, args } = comparison;
+  const hidden = masked.map((path) => path.split(/[.[]/)[0] as string);
+  const isKnown = (name: string) => forcesReplacement(definition, name) || !hidden.includes(name);
+  const known = mapMembers(state, (value, name) => (isKnown(name) ? value : undefined));
+  return masked.length === 0 ? comparison : compare(definition, { id, state: known, args });
+}
+
+function ifDifferent(error: unknown): undefined {
+  const errors = [AdoptionError, EditNotPossibleError, InvalidArgumentError, NotFoundError];
+  if (!errors.some((each) => error instanceof each)) throw error;
+}
+
+/** The old resources of this one's replacements that haven't ended. They're free to be adopted, even if this run has planned one. */
+async function replacedBy(call: Call): Promise<readonly StackResource[]> {
+  const { definition, platform, urn } = call;
+  if (urn === undefined) return [];
+  const replaced = (await platform.holders.replaced(urn).catch(() => [])).filter(
+    ({ kind }) => kind === definition.kind,
+  );
+  for (const { id } of replaced) platform.holdings.planned(identityOf(definition, id), call, "moves");
+  return replaced;
+}
+
+/** Rejects a name that an old resource of this one still has: the run deletes that one only at its end, or never. */
+export async function refuseNameOfReplaced(call: Call, args: Values): Promise<void> {
+  const { definition, label } = call;
+  const key = identityKey(definition, args);
+  if (key === undefined) return;
+  const replaced = await replacedBy(call);
+  const holder = replaced.find(({ values }) => identityKey(definition, values) === key);
+  if (holder === undefined) return;
+  const { id, values, awaits, keeps } = holder;
+  const existing = await call.verbs.read(call, id, values, { isElsewhere: true }).catch(ifDifferent);
+  if (existing === undefined) return;
+  const why = keeps === "retainOnDelete" || awaits === "replacement" ? "retained" : "deleted later";
+  throw new ReplacementNameTakenError(label, definition.nameArg as string, [], { why, id });
 }
 
 async function adoptAndUpdate(
   call: Call,
   id: string,
   args: Values,
+  compared: () => Promise<Adoption>,
 ): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
   const { holdings } = call.platform;
   const identity = identityOf(call.definition, id);
@@ -53,7 +176,7 @@ async function adoptAndUpdate(
     ]);
   }
   try {
-    const adoption = await examine(call, id, args, { isFresh: true });
+    const adoption = await compared();
     const { changes, comparison } = adoption;
     const state =
       changes.length === 0
@@ -75,12 +198,13 @@ async function adoptAndUpdate(
 export async function previewAdoption(call: Call, id: string, args: Values, urn: string | undefined): Promise<void> {
   // With `--replace`, Pulumi checks a resource as a new one and doesn't plan it.
   const isSeen = call.platform.holdings.holderOf(identityOf(call.definition, id)) !== undefined;
-  if (!isSeen && (await holdersInState(call, id)).some((holder) => holder === urn)) {
+  if (!isSeen && (await holdersInState(call, id)).some((holder) => holder.urn === urn)) {
     throw new AdoptionError(call.label, id, "it already manages that resource, and a replacement creates a new one.", [
       "remove `adoptId`",
       "run `pulumi up` without `--replace`",
     ]);
   }
+  if (isReplacing(call)) await replacedBy(call);
   const adoption = await examine(call, id, args);
   const { dropper } = ownerInProgram(call, { ...adoption.comparison.state, connection: args.connection });
   if (dropper !== undefined) {
@@ -108,9 +232,10 @@ export async function previewAdoptionByName(call: Call, args: Values): Promise<v
   if (id === undefined) return;
   const earlier = await earlierHolder(call, id);
   const holder = call.platform.holdings.holderOf(identityOf(call.definition, id));
-  if (earlier === "other" || (earlier === undefined && holder !== undefined)) return;
+  if (earlier === undefined ? holder !== undefined : earlier !== "itself") return;
   const adoption = await compareExisting(call, id, args);
   if (adoption === undefined) return;
+  if (adoption.refusal !== undefined) throw adoption.refusal;
   report(call, adoption, `adopts the existing resource with id ${id}, since its name is taken,`, "changes");
 }
 
@@ -139,18 +264,24 @@ async function examine(call: Call, id: string, args: Values, reading?: Reading):
   const adoption = await compareExisting(call, id, args, reading);
   if (adoption === undefined)
     throw new AdoptionError(call.label, id, "it doesn't exist.", ["check the ID and the environment"]);
+  if (adoption.refusal !== undefined) throw adoption.refusal;
   return adoption;
 }
 
-/** What adopting an existing resource changes; nothing if the resource doesn't exist. Throws if it can't be adopted. */
+/**
+ * What adopting an existing resource changes; nothing if the resource doesn't exist. Throws if it can't be compared.
+ *
+ * @param known What the state has of it, if anything.
+ */
 export async function compareExisting(
   call: Call,
   id: string,
   args: Values,
   reading?: Reading,
+  known?: Values,
 ): Promise<Adoption | undefined> {
   const { definition, platform, label } = call;
-  if (!isReadable(call)) {
+  if (!isReadable(call) && known === undefined) {
     throw new AdoptionError(
       label,
       id,
@@ -158,7 +289,11 @@ export async function compareExisting(
       ["use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended"],
     );
   }
-  const existing = await call.verbs.read(call, id, placeOf(call, args), { ...reading, isElsewhere: true });
+  // What can't be read is as in the state.
+  const place = isReadable(call)
+    ? { ...placeOf(call, args), ...rememberedIn(definition, known ?? {}) }
+    : (known as Values);
+  const existing = await call.verbs.read(call, id, place, { ...reading, isElsewhere: true });
   if (existing === undefined) return undefined;
   const revealed = revealSecrets(definition.body, existing, args);
   const form = await call.verbs.compareForm(call, args, revealed.state);
@@ -177,15 +312,14 @@ export async function compareExisting(
       ? !forcesReplacement(definition, arg)
       : definition.args[arg]?.onUpdate === "deploy");
   const refused = [...form.differences, ...found.filter((change) => !isApplicable(change)).map(({ text }) => text)];
-  if (refused.length > 0) {
-    const todo =
-      form.differences.length > 0
-        ? ["change the program to match it", "delete it in the platform's console, so that a new one is created"]
-        : ["set its current values", "omit the arguments that the platform should choose"];
-    throw new AdoptionError(label, id, "it differs in arguments that can't be updated.", todo, refused);
-  }
+  const todo =
+    form.differences.length > 0
+      ? ["change the program to match it", "delete it in the platform's console, so that a new one is created"]
+      : ["set its current values", "omit the arguments that the platform should choose"];
+  const why = "it differs in arguments that can't be updated.";
+  const refusal = refused.length === 0 ? {} : { refusal: new AdoptionError(label, id, why, todo, refused) };
   const keys = ownedSecrets.flatMap(([arg, values]) => Object.keys(values ?? {}).map((key) => pathTo(arg, key)));
-  return { comparison, changes: found, masked: [...revealed.paths, ...keys] };
+  return { comparison, changes: found, masked: [...revealed.paths, ...keys], ...refusal };
 }
 
 /** The path parameters: all that a read needs. Other arguments could be mistaken for values of a response. */

@@ -48,8 +48,12 @@ export const settingsPart: Part = {
       sameJson(before[name], wanted[name]) ? value : null,
     );
     const touched = () => keep(withSettings(now, open));
-    if (!sameJson(all, current)) await replaceSettings(call, id, { now, body: all }, touched);
-    return withSettings(now, wanted);
+    if (sameJson(all, current)) return withSettings(now, wanted);
+    const stored = await replaceSettings(call, id, { now, body: all }, touched);
+    return withSettings(
+      now,
+      mapMembers(wanted, (sent, name) => (isObject(stored) ? (stored[name] ?? sent) : sent)),
+    );
   },
   async read(call, id, now, known) {
     const names = Object.keys(named(known));
@@ -81,11 +85,11 @@ async function replaceSettings(
   id: string,
   { now, body }: { readonly now: Values; readonly body: Values },
   touched: () => void,
-): Promise<void> {
+): Promise<Value | undefined> {
   const purpose = `Changing the advanced settings of ${call.label}`;
   const spell = (name: string) => `advancedSettings.${name}`;
   const endpoint = callsOf(call.definition).replace;
-  await sendRequest(call, { endpoint, members: { ...now, id }, body, purpose, spell }, touched);
+  return sendRequest(call, { endpoint, members: { ...now, id }, body, purpose, spell }, touched);
 }
 
 /** The endpoints of a kind: two below the path of a resource, and one for the defaults of all. */

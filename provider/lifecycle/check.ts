@@ -15,7 +15,7 @@ import { isChildren } from "../schema/field.js";
 import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import { withChosen, withDefaultName, withPending } from "../values/hints.js";
 import { omitNulls, validate, wrongIds } from "../values/validate.js";
-import { previewAdoption, previewAdoptionByName } from "./adopt.js";
+import { previewAdoption, previewAdoptionByName, previewTakeBack } from "./adopt.js";
 import { callOf, guarded, type PlatformFor, type Setup } from "./call.js";
 import { previewSave } from "./create.js";
 import { notePlace, planSeen } from "./redeployment.js";
@@ -128,6 +128,7 @@ async function previewAdoptions(call: Call, args: Values, urn: string | undefine
     await previewAdoption(call, adoptedId(definition, adoptId), args, urn);
     return;
   }
+  if (await previewTakeBack(call, args)) return;
   const isNamed = nameOf(definition, args) !== undefined;
   if (platform.onExisting !== "adopt" || !isAbsent(args.cloneFrom) || !isNamed) return;
   await previewAdoptionByName(call, args);

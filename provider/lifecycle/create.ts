@@ -16,7 +16,7 @@ import { normalId } from "../schema/normalForm.js";
 import { resets } from "../values/removal.js";
 import { newRevision } from "../values/serviceSelection.js";
 import { membersToWire } from "../values/wire.js";
-import { adopt, adoptByName, placeOf, tellAdoption } from "./adopt.js";
+import { adopt, adoptByName, placeOf, takeBack, tellAdoption } from "./adopt.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { createdFrom, createOnce, explainConflict, findCreated, requireId, updateCreated } from "./createOnce.js";
 import { withNamedParts } from "./parts.js";
@@ -24,7 +24,7 @@ import { type Current, isReadable, readForUpdate } from "./read.js";
 import { deployedAgain } from "./redeployment.js";
 import type { CreateRequest, StoredResource } from "./requests.js";
 import { receive, requirePlace, send } from "./send.js";
-import { keptAfterFailure, storedAfterWrite } from "./stored.js";
+import { keptAfterFailure, storedAfterWrite, storedAsSent } from "./stored.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
 
 export const create = createAs(createNew);
@@ -43,8 +43,9 @@ export function createAs(createNew: (call: Call, args: Values) => Promise<Create
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
       const isAdopted = platform.onExisting === "adopt" && saveOf(definition, args) === undefined;
-      if (existing === undefined || existing.heldBy === "other" || !isAdopted) throw error;
-      return adoptByName(call, existing.id, args);
+      if (existing?.isOwn) return adoptByName(call, existing.id, args, "which an earlier run has lost,");
+      if (existing === undefined || ![undefined, "itself"].includes(existing.heldBy) || !isAdopted) throw error;
+      return adoptByName(call, existing.id, args, "since its name was taken,");
     }
   };
 }
@@ -83,9 +84,10 @@ export interface CreatedResource {
 export function createResource(setup: Setup, request: CreateRequest): Promise<CreatedResource> {
   const { args, isPreview } = request;
   const call = callOf(setup, args, request);
-  const store = (state: Values) => {
+  const { body } = call.definition;
+  const store = (state: Values, normalized?: Values) => {
     const revision = isPreview ? UNKNOWN : newRevision(call.platform.clock.random);
-    return storedAfterWrite(setup.definition, { body: call.definition.body, args, revision }, state);
+    return storedAfterWrite(setup.definition, { body, args, revision, normalized }, state);
   };
   return guarded(
     call,
@@ -93,13 +95,20 @@ export function createResource(setup: Setup, request: CreateRequest): Promise<Cr
     async () => {
       if (isPreview) return { id: "", stored: store(args) };
       requireKnown(call, args);
-      const created = await call.verbs.create(call, args);
+      const isNew = isAbsent(args.adoptId) && saveOf(call.definition, args) === undefined;
+      const created = (isNew ? await takeBack(call, args) : undefined) ?? (await call.verbs.create(call, args));
       await deployedAgain(call, created);
-      return { id: created.id, stored: storing(setup, call, created, () => store(created.state)) };
+      const stored = storing(setup, call, created, () => {
+        const { state, normalized } = storedAsSent(call, nothingSent, { args, changed: [] }, created.state);
+        return store(state, normalized);
+      });
+      return { id: created.id, stored };
     },
     (state) => keptAfterFailure(state, store(state)),
   );
 }
+
+const nothingSent = { state: {}, normalized: {} };
 
 /** Clones the source, then updates the clone to the arguments. */
 export async function clone(call: Call, source: string, args: Values): Promise<Created> {

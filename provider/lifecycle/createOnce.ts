@@ -1,4 +1,4 @@
-import { earlierHolder } from "../claims/clashes.js";
+import { earlierHolder, wasDropped } from "../claims/clashes.js";
 import type { StackResource } from "../claims/holders.js";
 import { identityOf, isSameName, isUniqueEverywhere, nameInResponse, nameOf, placeId } from "../claims/identity.js";
 import { type Comparison, changesOf } from "../definition/comparison.js";
@@ -131,8 +131,12 @@ export async function findCreated(
   contentOf: () => Values | Promise<Values>,
 ): Promise<Recovery> {
   const { definition, platform } = call;
+  const adopting =
+    definition.existingArg === undefined
+      ? "set `adoptId` to its ID, with endpoints that can read it"
+      : "run `pulumi up` with APP_PLATFORM_ON_EXISTING=adopt";
   const todo = [
-    "look for it in the platform's console; if it exists, adopt it (set `adoptId` to its ID, with endpoints that can read it) or delete it there",
+    `look for it in the platform's console; if it exists, adopt it (${adopting}) or delete it there`,
     "if it doesn't exist, run `pulumi up` again",
   ];
   if (!isServed(definition.api.list, platform.endpoints) || nameOf(definition, args) === undefined) return { todo };
@@ -332,5 +336,13 @@ async function factsOf(call: Call, existing: Values | undefined) {
   const id = idOf(given);
   if (id === undefined) return undefined;
   const heldBy = await earlierHolder(call, id);
-  return { id, ...(heldBy && { heldBy }), ...(typeof createdAt === "string" ? { createdAt } : {}) };
+  const isOwn = heldBy === undefined && (await wasDropped(call, id));
+  const { existingArg } = call.definition;
+  return {
+    id,
+    ...(heldBy && { heldBy }),
+    ...(isOwn && { isOwn }),
+    ...(existingArg !== undefined && { existingArg }),
+    ...(typeof createdAt === "string" ? { createdAt } : {}),
+  };
 }

@@ -217,12 +217,12 @@ async function settle(work: Work, before: Children, wanted: Children, listed?: L
     work,
     changed.filter(({ key }) => !existing.has(key)),
   );
-  for (const child of created) done.set(child.key, child);
+  for (const [key, child] of created) done.set(key, child);
   keep();
   for (const child of changed) {
-    if (created.includes(child)) continue;
-    await writeChild(work, child, (found ?? existing).get(child.key), found !== undefined);
-    done.set(child.key, child);
+    if (created.has(child.key)) continue;
+    const value = await writeChild(work, child, (found ?? existing).get(child.key), found !== undefined);
+    done.set(child.key, { ...child, value });
     keep();
   }
 }
@@ -239,26 +239,31 @@ function touch({ done, keep }: Work, children: readonly NamedChild[]): void {
 async function createAll(
   work: Work,
   children: readonly NamedChild[],
-): Promise<{ readonly created: readonly NamedChild[]; readonly listed?: Listed }> {
-  if (children.length < 2) return { created: [] };
+): Promise<{ readonly created: Children; readonly listed?: Listed }> {
+  const none: Children = new Map();
+  if (children.length < 2) return { created: none };
   const { owned, call, id } = work;
   const endpoint = owned.api.createAll;
   const purpose = `Creating the ${owned.noun}s of ${call.label}`;
   try {
     const response = await sendRequest(call, { endpoint, members: {}, ...owned.createdAll(id, children), purpose });
-    const isCreated = owned.isCreated(response);
-    if (isCreated !== undefined) return { created: children.filter(isCreated) };
+    const storedValueOf = owned.valuesCreated(response);
+    if (storedValueOf !== undefined) {
+      const values = children.map((child) => [child, storedValueOf(child)] as const);
+      const created = values.flatMap(([child, value]) => (value === undefined ? [] : [{ ...child, value }]));
+      return { created: new Map(created.map((child) => [child.key, child])) };
+    }
   } catch (error) {
     if (!(error instanceof AppPlatformError)) throw error;
     // A platform that rejects or doesn't serve the call has created none.
-    if (!error.mayBeDone) return { created: [] };
+    if (!error.mayBeDone) return { created: none };
   }
   touch(work, children);
-  return { created: [], listed: await listChildren(owned, call, id, true) };
+  return { created: none, listed: await listChildren(owned, call, id, true) };
 }
 
 /**
- * Creates or updates a child.
+ * Creates or updates a child, and returns the value that the platform now has.
  *
  * @param isInDoubt Whether an earlier request may have created it without any list showing it yet.
  */
@@ -267,19 +272,19 @@ async function writeChild(
   child: NamedChild,
   existing: ListedChild | undefined,
   isInDoubt = false,
-): Promise<void> {
+): Promise<Value> {
   const { owned, call, id } = work;
   const { platform, operation } = call;
   if (existing !== undefined) return overwriteChild(work, child, existing);
   // Keys are unique: a repeated create meets a conflict, and the list then shows the child.
-  await platform.client.retry(operation, isWorthLooking, async (count) => {
+  return platform.client.retry(operation, isWorthLooking, async (count) => {
     try {
       const response = await sendForChild(work, child, "Creating", {
         endpoint: owned.api.create,
         members: {},
         body: owned.created(id, child),
       });
-      if (isObject(response) && idOf(response.id) !== undefined) return;
+      if (isObject(response) && idOf(response.id) !== undefined) return valueIn(work, child, response);
       const todo = `run again; if it happens again, look at the ${owned.noun}s in the platform's console.`;
       throw new UnexpectedAnswerError(`Creating the ${owned.noun} ${child.key}`, "the response has no ID", todo);
     } catch (error) {
@@ -290,25 +295,32 @@ async function writeChild(
         (await find(call)) ??
         (isLate ? await lookLate(platform, lateSeconds, (late) => find({ ...call, operation: late })) : undefined);
       if (found === undefined) throw error;
-      await overwriteChild(work, child, found);
+      return overwriteChild(work, child, found);
     }
   });
 }
 
 /** Updates an existing child. A secret can't become a plain value or the reverse, so such a child is replaced. */
-async function overwriteChild(work: Work, child: NamedChild, existing: ListedChild): Promise<void> {
+async function overwriteChild(work: Work, child: NamedChild, existing: ListedChild): Promise<Value> {
   if (!existing.holdsValue || existing.isSecret !== child.isSecret) {
     await removeChild(work, child, existing, true);
     return writeChild(work, child, undefined);
   }
   // A child with the same value is adopted as it is.
-  if (!existing.isSecret && sameJson(existing.value, child.value)) return;
+  if (!existing.isSecret && sameJson(existing.value, child.value)) return child.value;
   const { update } = work.owned.api;
-  await sendForChild(work, child, "Updating", {
+  const response = await sendForChild(work, child, "Updating", {
     endpoint: update,
     members: { id: existing.id },
     body: work.owned.updated(child),
   });
+  return valueIn(work, child, response);
+}
+
+/** The value in a response; the one that was sent if the response doesn't show any. */
+function valueIn({ owned }: Work, child: NamedChild, response: Value | undefined): Value {
+  const listed = isObject(response) && response.value !== undefined ? owned.listed(response) : undefined;
+  return listed?.value ?? child.value;
 }
 
 async function removeChild(

@@ -1,5 +1,5 @@
 import type { StackResource } from "../claims/holders.js";
-import { identityOf, isPlaced, isUniqueEverywhere } from "../claims/identity.js";
+import { identityKey, identityOf, isPlaced, isUniqueEverywhere } from "../claims/identity.js";
 import { type Comparison, compare } from "../definition/comparison.js";
 import { placeOptions } from "../definition/names.js";
 import { forcesReplacement, isPlace } from "../definition/reference.js";
@@ -11,12 +11,14 @@ import {
   ProviderGoneError,
   ReplacementNameTakenError,
 } from "../errors/index.js";
+import { foreseeReplacement, refuseToStayIn } from "../gate/gate.js";
 import { isServed } from "../platform/endpoint.js";
 import { type Field, isChildren } from "../schema/field.js";
 import { hasUnknown, isAbsent, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
 import type { Change } from "../values/diff.js";
 import { validate, wrongIds } from "../values/validate.js";
+import { findFormer, refuseNameOfReplaced } from "./adopt.js";
 import { callOf, guarded, type Setup } from "./call.js";
 import { refusedAsUnsafe } from "./check.js";
 import { describeOwnedChanges, ownedTwice } from "./ownedChildren.js";
@@ -32,7 +34,10 @@ export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan
   return guarded(call, "Comparing", async () => {
     if (request.isFromOtherDoor) await refuseOtherPlatform(call, id);
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
-    const planned = withRest(await call.verbs.plan(call, comparison), comparison, argsBefore);
+    const own = withRest(await call.verbs.plan(call, comparison), comparison, argsBefore);
+    const isUndone = own.replaces === undefined && (await isUndoing(call, comparison));
+    const planned = isUndone ? { hasWork: true, replaces: comparison.changes.map(({ arg }) => arg) } : own;
+    await foresee(call, comparison, planned);
     if (planned.replaces === undefined) showUpdate(call, setup.shown, comparison, planned);
     checkOrigin(call, { id, args, planned }, argsBefore ?? state);
     const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(call, args);
@@ -41,6 +46,33 @@ export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan
     claim(call, setup.definition, comparison, planned);
     return planned;
   });
+}
+
+/**
+ * Whether the program takes a replacement back that hasn't ended, although the new resource could be updated to its arguments: only the
+ * old one, which still exists, can have the name. Throws if that one can't have the other arguments.
+ */
+async function isUndoing(call: Call, { args, state }: Comparison): Promise<boolean> {
+  const key = identityKey(call.definition, args);
+  if (key === undefined || key === identityKey(call.definition, state)) return false;
+  const former = await findFormer(call, args);
+  if (former === undefined) await refuseNameOfReplaced(call, args);
+  return former !== undefined;
+}
+
+/** Rejects what the end of the run is sure to refuse, before the run deletes anything. */
+async function foresee(call: Call, comparison: Comparison, planned: Plan): Promise<void> {
+  const { definition, label } = call;
+  const { id, args, state, changes } = comparison;
+  if (planned.replaces === undefined) return refuseToStayIn(call, state);
+  // A kind with a deletion of its own deletes nothing.
+  if (definition.verbs.delete !== undefined || isOrigin(definition, { id, args, planned })) return;
+  const isFirst = planned.deleteBeforeReplace === true;
+  const kept = await foreseeReplacement(call, id, state, isFirst);
+  // An unknown value may turn out to be the old one.
+  const texts = changeTexts(changes.filter(({ arg }) => planned.replaces?.includes(arg)));
+  if (kept === undefined || !isFirst || texts.length === 0) return;
+  throw new ReplacementNameTakenError(label, definition.nameArg ?? "name", texts, { why: kept, id });
 }
 
 /** Rejects a resource that an explicit provider of the other door manages on another platform. */

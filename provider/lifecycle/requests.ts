@@ -2,6 +2,7 @@ import type { Log } from "../definition/resourceDefinition.js";
 import type { Limits } from "../platform/operation.js";
 import type { Values } from "../schema/json.js";
 import type { GivenMembers } from "../values/given.js";
+import type { Normalized } from "../values/normalized.js";
 
 /** What a door stores in the state between two calls for a resource. */
 export interface StoredResource {
@@ -11,6 +12,8 @@ export interface StoredResource {
   readonly given: GivenMembers | undefined;
   /** Identifies the last change of an argument. Unknown in a preview, nothing if no program manages the resource. */
   readonly revision: string | undefined;
+  /** What the platform stores instead of some values that were sent. */
+  readonly normalized?: Normalized | undefined;
 }
 
 /** What each request says about its caller. If the door sets no limits, those of the settings apply. */

@@ -1,5 +1,6 @@
+import { creationOptions } from "../definition/names.js";
 import { referenceName } from "../definition/reference.js";
-import type { Created, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { Call, Created, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { IncompleteError } from "../errors/resource.js";
 import type { ObjectField } from "../schema/field.js";
@@ -16,6 +17,7 @@ import {
 } from "../schema/json.js";
 import { type Change, differencesIn } from "../values/diff.js";
 import { type GivenMembers, givenInputs, givenMembers, union, withoutSecretsNotGiven } from "../values/given.js";
+import { type AsSent, asSent, type Normalized, withRest } from "../values/normalized.js";
 import {
   builtInName,
   deployableOf,
@@ -34,18 +36,52 @@ interface WrittenState {
   readonly revision: string | undefined;
   /** What the program set before, if an update may not have removed all of it. */
   readonly givenBefore?: GivenMembers;
+  readonly normalized?: Normalized | undefined;
 }
 
 /** What is stored after a write: all outputs with a value, and which arguments the program sets. */
 export function storedAfterWrite(
   definition: ResourceDefinition,
-  { body, args, revision, givenBefore }: WrittenState,
+  { body, args, revision, givenBefore, normalized }: WrittenState,
   state: Values,
 ): StoredResource {
   const now = givenMembers(body, args);
   const given = givenBefore === undefined ? now : (union(givenBefore, now) as GivenMembers);
   const shown = withoutSecretsNotGiven(definition.body, given, clean(state) as Values);
-  return { values: withoutEmptyOutputs(shown), given, revision };
+  return { values: withoutEmptyOutputs(shown), given, revision, normalized };
+}
+
+/** What a write has sent, besides what the program sets. */
+interface SentArguments {
+  readonly args: Values;
+  /** Names of the changed arguments; empty if the write sent all of them. */
+  readonly changed: readonly string[];
+}
+
+/**
+ * The state after a write, with what it sent instead of what the platform stores: another write couldn't remove the difference either.
+ * Reports each difference once.
+ */
+export function storedAsSent(
+  { definition: { body }, log, label }: Pick<Call, "definition" | "log" | "label">,
+  before: AsSent,
+  { args, changed }: SentArguments,
+  now: Values,
+): AsSent {
+  const known = asSent(body, before, now, args);
+  const isSent = (name: string) =>
+    !body.members[name]?.local && !creationOptions.includes(name) && (changed.length === 0 || changed.includes(name));
+  const sent = mapMembers(args, (value, name) => (isSent(name) ? value : undefined));
+  const rest = differencesIn(body, sent, known.state);
+  if (rest.length === 0) return known;
+  const texts = rest.map(({ path, sides, text }) => {
+    if (sides === undefined) return text;
+    return `${path} ${sides.have === sides.wanted ? "in another form" : `as ${sides.have} instead of ${sides.wanted}`}`;
+  });
+  log.warn(
+    `${label}: the platform stores ${texts.join(", ")}. It isn't sent again until it changes in your program or on the platform.`,
+  );
+  return withRest(body, known, sent);
 }
 
 /** What is stored after a partial failure: also members without a value. */
@@ -105,11 +141,12 @@ export function revisionAfter(
 export function storedAfterRead(
   definition: ResourceDefinition,
   stored: StoredResource,
-  now: Values,
+  found: Values,
   random: () => number,
 ): FoundResource {
   const { values: state, given, revision } = stored;
   const { body } = definition;
+  const { state: now, normalized } = asSent(body, { state, normalized: stored.normalized ?? {} }, found);
   const values = sameJson(now, state) ? state : knownAfterChange(definition, state, now);
   if (given === undefined) return { stored: { ...stored, values }, args: undefined };
   if (values === state) return { stored, args: givenInputs(body, given, state) };
@@ -117,7 +154,7 @@ export function storedAfterRead(
   const parts = isUndeployed(definition, state, values) ? (definition.parts ?? []) : [];
   const due = parts.reduce((known, { undeployed }) => undeployed?.(known, isManaged) ?? known, values);
   return {
-    stored: { values: due, given, revision: isManaged ? nextRevision(revision, random) : revision },
+    stored: { values: due, given, revision: isManaged ? nextRevision(revision, random) : revision, normalized },
     args: givenInputs(body, given, due),
   };
 }
@@ -183,13 +220,15 @@ const overhead = 160;
  * members, such as variables, are kept, so that an update can delete those that the program no longer sets.
  */
 export function fitting(stored: StoredResource): StoredResource {
-  const { values, given } = stored;
+  const { values, given, normalized } = stored;
   const sizes = Object.entries(values).map(([name, value]) => ({
     name,
     value,
     bytes: sizeOf(name) + sizeOf(value) + sizeOf(given?.[name] as Value | undefined),
   }));
-  let total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  let total = sizes.reduce((sum, { bytes }) => sum + bytes, sizeOf(normalized));
+  // Values that aren't known to be normalized are sent again.
+  if (total > maxBytes && normalized !== undefined) return fitting({ ...stored, normalized: undefined });
   const shorter = new Map<string, Value | undefined>();
   for (const { name, value, bytes } of sizes.sort((one, other) => other.bytes - one.bytes)) {
     if (total <= maxBytes) break;

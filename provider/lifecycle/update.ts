@@ -5,7 +5,7 @@ import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
 import { meaningOf } from "../platform/statuses.js";
 import type { ObjectField } from "../schema/field.js";
-import { isObject, mapMembers, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId, withValueAt } from "../schema/normalForm.js";
 import { type GivenMembers, givenMembers } from "../values/given.js";
 import {
@@ -18,17 +18,18 @@ import {
   withUnchanged,
 } from "../values/inlineJson.js";
 import { type Fitted, maskedSecret, mergeWithinRules } from "../values/merge.js";
+import { type AsSent, asSent } from "../values/normalized.js";
 import type { Removal } from "../values/removal.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { explainConflict } from "./createOnce.js";
-import { type Current, isReadable, readForUpdate, rememberedIn } from "./read.js";
+import { type Current, isReadable, read, readForUpdate, rememberedIn } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
 import { receive, requireMatch, requirePlace } from "./send.js";
-import { keptAfterFailure, revisionAfter, storedAfterWrite } from "./stored.js";
+import { keptAfterFailure, revisionAfter, storedAfterWrite, storedAsSent } from "./stored.js";
 
 export function updateResource(setup: Setup, request: UpdateRequest): Promise<StoredResource> {
   const { definition } = setup;
@@ -38,24 +39,26 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
   const before = givenBefore(call.definition.body, request);
   const comparison = compare(call.definition, { id, state, args, ...before });
   const { changes, removals } = comparison;
-  const store = (values: Values, unfinished = {}) => {
-    if (isPreview) return storedAfterWrite(definition, { body: call.definition.body, args, revision: UNKNOWN }, values);
+  const { body } = call.definition;
+  const known = { state, normalized: stored.normalized ?? {} };
+  const store = ({ state: values, normalized }: AsSent, unfinished = {}) => {
     const revision = revisionAfter(definition, stored.revision, changes, call.platform.clock.random);
-    return storedAfterWrite(definition, { body: call.definition.body, args, revision, ...unfinished }, values);
+    return storedAfterWrite(definition, { body, args, revision, normalized, ...unfinished }, values);
   };
   return guarded(
     call,
     "Updating",
     async () => {
-      if (isPreview) return store(args);
+      if (isPreview) return storedAfterWrite(definition, { body, args, revision: UNKNOWN }, args);
       requireKnown(call, args);
       const updated = await call.verbs.update(call, comparison);
       await deployedAgain(call, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);
-      return storing(setup, call, { id }, () => store(now));
+      const changed = changes.map(({ arg }) => arg);
+      return storing(setup, call, { id }, () => store(storedAsSent(call, known, { args, changed }, now)));
     },
     // Some arguments may not be removed yet.
-    (values) => keptAfterFailure(values, store(values, before)),
+    (values) => keptAfterFailure(values, store(asSent(body, known, values, args), before)),
   );
 }
 
@@ -108,29 +111,27 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
     const check = response.id === undefined ? requirePlace : requireMatch;
     check(call, response, members, [...pathMembers(endpoint), ...definition.pathArgs], `Updating ${label}`);
   }
-  // Members that the response omits are as requested.
-  const now = membersFromWire(definition.body, response ?? {}, asked);
-  const shown = response === undefined ? await wholeOutputs(call, id, { ...state, ...args }) : {};
-  return {
-    ...withoutUnseenDrift(call, state, now, args, content.unchanged),
-    ...rememberedIn(definition, state),
-    ...shown,
-  };
-}
-
-/** The outputs that consist of a whole response, after an update whose response doesn't describe the resource. */
-async function wholeOutputs(call: Call, id: string, state: Values): Promise<Values> {
-  const { outputs } = call.definition;
-  const names = Object.keys(outputs).filter((name) => outputs[name]?.response?.whole !== undefined);
-  if (names.length === 0 || !isReadable(call)) return {};
-  const seen = await readForUpdate(call, id, state, { isFresh: true }).catch(() => undefined);
-  return mapMembers(seen?.state ?? {}, (value, name) => (names.includes(name) ? value : undefined));
+  const now = await readUnshown(call, comparison, response ?? {}, asked);
+  return { ...withoutUnseenDrift(call, state, now, args, content.unchanged), ...rememberedIn(definition, state) };
 }
 
 /** Reads a resource before its update. A list may not show a new one yet. */
 async function readBefore(call: Call, id: string, state: Values): Promise<Current | undefined> {
   const look = (operation = call.operation) => readForUpdate({ ...call, operation }, id, state, { isFresh: true });
   return (await look()) ?? lookLate(call.platform, secondsInDoubt(call, state.createdAt), look);
+}
+
+/**
+ * The state that the response to an update shows. If it omits changed values, only a read shows what the platform stores. Members that
+ * both omit are as requested.
+ */
+async function readUnshown(call: Call, { id, changes }: Comparison, response: Values, asked: Values): Promise<Values> {
+  const { body } = call.definition;
+  const now = membersFromWire(body, response, asked);
+  const shown = membersFromWire(body, response, asked, "absent");
+  const isShown = changes.every(({ arg }) => sameJson(now[arg], shown[arg]));
+  if (isShown || !isReadable(call)) return now;
+  return (await read(call, id, asked, { isFresh: true }).catch(() => undefined)) ?? now;
 }
 
 interface Edit extends UpdateContent {

@@ -3,9 +3,9 @@ import { compare } from "../definition/comparison.js";
 import type { Plan } from "../definition/resourceDefinition.js";
 import { givenBefore } from "../lifecycle/update.js";
 import { type Field, type ObjectField, valueAt } from "../schema/field.js";
-import { isAbsent, sameJson, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
-import type { Change } from "../values/diff.js";
+import { type Change, differs, matchItems } from "../values/diff.js";
 import { ask, kindOf, type Session } from "./session.js";
 import { updateIn } from "./write.js";
 
@@ -20,7 +20,10 @@ export async function diff(session: Session, request: proto.DiffRequest): Promis
     : await ask(session, request, secrets, (asked) => lifecycle.plan({ ...asked, ...update }));
   const before = isOfRefresh ? {} : givenBefore(definition.body, update);
   const comparison = compare(definition, { id, state: stored.values, args, ...before });
-  const changes = propertyChanges(definition.body, comparison.changes, plan.replaces ?? [], comparison);
+  const changes = propertyChanges(definition.body, comparison.changes, plan.replaces ?? [], {
+    ...comparison,
+    argsBefore,
+  });
   const isChanged = isOfRefresh ? changes.length > 0 : (plan.hasWork ?? !sameJson(argsBefore, args));
   return isChanged ? diffResponse("some", changes, plan) : diffResponse("none");
 }
@@ -60,39 +63,98 @@ export interface PropertyChange {
   readonly replaces: boolean;
 }
 
-/** The property changes of each change, down to the leaf. An array whose order doesn't matter changes as a whole. */
+/** What is compared: the state, the program's arguments, and those before, which the engine shows where a list is in another order. */
+interface Compared {
+  readonly state: Values;
+  readonly args: Values;
+  readonly argsBefore?: Values | undefined;
+}
+
+/**
+ * The property changes of each change, down to the leaf, as `replaceOnChanges` names them. Items whose order doesn't matter have the index
+ * of the program; removed ones have that of the program before.
+ */
 export function propertyChanges(
   body: ObjectField,
   changes: readonly Pick<Change, "arg" | "path">[],
   replaces: readonly string[],
-  { state, args }: { readonly state: Values; readonly args: Values },
+  { state, args, argsBefore = {} }: Compared,
 ): readonly PropertyChange[] {
   // An unknown value may replace the resource, but isn't a change.
   const unseen = replaces.filter((arg) => !changes.some((change) => change.arg === arg));
-  const all = [...changes, ...unseen.map((arg) => ({ arg, path: arg }))].map(({ arg, path }) => ({
-    ...locate(body, path, state, args),
-    replaces: replaces.includes(arg),
-  }));
+  const all = [...changes, ...unseen.map((arg) => ({ arg, path: arg }))].flatMap(({ arg, path }) =>
+    locate(body, path, state, { now: args, before: argsBefore }).map((each) => ({
+      ...each,
+      replaces: replaces.includes(arg),
+    })),
+  );
   return [...new Map(all.map((each) => [each.path, each])).values()];
 }
 
 type Located = Omit<PropertyChange, "replaces">;
 
+/** A value of the program's arguments, and of those before. */
+interface Inputs {
+  readonly now: Value | undefined;
+  readonly before: Value | undefined;
+}
+
 /** @param rest The rest of the change's path; `path` is the part before it. */
-function locate(field: Field | undefined, rest: string, have?: Value, wanted?: Value, path = ""): Located {
+function locate(
+  field: Field | undefined,
+  rest: string,
+  have: Value | undefined,
+  { now, before }: Inputs,
+  path = "",
+): readonly Located[] {
   const next = field === undefined ? undefined : nextStep(field, rest);
   if (next === undefined) {
-    const kind = isAbsent(wanted) ? "delete" : isAbsent(have) ? "add" : "update";
-    return { path, kind, isInputDiff: field !== undefined && isWhole(field) };
+    const inside = leaves(field, before, now, path);
+    if (inside.length > 0 && inside[0]?.path !== path) return inside;
+    const kind = isAbsent(now) ? "delete" : isAbsent(have) ? "add" : "update";
+    return [{ path, kind, isInputDiff: field !== undefined && isWhole(field) }];
   }
   const [step, inside, after] = next;
-  const spelled = typeof step === "number" ? `[${step}]` : spelledName(step, path === "");
-  return locate(inside, after, valueAt(have, step), valueAt(wanted, step), `${path}${spelled}`);
+  const inputs = { now: valueAt(now, step), before: valueAt(before, step) };
+  return locate(inside, after, valueAt(have, step), inputs, withStep(path, step));
+}
+
+/** How the arguments differ inside of a value, down to the leaf. */
+function leaves(field: Field | undefined, before: Value | undefined, now: Value | undefined, path: string): Located[] {
+  const isSame =
+    field === undefined ? sameJson(before, now) : !differs(field, now, before) && !differs(field, before, now);
+  if (isSame) return [];
+  const insideOf = (step: string | number, one: Value | undefined, other: Value | undefined) =>
+    leaves(field && fieldAt(field, step), one, other, withStep(path, step));
+  if (isObject(before) && isObject(now)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+    return names.flatMap((name) => insideOf(name, before[name], now[name]));
+  }
+  if (Array.isArray(before) && Array.isArray(now)) {
+    const isKeyed = field?.type === "array" && sortOf(field) !== undefined;
+    const matches = isKeyed ? matchItems(field, now, before) : now.map((_, index) => before[index]);
+    const isGone = (index: number) => (isKeyed ? !matches.includes(before[index]) : index >= now.length);
+    const length = Math.max(now.length, before.length);
+    return Array.from({ length }, (_, index) => index).flatMap((index) => {
+      const gone = isGone(index) ? before[index] : undefined;
+      if (matches[index] === undefined) return insideOf(index, gone, now[index]);
+      return [...insideOf(index, matches[index], now[index]), ...insideOf(index, gone, undefined)];
+    });
+  }
+  if (isAbsent(before) && isAbsent(now)) return [];
+  const kind = isAbsent(now) ? "delete" : isAbsent(before) ? "add" : "update";
+  return [{ path, kind, isInputDiff: true }];
+}
+
+function fieldAt(field: Field, step: string | number): Field | undefined {
+  if (field.type === "array") return field.item;
+  if (field.type === "record") return field.value;
+  return field.type === "object" ? field.members[step] : undefined;
 }
 
 /**
- * Whether a change inside is shown as one of the whole value: if order doesn't matter, an index means nothing, and a record's key may
- * contain anything, so its end is only clear at the end of a path.
+ * Whether a change inside is shown by the arguments alone: if order doesn't matter, an index of the state means nothing, and a record's key
+ * may contain anything, so its end is only clear at the end of a path.
  */
 function isWhole(field: Field): boolean {
   if (field.type === "array") return sortOf(field) !== undefined;
@@ -109,8 +171,12 @@ function nextStep(field: Field, rest: string): Next | undefined {
   const after = rest.slice(whole.length);
   if (field.type === "array") return [Number(index), field.item, after];
   if (field.type === "object" && name !== undefined) return [name, field.members[name], after];
-  if (field.onWire === "inline" && name !== undefined && field.secret !== true) return [name, field, after];
+  if (field.onWire === "inline" && name !== undefined) return [name, field, after];
   return undefined;
+}
+
+function withStep(path: string, step: string | number): string {
+  return `${path}${typeof step === "number" ? `[${step}]` : spelledName(step, path === "")}`;
 }
 
 function spelledName(name: string, isFirst: boolean): string {

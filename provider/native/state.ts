@@ -5,7 +5,7 @@ import type { StoredResource } from "../lifecycle/requests.js";
 import { derivedOutputs, PartialFailure } from "../lifecycle/stored.js";
 import { mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type GivenMembers, givenMembers, withoutSecretKeys, withSecretKeys } from "../values/given.js";
-import { GIVEN } from "../values/hints.js";
+import { GIVEN, NORMALIZED, normalizedFrom, normalizedOutput } from "../values/hints.js";
 import { type KnownSecrets, markSecrets, repeatedSecrets, stillSecret } from "../values/secrets.js";
 import { revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { structOf } from "./structs.js";
@@ -37,6 +37,7 @@ export function storedIn(
         ? givenMembers(body, argsBefore)
         : withSecretKeys(body, given as unknown as GivenMembers, olds)),
     revision: revisionOf(olds),
+    normalized: normalizedFrom(olds[NORMALIZED]),
   };
 }
 
@@ -64,10 +65,10 @@ export function outputsOf(written: Written, id: string, stored: StoredResource):
   const own: Values = isUnknown ? { ...derived, deployable: UNKNOWN } : derived;
   const isSettled = given === undefined || sameJson(given, givenMembers(body, args));
   const kept = isSettled ? {} : { [GIVEN]: withoutSecretKeys(hiding.body, given, values) as unknown as Value };
-  const outputs = { ...values, ...own, ...kept };
+  const outputs = { ...values, ...own, ...kept, ...normalizedOutput(stored.normalized) };
   const names = versions.some((name) => secrets.includes(name)) ? [...secrets, "deployable"] : secrets;
   const repeated = repeatedSecrets(definition.body, secrets, outputs);
-  return structOf(markSecrets(definition.body, [...names, ...repeated], outputs, true));
+  return structOf(markSecrets(definition.body, [...names, ...repeated, NORMALIZED], outputs, true));
 }
 
 /** A partial failure: the engine stores `id` and `properties`, and shows `reasons`. */

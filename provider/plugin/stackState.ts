@@ -99,9 +99,7 @@ function firstLine(text: string): string | undefined {
 export interface ExportedState {
   /** Nothing for a stack without resources. */
   readonly stack: StackName | undefined;
-  /**
-   * Resources that hold something on a platform: not those that a program only reads, and not deleted ones that are still to be replaced.
-   */
+  /** Resources that the stack has created or adopted: not those that a program only reads. */
   readonly resources: readonly StackResource[];
 }
 
@@ -124,11 +122,17 @@ export function readExport(text: string): ExportedState {
           ...(keeps === undefined ? {} : { keeps }),
           ...(provider === undefined ? {} : { provider }),
           ...(typeof deletedWith === "string" ? { deletedWith } : {}),
+          ...(each.delete === true ? { awaits: "deletion" as const } : {}),
+          ...(isObject(each.propertyDependencies) ? { refersTo: urnsIn(each.propertyDependencies) } : {}),
+          ...(each.pendingReplacement === true ? { awaits: "replacement" as const } : {}),
         },
       ];
     }),
   };
 }
+
+const urnsIn = (dependencies: Values) =>
+  Object.values(dependencies).flatMap((urns) => (Array.isArray(urns) ? urns.map(String) : []));
 
 /** The explicit providers with known addresses, by the URN and ID with which resources refer to them. */
 function explicitProviders(all: readonly Values[]): ReadonlyMap<string, NonNullable<StackResource["provider"]>> {
@@ -152,9 +156,11 @@ export interface ManagedResource {
   readonly outputs: Values;
 }
 
-/** The same without resources that are only waiting for their deletion, after a replacement. */
+/** The same without the old resources of replacements. */
 export function managedResourcesIn(text: string): readonly ManagedResource[] {
-  return resourcesIn(text).flatMap((each) => (each.delete === true ? [] : (ownResource(each) ?? [])));
+  return resourcesIn(text).flatMap((each) =>
+    each.delete === true || each.pendingReplacement === true ? [] : (ownResource(each) ?? []),
+  );
 }
 
 function resourcesIn(text: string): readonly Values[] {
@@ -167,18 +173,10 @@ function resourcesIn(text: string): readonly Values[] {
   return Array.isArray(resources) ? resources.filter(isObject) : [];
 }
 
-function ownResource({
-  urn,
-  type,
-  id,
-  inputs,
-  outputs,
-  external,
-  pendingReplacement,
-}: Values): ManagedResource | undefined {
+function ownResource({ urn, type, id, inputs, outputs, external }: Values): ManagedResource | undefined {
   const kind = typeof type === "string" ? kindOfType(type) : undefined;
   if (kind === undefined || typeof urn !== "string" || typeof id !== "string") return undefined;
-  if (external === true || pendingReplacement === true) return undefined;
+  if (external === true) return undefined;
   return { urn, kind, id, inputs: isObject(inputs) ? inputs : {}, outputs: isObject(outputs) ? outputs : {} };
 }
 

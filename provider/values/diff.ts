@@ -46,7 +46,23 @@ type Report = (path: string, sides: ChangeSides, text?: string, more?: Pick<Chan
 
 const nothing = "nothing";
 
-function isIgnoredIn(field: Field, wanted: Readonly<Record<string, unknown>>, have: unknown): boolean {
+/** Whether the value differs from the known one. */
+export function differs(field: Field, wanted: Value | undefined, have: Value | undefined): boolean {
+  let isDifferent = false;
+  compareField(
+    field,
+    wanted,
+    have,
+    "",
+    () => {
+      isDifferent = true;
+    },
+    false,
+  );
+  return isDifferent;
+}
+
+export function isIgnoredIn(field: Field, wanted: Readonly<Record<string, unknown>>, have: unknown): boolean {
   return field.when?.ignored !== undefined && isIgnored(field, { ...(isObject(have) ? have : {}), ...wanted });
 }
 

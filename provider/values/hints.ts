@@ -99,6 +99,19 @@ export const MANAGED = "__managed";
 /** Output of the native provider after a partial failure: the arguments that were set before, some of which may not be removed yet. */
 export const GIVEN = "__given";
 
+/** Output: what the platform stores instead of some values that were sent, as JSON. Always secret, since these may be. */
+export const NORMALIZED = "__normalized";
+
+export function normalizedFrom(value: Value | undefined): Values | undefined {
+  return typeof value === "string" ? (parseJson(value) as Values) : undefined;
+}
+
+/** The output, if there is anything to remember. */
+export function normalizedOutput(normalized: Values | undefined): Values {
+  const isEmpty = normalized === undefined || Object.keys(normalized).length === 0;
+  return isEmpty ? {} : { [NORMALIZED]: JSON.stringify(normalized) };
+}
+
 /** Separates names of arguments, revision and names of secrets: `name,cpu;9f2c51d07a3be864;description`. */
 const separator = ";";
 

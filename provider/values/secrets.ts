@@ -1,6 +1,7 @@
 import {
   type Field,
   inside,
+  isNeverReturned,
   isProbablyHiddenSecret,
   isSecretMember,
   itemsOf,
@@ -65,14 +66,14 @@ export function secretValue(value: Value): Values {
   return { [signature]: secretSignature, value };
 }
 
-/** A resource as read, with the program's values of masked secrets. */
+/** A resource as read, with the program's values of what the response doesn't show. */
 export interface Revealed {
   readonly state: Values;
-  /** Paths of the masked secrets, as programs write them. */
+  /** Paths of these values, as programs write them. */
   readonly paths: readonly string[];
 }
 
-/** Replaces each masked secret by the program's value, since there is nothing to compare it with. */
+/** Adds the program's values of masked secrets and of other members that no response contains: there is nothing to compare them with. */
 export function revealSecrets(body: ObjectField, state: Values, args: Values): Revealed {
   const paths: string[] = [];
   return { state: reveal(body, state, args, "", paths) as Values, paths };
@@ -86,7 +87,7 @@ function reveal(field: Field, have: Value, wanted: Value | undefined, path: stri
       const given = wanted[name];
       if (isAbsent(given)) continue;
       const here = path === "" ? name : `${path}.${name}`;
-      if (isProbablyHiddenSecret(member, have, value)) {
+      if (isProbablyHiddenSecret(member, have, value) || isNotShown(member, value, given)) {
         values[name] = given;
         paths.push(here);
       } else if (!isAbsent(value)) values[name] = reveal(member, value, given, here, paths);
@@ -100,6 +101,18 @@ function reveal(field: Field, have: Value, wanted: Value | undefined, path: stri
     const match = indexOf(item, index);
     return reveal(field.item, item, wanted[match], `${path}[${match}]`, paths);
   });
+}
+
+/** Whether the response says nothing about the value: it contains a mask, or omits something that responses don't have to contain. */
+function isNotShown(field: Field, have: Value | undefined, given: Value): boolean {
+  // What is stored elsewhere is compared elsewhere.
+  if (field.apart) return false;
+  if (isNeverReturned(field)) return true;
+  if (!isAbsent(have)) return false;
+  if (field.returned === "sometimes") return true;
+  if (field.type !== "object" || !isObject(given)) return false;
+  const members = inside(field, given).filter(({ value }) => !isAbsent(value));
+  return members.length > 0 && members.every((each) => isNotShown(each.field, undefined, each.value as Value));
 }
 
 /** Values, some of which are secret. */

@@ -271,7 +271,7 @@ export class HelmService extends dynamic.HelmService {
 }
 
 /**
- * A cluster: an existing one if you set its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments.
+ * A cluster: an existing one if you set its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.
  *
  * @example
  * ```ts

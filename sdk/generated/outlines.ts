@@ -60,6 +60,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "application",
     versions: {},
+    cascades: true,
     holdsSecret: true,
   },
   {
@@ -118,6 +119,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "container",
     versions: { imageTag: "tag" },
+    cascades: true,
     holdsSecret: true,
   },
   {
@@ -171,6 +173,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "job",
     versions: { imageTag: "source.image.tag" },
+    cascades: true,
     holdsSecret: true,
   },
   {
@@ -213,6 +216,7 @@ export const outlines: readonly Outline[] = [
     referenceName: "database",
     versions: {},
     builtIns: ["host", "port", "user", "password"],
+    cascades: true,
   },
   {
     kind: "TerraformService",
@@ -253,6 +257,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "terraform",
     versions: {},
+    cascades: true,
     holdsSecret: true,
   },
   {
@@ -297,6 +302,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "helm",
     versions: { chartVersion: "source.helmRepository.chartVersion" },
+    cascades: true,
     holdsSecret: true,
   },
   {
@@ -361,6 +367,7 @@ export const outlines: readonly Outline[] = [
     ],
     pathArgs: ["organizationId", "clusterId"],
     nameArg: "name",
+    cascades: false,
     holdsSecret: true,
   },
   {
@@ -373,6 +380,7 @@ export const outlines: readonly Outline[] = [
     },
     outputs: ["createdAt", "updatedAt", "lastCheckedAt"],
     pathArgs: ["clusterId"],
+    cascades: false,
     holdsSecret: true,
   },
   {
@@ -424,6 +432,7 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["organizationId"],
     nameArg: "name",
     referenceName: "project",
+    cascades: false,
   },
   {
     kind: "Environment",
@@ -440,6 +449,7 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["projectId"],
     nameArg: "name",
     referenceName: "environment",
+    cascades: false,
   },
   {
     kind: "CustomDomain",
@@ -455,6 +465,7 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["on"],
     nameArg: "domain",
     isSeenByServices: true,
+    cascades: true,
   },
   {
     kind: "DeploymentStage",
@@ -471,6 +482,7 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["environmentId"],
     nameArg: "name",
     referenceName: "deploymentStage",
+    cascades: true,
   },
   {
     kind: "Variable",
@@ -492,6 +504,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "key",
     referenceName: "variable",
     isSeenByServices: true,
+    cascades: true,
     holdsSecret: true,
   },
   {
@@ -507,6 +520,7 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
+    cascades: false,
   },
   {
     kind: "LabelsGroup",
@@ -520,6 +534,7 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
+    cascades: false,
   },
   {
     kind: "ContainerRegistry",
@@ -545,6 +560,7 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
+    cascades: false,
     holdsSecret: true,
   },
   {
@@ -563,6 +579,7 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt", "expiredAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
+    cascades: false,
     holdsSecret: true,
   },
   {
@@ -585,6 +602,7 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
+    cascades: false,
     holdsSecret: true,
   },
   {
@@ -604,6 +622,7 @@ export const outlines: readonly Outline[] = [
     outputs: ["objectType", "azureApplicationId", "azureApplicationObjectId", "projectId", "tokenLifetimeSeconds"],
     pathArgs: ["organizationId", "cloud"],
     nameArg: "name",
+    cascades: false,
     holdsSecret: true,
   },
   {

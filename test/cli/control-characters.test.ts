@@ -31,3 +31,10 @@ test.each<[what: string, args: () => readonly string[], stream: "stdout" | "stde
   expect(ran[stream]).toContain("pwned");
   expect(ran.stdout + ran.stderr).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
 });
+
+test("a program in a pipe sends the platform's values", async () => {
+  const env = { ...settingsOf(platform), APP_PLATFORM_BASE_URL: proxy.url };
+  const { stdout } = await runProcess(["export", platform.ids.environment], { env });
+  const [, name = ""] = /\bname: ("[^"]*")/.exec(stdout) ?? [];
+  expect(JSON.parse(name)).toBe(hostile);
+});

@@ -48,10 +48,12 @@ describe("a viewer exports", () => {
     const ran = await run([platform.ids.environment, "--json", "--component", "Shop"]);
     const { files, config, notes } = ran.json();
     expect(Object.keys(files)).toEqual(["index.ts", "shop.ts"]);
+    const usedBy = 'Application "shop", Container "web"';
     expect(config).toEqual([
-      { key: "shopQueueConfigYaml", secret: true, usedBy: 'Application "shop"', isMasked: false, isSet: false },
+      { key: "shopQueueConfigYaml", secret: true, usedBy, isMasked: false, isSet: false },
       { key: "networkPassword", secret: true, usedBy: 'TerraformService "network"', isMasked: true, isSet: false },
     ]);
+    expect(files["shop.ts"]).toContain(`  // Used by ${usedBy}\n  readonly shopQueueConfigYaml: `);
     expect(notes.length).toBe(3);
     expect(ran.stdout).not.toMatch(/hunter2|secret: value/);
     expect(ran.stderr).toBe("");

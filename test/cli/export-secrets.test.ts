@@ -162,13 +162,15 @@ describe("a secret by definition", () => {
   it("is required from the configuration where the platform shows it", () => {
     const triggerAuthentication = { name: "queue", configYaml: "pass: guest\n" };
     const program = programOf(scaledBy({ configJson: {}, triggerAuthentication }));
-    expect(program.secrets).toEqual([{ key: "webQueueConfigYaml", label: 'Container "web"', value: "pass: guest\n" }]);
+    expect(program.secrets).toEqual([
+      { key: "webQueueConfigYaml", usedBy: ['Container "web"'], value: "pass: guest\n" },
+    ]);
     expect(textOf(program)).toContain('triggerAuthentication: { name: "queue", configYaml: webQueueConfigYaml }');
   });
 
   it("is required from the configuration where the platform masks it, and only its user can set it", () => {
     const program = network({});
-    expect(program.secrets).toEqual([{ key: "netDbPassword", label: 'TerraformService "net"' }]);
+    expect(program.secrets).toEqual([{ key: "netDbPassword", usedBy: ['TerraformService "net"'] }]);
     expect(textOf(program)).toContain('{ key: "db_password", value: netDbPassword, secret: true }');
     expect(notesOf(program).at(-1)).toBe(
       'The platform masks these secrets, so only you can set them:\n  pulumi config set --secret netDbPassword  # TerraformService "net"',

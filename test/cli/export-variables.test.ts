@@ -60,6 +60,8 @@ it("that aren't an argument of their service are resources of their own, as are 
   const { otherEnvironment: environment } = platform.ids;
   const { id, region, place } = await addWeb(environment);
   await send("/variable", { key: "app.yaml", value: "a: 1", is_secret: true, mount_path: "/etc/app.yaml", ...place });
+  // No object in arguments can have this member.
+  await send("/variable", { key: "__proto__", value: "x", is_secret: false, ...place });
   await send(`/variable/${region}/alias`, { key: "PLACE", alias_scope: "CONTAINER", alias_parent_id: id });
   await send(`/variable/${region}/override`, { value: "us", override_scope: "CONTAINER", override_parent_id: id });
   await send(`/container/${id}/customDomain`, { domain: "shop.example.com", generate_certificate: true });
@@ -71,6 +73,7 @@ it("that aren't an argument of their service are resources of their own, as are 
     { resourceName: "web-shop.example.com", args: { on, domain: "shop.example.com", generateCertificate: true } },
     { resourceName: "environment-REGION", args: { on: `environment/${environment}`, value: "eu", secret: false } },
     { resourceName: "web-app.yaml", args: { on, key: "app.yaml", secret: true, mountPath: "/etc/app.yaml" } },
+    { resourceName: "web-__proto__", args: { on, key: "__proto__", value: "x" } },
     { resourceName: "web-PLACE", args: { on, key: "PLACE", aliasOf: region } },
     { resourceName: "web-REGION", args: { on, key: "REGION", value: "us", overrides: region } },
   ]);

@@ -36,7 +36,10 @@ export function startCli(args: readonly string[], { env, cwd = __dirname, termin
     (print) =>
       new Promise((resolve, reject) => {
         const streamTo = (stream: "stdout" | "stderr") =>
-          screenOn({ ...terminal, isTTY: terminal !== undefined, write: (text) => print(stream, text) });
+          screenOn(
+            { ...terminal, isTTY: terminal !== undefined, write: (text) => print(stream, text) },
+            stream === "stdout",
+          );
         const commandLine = commandLineOf(args, {
           environment: environmentOf(env),
           folder: cwd,

@@ -1,7 +1,7 @@
 /** A system from nothing but an organization: credentials, a cluster that is created and deployed, and an environment on it. */
 import { CloudCredentials, Cluster, Environment, getClusterKubeconfigOutput, Project } from "pulumi-app-platform";
-import { expect, test } from "vitest";
-import { requests } from "./journal.js";
+import { describe, expect, test } from "vitest";
+import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
@@ -33,4 +33,82 @@ test("one program creates all of it, and its destroy deletes all of it, in the o
   expect((await stack.run("destroy")).changes).toMatchObject({ delete: 5 });
   const found = await platform.request("GET", `/organization/${platform.ids.organization}/cluster`);
   expect(found.body.results.map(({ name }: { name: string }) => name)).not.toContain("from nothing");
+});
+
+describe("a cluster that a killed run has created", () => {
+  const { deploy, route } = {
+    deploy: "POST /organization/{organizationId}/cluster/{clusterId}/deploy 201",
+    route: "DELETE /organization/{organizationId}/cluster/{clusterId} 204",
+  };
+  /** What the killed run has done: the state doesn't have the cluster. */
+  const create = async (isDeployed: boolean): Promise<string> => {
+    const clusters = `/organization/${platform.ids.organization}/cluster`;
+    const credentials = { cloud_provider: "AWS", credentials: { id: (await stack.resource("aws")).id } };
+    const body = { name: "from nothing", region: "eu-west-3", cloud_provider: "AWS" };
+    const made = await platform.request("POST", clusters, {
+      body: { ...body, cloud_provider_credentials: credentials },
+    });
+    if (isDeployed) await platform.request("POST", `${clusters}/${made.body.id}/deploy`);
+    return made.body.id;
+  };
+  const credentialsOnly = () => {
+    const aws = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "a canary of a key" };
+    new CloudCredentials("aws", { organizationId: platform.ids.organization, aws });
+  };
+
+  test.each([
+    ["before its deployment", false, 1],
+    ["during or after its deployment", true, 0],
+  ])("%s, is the stack's own again as AP3004 says, and deleted by its destroy", async (_, isDeployed, deployments) => {
+    await stack.run("up", credentialsOnly);
+    const id = await create(isDeployed);
+    expect(await stack.fails("up", program)).toMatch(
+      /AP3004.*if a run of this stack created it and was killed, run `pulumi up` with APP_PLATFORM_ON_EXISTING=adopt/s,
+    );
+    await forgetRequests(platform);
+    const env = { APP_PLATFORM_ON_EXISTING: "adopt" };
+    const { outputs, output } = await stack.run("up", program, { env });
+    expect(output).toContain("is the stack's own again");
+    expect(outputs).toMatchObject({ status: "DEPLOYED" });
+    expect((await requests(platform))[deploy] ?? 0).toBe(deployments);
+    expect((await stack.resource("main")).id).toBe(id);
+    expect(Object.keys((await stack.run("up", program)).changes)).toEqual(["same"]);
+    await stack.run("destroy");
+    expect((await requests(platform))[route]).toBe(1);
+  });
+
+  test.each([
+    ["differs from the program", { description: "shared" }, false],
+    ["has an environment", {}, true],
+  ])("isn't deleted if it %s: then somebody else has created it", async (_, more, hasEnvironment) => {
+    const { organization: organizationId, project } = platform.ids;
+    const body = { name: "shared", region: "eu-west-3", cloud_provider: "AWS", ...more };
+    const { id } = (await platform.request("POST", `/organization/${organizationId}/cluster`, { body })).body;
+    const staging = { name: "on-shared", cluster: id };
+    if (hasEnvironment) await platform.request("POST", `/project/${project}/environment`, { body: staging });
+    const args = {
+      organizationId,
+      name: "shared",
+      region: "eu-west-3",
+      cloudProvider: "AWS",
+      description: "",
+    } as const;
+    const env = { APP_PLATFORM_ON_EXISTING: "adopt" };
+    const { description: _description, ...others } = args;
+    await stack.run("up", () => void new Cluster("main", hasEnvironment ? others : args), { env });
+    expect((await stack.run("destroy")).output).toContain("this stack didn't create it");
+    expect((await requests(platform))[route]).toBeUndefined();
+  });
+
+  test("isn't deleted if the program names it as somebody else's", async () => {
+    const { organization: organizationId } = platform.ids;
+    const body = { name: "shared", region: "eu-west-3", cloud_provider: "AWS" };
+    const { id } = (await platform.request("POST", `/organization/${organizationId}/cluster`, { body })).body;
+    const declare = (args: object) => () =>
+      void new Cluster("main", { organizationId, name: "shared", region: "eu-west-3", cloudProvider: "AWS", ...args });
+    expect(await stack.fails("up", declare({}))).toContain(`if it's somebody else's, set clusterId: "${id}"`);
+    await stack.run("up", declare({ clusterId: id }));
+    await stack.run("destroy");
+    expect((await requests(platform))[route]).toBeUndefined();
+  });
 });

@@ -1,7 +1,7 @@
 import { delimiter, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
-import { Container, Database, DeploymentTrigger, Job } from "pulumi-app-platform";
+import { Container, Database, DeploymentTrigger, Job, Variable } from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lateSeconds } from "../../provider/platform/polling.js";
@@ -273,7 +273,8 @@ const steps: readonly ConformanceStep[] = [
     site({
       more: (world) => {
         const first = job("first")(world);
-        job("second", {}, { dependsOn: [first], deletedWith: first })(world);
+        job("second", {}, { dependsOn: [first] })(world);
+        new Variable("level", { on: first, key: "LEVEL", value: "info" }, { deletedWith: first });
         const place = { environmentId: world.platform.ids.environment };
         Container.get("read", world.notes.get("site") as string, place);
       },

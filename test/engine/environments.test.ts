@@ -46,7 +46,7 @@ test("a whole system in one program is created from nothing, after a preview tha
   expect(body.results.map(({ name }: { name: string }) => name)).toEqual(["main"]);
 });
 
-test("services of others in an environment are named in the preview of its replacement, which would delete them", async () => {
+test("services of others in an environment are named in the preview of its replacement, which is refused", async () => {
   await stack.run("up", () => {
     const staging = environment("staging");
     new Container("web", containerArgs(platform, { environmentId: staging.id }));
@@ -57,9 +57,8 @@ test("services of others in an environment are named in the preview of its repla
   const project = await platform.request("POST", `/organization/${platform.ids.organization}/project`, {
     body: { name: "other" },
   });
-  const { output } = await stack.run("preview", () => void environment("staging", { projectId: project.body.id }));
-  expect(output).toContain(`is refused because of 1 resource that this stack doesn't manage: Database "reports"`);
-  expect(output).toContain(reports);
+  const output = await stack.fails("preview", () => void environment("staging", { projectId: project.body.id }));
+  expect(output).toContain(`Database "reports" (id ${reports}): this stack doesn't manage it`);
   expect(output).not.toContain('Container "web" (id');
 });
 

@@ -21,8 +21,10 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isCon
 
 const web = (others: Partial<ContainerArgs> = {}) => new Container("web", containerArgs(platform, others));
 const environment = () => `environment/${platform.ids.environment}`;
-const seenFrom = async (scope: string, id: string) =>
-  (await platform.request("GET", `/variable?scope=${scope}&parent_id=${id}`)).body.results;
+const seenFrom = async (scope: string, id: string) => {
+  const { results } = (await platform.request("GET", `/variable?scope=${scope}&parent_id=${id}`)).body;
+  return results.filter((each: Record<string, string>) => each.scope !== "BUILT_IN");
+};
 /** A variable of the environment. */
 const declared = (args: Omit<VariableArgs, "on">) => () =>
   void new Variable("variable", { on: environment(), ...args } as VariableArgs);

@@ -48,7 +48,7 @@ export const cluster = testRecord({
     bounds: [
       ...name,
       ...notEmpty(
-        "region instanceType sshKeys[]",
+        "region instanceType sshKeys[] features[].id",
         ...within("cloudProviderCredentials", "cloudProvider credentials.id credentials.name region"),
         ...within("metricsParameters.configuration.alerting", "specConfigSecret specExternalUrl configName"),
         ...within("features[].awsUserProvidedNetwork", `awsVpcEksId ${subnets.join(" ")}`),

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { basename, join, posix } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { openedFolder } from "../opened-folder.js";
@@ -10,7 +10,8 @@ const run = promisify(execFile);
 const folder = join(__dirname, "../../backend");
 
 /** The instructions of the Containerfile, in their order. */
-const instructions = [...readFileSync(join(folder, "Containerfile"), "utf8").matchAll(/^([A-Z]+) (.+)$/gm)];
+const text = readFileSync(join(folder, "Containerfile"), "utf8").replace(/\\\n\s*/g, "");
+const instructions = [...text.matchAll(/^([A-Z]+) (.+)$/gm)];
 const all = (wanted: string) => instructions.flatMap(([, name, text = ""]) => (name === wanted ? [text] : []));
 
 function only(name: string): string {
@@ -21,6 +22,13 @@ function only(name: string): string {
 
 /** The words of an instruction in the JSON form, which starts a program without a shell. */
 const wordsOf = (name: string): string[] => JSON.parse(only(name).slice(only(name).indexOf("[")));
+
+/** The variables that it sets. */
+const variables: Readonly<Record<string, string>> = Object.fromEntries(
+  only("ENV")
+    .split(" ")
+    .map((each) => each.split("=") as [string, string]),
+);
 
 const own = openedFolder("container-image");
 const data = "/data/app-platform.db";
@@ -38,9 +46,12 @@ it("copies only what the published package contains", async () => {
 it("has a Node.js version that the package supports", () => {
   const { engines } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const [, minimum] = /^>=(\d+)\./.exec(engines.node) ?? [];
-  const versions = all("FROM").map((text) => Number(/node:(\d+)-/.exec(text)?.[1]));
+  const versions = all("FROM").map((text) => Number(/node:(\d+)\./.exec(text)?.[1]));
   expect(new Set(versions).size).toBe(1);
   expect(versions[0]).toBeGreaterThanOrEqual(Number(minimum));
+  // A tag may name another image tomorrow.
+  expect(new Set(all("FROM").map((each) => /@sha256:[0-9a-f]{64}(?= |$)/.exec(each)?.[0])).size).toBe(1);
+  expect(all("FROM")[0]).toContain("@sha256:");
   // Release lines with an odd number have no long-term support.
   expect(Number(versions[0]) % 2).toBe(0);
 });
@@ -50,25 +61,42 @@ it("does not run as root, and keeps the data in its volume", () => {
   const order = instructions.map(([, name]) => name);
   expect(order.indexOf("USER")).toBeLessThan(order.indexOf("ENTRYPOINT"));
   expect(only("VOLUME")).toBe(posix.dirname(data));
-  expect(wordsOf("ENTRYPOINT")).toContain(data);
+  expect(variables.APP_PLATFORM_BACKEND_DATA).toBe(data);
 });
 
 it("starts with its command line, is healthy, and stops at SIGTERM with exit code 0", async () => {
-  const [node, ...words] = wordsOf("ENTRYPOINT").map((word) => (word === data ? join(own, "platform.db") : word));
+  const [node, ...words] = wordsOf("ENTRYPOINT");
   expect(node).toBe("node");
-  const child = spawn(process.execPath, [...words, "--port", "0", "--json"], { cwd: folder });
+  const env = { ...process.env, ...variables, APP_PLATFORM_BACKEND_DATA: join(own, "platform.db") };
+  const child = spawn(process.execPath, [...words, "--port", "0", "--json"], { cwd: folder, env });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const [ready] = (await child.stdout.setEncoding("utf8").take(1).toArray()) as string[];
   const { url } = JSON.parse(ready ?? "");
   expect(existsSync(join(own, "platform.db"))).toBe(true);
   const [, ...check] = wordsOf("HEALTHCHECK");
   const { port } = new URL(url);
-  const here = check.map((word) => word.replace(`:${only("EXPOSE")}/`, `:${port}/`));
-  const isHealthy = () => spawnSync(process.execPath, here).status === 0;
+  expect(check.join(" ")).toContain(only("EXPOSE"));
+  const isHealthy = () =>
+    spawnSync(process.execPath, check, { env: { ...process.env, APP_PLATFORM_BACKEND_PORT: port } }).status === 0;
   expect(isHealthy()).toBe(true);
   child.kill("SIGTERM");
   expect(await ended).toBe(0);
   expect(isHealthy()).toBe(false);
+});
+
+it("installs exactly what its lock file has, which fits the package", async () => {
+  const place = join(own, "image");
+  mkdirSync(place);
+  for (const file of ["package.json", "container/package-lock.json"]) {
+    copyFileSync(join(folder, file), join(place, basename(file)));
+  }
+  const [install = ""] = all("RUN").filter((each) => each.includes("npm ci"));
+  // Nothing is fetched: npm refuses a lock that lacks something that the package needs, and one of another version.
+  const { stdout } = await run("sh", ["-c", `${install} --dry-run --offline --cache ${join(own, "cache")}`], {
+    cwd: place,
+  });
+  const { packages } = JSON.parse(readFileSync(join(place, "package-lock.json"), "utf8"));
+  expect(stdout).toContain(`added ${Object.keys(packages).length - 1} packages`);
 });
 
 /** A program that can build and run images here: its command is found, and its daemon, if it needs one, responds. */

@@ -19,10 +19,18 @@ it("a service has the defaults of its kind, and an update returns what it omits 
   expect((await platform.request("GET", own)).body).toEqual(defaults);
 });
 
+it("takes an integer as a text of digits, and returns the integer", async () => {
+  const own = await path();
+  const { status, body } = await platform.request("PUT", own, { body: { [grace]: "120" } });
+  expect([status, body[grace]]).toEqual([201, 120]);
+  expect((await platform.request("GET", own)).body).toEqual(body);
+});
+
 it.each([
   ["no.such.setting", 1, "isn't a setting"],
   ["build.timeout_max_sec", 60, "isn't a setting"],
-  [grace, "120", "must be an integer"],
+  [grace, "1.5", "must be an integer"],
+  [grace, "", "must be an integer"],
   [grace, 1.5, "must be an integer"],
   [grace, null, "must be an integer"],
   ["security.read_only_root_filesystem", "true", "must be true or false"],

@@ -119,6 +119,7 @@ describe("the value of a feature", () => {
     ["a number", of(1), "value", "must be a string, true, false or an object"],
     ["a list", of(["a"], ids.odd), "value", "must be a string, true, false or an object"],
     ["an object instead of an accepted value", of({}), "value", "must be one of"],
+    ["an object", of({}, ids.free), "value", "must be a string, true or false"],
     ["missing", { id: ids.chosen }, "value", "is required"],
     ["null", of(null), "value", "is required"],
     ["of a response, and not accepted", { ...of(null), value_object: { value: "medium" } }, "value_object", "must be"],
@@ -129,10 +130,9 @@ describe("the value of a feature", () => {
     expect(response.body.violations).toEqual([{ field, message: expect.stringContaining(message) }]);
   });
 
-  it("can be a boolean or an object, and is returned in that form", async () => {
+  it("can be a string or a boolean, and is returned in that form", async () => {
     for (const [value, type] of [
       [true, "BOOLEAN"],
-      [{ vpc_id: "vpc-1", subnets: ["a"] }, "OBJECT"],
       ["text", "STRING"],
     ] as const) {
       expect((await set({ id: ids.free, value })).status).toBe(200);

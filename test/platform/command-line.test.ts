@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { Agent, createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { seededIds } from "../../backend/src/seed.js";
 import { openedFolder } from "../opened-folder.js";
 import { bodies } from "./bodies.js";
@@ -30,8 +30,11 @@ it("prints one line of JSON when it is ready, with the same ids every time", asy
     ...["otherEnvironment", "project"],
   ]);
   expect(Object.keys(registries)).toEqual(["ECR", "SCALEWAY_CR", "DOCKER_HUB", "PUBLIC_ECR", "GENERIC_CR"]);
-  expect(Object.keys(features)).toEqual(["staticIp", "awsNetwork", "gcpNetwork", "karpenter", "natGateway"]);
-  for (const id of [ids, registries, features].flatMap((each) => Object.values(each))) expect(id).toMatch(uuid);
+  expect(features).toEqual({
+    ...{ staticIp: "STATIC_IP", awsNetwork: "EXISTING_VPC", gcpNetwork: "EXISTING_VPC", karpenter: "KARPENTER" },
+    ...{ natGateway: "NAT_GATEWAY", vpcSubnet: "VPC_SUBNET", gkeKmsKey: "GKE_KMS_KEY" },
+  });
+  for (const id of [ids, registries].flatMap((each) => Object.values(each))) expect(id).toMatch(uuid);
   expect(Object.keys(first.tokens)).toEqual(["admin", "editor", "viewer"]);
   expect(first.tokens.admin).not.toBe(second.tokens.admin);
   expect(
@@ -144,7 +147,7 @@ it("prints one sentence if it cannot start", async () => {
     [["serve", "--memory", "--port", "70000"], /number from 0 to 65535/],
     [["serve", "--memory", "--speed", "0"], /instant, manual, or a factor/],
     [["serve", "--memory", "--endpoints", "all"], /documented, extended/],
-    [["serve", "--memory", "--data", "x.db"], /cannot be used with/],
+    [["serve", "--memory", "--data", "x.db"], /can't be used with/],
     [["token", "--role", "viewer", "--data", join(directory, "none.db")], /no data file/],
     [["token", "--role", "root"], /admin, editor, viewer/],
     [["token"], /required option '--role/],
@@ -196,4 +199,120 @@ it("adds the content of a seed file, and replaces records with the same id", asy
     const made = await request("POST", `/environment/${id}/container`, { body });
     expect(made.body).toMatchObject({ auto_preview: false, registry: { name: "ours", kind: "GENERIC_CR" } });
   });
+});
+
+describe("environment variables", () => {
+  const variable = (name: string) => `APP_PLATFORM_BACKEND_${name}`;
+  const environment = (values: Record<string, string>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [variable(name), value]));
+
+  /** Runs `serve` with these variables until it is ready, and returns the line of JSON that it prints. */
+  async function ready(values: Record<string, string>, ...args: string[]) {
+    const env = { ...process.env, ...environment(values) };
+    const child = spawn(process.execPath, [program, "serve", ...args], { cwd: directory, env });
+    const [line] = await once(child.stdout.setEncoding("utf8"), "data");
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    return JSON.parse(line);
+  }
+
+  it("are one for each option of each command, as the help says", () => {
+    for (const command of ["serve", "token", "openapi"]) {
+      const help = run(command, "--help").stdout.replace(/\s+/g, " ");
+      const options = [...help.matchAll(/--([a-z-]+) (?!display)/g)].map(([, name = ""]) => name);
+      const named = [...help.matchAll(/env: (\w+)/g)].map(([, name]) => name);
+      expect(named).toEqual(options.map((name) => variable(name.replaceAll("-", "_").toUpperCase())));
+    }
+  });
+
+  it("set what their options set, and are overridden by the command line", async () => {
+    const data = join(directory, "environment.db");
+    const values = {
+      DATA: data,
+      PORT: "0",
+      JSON: "true",
+      VERBOSE: "false",
+      SPEED: "",
+      LOCAL_SECRET: "s",
+      TOKEN: "dev",
+    };
+    expect(await ready(values)).toMatchObject({ ready: true, localSecret: "s", tokens: { admin: "dev" } });
+    expect(readdirSync(directory)).toContain("environment.db");
+    expect((await ready({ ...values, PORT: "1" }, "--port", "0", "--local-secret", "t")).localSecret).toBe("t");
+  });
+
+  it("keep the data in memory even if a data file is set as well, as in an image, unless the command line has one", async () => {
+    const [unused, used] = ["unused.db", "used.db"];
+    await ready({ MEMORY: "1", DATA: join(directory, unused), PORT: "0", JSON: "1" });
+    await ready({ MEMORY: "1", PORT: "0", JSON: "1" }, "--data", used);
+    await ready({ DATA: join(directory, unused), PORT: "0", JSON: "1" }, "--memory");
+    const files = readdirSync(directory);
+    expect([files.includes(unused), files.includes(used)]).toEqual([false, true]);
+    expect(run("serve", "--memory", "--data", used)).toMatchObject({
+      status: 1,
+      stderr: "--data can't be used with --memory: choose one.\n",
+    });
+  });
+
+  it.each([
+    ["PORT", "tcp://10.0.0.1:4310", /--port <number>.*from env 'APP_PLATFORM_BACKEND_PORT' is invalid/],
+    ["VERBOSE", "yes", /APP_PLATFORM_BACKEND_VERBOSE must be true or false; got "yes"/],
+    ["TOKEN", "two words", /--token <text>.*letters, digits/],
+    ["SIGNING_KEY", "short", /at least 32 printable ASCII characters/],
+  ])("are refused if they aren't valid: %s=%s", (name, value, message) => {
+    const { status, stderr } = runBackend(["serve"], { env: { ...process.env, ...environment({ [name]: value }) } });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(message)]);
+  });
+});
+
+it("accepts a fixed token with either scheme, as an administrator, and no other one", async () => {
+  const platform = await startPlatformProcess({ args: ["--token", "local-dev"] });
+  const status = (authorization: string) =>
+    platform
+      .request("DELETE", `/environment/${platform.ids.otherEnvironment}`, { token: null, headers: { authorization } })
+      .then((response) => response.status);
+  expect(await status("Bearer local-de")).toBe(401);
+  expect(await status("Token local-dev2")).toBe(401);
+  expect(await status("Bearer local-dev")).not.toBe(401);
+  expect(await status("Token local-dev")).not.toBe(401);
+  await platform.stop();
+});
+
+it("signs and accepts tokens with a key that is set, on every platform and without a data file", async () => {
+  const key = "a key that all of our tests know";
+  const { stdout } = run("token", "--role", "viewer", "--signing-key", key);
+  for (const args of [["--signing-key", key], []]) {
+    const platform = await startPlatformProcess({ args });
+    const headers = { authorization: `Bearer ${stdout.trim()}` };
+    const { status } = await platform.request("GET", `/environment/${platform.ids.environment}/job`, {
+      token: null,
+      headers,
+    });
+    expect(status).toBe(args.length > 0 ? 200 : 401);
+    await platform.stop();
+  }
+});
+
+it.each([["openapi"], ["--help"], ["token", "--role", "viewer", "--signing-key", "k".repeat(32)], ["none"]])(
+  "ends without a stack trace if nobody reads what it prints: %s",
+  async (...args) => {
+    const child = spawn(process.execPath, [program, ...args], { cwd: directory });
+    child.stdout.destroy();
+    let errors = "";
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      errors += text;
+    });
+    const [code] = await once(child, "exit");
+    expect([code, errors]).toEqual(args[0] === "none" ? [1, "error: unknown command 'none'\n"] : [0, ""]);
+  },
+);
+
+it("serves on if nobody reads what it prints", async () => {
+  const platform = await startPlatformProcess({ args: ["--verbose"] });
+  platform.process.stdout?.destroy();
+  platform.process.stderr?.destroy();
+  for (let request = 0; request < 5; request++) {
+    expect((await platform.request("GET", `/environment/${platform.ids.environment}/job`)).status).toBe(200);
+  }
+  expect(await platform.stop()).toBe(0);
 });

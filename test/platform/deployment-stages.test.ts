@@ -1,7 +1,7 @@
 /** Deployment stages. Bodies are transcribed from the description of the extended set. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Body } from "./bodies.js";
-import { anyId, opened } from "./opened.js";
+import { anyId, anyTime, opened } from "./opened.js";
 
 const { platform, send, read, inEnvironment, create, advance } = opened({
   endpoints: "extended",
@@ -28,8 +28,12 @@ describe("the stages of an environment", () => {
     const web = await container("web");
     const [first, ...others] = await list();
     const environment = { id: platform.ids.environment };
-    const services = [{ service_id: web, service_type: "CONTAINER" }];
-    const shown = { id: anyId, name: "default", description: null, environment, deployment_order: 1, services };
+    const services = [{ id: anyId, created_at: anyTime, service_id: web, service_type: "CONTAINER" }];
+    const times = { created_at: anyTime, updated_at: null };
+    const shown = {
+      ...{ id: anyId, ...times, name: "default", description: null, environment },
+      ...{ deployment_order: 1, services },
+    };
     expect([first, others]).toEqual([shown, []]);
     expect(await send("GET", `/deploymentStage/${first?.id}`)).toEqual({ status: 200, body: first });
   });
@@ -74,7 +78,7 @@ describe("the stages of an environment", () => {
     expect((await send("POST", inEnvironment("deploymentStage"), { name: "DEFAULT" })).status).toBe(409);
     expect((await send("DELETE", `/deploymentStage/${first?.id}`)).status).toBe(409);
     const renamed = await send("PUT", `/deploymentStage/${first?.id}`, { name: "main", description: "all" });
-    expect(renamed.body).toEqual({ ...first, name: "main", description: "all" });
+    expect(renamed.body).toEqual({ ...first, updated_at: anyTime, name: "main", description: "all" });
     await stage("default");
   });
 

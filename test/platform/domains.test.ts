@@ -50,6 +50,7 @@ describe("the links of a service", () => {
   const link = (service: string, type: string, members: Body): Body => ({
     service_id: service,
     service_type: type,
+    is_platform_domain: true,
     is_default: false,
     ...members,
   });

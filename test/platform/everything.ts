@@ -109,12 +109,8 @@ async function fillSystem(platform: Platform): Promise<void> {
   const variable = { value: "1", is_secret: false, variable_scope: "ENVIRONMENT", variable_parent_id: ids.environment };
   const shared = await post("/variable", { ...variable, key: "SHARED" });
   await post(`/variable/${shared}/override`, { value: "2", override_scope: "CONTAINER", override_parent_id: web });
-  const other = await post(`/variable/${shared}/alias`, {
-    key: "OTHER",
-    alias_scope: "CONTAINER",
-    alias_parent_id: web,
-  });
-  await post(`/variable/${other}/alias`, { key: "THIRD", alias_scope: "CONTAINER", alias_parent_id: web });
+  for (const key of ["OTHER", "THIRD"])
+    await post(`/variable/${shared}/alias`, { key, alias_scope: "CONTAINER", alias_parent_id: web });
   await post(`/container/${web}/customDomain`, { domain: "a.example.com", generate_certificate: true });
   const built = await create(platform, "application", { name: "restricted" });
   await post(`/application/${built}/deploymentRestriction`, { mode: "EXCLUDE", type: "PATH", value: "docs/" });

@@ -1,5 +1,6 @@
+import { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openedFolder } from "../opened-folder.js";
 import { type Body, bodies } from "./bodies.js";
 import { opened } from "./opened.js";
@@ -132,9 +133,23 @@ it.each([
   [{ fault: "500", match: { probability: 2 } }, "rules[0].match.probability"],
   [{ fault: "500", match: { nth: 0 } }, "rules[0].match.nth"],
   [{ fault: "500", match: { route: "/nowhere" } }, "rules[0].match.route"],
+  [{ fault: "500", match: { operation: "createDatabase" } }, "rules[0].match.operation"],
+  [{ fault: "500", time: 1 }, "rules[0].time"],
+  [{ fault: "307", location: "two\nlines" }, "rules[0].location"],
+  [{ fault: "307", location: "/caf\u0119" }, "rules[0].location"],
 ])("refuses the rule %j", async (body, field) => {
   const response = await rule(body);
   expect(response.body.violations).toMatchObject([{ field }]);
+});
+
+it("ends the connection if the response of a fault can't be sent", async () => {
+  await rule({ fault: "500", when: "after", times: 1 });
+  const writing = vi.spyOn(ServerResponse.prototype, "writeHead").mockImplementationOnce(() => {
+    throw new Error("a header that can't be sent");
+  });
+  expect(await attempt()).toEqual({ failure: "UND_ERR_SOCKET" });
+  writing.mockRestore();
+  expect(await exists()).toBe(true);
 });
 
 it("can end the server process after a commit, which loses no committed data", async () => {

@@ -53,6 +53,21 @@ describe("writes that wait at the same time", () => {
     expect(seen).toEqual(new Array(20).fill("value"));
   });
 
+  it("are stored in several groups if their work takes long, so that requests are read in between", async () => {
+    const synced = vi.spyOn(fs, "fdatasyncSync");
+    syncBuiltinESMExports();
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const write = (milliseconds: number) =>
+      store.writeTogether(() => {
+        now += milliseconds;
+        store.meta.set("key", String(now));
+      });
+    await Promise.all([write(60), write(60), write(60), write(1), write(200), write(1)]);
+    expect(synced).toHaveBeenCalledTimes(3);
+    expect(readStored(file).meta.get("key")).toBe("382");
+  });
+
   it("are undone alone if they fail, whatever the others do", async () => {
     const outcomes = await Promise.allSettled([
       store.writeTogether(() => {

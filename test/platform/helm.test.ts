@@ -53,7 +53,21 @@ describe("a Helm service", () => {
     });
   });
 
+  it.each([
+    ["https://github.com/acme/charts", "GITHUB"],
+    ["ssh://git@gitlab.com/acme/charts.git", "GITLAB"],
+    ["https://bitbucket.org/acme/charts", "BITBUCKET"],
+  ])("needs no provider for a chart at %s", async (url, provider) => {
+    const { source } = await make({ source: { git_repository: { url } } });
+    expect(source).toMatchObject({ git: { git_repository: { url, provider } } });
+  });
+
   it.each<[string, () => Body, string]>([
+    [
+      "a chart at another host, without the provider",
+      () => ({ source: { git_repository: { url: "https://git.example.com/acme/charts" } } }),
+      "source.git_repository.provider",
+    ],
     ["two sources", () => ({ source: { ...fromRepository(), ...inGit.source } }), "source"],
     ["a key without a value", () => ({ values_override: { set: [["a"]] } }), "values_override.set[0]"],
     ["an empty key", () => ({ values_override: { set_json: [["", "1"]] } }), "values_override.set_json[0][0]"],

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localRoutes } from "../../backend/src/local/routes.js";
 import { type PlatformProcess, program, runBackend, startPlatformProcess } from "./platform-process.js";
@@ -44,10 +45,38 @@ describe("a platform with a local secret", () => {
     expect((await local("POST", "tokens", withSecret, {})).body).toEqual({ token: expect.any(String) });
   });
 
-  it("refuses forwarded requests and foreign origins even with the secret", async () => {
-    for (const headers of [{ "x-forwarded-for": "203.0.113.7" }, { host: "evil.example" }, { origin: "null" }]) {
+  const proxied = [{ "x-forwarded-for": "203.0.113.7" }, { forwarded: "for=203.0.113.7" }, { host: "platform:4310" }];
+
+  it("admits requests with the secret from anywhere, and refuses those without", async () => {
+    for (const headers of proxied) {
+      expect([headers, (await local("GET", "health", { ...withSecret, ...headers })).status]).toEqual([headers, 200]);
+      expect([headers, (await local("GET", "health", headers)).status]).toEqual([headers, 401]);
+    }
+    const { address } =
+      Object.values(networkInterfaces())
+        .flat()
+        .find((each) => each?.internal === false) ?? {};
+    const outside = await startPlatformProcess({ args: ["--local-secret", secret, "--host", "0.0.0.0"] });
+    const { port } = new URL(outside.url);
+    const health = (headers: Record<string, string>) =>
+      fetch(`http://${address ?? "127.0.0.1"}:${port}/_local/health`, { headers }).then(({ status }) => status);
+    expect([await health(withSecret), await health({})]).toEqual([200, 401]);
+    await outside.stop();
+  });
+
+  it("refuses pages of other origins even with the secret", async () => {
+    for (const headers of [{ origin: "null" }, { origin: "http://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
       expect((await local("GET", "health", { ...withSecret, ...headers })).status).toBe(403);
     }
+  });
+
+  it("shows the dashboard to a browser behind a proxy that speaks https", async () => {
+    const headers = { host: "platform.example", "x-forwarded-proto": "https" };
+    const opened = await local("GET", `?secret=${encodeURIComponent(secret)}`, headers);
+    const cookie = String(opened.headers["set-cookie"]).split(";", 1)[0] ?? "";
+    const post = (origin: string) => local("POST", "snapshots", { ...headers, cookie, origin }, {});
+    expect((await post("https://platform.example")).status).toBe(200);
+    expect((await post("https://evil.example")).status).toBe(403);
   });
 
   it("serves the API without it", async () => {

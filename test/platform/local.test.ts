@@ -48,7 +48,9 @@ describe("the journal", () => {
     await platform.request("GET", list, { token: null });
     await platform.request("GET", "/nowhere");
     await platform.request("DELETE", list);
-    const rows = (await local("GET", "requests")).body.results.map(({ last_at: _at, ...row }: Body) => row);
+    const rows = (await local("GET", "requests")).body.results.map(
+      ({ last_at: _at, bodies: _bodies, ...row }: Body) => row,
+    );
     const route = "/environment/{environmentId}/database";
     expect(rows).toEqual([
       { method: "POST", route, operation: "createDatabase", status: 201, fault: null, count: 2 },
@@ -56,6 +58,11 @@ describe("the journal", () => {
       { method: "GET", route, operation: "listDatabases", status: 401, fault: null, count: 1 },
       { method: "GET", route: null, operation: null, status: 404, fault: null, count: 1 },
       { method: "DELETE", route, operation: null, status: 405, fault: null, count: 1 },
+    ]);
+    expect((await local("GET", "requests")).body.results.map((row: Body) => row.bodies)).toMatchObject([
+      [{ name: "a" }, { name: "b" }],
+      [{ name: "a" }],
+      ...[[], [], []],
     ]);
     expect((await local("DELETE", "requests")).status).toBe(204);
     expect((await local("GET", "requests")).body).toEqual({ results: [] });

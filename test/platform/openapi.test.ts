@@ -88,21 +88,13 @@ describe.each([
   });
 
   it("agrees with the server on every path and method", async () => {
-    const isServedAt = (concrete: string, template: string) =>
-      new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(concrete);
-    for (const path of Object.keys(document.paths)) {
+    // A path without parameters takes precedence over one whose parameter it fits.
+    for (const [path, item] of Object.entries(document.paths) as [string, Record<string, Operation>][]) {
       const concrete = path.replace(/\{\w+\}/g, nowhere);
-      // A path without parameters may also be one whose parameter it fits.
-      const items = Object.entries(document.paths).filter(([template]) => isServedAt(concrete, template));
-      const item = Object.assign({}, ...items.map(([, each]) => each)) as Record<string, Operation>;
       for (const method of methods) {
         const answer = await platform.request(method.toUpperCase(), concrete);
         // A documented operation finds no such id, or lacks what says which, unless it needs neither; any other method is not allowed.
-        const found = path.startsWith("/default")
-          ? [200]
-          : document.paths[path]?.[method] === undefined || path.includes("{")
-            ? [404]
-            : [400, 415];
+        const found = path.startsWith("/default") ? [200] : path.includes("{") ? [404] : [400, 415];
         expect([method, path, item[method] === undefined ? [405] : found]).toEqual([
           method,
           path,

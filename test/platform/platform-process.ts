@@ -14,6 +14,8 @@ export const runBackend = (args: readonly string[], options: SpawnSyncOptions = 
 export interface ProcessOptions extends PlatformOptions {
   /** Further command line arguments. */
   args?: string[];
+  /** Further environment variables. */
+  env?: Readonly<Record<string, string>>;
 }
 
 export interface PlatformProcess extends Platform {
@@ -64,7 +66,10 @@ function firstLine(child: ChildProcess, logs: () => string): Promise<string> {
 }
 
 export async function startPlatformProcess(options: ProcessOptions = {}): Promise<PlatformProcess> {
-  const child = spawn(process.execPath, commandLine(options), { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, commandLine(options), {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...options.env },
+  });
   let log = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     log += chunk;

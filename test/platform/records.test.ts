@@ -10,7 +10,7 @@ import { type Body, bodies } from "./bodies.js";
 import { anyId, anyTime, opened } from "./opened.js";
 import { exposedServices, serviceBodies } from "./services.js";
 
-const { platform, send, read, inEnvironment, create } = opened({ endpoints: "extended", isFresh: true });
+const { platform, send, read, refusal, inEnvironment, create } = opened({ endpoints: "extended", isFresh: true });
 
 /** Where one kind of record is. */
 interface Place {
@@ -84,16 +84,15 @@ const systems: readonly Described[] = [
     }),
     request: { name: "data", description: "Databases first" },
     response: { name: "data", description: "Databases first", deployment_order: 2, services: [] },
-    hasNoTimes: true,
     success: 200,
-    edit: [{ name: "stores" }, { name: "stores", description: null }],
+    edit: [{ name: "stores" }, { name: "stores", description: "" }],
     taken: { name: "DATA" },
   },
 ];
 
 const value = { key: "LOG_LEVEL", value: "info", is_secret: false };
 const bare = {
-  ...{ mount_path: null, variable_type: "VALUE", description: null, overridden_variable: null, aliased_variable: null },
+  ...{ mount_path: null, variable_type: "VALUE", description: "", overridden_variable: null, aliased_variable: null },
   ...{ service_id: null, service_name: null, service_type: null },
 };
 const variables = ["PROJECT", "ENVIRONMENT", "APPLICATION", "CONTAINER", "JOB", "TERRAFORM"].map(
@@ -113,7 +112,7 @@ const variables = ["PROJECT", "ENVIRONMENT", "APPLICATION", "CONTAINER", "JOB", 
     response: { ...bare, ...value, scope, description: "How much" },
     edit: [
       { key: "LEVEL", value: "debug", description: null },
-      { key: "LEVEL", value: "debug", description: null },
+      { key: "LEVEL", value: "debug", description: "" },
     ],
     taken: { ...value, value: "other" },
     wrong: [
@@ -156,7 +155,6 @@ const ofServices: readonly Described[] = [
       what: `a deployment restriction of a ${kind}`,
       place: async () => ({ all: `/${kind}/${await serviceOf(kind)}/deploymentRestriction`, read: null }),
       request: restriction,
-      hasNoTimes: true,
       edit: [
         { mode: "MATCH", type: "PATH", value: "src/" },
         { mode: "MATCH", value: "src/" },
@@ -249,7 +247,7 @@ const credentialsShown: readonly [shown: Body, wrong?: readonly Wrong[]][] = [
   ],
   [{ object_type: "AWS_ROLE" }],
   [{ object_type: "GCP" }, [[{ credential_type: "KEY" }, "credential_type"]]],
-  [{ object_type: "GCP_WORKLOAD_IDENTITY_FEDERATION" }],
+  [{ object_type: "GCP_WORKLOAD_IDENTITY_FEDERATION", project_id: "acme.iam", token_lifetime_seconds: 3600 }],
   [{ object_type: "SCW" }],
   [{ object_type: "AZURE", ...azureApplication }],
   [{ object_type: "OTHER" }],
@@ -405,6 +403,33 @@ describe("credentials", () => {
     await send("DELETE", `${clusters}/${id}`);
     expect((await send("DELETE", `${of("aws")}/${credential.id}`)).status).toBe(204);
     expect(await listed()).toEqual([]);
+  });
+});
+
+describe("credentials for Google Cloud", () => {
+  const path = () => ofOrganization("gcp/credentials").all;
+  const identity = {
+    service_account_email: "deployer@acme-prod.iam.gserviceaccount.com",
+    workload_identity_provider_resource: "projects/7/locations/global/workloadIdentityPools/a/providers/b",
+  };
+
+  it.each([
+    [{ gcp_credentials: "e30=" }, "GCP", undefined],
+    [identity, "GCP_WORKLOAD_IDENTITY_FEDERATION", "acme-prod"],
+    [{ ...identity, credential_type: "WIF" }, "GCP_WORKLOAD_IDENTITY_FEDERATION", "acme-prod"],
+    [{ ...identity, credential_type: null }, "GCP_WORKLOAD_IDENTITY_FEDERATION", "acme-prod"],
+  ])("are taken as %j", async (members, object_type, project_id) => {
+    const { status, body } = await send("POST", path(), { name: "a", ...members });
+    expect([status, body.object_type, body.project_id]).toEqual([201, object_type, project_id]);
+  });
+
+  it.each<[members: Body, fields: readonly string[]]>([
+    [{}, ["gcp_credentials"]],
+    [{ service_account_email: "a@b" }, ["workload_identity_provider_resource"]],
+    [{ ...identity, gcp_credentials: "e30=" }, ["service_account_email", "workload_identity_provider_resource"]],
+    [{ ...identity, credential_type: "SERVICE_ACCOUNT_KEY" }, ["gcp_credentials", ...Object.keys(identity)]],
+  ])("are refused as %j", async (members, fields) => {
+    expect(await refusal("POST", path(), { name: "a", ...members })).toEqual(fields);
   });
 });
 

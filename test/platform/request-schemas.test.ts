@@ -81,7 +81,11 @@ const requiredByThePlatform: Readonly<Record<string, readonly string[]>> = {
   Variable: ["secret"],
 };
 /** Without them, the provider could not tell what a program means. */
-const requiredByTheProvider = ["terraformVariablesSource.tfVars[].secret", "mountPath"];
+const requiredByTheProvider = [
+  "terraformVariablesSource.tfVars[].secret",
+  "mountPath",
+  "source.gitRepository.provider",
+];
 
 it.each(requests.filter(({ verb }) => verb === "create"))(
   "the create request of a $kind is refused without what is required, and only then",

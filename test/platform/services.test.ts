@@ -218,7 +218,7 @@ it("replaces all members with a cluster update, and returns them", async () => {
   const features = [{ id: feature.id, value: "true" }];
   const second = await send("PUT", path, { ...bare, features });
   expect(second.body).toMatchObject({ disk_size: 40, min_running_nodes: 1, kubernetes: "MANAGED", description: null });
-  expect(second.body.features[0].value_object).toEqual({ type: "STRING", value: "true" });
+  expect(second.body.features[0].value_object).toEqual({ type: "BOOLEAN", value: true });
 });
 
 it("saves the GitOps configuration masked, and keeps its id when it is saved again", async () => {

@@ -165,7 +165,14 @@ describe("a snapshot that is not whole", () => {
     ],
     ["a size that is text", set({ cpu: "500" }, configOf("container")), "cpu"],
     ["an alias of itself", retargeted("OTHER", "OTHER"), "targetId"],
-    ["aliases of each other", retargeted("OTHER", "THIRD"), "targetId"],
+    [
+      "aliases of each other",
+      (copy) => {
+        retargeted("OTHER", "THIRD")(copy);
+        retargeted("THIRD", "OTHER")(copy);
+      },
+      "targetId",
+    ],
     ["an alias of nothing", variable("OTHER", { targetId: null }), "targetId"],
     ["a value with a target", retargeted("SHARED", "OTHER"), "targetId"],
     [

@@ -90,12 +90,39 @@ describe("startPlatform", () => {
     recover();
     expect([await status(), await status(), await status()]).toEqual([404, 200, 200]);
     const route = "/environment/{environmentId}/container";
-    const entry = { method: "GET", route, operation: "listContainers", lastAt: expect.stringMatching(/^\d{4}-.*Z$/) };
+    const entry = {
+      method: "GET",
+      route,
+      operation: "listContainers",
+      lastAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      bodies: [],
+    };
     expect(platform.requests()).toEqual([
       { ...entry, status: null, fault: "503-retry-after", count: 1 },
       { ...entry, status: null, fault: "404", count: 1 },
       { ...entry, status: 200, fault: null, count: 2 },
     ]);
+  });
+
+  it("returns the bodies of requests, with a mask in place of secrets, until reset", async () => {
+    const platform = await start({ endpoints: "extended" });
+    const variable = (value: string, is_secret: boolean) => ({
+      ...{ key: is_secret ? "SECRET" : "PLAIN", value, is_secret },
+      ...{ variable_scope: "ENVIRONMENT", variable_parent_id: platform.ids.environment },
+    });
+    await request(platform, "POST", "/variable", variable("shown", false));
+    await request(platform, "POST", "/variable", variable("hidden", true));
+    platform.fault({ fault: "500", when: "after" });
+    await createContainer(platform, { name: "lost" });
+    const bodies = () =>
+      Object.fromEntries(platform.requests().map(({ operation, fault, bodies: sent }) => [fault ?? operation, sent]));
+    expect(bodies()).toMatchObject({
+      createVariable: [{ value: "shown" }, { key: "SECRET", value: "••••••" }],
+      "500": [{ name: "lost" }],
+    });
+    expect(JSON.stringify(bodies())).not.toContain("hidden");
+    platform.reset();
+    expect(bodies()).toEqual({});
   });
 
   it.each<[options: object, message: string]>([
@@ -139,11 +166,40 @@ describe("startPlatform", () => {
       "The fault rule can't be used: match.route must be a path template or an operation name.",
     );
     expect(wrong({ fault: "crash" })).toThrow(/fault must not be crash/);
+    expect(wrong({ fault: "500", match: { operation: "createContainer" } })).toThrow(
+      "The fault rule can't be used: match.operation doesn't exist; the members are method, route, nth, probability.",
+    );
+    const circle: { inner?: object } = {};
+    circle.inner = circle;
+    for (const body of [circle, 1n, () => undefined]) {
+      expect(wrong({ fault: "other-body", body })).toThrow(/^The fault rule can't be used: body must be JSON \(/);
+    }
+    expect(wrong(null as never)).toThrow("The fault rule can't be used: the rule must be an object.");
     const rules = { rules: [{ fault: "crash" }] };
     expect(await request(platform, "PUT", "/_local/faults", rules)).toMatchObject({
       status: 400,
       body: { violations: [{ field: "rules[0].fault" }] },
     });
+  });
+
+  it.each([null, "extended", 4310, []])("refuses %j in place of options", async (options) => {
+    await expect(startPlatform(options as never)).rejects.toThrow(
+      /^The options of startPlatform must be an object; got /,
+    );
+  });
+
+  it("names the function that is called after close, and still returns the requests", async () => {
+    const platform = await startPlatform({ speed: "manual" });
+    await namesOn(platform);
+    const recover = platform.fault({ fault: "500" });
+    await platform.close();
+    expect(() => platform.reset()).toThrow(
+      "reset() was called after close(). Call it before, or start another platform.",
+    );
+    expect(() => platform.advance(1)).toThrow("advance() was called after close().");
+    expect(() => platform.fault({ fault: "500" })).toThrow("fault() was called after close().");
+    expect(platform.requests()).toMatchObject([{ operation: "listContainers", count: 1 }]);
+    expect(recover).not.toThrow();
   });
 
   it("closes while requests are still running, and only once", async () => {

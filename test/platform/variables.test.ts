@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Body } from "./bodies.js";
 import { anyId, anyTime, fieldsOf, opened } from "./opened.js";
+import { serviceBodies } from "./services.js";
 
 const { platform, send, read, inEnvironment, advance, ...ask } = opened({
   endpoints: "extended",
@@ -56,7 +57,7 @@ const keys = async (scope: string, query = "") =>
 /** A whole response. */
 const shown = (members: Body): Body => ({
   ...{ id: anyId, created_at: anyTime, updated_at: null, key: "LOG_LEVEL", value: "info", mount_path: null },
-  ...{ scope: "ENVIRONMENT", variable_type: "VALUE", is_secret: false, description: null },
+  ...{ scope: "ENVIRONMENT", variable_type: "VALUE", is_secret: false, description: "" },
   ...{ service_id: null, service_name: null, service_type: null, overridden_variable: null, aliased_variable: null },
   ...members,
 });
@@ -110,7 +111,8 @@ describe("the list of variables", () => {
     for (const scope of scopes.slice(2))
       expect(await keys(scope)).toEqual(["OF_PROJECT", "OF_ENVIRONMENT", `OF_${scope}`]);
     const builtIn = async (scope: string) => (await list(scope)).filter((each) => each.scope === "BUILT_IN");
-    expect((await builtIn("CONTAINER")).map((each) => each.service_id)).toEqual(Array(4).fill(database));
+    const own = parents.CONTAINER;
+    expect((await builtIn("CONTAINER")).map((each) => each.service_id)).toEqual([...Array(5).fill(database), own]);
     expect(await builtIn("PROJECT")).toEqual([]);
   });
 
@@ -242,6 +244,7 @@ describe("a database", () => {
       shown({ ...made, key: `${prefix}_PORT`, value: String(body.port) }),
       shown({ ...made, key: `${prefix}_USER`, value: "app" }),
       shown({ ...made, key: `${prefix}_PASSWORD`, value: null, is_secret: true }),
+      shown({ ...made, key: `PLATFORM_${prefix}_HOST_INTERNAL`, value: body.host }),
     ]);
     expect(await list("BUILT_IN", database)).toEqual(await list("BUILT_IN", parents.ENVIRONMENT));
   });
@@ -250,6 +253,27 @@ describe("a database", () => {
     const { id: host } = await builtIn("HOST");
     expect((await put(host, { key: "X", value: "1" })).status).toBe(409);
     expect((await remove(host)).status).toBe(409);
+  });
+});
+
+describe.each(["application", "container", "helm"])("a service of kind %s", (kind) => {
+  const hostsOf = async (id: string) => {
+    const named = (await list("BUILT_IN", id)).filter(({ service_id }) => service_id === id);
+    const prefix = `PLATFORM_${kind.toUpperCase()}_Z${id.slice(0, 8).toUpperCase()}`;
+    return Object.fromEntries(named.map(({ key, value }) => [String(key).replace(prefix, ""), value]));
+  };
+
+  it("has its internal host as a built-in variable and, with a public port, the host of its default link", async () => {
+    const of = kind === "helm" ? { service_name: "web" } : { publicly_accessible: true };
+    const minimal = serviceBodies[kind]?.minimal(platform.ids);
+    const { id } = await ask.create(kind, { ...minimal, name: "public", ports: [{ internal_port: 80, ...of }] });
+    const { results } = await read(`/${kind}/${id}/link`);
+    expect(await hostsOf(id)).toEqual({
+      _HOST_INTERNAL: `app-z${id.slice(0, 8)}`,
+      _HOST_EXTERNAL: new URL(results[0].url).hostname,
+    });
+    const hidden = await ask.create(kind, { ...minimal, name: "private" });
+    expect(await hostsOf(hidden.id)).toEqual({ _HOST_INTERNAL: `app-z${hidden.id.slice(0, 8)}` });
   });
 });
 
@@ -278,12 +302,13 @@ describe("an alias", () => {
     expect(fieldsOf(await put(id, { key: "OTHER", value: "x" }))).toEqual(["value"]);
   });
 
-  it("goes with its target, also with a database", async () => {
+  it("goes with its target, also with a database, and has no aliases of its own", async () => {
     const target = await create("ENVIRONMENT");
     const { id } = (await alias(target.id, "A", "JOB")).body;
-    await alias(id, "B", "JOB");
+    const refused = await alias(id, "B", "JOB");
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining(target.id)]);
     await alias((await builtIn("HOST")).id, "C", "JOB");
-    expect(keysOf(await own("JOB"))).toEqual(["A", "B", "C"]);
+    expect(keysOf(await own("JOB"))).toEqual(["A", "C"]);
     await remove(target.id);
     expect(keysOf(await own("JOB"))).toEqual(["C"]);
     await send("DELETE", `/database/${database}`);

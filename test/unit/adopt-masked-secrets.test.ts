@@ -1,8 +1,15 @@
-/** Adopting what has a secret that the platform masks: there is nothing to compare the program's value with. */
+/** Adopting what has a value that no response shows: there is nothing to compare the program's value with. */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isNeverReturned, mapInside } from "../../provider/schema/field.js";
+import { differencesIn } from "../../provider/values/diff.js";
+import { revealSecrets } from "../../provider/values/secrets.js";
 import { ids, terraformService } from "../kinds/fixtures.js";
-import type { Values } from "../provider.js";
-import { lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { kindNames } from "../kinds/kindNames.js";
+import type { Field, Value, Values } from "../provider.js";
+import { holds } from "../seeds.js";
+import { arbitraryArguments } from "./arbitrary-arguments.js";
+import { definitionOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -57,5 +64,55 @@ describe("an adopted resource with a masked secret", () => {
     expect(await cycle.check(argsWith([secret, plain]))).toEqual([]);
     expect(cycle.warnings.join()).toMatch(/and changes terraformVariablesSource\.tfVars\[0\]/);
     expect(cycle.warnings.join()).not.toMatch(/hunter2|masks/);
+  });
+});
+
+describe("a member that no response contains", () => {
+  /** A value as responses show it, with or without objects in which they show nothing. */
+  const shownOf = (field: Field, value: Value, keepsEmpty: boolean): Value | undefined => {
+    const isShown = (each: Field) => !isNeverReturned(each) && each.returned !== "sometimes";
+    const inner = mapInside(field, value, (each) =>
+      isShown(each.field) ? shownOf(each.field, each.value, keepsEmpty) : undefined,
+    );
+    const hasLost = field.type === "object" && JSON.stringify(inner) === "{}" && JSON.stringify(value) !== "{}";
+    return hasLost && !keepsEmpty ? undefined : inner;
+  };
+
+  it.each(kindNames)("counts as unchanged in an adopted %s, at any depth", async (kind) => {
+    const { body } = definitionOf(kind);
+    const property = fc.property(arbitraryArguments(definitionOf(kind)), fc.boolean(), (args, keepsEmpty) => {
+      const state = (shownOf(body, args, keepsEmpty) ?? {}) as Values;
+      const found = differencesIn(body, args, revealSecrets(body, state, args).state);
+      // Which variable or stage another one names is compared by the kind itself.
+      expect(found.filter(({ arg }) => body.members[arg]?.apart === undefined)).toEqual([]);
+    });
+    await holds(property, 50);
+  });
+
+  it.each([{}, { gcp: {} }])("counts as unchanged if its object has nothing else, and the response has %j", (state) => {
+    const { body } = definitionOf("CloudCredentials");
+    const args = { gcp: { serviceAccountKey: '{"private_key":"hunter2"}' } };
+    const revealed = revealSecrets(body, state, args);
+    expect(differencesIn(body, args, revealed.state)).toEqual([]);
+    expect(revealed.paths).toEqual([expect.stringMatching(/^gcp/)]);
+  });
+
+  it("is kept on the platform by an adoption, at preview and after it: a registry's key of Google Cloud", async () => {
+    const place = { organizationId: ids.organization, name: "images" };
+    const config = { region: "europe-west1", jsonCredentials: '{"private_key":"hunter2"}' };
+    const url = "https://europe-west1-docker.pkg.dev";
+    const path = `/organization/${ids.organization}/containerRegistry`;
+    const response = { id: ids.registry, name: "images", kind: "GCP_ARTIFACT_REGISTRY", url };
+    platform.on(`GET ${path}/${ids.registry}`, [200, { ...response, config: { region: config.region } }]);
+    const args = { ...place, kind: response.kind, url, config, adoptId: ids.registry };
+    const run = () => lifecycle("ContainerRegistry", platform.url, { endpoints: "extended" });
+    const cycle = run();
+    expect(await cycle.check(args)).toEqual([]);
+    expect(cycle.told.join()).toContain("without changes; the platform masks config.jsonCredentials and keeps");
+    const { id, outputs } = await cycle.create(args);
+    expect(platform.lines().filter((line) => !line.startsWith("GET "))).toEqual([]);
+    const changed = { ...args, config: { ...config, jsonCredentials: "{}" } };
+    expect(await run().diff(id, outputs, args)).toEqual({ changes: false });
+    expect(await run().diff(id, outputs, changed)).toEqual({});
   });
 });

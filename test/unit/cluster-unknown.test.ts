@@ -32,7 +32,11 @@ describe("GitOps settings that are not found", () => {
     platform.on(`GET /organization/${ids.organization}/cluster`, [200, { results }]);
     const values = { organizationId: ids.organization, createdAt: "2024-05-01T10:00:00.000Z" };
     const cluster = { urn: "urn", kind: "Cluster", id: ids.cluster, values };
-    const its = cycle({ besides: async () => [], matching: async (_, is) => [cluster].filter(is) });
+    const its = cycle({
+      besides: async () => [],
+      replaced: async () => [],
+      matching: async (_, is) => [cluster].filter(is),
+    });
     const read = () =>
       its.read(ids.argoCdConfig, known).then(
         ({ id }) => id,

@@ -106,12 +106,12 @@ describe("a cluster that the program deploys", () => {
     expect(outputs).not.toHaveProperty("__deployment");
   });
 
-  it("fails with the reason of the platform, stays in the state, and is deployed again by the next update", async () => {
-    const reason = "the quota of vCPUs is exhausted";
-    deploying(status("DEPLOYING"), status("DEPLOYMENT_ERROR", "run-1", { reason }));
+  it("fails with AP5008 without the reason UNSPECIFIED, stays in the state, and is deployed again by the next update", async () => {
+    deploying(status("DEPLOYING"), status("DEPLOYMENT_ERROR", "run-1", { reason: "UNSPECIFIED" }));
     const failure = await failureOf(cycle().create(deployed));
     expect(failure).toMatchObject({ id: ids.cluster, properties: { __created: true } });
-    expect(String(failure.reasons)).toMatch(/AP5008.*DEPLOYMENT_ERROR.*the quota of vCPUs is exhausted/s);
+    expect(String(failure.reasons)).toMatch(/AP5008.*DEPLOYMENT_ERROR/s);
+    expect(String(failure.reasons)).not.toContain("UNSPECIFIED");
     const state = failure.properties as Values;
     expect(state).not.toHaveProperty("deploy");
     expect(await cycle().diff(ids.cluster, state, deployed)).not.toMatchObject({ changes: false });
@@ -215,6 +215,25 @@ describe("a cluster that the program deploys", () => {
     const { outputs } = await cycle().read(ids.cluster, state);
     expect(outputs).not.toHaveProperty("deploy");
     expect(await cycle().diff(ids.cluster, outputs, deployed)).not.toMatchObject({ changes: false });
+  });
+
+  it("is created by a killed run, adopted by its name, and waits for the deployment that this run has requested", async () => {
+    const adopting = cycle({ onExisting: "adopt" });
+    const running = { ...response, status: "DEPLOYING", deployment_status: "NEVER_DEPLOYED" };
+    const done = { ...response, status: "DEPLOYED", deployment_status: "UP_TO_DATE" };
+    let isDone = false;
+    const end = () => {
+      isDone = true;
+      return status("DEPLOYED");
+    };
+    platform
+      .on(createLine, [409, { detail: "the name is taken" }])
+      .on(listLine, () => list(isDone ? done : running))
+      .on(statusLine, status("DEPLOYING"), end);
+    const { id, outputs } = await adopting.create(deployed);
+    expect(id).toBe(ids.cluster);
+    expect(outputs).toMatchObject({ deploy: true, status: "DEPLOYED", __created: true });
+    expect(deploys()).toEqual([]);
   });
 
   it("that is adopted is deployed, too", async () => {

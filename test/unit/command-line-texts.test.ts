@@ -9,7 +9,7 @@ import { diffStack } from "../../cli/diff/stackDiff.js";
 import { stateValues } from "../../cli/diff/stateValues.js";
 import type { EnvironmentView, ServiceView } from "../../cli/environment/environmentView.js";
 import { changeLines, rewriting } from "../../cli/environment/watch.js";
-import { control, jsonText, printable } from "../../cli/screen.js";
+import { control, jsonText, printable, screenOn } from "../../cli/screen.js";
 import { tableText } from "../../cli/table.js";
 import { ago, durationText } from "../../cli/times.js";
 import { UNKNOWN } from "../provider.js";
@@ -97,6 +97,23 @@ describe("what a screen writes", () => {
         expect(printable(text)).not.toMatch(/[^\P{Cc}\n\t]|\p{Cf}/u);
       }),
       100,
+    );
+  });
+
+  it.each([
+    ["are the platform's if something else than a terminal reads standard output", { isTTY: false, isData: true }],
+    ["are cleaned for a terminal", { isTTY: true, isData: true }],
+    ["are cleaned in messages, whatever reads them", { isTTY: false, isData: false }],
+  ])("contains values that %s", (_, { isTTY, isData }) => {
+    let written = "";
+    const write = (text: string) => {
+      written += text;
+    };
+    screenOn({ isTTY, write }, isData).write(`${control("\u001b[1m")}${hostile}\u{1f469}\u200d\u{1f4bb}`);
+    expect(written).toBe(
+      isTTY || !isData
+        ? "\u001b[1m ]0;title web 31m     \u{1f469} \u{1f4bb}"
+        : `\u001b[1m${hostile}\u{1f469}\u200d\u{1f4bb}`,
     );
   });
 

@@ -172,8 +172,8 @@ it("an error of a cluster's deployment says what is in the way, and what to corr
   expect(message).not.toMatch(/timeoutSeconds|continues/);
   const own = new ClusterUnfinishedError("it", { ...busy, seconds: 60, isOwn: true, failure: undefined });
   expect(own.message).toMatch(/hasn't ended after 60 s; its last known state is DEPLOYING\..*timeoutSeconds/s);
-  const failed = new ClusterNotDeployedError("it", "DEPLOYMENT_ERROR", "no quota");
-  expect(failed.message).toMatch(/\.\n {2}- no quota\n {2}What to do: check the cluster/);
-  const refused = new ClusterNotDeployedError("it", "INVALID_CREDENTIALS", undefined);
+  const failed = new ClusterNotDeployedError("it", "DEPLOYMENT_ERROR");
+  expect(failed.message).toMatch(/\.\n {2}What to do: check the cluster/);
+  const refused = new ClusterNotDeployedError("it", "INVALID_CREDENTIALS");
   expect(refused.message).toMatch(/\.\n {2}What to do: correct the cloud provider's credentials/);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { propertyChanges } from "../../provider/native/diff.js";
-import { array, object, record, text } from "./any-fields.js";
+import { array, json, object, record, text } from "./any-fields.js";
 
 const body = object({
   size: text(),
@@ -9,12 +9,21 @@ const body = object({
   entries: array(object({ value: text() })),
   labels: record(text()),
   groups: record(object({ id: text() })),
+  free: json({ shape: "object", onWire: "inline" }),
+});
+
+/** Ports by number and name. */
+const ports = (...all: string[]) => ({
+  ports: all.map((each) => {
+    const [number, name] = each.split(" ");
+    return { number, name };
+  }),
 });
 
 /** What Pulumi shows of a change at this path. */
 const shown = (path: string, state: object, args: object, replaces: string[] = []) => {
   const arg = path.split(/[.[]/)[0] as string;
-  const given = { state: state as never, args: args as never };
+  const given = { state: state as never, args: args as never, argsBefore: state as never };
   return propertyChanges(body, [{ arg, path }], replaces, given).map(
     (each) => `${each.kind} ${each.path}${each.isInputDiff ? " of inputs" : ""}${each.replaces ? ", replaces" : ""}`,
   );
@@ -29,12 +38,20 @@ describe("a change", () => {
     ["probe.tcp.port", { probe: { tcp: { port: "1" } } }, { probe: { tcp: { port: "2" } } }, "update probe.tcp.port"],
     ["probe.tcp", { probe: {} }, { probe: { tcp: {} } }, "add probe.tcp"],
     ["entries[1].value", { entries: [{}, { value: "1" }] }, { entries: [{}, {}] }, "delete entries[1].value"],
-    ["ports[0].name", { ports: [{ name: "1" }] }, { ports: [{ name: "2" }] }, "update ports of inputs"],
-    ["ports", { ports: [{}] }, { ports: [] }, "update ports of inputs"],
+    ["ports[0].name", ports("80 a"), ports("80 b"), "update ports[0].name of inputs"],
+    ["ports[1].name", ports("80 a", "81 a"), ports("81 a", "80 b"), "update ports[1].name of inputs"],
+    ["ports[0]", ports(), ports("80 a"), "add ports[0] of inputs"],
+    ["ports", ports("80 a"), ports(), "delete ports[0] of inputs"],
+    ["ports", ports("80 a", "81 a"), ports("81 a"), "delete ports[0] of inputs"],
+    ["ports[0]", ports("80 a"), ports("81 a"), "update ports[0].number of inputs"],
+    ["entries", { entries: [{}] }, { entries: [{}, {}] }, "add entries[1] of inputs"],
+    ["ports", { ports: [{}] }, {}, "delete ports of inputs"],
     ["labels.app", { labels: { app: "1" } }, { labels: { app: "2" } }, "update labels.app"],
     ["labels.a.b/c", { labels: { "a.b/c": "1" } }, { labels: {} }, 'delete labels["a.b/c"]'],
     ['labels.a"b', { labels: {} }, { labels: { 'a"b': "1" } }, 'add labels["a\\"b"]'],
-    ["groups.a.id", { groups: { a: { id: "1" } } }, { groups: { a: { id: "2" } } }, "update groups of inputs"],
+    ["free.a.b", { free: { a: { b: 1 } } }, { free: { a: { b: 2 } } }, "update free.a.b"],
+    ["free.list", { free: { list: [1, 2] } }, { free: { list: [1, 3] } }, "update free.list[1] of inputs"],
+    ["groups.a.id", { groups: { a: { id: "1" } } }, { groups: { a: { id: "2" } } }, "update groups.a.id of inputs"],
   ])("of %s from %j to %j is '%s'", (path, state, args, expected) => {
     expect(shown(path, state, args)).toEqual([expected]);
   });

@@ -1,7 +1,11 @@
 /** What the example `fleet` refuses before anything starts: command lines, files of environments, variables of workers. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { readCommandLine } from "../../examples/fleet/commandLine.js";
 import { checked, entries, rollout, variables } from "../../examples/fleet/inputs.js";
+import { masking } from "../../examples/fleet/platformFiles.js";
 
 describe("the command line of the fleet", () => {
   it.each([
@@ -77,9 +81,43 @@ describe("a rollout that a schedule starts", () => {
     [{ operation: "up", perPlatform: 0 }, "  perPlatform: must be at least 1"],
     [{ operation: "up", waves: ["ten"] }, "  waves[0]: must be a number of environments from 1"],
     [{ operation: "up", failures: -1 }, "  failures: must be at least 0"],
+    [{ operation: "destroy" }, "  names: must name environments, or `all` must be true"],
+    [{ operation: "unlock", all: false }, "  names: must name environments"],
   ])("is refused as %j", (given, message) => {
     expect(checked("rollout", rollout, { operation: "preview" })).toEqual({ operation: "preview" });
     expect(() => checked("rollout", rollout, given)).toThrow(message);
+  });
+});
+
+describe("masking", () => {
+  const secret = "p@ss w/rd";
+  const address = `postgres://user:${encodeURIComponent(secret)}@db/pulumi?key=${encodeURIComponent("k&y-1")}`;
+  const hide = masking({ APP_PLATFORM_TOKEN: "eyJ.token", PULUMI_BACKEND_URL: address, EMPTY: "" });
+
+  it.each([
+    ["a value", "Bearer eyJ.token was refused", "Bearer *** was refused"],
+    ["an address", `open ${address}: refused`, "open ***: refused"],
+    ["the password of an address, decoded", `for ${secret}`, "for ***"],
+    ["the password of an address, encoded", `for ${encodeURIComponent(secret)}`, "for ***"],
+    ["a value in the query of an address", "key k&y-1 and k%26y-1", "key *** and ***"],
+    ["nothing if no value is repeated", "connection refused", "connection refused"],
+  ])("masks %s", (_, text, masked) => {
+    expect(hide(text)).toBe(masked);
+  });
+});
+
+describe("the deployment manifest", () => {
+  it("sets only variables that a worker or Temporal has, and gives runs time to end", () => {
+    const manifest = parse(readFileSync(join(__dirname, "../../examples/fleet/kubernetes.yaml"), "utf8"));
+    const { terminationGracePeriodSeconds, containers } = manifest.spec.template.spec;
+    const names: string[] = containers[0].env.map(({ name }: { name: string }) => name);
+    const known = [...Object.keys(variables.shape), "FLEET_VARIABLES", "TEMPORAL_ADDRESS"];
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(30 * 60);
+    const set = Object.fromEntries(
+      containers[0].env.map(({ name, value }: { name: string; value: string }) => [name, value]),
+    );
+    expect(checked("variables", variables, set)).toMatchObject({ FLEET_PLATFORMS: [{ name: "eu", runs: 4 }] });
   });
 });
 

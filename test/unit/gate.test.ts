@@ -271,9 +271,11 @@ describe("the deletion of a resource", () => {
     });
   });
 
-  it("is decided by seven rules, whose order the documentation shows", () => {
+  it("is decided by eight rules, whose order the documentation shows", () => {
     const names = rulesOfDelete.map(({ judge }) => judge.name).join(" ");
-    expect(names).toBe("heldInRun servedByPlatform heldInState heldBySeveral deletable nothingInsideStays unused");
+    expect(names).toBe(
+      "heldInRun notCreated servedByPlatform heldInState heldBySeveral deletable nothingInsideStays unused",
+    );
   });
 });
 
@@ -729,7 +731,7 @@ describe("what is inside of a resource", () => {
     expect(await inside()).toEqual([]);
     holdings.declared(call.urn as string);
     expect(await inside()).toEqual([
-      { label: `Variable "alias" (id ${ids.secondPort}), which names it`, why: "named" },
+      { label: `Variable "alias" (id ${ids.secondPort}), which names it`, why: "named", leaving: alias.urn },
     ]);
   });
 });

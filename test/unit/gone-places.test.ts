@@ -28,6 +28,7 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
   };
   const holders = {
     besides: async () => [],
+    replaced: async () => [],
     matching: matching ?? ((_: unknown, ...asking: Parameters<typeof found>) => found(...asking)),
   };
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };

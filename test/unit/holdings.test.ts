@@ -33,7 +33,7 @@ describe("the holder of a resource of the platform", () => {
     notAdopted("1", job("Job b"));
     expect(adopters()).toEqual([undefined, undefined]);
     notAdopted("1", job("Job a"));
-    expect(adopters()).toEqual([undefined, "Job a"]);
+    expect(adopters()).toEqual(["Job a", "Job a"]);
     expect(adopted("1", job("Job a"))).toBe(true);
   });
 
@@ -89,13 +89,17 @@ describe("the holder of a resource of the platform", () => {
     expect(["1", "2", "3"].map((id) => remainingHolder(id, job("Job z"), {}))).toEqual(["Job b", "Job b", "Job a"]);
   });
 
-  it("is that of the new resource itself where it moves, and of another one where it stays or is replaced", () => {
+  it("is the new resource itself where it moves, what that replaces, or another one where it stays or is replaced", () => {
     const { planned, earlierHolder, created } = newHoldings();
     planned("1", job("Job a"), "moves");
     planned("2", job("Job b"), { stays: {} });
     planned("3", job("Job c"), "replaced");
     created("4", job("Job d"));
     expect(earlierHolder("1", job("Job a"))).toBe("itself");
+    expect(["2", "3"].map((id, index) => earlierHolder(id, job(`Job ${"bc"[index]}`)))).toEqual([
+      "replaced",
+      "replaced",
+    ]);
     const holders = ["1", "2", "3", "4", "5"].map((id) => earlierHolder(id, job("Job e")));
     expect(holders).toEqual(["other", "other", "other", undefined, undefined]);
   });

@@ -16,11 +16,15 @@ describe("the resources in an exported state", () => {
     outputs: { name: "web" },
   };
 
-  it("are those of this provider, also those that are still to be deleted, but none that is only read or deleted already", () => {
+  it("are those of this provider, with what those of unfinished replacements wait for, but none that is only read", () => {
     const bucket = { urn: "urn:pulumi:dev::shop::aws:s3/bucket:Bucket::b", type: "aws:s3/bucket:Bucket", id: "b" };
     const others = [bucket, { ...container, external: true }, { ...container, pendingReplacement: true }];
     const text = exported({ urn: "stack", type: "pulumi:pulumi:Stack" }, ...others, { ...container, delete: true });
-    expect(resourcesOf(text)).toEqual([{ urn: container.urn, kind: "Container", id: "1", values: { name: "web" } }]);
+    const web = { urn: container.urn, kind: "Container", id: "1", values: { name: "web" } };
+    expect(resourcesOf(text)).toEqual([
+      { ...web, awaits: "replacement" },
+      { ...web, awaits: "deletion" },
+    ]);
   });
 
   it("include those of the native provider, since a resource that moves from one to the other belongs to both for a while", () => {

@@ -7,42 +7,19 @@ import { type Program, programFor } from "../../cli/export/program.js";
 import { environmentDefaults } from "../../cli/export/selection.js";
 import { addressOf, namesIn, shellArgument } from "../../cli/terraform/address.js";
 import { comparedWith } from "../../cli/terraform/comparison.js";
-import { type Migration, migrationOf } from "../../cli/terraform/migration.js";
+import { adoptedBy, type Migration, migrationOf } from "../../cli/terraform/migration.js";
 import { readState } from "../../cli/terraform/stateFile.js";
 import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
 import { declaredBy } from "../cli/exported-program.js";
 import type { Values } from "../provider.js";
 import { holds } from "../seeds.js";
+import { container, encoded, environment, migrated, newId, resource, stateOf } from "../terraform/state-of.js";
 import { stateFile } from "../terraform/states.js";
 import { connected, pretendPlatform } from "./pretend-platform.js";
-
-const encoded = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
-const stateOf = (...resources: Values[]) => ({
-  ...{ version: 4, terraform_version: "1.11.4", serial: 1, outputs: {} },
-  resources,
-});
-const migrated = (...resources: Values[]) => migrationOf(readState(encoded(stateOf(...resources)), "state"));
 
 const programOf = ({ services, secrets: known }: Migration): Program =>
   programFor(services, { heading: ["A state."], environmentDefaults: environmentDefaults(services), known });
 const textOf = (migration: Migration) => singleFile(programOf(migration))["index.ts"] ?? "";
-
-let count = 0;
-const newId = () => `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
-const environment = "00000000-0000-4000-9000-0000000000e1";
-
-/** An instance of a container, with these attributes besides those that each has. */
-function container(attributes: Values = {}, more: Values = {}): Values {
-  const required = { name: "web", image_name: "acme/web", tag: "1", registry_id: environment };
-  const healthchecks = { readiness_probe: null, liveness_probe: null };
-  const own = { id: newId(), environment_id: environment, ...required, healthchecks };
-  return { schema_version: 0, attributes: { ...own, ...attributes }, ...more };
-}
-
-function resource(type: string, name: string, instances: Values[], more: Values = {}): Values {
-  const provider = 'provider["registry.terraform.io/example/platform"]';
-  return { mode: "managed", type: `platform_${type}`, name, provider, instances, ...more };
-}
 
 describe("a file that isn't a state of version 4", () => {
   it.each([
@@ -113,19 +90,23 @@ describe("resources of a state", () => {
       ...{ mode: "managed", type, name: "x", provider: `provider["registry.terraform.io/${provider}"]` },
       instances: [{ attributes: { id: "1", ...attributes } }],
     });
-    const own = { ...resource("container", "web", [container()]), type: "acme_container" };
-    const { services, missing, moved } = migrated(
-      { ...own, provider: 'provider["registry.opentofu.org/acme/acme"].eu' },
+    const own = (name: string, provider: string) => ({
+      ...resource("container", name, [container()]),
+      ...{ type: "acme_container", provider },
+    });
+    const migration = migrated(
+      own("web", 'provider["registry.opentofu.org/acme/acme"].eu'),
       // As in an old state, without its source.
-      { ...own, name: "api", provider: "provider.platform.eu" },
+      own("api", "provider.platform.eu"),
       other("docker_container", "kreuzwerker/docker", { name: "db", image: "postgres" }),
       other("env0_environment", "env0/env0", { project_id: "p", name: "e" }),
       other("google_project", "hashicorp/google", { org_id: "o" }),
     );
+    const { services, missing } = migration;
     expect(services.map(({ logicalName }) => logicalName)).toEqual(["web", "api"]);
     const others = ["docker_container.x", "env0_environment.x", "google_project.x"];
     expect(missing.map(({ address }) => address)).toEqual(others);
-    expect(moved).toEqual(["acme_container.web", "acme_container.api"]);
+    expect(adoptedBy(migration)).toEqual(["acme_container.web", "acme_container.api"]);
   });
 
   it("that aren't complete are skipped, with the reason", () => {
@@ -145,6 +126,84 @@ describe("resources of a state", () => {
       expect.stringContaining("platform_container.partial: a Container can't be like this: imageName is required"),
     ]);
   });
+});
+
+describe("an object that the state has twice", () => {
+  const twice = (type: string, attributes: Values, other: Values = {}) =>
+    migrated(
+      resource(type, "one", [{ attributes }]),
+      resource(type, "two", [{ attributes: { ...attributes, ...other } }], { module: "module.again" }),
+    );
+  const clusterId = newId();
+  const [id, organization_id] = [newId(), newId()];
+  const own = container({ id: clusterId }).attributes as Values;
+
+  it.each<[type: string, attributes: Values, other: Values]>([
+    ["container", { ...own, custom_domains: [{ id: newId(), domain: "shop.example.com" }] }, {}],
+    ["container", own, { id: clusterId.toUpperCase() }],
+    ["project", { id, organization_id, name: "shop" }, {}],
+    [
+      "argocd_credentials",
+      { id, cluster_id: clusterId, argocd_url: "https://a.example", argocd_token: "t" },
+      { id: newId() },
+    ],
+  ])("is adopted once, and both addresses leave the state: %s %j", (type, attributes, other) => {
+    const [once, both] = [migrated(resource(type, "one", [{ attributes }])), twice(type, attributes, other)];
+    expect(both.services.map(({ logicalName }) => logicalName)).toEqual(
+      once.services.map(({ logicalName }) => logicalName),
+    );
+    expect(adoptedBy(both)).toEqual([`platform_${type}.one`, `module.again.platform_${type}.two`]);
+    expect(both.remarks).toContainEqual({
+      address: `module.again.platform_${type}.two`,
+      why: expect.stringMatching(`^it is the same .* as platform_${type}.one: the program adopts it once$`),
+    });
+  });
+
+  it("is one trigger if two deployments are of one environment", () => {
+    const deployment = (name: string) => {
+      const attributes = { id: newId(), environment_id: environment, desired_state: "RUNNING" };
+      return resource("deployment", name, [{ attributes }]);
+    };
+    const migration = migrated(resource("container", "web", [container()]), deployment("one"), deployment("two"));
+    const triggers = migration.services.filter(({ definition }) => definition.kind === "DeploymentTrigger");
+    expect(triggers.map(({ id, logicalName }) => [id, logicalName])).toEqual([[environment, "one"]]);
+    expect(adoptedBy(migration)).toContain("platform_deployment.two");
+  });
+});
+
+describe("what the program doesn't adopt", () => {
+  it("stays in the state: an action without a counterpart, and a deployment of nothing", () => {
+    const deployment = (desired_state: string) => ({
+      attributes: { id: newId(), environment_id: environment, desired_state },
+    });
+    const migration = migrated(
+      resource("environment", "other", [{ attributes: { id: newId(), project_id: newId(), name: "other" } }]),
+      resource("deployment", "stopped", [deployment("STOPPED")]),
+      resource("deployment", "empty", [deployment("RUNNING")]),
+    );
+    expect(adoptedBy(migration)).toEqual(["platform_environment.other"]);
+    expect(migration.missing.map(({ address }) => address)).toEqual([
+      "platform_deployment.stopped",
+      "platform_deployment.empty",
+    ]);
+  });
+});
+
+it("settings that responses don't show are announced as sent by the first run", () => {
+  const attributes = { id: newId(), cluster_id: newId(), argocd_url: "https://a.example", argocd_token: "t0ken-value" };
+  const { remarks } = migrated(resource("argocd_credentials", "gitops", [{ attributes }]));
+  const why = "the first `pulumi up` sends it once, since responses don't show `argocdToken`";
+  expect(remarks).toEqual([{ address: "platform_argocd_credentials.gitops", why }]);
+  const credentials = why.replace("since", "if").replace("argocdToken", "cloudProviderCredentials");
+  const all = migrationOf(readState(readFileSync(stateFile("c")), "c")).remarks;
+  expect(all).toContainEqual({ address: "platform_cluster.aws", why: credentials });
+});
+
+it("a variable whose key no object can have in arguments is a resource", () => {
+  const variable = { id: newId(), key: "__proto__", value: "x", description: null };
+  const text = textOf(migrated(resource("container", "web", [container({ environment_variables: [variable] })])));
+  expect(text).toMatch(/new Variable\("web-__proto__", \{[^;]*key: "__proto__",\s+value: "x"/);
+  expect(text).not.toContain("variables:");
 });
 
 it("the order of stages is what `is_after` and `is_before` say", () => {
@@ -218,7 +277,7 @@ describe("the state of all types", () => {
   it("has a counterpart or a reason for each instance", () => {
     const { resources } = JSON.parse(readFileSync(stateFile("c"), "utf8")) as { resources: Values[] };
     const managed = resources.filter(({ mode }) => mode === "managed");
-    const told = new Set([...migration.moved, ...migration.missing.map(({ address }) => address)]);
+    const told = new Set([...adoptedBy(migration), ...migration.missing.map(({ address }) => address)]);
     const whole = (each: Values) => [each.module, each.type, each.name].filter((part) => part !== undefined).join(".");
     const forgotten = managed.map(whole).filter((address) => ![...told].some((each) => each.startsWith(address)));
     expect(forgotten).toEqual([]);
@@ -256,7 +315,7 @@ describe("the state of all types", () => {
 
   const keepIt = "keep it in Terraform, or manage it as an ApiObject";
   const features =
-    "`features` has no counterpart: the cluster keeps them; a program needs their IDs, and the state has only their names";
+    "`features` has no counterpart: the cluster keeps them; in a program, each is identified by its name";
   it.each([
     ["platform_custom_role.dev", keepIt],
     ["platform_api_token.ci", keepIt],

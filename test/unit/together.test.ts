@@ -55,7 +55,11 @@ it("deletions at the same time in a place that is deleted with them are complete
   const [environment, environments] = [ids.environment, `GET /project/${ids.project}/environment`];
   const values = { projectId: ids.project, createdAt: state.createdAt };
   const place = { urn: "urn", kind: "Environment", id: environment, values };
-  const holders = { besides: async () => [], matching: async (_: unknown, is: never) => [place].filter(is) };
+  const holders = {
+    besides: async () => [],
+    replaced: async () => [],
+    matching: async (_: unknown, is: never) => [place].filter(is),
+  };
   const cycle = lifecycle("Variable", platform.url, { endpoints: "extended", clock, holders });
   platform.on(environments, [200, { results: [] }]);
   for (const id of own) platform.on(`DELETE /variable/${id}`, [204]);

@@ -159,7 +159,7 @@ describe("an update whose request for a part is lost", () => {
     const item = { id: "v1", key: "MARK", value: "1", is_secret: false, scope: "APPLICATION", variable_type: "VALUE" };
     platform
       .on(`GET /variable?parent_id=${ids.application}&scope=APPLICATION`, [200, { results: [item] }])
-      .on("PUT /variable/v1", [200, item])
+      .on("PUT /variable/v1", [200, { ...item, value: "2" }])
       .on("GET /defaultApplicationAdvancedSettings", [200, { [grace]: 60 }])
       .on(`GET ${own}/advancedSettings`, [200, { [grace]: 60 }])
       .on(lost, [500]);

@@ -91,9 +91,10 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   ReplacementNameTakenError: {
     title: "The replaced resource would keep the name",
-    when: "A change replaces the resource, but the platform's endpoints can't delete the old one, which keeps the name. Found at preview; nothing was changed.",
-    cause: "The change needs a new resource. Without an endpoint for deletes, the old one stays, and names are unique.",
-    fix: "Change the name too, or use the extended endpoints if your platform serves them.",
+    when: "A change replaces or renames the resource, but an old one keeps the name: it stays on the platform, or only the end of the run deletes it. Found at preview; nothing was changed.",
+    cause:
+      "The change needs a new resource, and names are unique. The old one stays if the platform's endpoints can't delete it, if it has the option `retainOnDelete`, or if another resource of the stack manages it, too. If an earlier run has replaced a resource and then failed, its old resource is deleted at the end of the next run.",
+    fix: "Change the name too, or undo the change: the program of before manages the old resource again. If that one isn't needed, follow the message.",
   },
   DeleteRefusedError: {
     title: "A delete is refused",
@@ -352,7 +353,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The deployment of a cluster failed",
     when: "The deployment of a cluster that `deploy` requested ended without success. The cluster is in the state, and the next `pulumi up` deploys it again.",
     cause:
-      "The message shows the reason that the platform gives: often quotas, permissions, or credentials that expired.",
+      "Often quotas, permissions, or credentials that expired. The API doesn't return the cause; the platform's console shows it.",
     fix: "Correct the cause at the cloud provider, then run `pulumi up` again.",
     unreachable: "It takes a cluster that the stack has created.",
   },

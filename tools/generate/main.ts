@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { programPom } from "../languages/javaProject.js";
 import { releasesAddress } from "../release/address.js";
+import { lockOf, type Released } from "../release/lock.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
@@ -82,6 +83,13 @@ const publishedFiles = publishedPackages.map((published) => {
   return [manifest, addressedManifest(read(manifest), published)] as const;
 });
 
+/** What the container image of the backend installs. */
+function imageLock(): readonly [path: string, text: string] {
+  const { name, version, license, engines, bin, dependencies } = JSON.parse(read("backend/package.json"));
+  const lock = lockOf({ name, version, license, engines, bin, dependencies } as Released);
+  return ["backend/container/package-lock.json", `${JSON.stringify(lock, null, 2)}\n`];
+}
+
 const references = referencesFile();
 const files = new Map([
   references,
@@ -94,6 +102,7 @@ const files = new Map([
   ...referenceFiles(),
   ...errorsFile(),
   ...publishedFiles,
+  imageLock(),
   ...[
     "README.md",
     "bench/README.md",

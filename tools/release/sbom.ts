@@ -1,28 +1,11 @@
 /** The software bills of materials of a release, in CycloneDX, as `npm sbom` writes them. */
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { lockOf, type Released } from "./lock.js";
 import type { BundledPackage } from "./notices.js";
-
-const root = join(__dirname, "../..");
-
-interface Locked {
-  readonly version?: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-}
-
-type Lock = Readonly<Record<string, Locked>>;
-
-/** What is released: a package with what it depends on. */
-interface Released {
-  readonly name: string;
-  readonly version: string;
-  readonly license: string;
-  readonly dependencies: Readonly<Record<string, string>>;
-}
 
 /** Part of a document in CycloneDX. */
 interface Sbom {
@@ -40,12 +23,8 @@ export async function sbomOf(released: Released): Promise<Sbom> {
   const folder = join(temporary, released.name);
   try {
     await mkdir(folder);
-    const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")) as { packages: Lock };
-    const needed = neededBy(released.dependencies, packages);
-    const { name, version } = released;
-    const lock = { name, version, lockfileVersion: 3, requires: true, packages: { "": released, ...needed } };
     await writeFile(join(folder, "package.json"), JSON.stringify(released));
-    await writeFile(join(folder, "package-lock.json"), JSON.stringify(lock));
+    await writeFile(join(folder, "package-lock.json"), JSON.stringify(lockOf(released)));
     const args = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "library", "--package-lock-only"];
     const options = { cwd: folder, shell: process.platform === "win32", maxBuffer: Number.POSITIVE_INFINITY };
     return JSON.parse((await promisify(execFile)("npm", args, options)).stdout);
@@ -69,27 +48,4 @@ export async function sbomOfBundle(
     licenses: [{ license: { id: license } }],
   }));
   return { ...rest, components: [...bundled, ...own] };
-}
-
-/** The locked packages that these dependencies resolve to, as Node.js finds them. */
-function neededBy(dependencies: Readonly<Record<string, string>>, lock: Lock): Lock {
-  const found: Record<string, Locked> = {};
-  const add = (names: readonly string[], from: string): void => {
-    for (const name of names) {
-      const path = placeOf(name, from, lock);
-      const locked = path === undefined ? undefined : lock[path];
-      // Optional ones may be for another platform. npm refuses a lock without the others.
-      if (path === undefined || locked === undefined || found[path] !== undefined) continue;
-      found[path] = locked;
-      add(Object.keys({ ...locked.dependencies, ...locked.optionalDependencies }), path);
-    }
-  };
-  add(Object.keys(dependencies), "");
-  return found;
-}
-
-function placeOf(name: string, from: string, lock: Lock): string | undefined {
-  const path = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
-  if (lock[path] !== undefined) return path;
-  return from === "" ? undefined : placeOf(name, from.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, ""), lock);
 }

@@ -68,7 +68,7 @@ async function repeat(context: LocalContext, request: LocalRequest): Promise<{ i
 }
 
 export const requestRoutes: readonly LocalRoute[] = [
-  { method: "GET", path: "/_local/requests/log", page, run: list },
+  { method: "GET", path: "/_local/requests/log", page, query: ["service", "status", "method", "before"], run: list },
   { method: "GET", path: "/_local/requests/{requestId}", page, run: detail },
   { method: "POST", path: "/_local/requests/{requestId}/replay", page, run: repeat },
 ];

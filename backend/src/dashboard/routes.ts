@@ -25,6 +25,7 @@ import { snapshotRoutes } from "./snapshot-routes.js";
 import { environmentContent } from "./summaries.js";
 
 const page = true;
+const query = "any";
 
 async function overview({ dashboard: { views } }: LocalContext): Promise<Overview> {
   return { info: views.info(), environments: await views.environments.all() };
@@ -61,18 +62,20 @@ function deployment({ platform, dashboard }: LocalContext, id: string): Deployme
 }
 
 export const dashboardRoutes: readonly LocalRoute[] = [
-  { method: "GET", path: "/_local/", page, run: () => pageFile("page", "index.html") },
+  { method: "GET", path: "/_local/", page, query, run: () => pageFile("page", "index.html") },
   {
     method: "GET",
     path: "/_local/assets/{file}",
     page,
+    query,
     run: (_context, { params }) => pageFile("assets", params.file ?? ""),
   },
-  { method: "GET", path: "/_local/reference/", page, run: () => pageFile("reference", "index.html") },
+  { method: "GET", path: "/_local/reference/", page, query, run: () => pageFile("reference", "index.html") },
   {
     method: "GET",
     path: "/_local/reference/{file}",
     page,
+    query,
     run: (_context, { params }) => pageFile("reference", params.file ?? ""),
   },
   { method: "GET", path: "/_local/info", page, run: ({ dashboard }) => dashboard.views.info() },
@@ -110,6 +113,7 @@ export const dashboardRoutes: readonly LocalRoute[] = [
     method: "GET",
     path: "/_local/events",
     page,
+    query: ["environment"],
     stream: ({ dashboard }, { query }, response) =>
       dashboard.live.open(response, query.get("environment")?.toLowerCase() || undefined),
   },

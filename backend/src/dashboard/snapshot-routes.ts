@@ -9,7 +9,7 @@ import { optional } from "../schema/values.js";
 import type { KeptSnapshot } from "./contract.js";
 
 const page = true;
-const body = z.object({ name: optional(resourceName) });
+const body = z.strictObject({ name: optional(resourceName) });
 
 function keep({ platform, dashboard }: LocalContext, request: LocalRequest): KeptSnapshot {
   const { name } = readLocalBody(platform, body, request.body);
@@ -23,7 +23,7 @@ export const snapshotRoutes: readonly LocalRoute[] = [
     page,
     run: ({ dashboard }) => ({ results: dashboard.snapshots.list() }),
   },
-  { method: "POST", path: "/_local/snapshots", page, run: keep },
+  { method: "POST", path: "/_local/snapshots", page, takesBody: true, run: keep },
   {
     method: "POST",
     path: "/_local/snapshots/{snapshotId}/restore",

@@ -1,13 +1,13 @@
 /** Faults as data: rules that define which requests fail, when, and how. */
 
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, validateHeaderValue } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { ConnectionFault, FaultName, ResponseFault } from "../in-process/fault-rule.js";
 import type { Route } from "../routes/route.js";
 import { text } from "../schema/texts.js";
-import { freeJson, integer, optional } from "../schema/values.js";
+import { freeJson, integer, omittable, optional } from "../schema/values.js";
 import { connectionFaults } from "./connections.js";
 import { type OriginalResponse, responseFaults } from "./responses.js";
 
@@ -17,9 +17,18 @@ const faultNames: readonly FaultName[] = [
   "delay",
 ];
 
-const rule = z.object({
+function isHeaderValue(value: string): boolean {
+  try {
+    validateHeaderValue("location", value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const rule = z.strictObject({
   match: z
-    .object({
+    .strictObject({
       method: optional(z.enum(["GET", "POST", "PUT", "DELETE"])),
       /** A path template or an operation name. */
       route: optional(text),
@@ -35,15 +44,18 @@ const rule = z.object({
   /** How many times the fault happens; always if omitted. */
   times: optional(integer(1)),
   retryAfterSeconds: integer(0).default(1),
-  location: text.default("http://redirected.invalid/"),
+  location: text.refine(isHeaderValue, "must be a value that a header can have").default("http://redirected.invalid/"),
   /** Status of `empty-body` and `other-body`; that of the original response if omitted. */
   status: optional(integer(200, 599)),
   /** Replaces the response body. */
   body: freeJson.nullable().default(null),
   milliseconds: integer(0).default(1000),
+  // What a list of rules has too, so that it can be sent back. The counts start again.
+  seen: omittable(integer(0)),
+  happened: omittable(integer(0)),
 });
 type Rule = z.output<typeof rule>;
-export const faultRules = z.object({ rules: z.array(rule as z.ZodType<Rule>) });
+export const faultRules = z.strictObject({ rules: z.array(rule as z.ZodType<Rule>) });
 
 interface ActiveRule {
   rule: Rule;

@@ -54,13 +54,15 @@ export interface SeededIds {
   readonly annotationsGroup: string;
   /** A group of labels. */
   readonly labelsGroup: string;
-  /** The features that clusters can have, by what they are. */
+  /** The names of the features that clusters can have, by what they are. */
   readonly features: {
     readonly staticIp: string;
     readonly awsNetwork: string;
     readonly gcpNetwork: string;
     readonly karpenter: string;
     readonly natGateway: string;
+    readonly vpcSubnet: string;
+    readonly gkeKmsKey: string;
   };
   /** A container registry of each kind. */
   readonly registries: {
@@ -72,7 +74,7 @@ export interface SeededIds {
   };
 }
 
-/** An entry of the journal: equal requests with the same result, and how many there were. It has no token and no body. */
+/** An entry of the journal: equal requests with the same result, and how many there were. It has no token. */
 export interface RequestEntry {
   /** HTTP method. */
   readonly method: string;
@@ -88,6 +90,11 @@ export interface RequestEntry {
   readonly count: number;
   /** Time of the latest one, as an ISO 8601 date-time. */
   readonly lastAt: string;
+  /**
+   * The request bodies, oldest first, with `••••••` in place of secrets. The platform keeps those of the last 1,000 requests, up
+   * to 256 KiB each and 16 MiB in all.
+   */
+  readonly bodies: readonly unknown[];
 }
 
 /** A running platform, started by `startPlatform`. Close it when you no longer need it: it keeps the process alive. */
@@ -106,6 +113,7 @@ export interface LocalPlatform extends AsyncDisposable {
    * ```ts
    * const created = platform.requests().find(({ operation }) => operation === "createContainer");
    * expect(created?.count).toBe(1);
+   * expect(created?.bodies).toMatchObject([{ name: "web", tag: "1.27" }]);
    * ```
    */
   requests(): RequestEntry[];
@@ -139,7 +147,8 @@ export interface LocalPlatform extends AsyncDisposable {
   fault(rule: FaultRule): () => void;
   /**
    * Closes the server and the data, and resolves when nothing of the platform keeps the process alive. Running requests
-   * may finish for a second; then their connections are closed. A further call changes nothing.
+   * may finish for a second; then their connections are closed. A further call changes nothing. Afterwards, `requests`
+   * still returns what was requested, and `reset`, `advance` and `fault` throw.
    */
   close(): Promise<void>;
   /** The same as `close`, for `await using`. */

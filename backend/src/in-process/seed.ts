@@ -75,7 +75,7 @@ export interface SeedFeature {
   /** Title of the feature. */
   title: string;
   /** Default value; null if it has none. Default: null. */
-  value?: string | boolean | Record<string, unknown> | null | undefined;
+  value?: string | boolean | null | undefined;
   /** Whether an update of the cluster may change the value. Default: true. */
   is_value_updatable?: boolean | undefined;
   /** The values that an update may set; any if empty. Default: empty. */

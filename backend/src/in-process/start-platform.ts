@@ -1,3 +1,4 @@
+import { sentBodies } from "../dashboard/requests/request-detail.js";
 import type { LocalContext } from "../local/context.js";
 import { readFaultRules } from "../local/fault-rules.js";
 import { reset } from "../local/reset.js";
@@ -12,8 +13,15 @@ import type { LocalPlatform, PlatformOptions, RequestEntry } from "./local-platf
 const patienceMilliseconds = 1000;
 const longestAdvance = 1e9;
 
-function requestsOf({ journal }: LocalContext): RequestEntry[] {
-  return journal.rows().map(({ last_at: lastAt, ...row }) => ({ ...row, lastAt }));
+function requestsOf({ journal, dashboard: { log } }: LocalContext): RequestEntry[] {
+  return journal.rows().map(({ last_at: lastAt, logged, ...row }) => ({
+    ...row,
+    lastAt,
+    // Masking takes longer than everything else here, and most callers only count.
+    get bodies() {
+      return sentBodies(log, logged);
+    },
+  }));
 }
 
 function advance({ platform, manualClock }: LocalContext, seconds: number): void {
@@ -27,9 +35,20 @@ function advance({ platform, manualClock }: LocalContext, seconds: number): void
   manualClock.advance(seconds);
 }
 
+/** The rule with a body that is JSON, which the program can't change any more. */
+function withJsonBody(rule: FaultRule): FaultRule {
+  const { body } = Object(rule) as FaultRule;
+  if (body === undefined) return rule;
+  try {
+    return { ...rule, body: JSON.parse(JSON.stringify(body)) };
+  } catch (error) {
+    throw new TypeError(`The fault rule can't be used: body must be JSON (${(error as Error).message}).`);
+  }
+}
+
 function addFault(context: LocalContext, rule: FaultRule): () => void {
   try {
-    const [checked] = readFaultRules(context, [rule]);
+    const [checked] = readFaultRules(context, [withJsonBody(rule)]);
     return checked === undefined ? () => undefined : context.faults.add(checked);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -67,14 +86,19 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Loca
     closed ??= running.close(patienceMilliseconds);
     return closed;
   };
+  /** What changes the platform needs one that runs. */
+  const whileOpen = (name: string): LocalContext => {
+    if (closed === undefined) return context;
+    throw new Error(`${name}() was called after close(). Call it before, or start another platform.`);
+  };
   return {
     url,
     tokens,
     ids: structuredClone(seededIds),
     requests: () => requestsOf(context),
-    reset: () => reset(context),
-    advance: (seconds) => advance(context, seconds),
-    fault: (rule) => addFault(context, rule),
+    reset: () => reset(whileOpen("reset")),
+    advance: (seconds) => advance(whileOpen("advance"), seconds),
+    fault: (rule) => addFault(whileOpen("fault"), rule),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -14,6 +14,8 @@ export interface LocalContext {
   readonly dashboard: Dashboard;
   readonly faults: Faults;
   readonly key: SigningKey;
+  /** An access token with the role admin that is always valid. */
+  readonly token?: string | undefined;
   readonly manualClock: ManualClock;
   readonly seed: SeedFile | undefined;
   readonly endpoints: EndpointSet;

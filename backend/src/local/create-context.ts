@@ -15,6 +15,7 @@ export interface ContextSource extends Pick<LocalContext, "key" | "seed" | "endp
   readonly store: Store;
   /** Path of the data file, or `:memory:`. */
   readonly data: string;
+  readonly token?: string | undefined;
   readonly secret?: string | undefined;
   readonly speed: Speed;
   /** Kinds of records beside those of the product. */

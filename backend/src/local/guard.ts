@@ -1,6 +1,7 @@
 /**
- * Restricts the local paths to this machine and to pages of this origin (against DNS rebinding and CSRF). A tunnel or
- * proxy on this machine passes on requests of others, with a loopback Host, so requests that show signs of one are refused, too.
+ * Restricts the local paths to pages of this origin and, unless a secret protects them, to this machine (against CSRF and DNS
+ * rebinding). A tunnel or proxy on this machine passes on requests of others, with a loopback Host, so requests that show signs of one
+ * are refused, too.
  */
 import type { IncomingMessage } from "node:http";
 import { isIPv4 } from "node:net";
@@ -31,16 +32,29 @@ function isForwarded({ headers }: IncomingMessage): boolean {
   return Object.keys(headers).some((name) => name === "forwarded" || name.startsWith("x-forwarded-"));
 }
 
+/** Refuses requests from other machines. */
 export function refuseForeigners(request: IncomingMessage): void {
   const host = hostOf(request);
   if (host === undefined || !isLoopbackName(host.hostname) || !isLoopbackAddress(request.socket.remoteAddress)) {
-    throw new Problem(403, "The local paths accept requests only from this machine, with a loopback host name.");
+    throw new Problem(
+      403,
+      "Without --local-secret, the local paths accept requests only from this machine, with a loopback host name.",
+    );
   }
   if (isForwarded(request)) {
-    throw new Problem(403, "The local paths refuse requests that a proxy or a tunnel has forwarded.");
+    throw new Problem(
+      403,
+      "Without --local-secret, the local paths refuse requests that a proxy or a tunnel has forwarded.",
+    );
   }
+}
+
+/** Refuses requests of other pages in a browser. Behind a proxy, a page may have another scheme than its requests here. */
+export function refuseOtherOrigins(request: IncomingMessage, mayBeForwarded: boolean): void {
+  const host = hostOf(request);
+  const isOwn = (page: string) => (mayBeForwarded ? parseUrl(page)?.host === host?.host : page === host?.origin);
   const { origin, "sec-fetch-site": site } = request.headers;
-  if ((origin !== undefined && origin !== host.origin) || (site !== undefined && !ownSites.includes(String(site)))) {
+  if ((origin !== undefined && !isOwn(origin)) || (site !== undefined && !ownSites.includes(String(site)))) {
     throw new Problem(403, "The local paths refuse requests from other origins.");
   }
 }

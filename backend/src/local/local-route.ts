@@ -14,6 +14,10 @@ interface LocalPath {
   readonly path: string;
   /** Whether the dashboard uses it, so that the cookie of a browser admits to it. */
   readonly page?: true;
+  /** Whether it has a body, which it reads with a strict schema. Otherwise, a body is refused. */
+  readonly takesBody?: true;
+  /** The query parameters that it has. A page in a browser has any. */
+  readonly query?: readonly string[] | "any";
 }
 
 /** A local path that responds once. */

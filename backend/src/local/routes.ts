@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { sentBodies } from "../dashboard/requests/request-detail.js";
 import { dashboardRoutes } from "../dashboard/routes.js";
 import { parseDuration } from "../duration.js";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
@@ -11,7 +12,7 @@ import { invalid, notFound, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
 import { roles, schemes } from "../roles.js";
 import { resourceName, text, uuid } from "../schema/texts.js";
-import { integer, isObject, optional } from "../schema/values.js";
+import { integer, optional } from "../schema/values.js";
 import { plainEnvironment, seededIds } from "../seed.js";
 import { signApiToken, signToken } from "../tokens.js";
 import type { LocalContext } from "./context.js";
@@ -21,7 +22,7 @@ import { readLocalBody } from "./read-body.js";
 import { reset } from "./reset.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
 
-const clockBody = z.object({ advanceSeconds: z.number().min(0).max(longestAdvance) });
+const clockBody = z.strictObject({ advanceSeconds: z.number().min(0).max(longestAdvance) });
 
 function advance(context: LocalContext, { body }: LocalRequest) {
   const { advanceSeconds } = readLocalBody(context.platform, clockBody, body);
@@ -35,7 +36,7 @@ function advance(context: LocalContext, { body }: LocalRequest) {
   return { reading: new Date(context.platform.clock.reading()).toISOString() };
 }
 
-const environmentBody = z.object({
+const environmentBody = z.strictObject({
   id: optional(uuid),
   name: optional(resourceName),
   autoPreview: optional(z.boolean()),
@@ -56,32 +57,32 @@ function makeEnvironment(context: LocalContext, { body }: LocalRequest): Environ
   return environment;
 }
 
-const tokenBody = z.object({
+const tokenBody = z.strictObject({
   role: z.enum(roles).default("editor"),
   scheme: z.enum(schemes).default("bearer"),
   organizationId: uuid.default(seededIds.organization),
   notBeforeSeconds: optional(integer()),
   issuer: optional(text),
   audience: optional(text),
+  ttl: optional(
+    z
+      .custom<string | number>(
+        (ttl) => (typeof ttl === "string" || typeof ttl === "number") && parseDuration(String(ttl)) !== undefined,
+        "must be a number of seconds, or a string such as 15m or 1h",
+      )
+      .transform((ttl) => Number(parseDuration(String(ttl)))),
+  ),
 });
-
-function timeToLive(body: unknown): number {
-  const ttl = isObject(body) ? body.ttl : undefined;
-  const seconds = parseDuration(String(ttl ?? "1h"));
-  if (seconds === undefined)
-    throw invalid([{ field: "ttl", message: "must be a number of seconds, or a string such as 15m or 1h" }]);
-  return seconds;
-}
+type TokenRequest = z.output<typeof tokenBody>;
 
 async function makeToken(context: LocalContext, { body }: LocalRequest) {
   const request = readLocalBody(context.platform, tokenBody, body);
-  if (request.scheme === "token") return { token: makeApiToken(context, request, body) };
-  return { token: await signToken(context.key, { ...request, ttlSeconds: timeToLive(body) }) };
+  if (request.scheme === "token") return { token: makeApiToken(context, request) };
+  return { token: await signToken(context.key, { ...request, ttlSeconds: request.ttl ?? 3600 }) };
 }
 
-function makeApiToken({ key }: LocalContext, { role, organizationId }: z.output<typeof tokenBody>, body: unknown) {
-  const ofJwts = ["ttl", "notBeforeSeconds", "issuer", "audience"];
-  const wrong = ofJwts.filter((field) => isObject(body) && body[field] !== undefined && body[field] !== null);
+function makeApiToken({ key }: LocalContext, { role, organizationId, ...ofJwts }: TokenRequest) {
+  const wrong = (["ttl", "notBeforeSeconds", "issuer", "audience"] as const).filter((field) => ofJwts[field] !== null);
   if (wrong.length > 0) throw invalid(wrong.map((field) => ({ field, message: "applies only to the scheme bearer" })));
   return signApiToken(key, role, organizationId);
 }
@@ -91,7 +92,11 @@ function setFaults(context: LocalContext, { body }: LocalRequest) {
   return { rules: context.faults.list() };
 }
 
-const enabledBody = z.object({ enabled: z.boolean() });
+function journalWithBodies({ journal, dashboard: { log } }: LocalContext) {
+  return { results: journal.rows().map(({ logged, ...row }) => ({ ...row, bodies: sentBodies(log, logged) })) };
+}
+
+const enabledBody = z.strictObject({ enabled: z.boolean() });
 
 function enableFault({ platform, faults }: LocalContext, { body, params }: LocalRequest) {
   const { enabled } = readLocalBody(platform, enabledBody, body);
@@ -100,6 +105,7 @@ function enableFault({ platform, faults }: LocalContext, { body, params }: Local
 }
 
 const page = true;
+const takesBody = true;
 
 export const localRoutes: readonly LocalRoute[] = [
   ...dashboardRoutes,
@@ -125,22 +131,23 @@ export const localRoutes: readonly LocalRoute[] = [
   {
     method: "PUT",
     path: "/_local/snapshot",
+    takesBody,
     run: ({ platform, manualClock }, { body }) => restoreSnapshot(platform, manualClock, body),
   },
-  { method: "GET", path: "/_local/requests", run: ({ journal }) => ({ results: journal.rows() }) },
+  { method: "GET", path: "/_local/requests", run: journalWithBodies },
   { method: "DELETE", path: "/_local/requests", run: ({ journal }) => journal.clear() },
   { method: "GET", path: "/_local/faults", page, run: ({ faults }) => ({ rules: faults.list() }) },
-  { method: "PUT", path: "/_local/faults", page, run: setFaults },
+  { method: "PUT", path: "/_local/faults", takesBody, page, run: setFaults },
   { method: "DELETE", path: "/_local/faults", page, run: ({ faults }) => faults.set([]) },
-  { method: "PUT", path: "/_local/faults/{index}/enabled", page, run: enableFault },
-  { method: "POST", path: "/_local/clock", page, run: advance },
+  { method: "PUT", path: "/_local/faults/{index}/enabled", takesBody, page, run: enableFault },
+  { method: "POST", path: "/_local/clock", takesBody, page, run: advance },
   {
     method: "GET",
     path: "/_local/environments",
     run: ({ platform }) => ({ results: platform.store.records.list("environment") }),
   },
-  { method: "POST", path: "/_local/environments", run: makeEnvironment },
-  { method: "POST", path: "/_local/tokens", page, run: makeToken },
+  { method: "POST", path: "/_local/environments", takesBody, run: makeEnvironment },
+  { method: "POST", path: "/_local/tokens", takesBody, page, run: makeToken },
   {
     method: "GET",
     path: "/_local/deployment-failures",
@@ -150,6 +157,7 @@ export const localRoutes: readonly LocalRoute[] = [
   {
     method: "PUT",
     path: "/_local/deployment-failures",
+    takesBody,
     page,
     run: (context, { body }) => {
       const { rules } = readLocalBody(context.platform, failureRules, body);

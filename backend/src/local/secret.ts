@@ -2,19 +2,14 @@
  * The secret of `serve --local-secret`. Programs send it in a header. A browser sends it once, in the address of the
  * dashboard, and gets a cookie that shows the dashboard and nothing else.
  */
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { Problem } from "../problem.js";
+import { isSameSecret } from "../same-secret.js";
 
 const headerName = "x-local-secret";
 const dashboardPath = "/_local/";
 const parameter = "secret";
-
-/** Compares in a time that does not depend on the content. */
-function isSame(given: string, expected: string): boolean {
-  const digest = (value: string) => createHash("sha256").update(value).digest();
-  return timingSafeEqual(digest(given), digest(expected));
-}
 
 export interface LocalSecret {
   /**
@@ -54,17 +49,17 @@ export function createLocalSecret(secret: string): LocalSecret {
   const pass = randomBytes(32).toString("base64url");
 
   function refuseWithoutCookie(request: IncomingMessage, isOfPage: boolean): void {
-    if (!isOfPage || !isSame(cookieOf(request) ?? "", pass)) throw unauthorized();
+    if (!isOfPage || !isSameSecret(cookieOf(request) ?? "", pass)) throw unauthorized();
     if (request.method !== "GET" && !isFromPage(request)) throw unauthorized();
   }
 
   return {
     admit(request, isOfPage) {
       const given = request.headers[headerName];
-      if (typeof given === "string" && isSame(given, secret)) return undefined;
+      if (typeof given === "string" && isSameSecret(given, secret)) return undefined;
       const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
       const isOpening = request.method === "GET" && pathname === dashboardPath;
-      if (isOpening && isSame(searchParams.get(parameter) ?? "", secret)) {
+      if (isOpening && isSameSecret(searchParams.get(parameter) ?? "", secret)) {
         // The redirection removes the secret from the address bar.
         const setCookie = `${cookieName(request)}=${pass}; Path=${dashboardPath}; HttpOnly; SameSite=Strict`;
         return { location: dashboardPath, "set-cookie": setCookie, "cache-control": "no-store" };

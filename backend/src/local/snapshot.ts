@@ -78,27 +78,31 @@ const storedDeployment = z.looseObject({
   cancel: z.object({ after: z.number().min(0).max(longestAdvance), force: z.boolean() }).nullable(),
 });
 
-const recordRow = z.object({ kind: text, id: text, body: z.looseObject({}) });
+const recordRow = z.strictObject({ kind: text, id: text, body: z.looseObject({}) });
 const serviceRow = withRules(
-  z.object({ id: text, kind: text, environment_id: text, body: storedService }),
+  z.strictObject({ id: text, kind: text, environment_id: text, body: storedService }),
   sameAsBody("id", "id"),
   sameAsBody("kind", "kind"),
   sameAsBody("environment_id", "environmentId"),
 );
 const deploymentRow = withRules(
-  z.object({ sequence: integer(1), id: text, environment_id: text, body: storedDeployment }),
+  z.strictObject({ sequence: integer(1), id: text, environment_id: text, body: storedDeployment }),
   sameAsBody("id", "id"),
   sameAsBody("environment_id", "environmentId"),
 );
 
-const snapshot = z.object({
+const snapshot = z.strictObject({
   format: z.literal(snapshotFormat),
-  clock: z.object({
+  clock: z.strictObject({
     speed: z.union([z.enum(["instant", "manual"]), z.number().positive()]),
     reading: optional(reading),
   }),
   deploymentFailures: failureRules.shape.rules,
-  tables: z.object({ record: z.array(recordRow), service: z.array(serviceRow), deployment: z.array(deploymentRow) }),
+  tables: z.strictObject({
+    record: z.array(recordRow),
+    service: z.array(serviceRow),
+    deployment: z.array(deploymentRow),
+  }),
 });
 type Snapshot = Omit<z.output<typeof snapshot>, "tables"> & { clock: SnapshotClock; tables: Rows };
 

@@ -16,7 +16,8 @@ import type { Platform } from "../platform.js";
 import { clusterSettings, fittingTo, type Settings, settings } from "../resources/advanced-settings.js";
 import { type CloudCredentials, clouds, credentialsRequests } from "../resources/cloud-credentials.js";
 import { clusterResponse, clusterRoute } from "../resources/cluster.js";
-import { feature } from "../resources/cluster-features.js";
+import { storedFeature } from "../resources/cluster-features.js";
+import { credentials } from "../resources/cluster-parameters.js";
 import { customDomain } from "../resources/custom-domain.js";
 import { deploymentRestriction } from "../resources/deployment-restriction.js";
 import { deploymentStage } from "../resources/deployment-stage.js";
@@ -55,6 +56,7 @@ const clusterHistory = {
     .optional(),
   dryRunSince: z.number().min(0).optional(),
   routes: z.array(clusterRoute).optional(),
+  cloudProviderInfo: credentials.optional(),
 };
 
 /** Records as stored; a cluster is also checked as responses show it. */
@@ -73,7 +75,7 @@ const recordBodies: Readonly<Record<string, z.ZodType>> = {
     created_at: timestamp,
     updated_at: timestamp.nullable(),
   }),
-  feature,
+  feature: storedFeature,
   gitOps: gitOpsResponse,
 };
 

@@ -1,12 +1,13 @@
 /** Advanced settings: read with their defaults, and replaced as a whole. Changed ones take effect with the next deployment. */
-import { fittingTo, type Settings, settings } from "../resources/advanced-settings.js";
+import { fittingTo, type Settings, settings, typedSettings } from "../resources/advanced-settings.js";
 import type { serviceKinds } from "../resources/services.js";
 import { type Call, findOwnCluster, findService, readBody, refuseDeletedService } from "./call.js";
 import { changeCluster } from "./clusters.js";
 
 type AnyKind = (typeof serviceKinds)[number];
 
-const readSettings = (call: Call, defaults: Settings) => readBody(call, settings, fittingTo(defaults)) as Settings;
+const readSettings = (call: Call, defaults: Settings) =>
+  typedSettings(readBody(call, settings, fittingTo(defaults)), defaults);
 
 export function settingsOfService(kind: AnyKind, defaults: Settings) {
   return {

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import {
   type ClusterAction,
   clusterState,
-  failureReason,
   isClusterBusy,
   isClusterDeployed,
   isClusterLeaving,
@@ -23,12 +22,11 @@ import { removeCluster } from "./removal.js";
 /** `elapsed` is given if the response must show a moment other than now. */
 function statusOf({ clock }: Platform, cluster: Cluster, elapsed = clock.elapsedSeconds): ClusterStatus {
   const { id, lastRun } = cluster;
-  const reason = failureReason(cluster, elapsed);
   return {
     cluster_id: id,
     status: clusterState(cluster, elapsed),
     is_deployed: isClusterDeployed(cluster, elapsed),
-    ...(reason === null ? {} : { reason }),
+    reason: "UNSPECIFIED",
     last_execution_id: lastRun?.id ?? null,
     last_deployment_date: lastRun?.startedAt ?? null,
     next_k8s_available_version: null,
@@ -53,10 +51,12 @@ function refuseBusyCluster(platform: Platform, cluster: Cluster): void {
 }
 
 /** Without credentials of its own, a cluster is deployed with those with which it was deployed before. */
-function wrongCredentials({ store }: Platform, { config, deployedRevision }: Cluster): ClusterFailure | null {
-  const id = config.cloud_provider_credentials?.credentials?.id.toLowerCase();
+function wrongCredentials({ store, clock }: Platform, cluster: Cluster): ClusterFailure | null {
+  const { config, cloudProviderInfo } = cluster;
+  const id = (config.cloud_provider_credentials ?? cloudProviderInfo)?.credentials?.id.toLowerCase();
   const reason = (text: string): ClusterFailure => ({ state: "INVALID_CREDENTIALS", reason: text });
-  if (id === undefined) return deployedRevision === null ? reason("The cluster has no credentials.") : null;
+  if (id === undefined)
+    return isClusterDeployed(cluster, clock.elapsedSeconds) ? null : reason("The cluster has no credentials.");
   const { cloud_provider: provider } = config;
   if (store.records.get("cloudCredentials", id)?.cloud === cloudOf(provider)) return null;
   return reason(`The credentials ${id} don't exist among those for ${provider}.`);
@@ -114,6 +114,7 @@ export function deleteCluster(call: Call): undefined {
   const { platform, query } = call;
   const { store, clock } = platform;
   const cluster = findOwnCluster(call);
+  readFlag(query, "skipReconcile");
   const mode = query.get("deleteMode") ?? "DEFAULT";
   if (mode !== "DEFAULT") {
     throw new Problem(400, "The query parameter deleteMode isn't valid.", [

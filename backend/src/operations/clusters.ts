@@ -13,9 +13,11 @@ import {
 } from "../resources/cluster.js";
 import { representFeatures, updatedFeatures } from "../resources/cluster-features.js";
 import { infrastructureOutputsOf } from "../resources/cluster-outputs.js";
+import { type CloudProviderInfo, credentials } from "../resources/cluster-parameters.js";
 import type { Cluster } from "../resources/environment.js";
 import { type GitOps, gitOpsRequest, representGitOps } from "../resources/gitops.js";
 import { nameKey } from "../resources/name.js";
+import { accessesOf, keptAccesses, representAccess } from "../resources/secret-manager-access.js";
 import { seededIds } from "../seed.js";
 import { type Call, findCluster, findOrganization, findOwnCluster, readBody } from "./call.js";
 import { refuseDeletedCluster } from "./cluster-deployments.js";
@@ -24,13 +26,15 @@ import { refersTo } from "./organization-records.js";
 export function representCluster(cluster: Cluster, { store, related, clock }: Platform): ClusterResponse {
   const { config } = cluster;
   const { elapsedSeconds } = clock;
+  const { secret_manager_accesses: accesses } = config;
   return {
     ...config,
+    secret_manager_accesses: accesses && accessesOf(accesses).map(representAccess),
     id: cluster.id,
     created_at: cluster.createdAt,
     updated_at: cluster.updatedAt,
     organization: { id: cluster.organizationId },
-    features: representFeatures(store.records.list("feature"), config.features),
+    features: representFeatures(store.records.list("feature"), config),
     labels_groups: related.labelsGroups(config.labels_groups),
     cpu: 16_000,
     memory: 65_536,
@@ -73,7 +77,11 @@ export function createCluster(call: Call): ClusterResponse {
     updatedAt: null,
     revision: 0,
     deployedRevision: null,
-    config: { ...given, features: updatedFeatures(given.features, [], features) },
+    config: {
+      ...given,
+      secret_manager_accesses: keptAccesses(given.secret_manager_accesses, [], call.now),
+      features: updatedFeatures(given.features, { values: [], features, provider: given.cloud_provider }),
+    },
   };
   records.put("cluster", cluster.id, cluster);
   return representCluster(cluster, platform);
@@ -83,7 +91,7 @@ export function createCluster(call: Call): ClusterResponse {
 export function changeCluster(
   { platform }: Call,
   cluster: Cluster,
-  change: Partial<Pick<Cluster, "config" | "updatedAt" | "advancedSettings" | "routes">>,
+  change: Partial<Pick<Cluster, "config" | "updatedAt" | "advancedSettings" | "routes" | "cloudProviderInfo">>,
 ): Cluster {
   refuseDeletedCluster(platform, cluster);
   const changed = { ...cluster, ...change, revision: revisionOf(cluster) + 1 };
@@ -97,9 +105,21 @@ export function editCluster(call: Call): ClusterResponse {
   const edit = readBody(call, clusterRequest, (given, report) =>
     checkClusterEdit(given, cluster.config, features, report),
   );
-  const config = { ...edit, features: updatedFeatures(edit.features, cluster.config.features, features) };
+  const before = { values: cluster.config.features, features, provider: edit.cloud_provider };
+  const config = {
+    ...edit,
+    features: updatedFeatures(edit.features, before),
+    secret_manager_accesses: keptAccesses(
+      edit.secret_manager_accesses,
+      accessesOf(cluster.config.secret_manager_accesses),
+      call.now,
+    ),
+  };
   refuseTakenName(call.platform, cluster.organizationId, config.name, cluster.id);
-  return representCluster(changeCluster(call, cluster, { config, updatedAt: call.now }), call.platform);
+  const info =
+    config.cloud_provider_credentials ?? cluster.cloudProviderInfo ?? cluster.config.cloud_provider_credentials;
+  const change = { config, cloudProviderInfo: info ?? undefined, updatedAt: call.now };
+  return representCluster(changeCluster(call, cluster, change), call.platform);
 }
 
 export function listClusters(call: Call): { results: ClusterResponse[] } {
@@ -119,6 +139,29 @@ export function replaceRoutingTable(call: Call): { results: readonly ClusterRout
   const cluster = findOwnCluster(call);
   const { routes } = readBody(call, routingTableRequest);
   return routesOf(changeCluster(call, cluster, { routes }));
+}
+
+/** With which credentials the platform reaches the cloud of a cluster: an update without any keeps them. */
+function representCloudInfo({ store }: Platform, { config, cloudProviderInfo }: Cluster): CloudProviderInfo {
+  const { cloud_provider, region, credentials } = cloudProviderInfo ?? config.cloud_provider_credentials ?? {};
+  const known = credentials && store.records.get("cloudCredentials", credentials.id.toLowerCase());
+  return {
+    cloud_provider: cloud_provider ?? config.cloud_provider,
+    region: region ?? config.region,
+    credentials: { id: credentials?.id ?? null, name: known?.name ?? credentials?.name ?? null },
+  };
+}
+
+export function readCloudProviderInfo(call: Call): CloudProviderInfo {
+  return representCloudInfo(call.platform, findOwnCluster(call));
+}
+
+export function saveCloudProviderInfo(call: Call): CloudProviderInfo {
+  const cluster = findOwnCluster(call);
+  const info = readBody(call, credentials);
+  const config = { ...cluster.config, cloud_provider_credentials: info };
+  const changed = changeCluster(call, cluster, { config, cloudProviderInfo: info, updatedAt: call.now });
+  return representCloudInfo(call.platform, changed);
 }
 
 /** The credentials of all clouds, with the clusters that use them. */

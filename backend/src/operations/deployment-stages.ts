@@ -7,8 +7,9 @@ import {
   deploymentStage,
   deploymentStageRequest,
   type StageConfig,
+  stageEntryId,
 } from "../resources/deployment-stage.js";
-import type { ChildRecord } from "../resources/record.js";
+import { type ChildRecord, representCommon } from "../resources/record.js";
 import { serviceTypeOf } from "../resources/service.js";
 import type { ServiceState } from "../store/services.js";
 import {
@@ -52,12 +53,17 @@ export function stageIdOf({ stageId, environmentId }: ServiceState): string {
 function represent(stages: readonly Stage[], stage: Stage, services: readonly ServiceState[]): DeploymentStageResponse {
   const own = services.filter((service) => stageIdOf(service) === stage.id);
   return {
-    id: stage.id,
+    ...representCommon(stage),
     name: stage.config.name,
-    description: stage.config.description,
+    description: stage.config.description ?? "",
     environment: { id: stage.parentId },
     deployment_order: stages.findIndex(({ id }) => id === stage.id) + 1,
-    services: own.map(({ id, kind }) => ({ service_id: id, service_type: serviceTypeOf(kind) })),
+    services: own.map(({ id, kind, createdAt }) => ({
+      id: stageEntryId(id),
+      created_at: createdAt,
+      service_id: id,
+      service_type: serviceTypeOf(kind),
+    })),
   };
 }
 
@@ -178,7 +184,8 @@ function move(call: Call, by: 0 | 1): { results: DeploymentStageResponse[] } {
   const ordered = place < 0 ? [] : [...others.slice(0, place + by), stage, ...others.slice(place + by)];
   for (const [order, each] of ordered.entries()) {
     if (each.config.order === order) continue;
-    keep(platform, { ...each, config: { ...each.config, order } });
+    const updatedAt = each === stage ? call.now : each.updatedAt;
+    keep(platform, { ...each, updatedAt, config: { ...each.config, order } });
   }
   return shownStages(platform, stage.parentId);
 }

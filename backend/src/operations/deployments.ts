@@ -10,7 +10,9 @@ import {
   type DeploymentStatusResponse,
   type DeployRequest,
   deployRequest,
+  listedServices,
   selections,
+  serviceListRequest,
 } from "../resources/deployment.js";
 import type { Environment } from "../resources/environment.js";
 import type { Kind } from "../resources/service.js";
@@ -24,6 +26,7 @@ import {
   environmentNamed,
   findEnvironment,
   readBody,
+  readFlag,
   refuseDeletedEnvironment,
   refuseDeletedService,
 } from "./call.js";
@@ -61,8 +64,8 @@ interface Item {
   readonly action?: TerraformAction | null;
 }
 
-function itemsOf(body: DeployRequest): Item[] {
-  return selections.flatMap(({ member, kind, id }) =>
+function itemsOf(body: DeployRequest, lists = selections): Item[] {
+  return lists.flatMap(({ member, kind, id }) =>
     (body[member] ?? []).map((item, index): Item => {
       const path = `${member}[${index}]`;
       if (typeof item === "string") return { path, kind, id: item };
@@ -132,7 +135,8 @@ export function deploy(call: Call): DeploymentStatusResponse {
 
 /** The services that a body names; their versions do not matter. */
 function findAll(call: Call, environment: Environment): StoredService[] {
-  return itemsOf(readBody(call, deployRequest)).map((item) => find(call.platform, environment, item));
+  const items = itemsOf(readBody(call, serviceListRequest), listedServices);
+  return items.map((item) => find(call.platform, environment, item));
 }
 
 export function stopServices(call: Call): DeploymentStatusResponse {
@@ -151,6 +155,7 @@ export function stopServices(call: Call): DeploymentStatusResponse {
 /** Deletes each service like a request to delete only that one. */
 export function deleteServices(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
+  readFlag(call.query, "skipReconcile");
   for (const service of findAll(call, environment)) beginRemoval(call.platform, service);
   return environmentStatus(call.platform, environment.id);
 }

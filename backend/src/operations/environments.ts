@@ -13,7 +13,7 @@ import {
 import { nameKey } from "../resources/name.js";
 import { serviceKindOf } from "../resources/services.js";
 import { seededIds } from "../seed.js";
-import { type Call, clusterOf, findEnvironment, readBody, refuseDeletedEnvironment } from "./call.js";
+import { type Call, clusterOf, findEnvironment, readBody, readFlag, refuseDeletedEnvironment } from "./call.js";
 import { refuseDeletedCluster } from "./cluster-deployments.js";
 import { copyStages } from "./deployment-stages.js";
 import { findProject, projectNamed } from "./projects.js";
@@ -102,6 +102,7 @@ export function refuseWhileDeploying({ store, clock }: Platform, environmentId: 
 export function deleteEnvironment(call: Call): undefined {
   const { store, clock } = call.platform;
   const environment = findEnvironment(call);
+  readFlag(call.query, "skipReconcile");
   if (environment.deletingSince !== null) return;
   refuseWhileDeploying(call.platform, environment.id);
   if (clock.speed === "instant") {

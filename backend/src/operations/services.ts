@@ -152,6 +152,10 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
     /** How administrators log in; omitted for kinds without administrators. */
     credentials: (call: Call): MasterCredentials | undefined => kind.masterCredentials?.(findService(call, kind)),
 
-    remove: (call: Call): undefined => beginRemoval(call.platform, findService(call, kind)),
+    remove(call: Call): undefined {
+      const service = findService(call, kind);
+      readFlag(call.query, "skipReconcile");
+      beginRemoval(call.platform, service);
+    },
   };
 }

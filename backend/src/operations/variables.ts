@@ -83,7 +83,7 @@ export function representVariable(
     service_type: service === undefined ? null : serviceTypeOf(service.kind),
     overridden_variable: type === "OVERRIDE" ? representTarget(platform, target) : null,
     aliased_variable: type === "ALIAS" ? representTarget(platform, target) : null,
-    description,
+    description: description ?? "",
   };
 }
 
@@ -224,6 +224,11 @@ const newValue = {
 
 export function createAlias(call: Call): VariableResponse {
   const target = findVariable(call);
+  // Earlier versions accepted it, so that data files may have some.
+  if (target.config.type === "ALIAS") {
+    const { targetId } = target.config;
+    throw new Problem(400, `The variable ${target.id} is an alias: create another one of its target, ${targetId}.`);
+  }
   const { key, alias_scope: scope, alias_parent_id: parentId, description } = readBody(call, aliasRequest);
   const place = findPlace(call, scope, parentId);
   if (!isVisibleFrom(call.platform, target, place)) {

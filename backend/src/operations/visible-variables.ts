@@ -4,7 +4,8 @@
  */
 import type { Platform } from "../platform.js";
 import { notFound } from "../problem.js";
-import { builtInId, builtIns } from "../resources/built-in-variable.js";
+import { type BuiltInValues, builtInId, builtInKey, builtIns } from "../resources/built-in-variable.js";
+import { linksOf } from "../resources/link.js";
 import { project } from "../resources/project.js";
 import type { ChildRecord } from "../resources/record.js";
 import { serviceTypeOf } from "../resources/service.js";
@@ -24,10 +25,14 @@ export interface Place {
 
 /** What the platform says about a service. */
 export function builtInsOf(service: StoredService): Variable[] {
-  const described = serviceKindOf(service).builtIns?.(service);
+  const described = serviceKindOf(service).builtIns?.(service) ?? hostsOf(service);
   if (described === undefined) return [];
   const { prefix, values } = described;
-  return builtIns.map((name) => ({
+  const named = builtIns.flatMap((name) => {
+    const { [name]: value } = values;
+    return value === undefined ? [] : [{ name, value }];
+  });
+  return named.map(({ name, value }) => ({
     id: builtInId(service.id, name),
     parentId: service.id,
     createdAt: service.createdAt,
@@ -35,15 +40,28 @@ export function builtInsOf(service: StoredService): Variable[] {
     config: {
       scope: "BUILT_IN",
       type: "BUILT_IN",
-      key: `${prefix}_Z${service.id.slice(0, 8).toUpperCase()}_${name}`,
-      value: values[name],
-      is_secret: values[name] === null,
+      key: builtInKey(service.id, prefix, name),
+      value,
+      is_secret: value === null,
       mount_path: null,
       description: null,
       enable_interpolation_in_file: null,
       targetId: null,
     },
   }));
+}
+
+/** The hosts of a service that may have public ports. */
+function hostsOf(service: StoredService): BuiltInValues | undefined {
+  if (!serviceKindOf(service).isExposed) return undefined;
+  const main = linksOf(service).find(({ is_default }) => is_default);
+  return {
+    prefix: service.kind.toUpperCase(),
+    values: {
+      HOST_INTERNAL: `app-z${service.id.slice(0, 8)}`,
+      ...(main && { HOST_EXTERNAL: new URL(main.url).hostname }),
+    },
+  };
 }
 
 export function builtInIdsOf(serviceId: string): string[] {
@@ -102,10 +120,13 @@ function levels({ projectId, environmentId, serviceId }: Place): string[] {
   return [projectId, environmentId, serviceId].filter((id) => id !== undefined);
 }
 
-function builtInsIn({ store }: Platform, { environmentId }: Place): Variable[] {
+/** Those of the environment's databases, and the hosts of the service itself: an environment may have thousands of others. */
+function builtInsIn({ store }: Platform, { environmentId, serviceId }: Place): Variable[] {
   if (environmentId === undefined) return [];
   const described = serviceKinds.filter((kind) => kind.builtIns !== undefined);
-  return described.flatMap(({ kind }) => store.services.list(environmentId, kind)).flatMap(builtInsOf);
+  const service = serviceId === undefined ? undefined : store.services.get(serviceId);
+  const own = service !== undefined && serviceKindOf(service).isExposed ? [service] : [];
+  return [...described.flatMap(({ kind }) => store.services.list(environmentId, kind)), ...own].flatMap(builtInsOf);
 }
 
 /** All variables that are seen from a place, including those that another one hides: the highest scope first. */

@@ -122,11 +122,26 @@ export const clusterSettings: Settings = {
   "nginx.memory.request_in_mib": 768,
 };
 
+/** An integer may also be sent as a text of digits: generated clients have every setting as text. */
+function isDigits(value: unknown, byDefault: Setting | undefined): value is string {
+  return typeof byDefault === "number" && typeof value === "string" && /^-?\d{1,15}$/.test(value);
+}
+
+/** The settings of a body as they are stored. */
+export function typedSettings(body: z.output<typeof settings>, defaults: Settings): Settings {
+  const typed = Object.entries(body).map(([name, value]) => [
+    name,
+    isDigits(value, defaults[name]) ? Number(value) : value,
+  ]);
+  return Object.fromEntries(typed);
+}
+
 /** Every name must be one of the defaults, with a value of the same type. */
 export function fittingTo(defaults: Settings): FurtherCheck<z.output<typeof settings>> {
   return (body, report) => {
     for (const [name, value] of Object.entries(body)) {
       if (!Object.hasOwn(defaults, name)) report([name], "isn't a setting");
+      else if (isDigits(value, defaults[name])) continue;
       else if (sortOf(value) !== sortOf(defaults[name])) report([name], `must be ${sortOf(defaults[name])}`);
       else if (typeof value === "string" && !isWellFormed(value)) report([name], "must be well-formed Unicode text");
     }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
-import { rule, withRules } from "../schema/rules.js";
+import { has, rule, withRules } from "../schema/rules.js";
 import { freeText, resourceName, text, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
 import { applicationSettings } from "./advanced-settings.js";
@@ -19,9 +19,13 @@ import {
 
 const buildMode = z.enum(["DOCKER"]);
 
-const dockerNeedsDockerfile = rule<{ dockerfile_path: string | null }>(["dockerfile_path"], (value, report) => {
-  if (value.dockerfile_path === null) report(["dockerfile_path"], "is required when build_mode is DOCKER");
-});
+const dockerNeedsDockerfile = rule<{ dockerfile_path: string | null }>(
+  ["dockerfile_path"],
+  (value, report) => {
+    if (value.dockerfile_path === null) report(["dockerfile_path"], "is required when build_mode is DOCKER");
+  },
+  has("dockerfile_path"),
+);
 
 const build = {
   build_mode: buildMode.default("DOCKER"),

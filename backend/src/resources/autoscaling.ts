@@ -20,9 +20,13 @@ const scalerRequest = withRules(
   exactlyOne("config_json", "config_yaml"),
 ).meta({ id: "ScalerRequest" });
 
-const oneEnabledScaler = rule<{ scalers: { enabled: boolean }[] }>(["scalers"], (value, report) => {
-  if (!value.scalers.some((scaler) => scaler.enabled)) report(["scalers"], "must have at least one enabled scaler");
-});
+const oneEnabledScaler = rule<{ scalers: { enabled: boolean }[] }>(
+  ["scalers"],
+  (value, report) => {
+    if (!value.scalers.some((scaler) => scaler.enabled)) report(["scalers"], "must have at least one enabled scaler");
+  },
+  { properties: { scalers: { contains: { properties: { enabled: { const: true } } } } } },
+);
 
 export const autoscalingRequest = withRules(
   z.object({

@@ -3,9 +3,9 @@
  * response has them only if they are set, and an update without them resets them.
  */
 import { z } from "zod";
-import { secret } from "../schema/secrets.js";
 import { uuid } from "../schema/texts.js";
-import { freeJson, integer } from "../schema/values.js";
+import { integer } from "../schema/values.js";
+import { secretManagerAccess, secretManagerAccessRequest } from "./secret-manager-access.js";
 
 function beside<T extends z.ZodType>(schema: T) {
   return schema.nullish().meta({ description: "Not in the API document." });
@@ -19,4 +19,5 @@ export const instanceSettings = {
 
 export const terraformSettings = { blueprint_id: beside(uuid) };
 
-export const clusterSettings = { secret_manager_accesses: beside(secret(z.array(freeJson))) };
+export const clusterSettings = { secret_manager_accesses: beside(z.array(secretManagerAccessRequest)) };
+export const shownClusterSettings = { secret_manager_accesses: beside(z.array(secretManagerAccess)) };

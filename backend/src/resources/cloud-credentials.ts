@@ -1,6 +1,6 @@
 /** Cloud credentials of an organization: with them, the platform creates clusters. */
 import { z } from "zod";
-import { type Rule, rule, withRules } from "../schema/rules.js";
+import { membersBy, withRules } from "../schema/rules.js";
 import { secret } from "../schema/secrets.js";
 import { resourceName, text, uuid } from "../schema/texts.js";
 import { integer, omittable } from "../schema/values.js";
@@ -64,19 +64,7 @@ interface Body {
 /** Credentials as stored. */
 export type CloudCredentials = OrganizationRecord & { readonly cloud: Cloud } & Readonly<Record<string, unknown>>;
 
-/** A body must have all members of its way to log in, and no others. */
-function membersBy<W extends string>(way: string, members: Readonly<Record<W, readonly string[]>>): Rule<object> {
-  const all = Object.values<readonly string[]>(members).flat();
-  return rule<Record<string, unknown>>([way], (given, report) => {
-    const chosen = String(given[way]);
-    for (const member of all) {
-      const isDue = (members as Readonly<Record<string, readonly string[]>>)[chosen]?.includes(member) === true;
-      const isGiven = given[member] !== undefined;
-      if (isDue && !isGiven) report([member], `is required for the ${way} ${chosen}`);
-      if (isGiven && !isDue) report([member], `isn't a member for the ${way} ${chosen}`);
-    }
-  });
-}
+const workloadIdentity = { required: ["service_account_email", "workload_identity_provider_resource"] };
 
 /** The body of a request, by cloud. */
 export const credentialsRequests = {
@@ -88,19 +76,23 @@ export const credentialsRequests = {
       secret_access_key: omittable(secret(text)),
       role_arn: omittable(text),
     }),
-    membersBy("type", { AWS_STATIC: ["access_key_id", "secret_access_key"], AWS_ROLE: ["role_arn"] }),
+    membersBy("type", {
+      AWS_STATIC: { required: ["access_key_id", "secret_access_key"] },
+      AWS_ROLE: { required: ["role_arn"] },
+    }),
   ).meta({ id: "AwsCredentialsRequest" }),
   gcp: withRules(
     z.object({
       name: resourceName,
-      credential_type: z.enum(["SERVICE_ACCOUNT_KEY", "WORKLOAD_IDENTITY_FEDERATION"]),
+      credential_type: omittable(z.enum(["SERVICE_ACCOUNT_KEY", "WORKLOAD_IDENTITY_FEDERATION", "WIF"])),
       gcp_credentials: omittable(secret(text)),
       service_account_email: omittable(text),
       workload_identity_provider_resource: omittable(text),
     }),
     membersBy("credential_type", {
-      SERVICE_ACCOUNT_KEY: ["gcp_credentials"],
-      WORKLOAD_IDENTITY_FEDERATION: ["service_account_email", "workload_identity_provider_resource"],
+      SERVICE_ACCOUNT_KEY: { required: ["gcp_credentials"] },
+      WORKLOAD_IDENTITY_FEDERATION: workloadIdentity,
+      WIF: workloadIdentity,
     }),
   ).meta({ id: "GcpCredentialsRequest" }),
   scaleway: z
@@ -128,20 +120,28 @@ const names: Readonly<Record<Cloud, string>> = {
 
 function objectType({ cloud, ...credentials }: CloudCredentials): Response["object_type"] {
   if (cloud === "aws") return credentials.type === "AWS_ROLE" ? "AWS_ROLE" : "AWS";
-  if (cloud === "gcp")
-    return credentials.credential_type === "SERVICE_ACCOUNT_KEY" ? "GCP" : "GCP_WORKLOAD_IDENTITY_FEDERATION";
+  if (cloud === "gcp") return isWorkloadIdentity(credentials) ? "GCP_WORKLOAD_IDENTITY_FEDERATION" : "GCP";
   return cloud === "scaleway" ? "SCW" : cloud === "azure" ? "AZURE" : "OTHER";
 }
 
-/** Without secrets. The platform creates the application at Azure. */
+function isWorkloadIdentity({ service_account_email: account }: Readonly<Record<string, unknown>>): boolean {
+  return typeof account === "string";
+}
+
+/** What the platform finds out about an account: Azure's application, which it creates, and the project of Google's identity. */
+function foundFor({ id, cloud, service_account_email: account }: CloudCredentials): Partial<Response> {
+  if (cloud === "azure")
+    return { azure_application_id: relatedId(id, "application"), azure_application_object_id: relatedId(id, "object") };
+  if (typeof account !== "string") return {};
+  const [, project = account] = /@(.+?)(?:\.iam\.gserviceaccount\.com)?$/.exec(account) ?? [];
+  return { project_id: project, token_lifetime_seconds: 3600 };
+}
+
+/** Without secrets. */
 export function representCredentials(credentials: CloudCredentials): Response {
-  const { id, name, cloud } = credentials;
+  const { id, name } = credentials;
   const given = Object.entries(credentials).filter(([member]) => member in shown);
-  const application =
-    cloud === "azure"
-      ? { azure_application_id: relatedId(id, "application"), azure_application_object_id: relatedId(id, "object") }
-      : {};
-  return { id, name, object_type: objectType(credentials), ...Object.fromEntries(given), ...application };
+  return { id, name, object_type: objectType(credentials), ...Object.fromEntries(given), ...foundFor(credentials) };
 }
 
 /** The credentials of each cloud are a kind of their own. */

@@ -2,9 +2,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { messageOf } from "../schema/messages.js";
-import { type Path, type Report, rule, withRules } from "../schema/rules.js";
-import { freeText, idOf, isWellFormed, text, uuid } from "../schema/texts.js";
+import { currentReferences } from "../schema/references.js";
+import { has, type Path, type Report, rule, withRules } from "../schema/rules.js";
+import { freeText, isWellFormed, text, uuid } from "../schema/texts.js";
 import { freeJson, integer, isObject, omittable, optional } from "../schema/values.js";
+import { karpenter, natGateway } from "./feature-values.js";
+import { type FeatureType, featureName, type OwnFeature, ownFeature } from "./own-features.js";
 
 /** A value is a text, a boolean or an object; which of them depends on the feature. */
 export type Value = string | boolean | Record<string, unknown>;
@@ -24,63 +27,77 @@ function subnets(prefix: string, of: (list: z.ZodType) => z.ZodType) {
   return Object.fromEntries(["a", "b", "c"].map((zone) => [`${prefix}_subnets_zone_${zone}_ids`, of(z.array(text))]));
 }
 const furtherSubnets = ["rds", "documentdb", "elasticache", "eks_karpenter_fargate"].map((prefix) =>
-  subnets(prefix, omittable),
+  subnets(prefix, (list) => list.nullish()),
 );
 
-/** The features whose value is an object: in which cloud, and what is known of its members. */
-const objectTypes: Readonly<Record<string, { readonly provider?: string; readonly value: z.ZodObject }>> = {
-  AWS_USER_PROVIDED_NETWORK: {
-    provider: "AWS",
-    value: z.looseObject({
-      aws_vpc_eks_id: text,
-      ...subnets("eks", (list) => list),
-      ...Object.assign({}, ...furtherSubnets),
-      eks_create_nodes_in_private_subnet: omittable(z.boolean()),
-    }),
-  },
-  GCP_USER_PROVIDED_NETWORK: {
-    provider: "GCP",
-    value: z.looseObject({
-      vpc_name: text,
-      vpc_project_id: optional(text),
-      subnetwork_name: optional(text),
-      ip_range_services_name: optional(text),
-      ip_range_pods_name: optional(text),
-      additional_ip_range_pods_names: omittable(z.array(text)),
-      private_nodes: omittable(z.boolean()),
-    }),
-  },
-  KARPENTER: { provider: "AWS", value: z.looseObject({}) },
-  NAT_GATEWAY: { value: z.looseObject({}) },
+/** What is known of the values of each type. A value keeps its other members. */
+const valueTypes: Readonly<Record<FeatureType, z.ZodType>> = {
+  STRING: freeText,
+  // A boolean is the same value as its text.
+  BOOLEAN: z.union([z.boolean(), z.enum(["true", "false"]).transform((given) => given === "true")], {
+    error: "must be true or false",
+  }),
+  AWS_USER_PROVIDED_NETWORK: z.looseObject({
+    aws_vpc_eks_id: text,
+    ...subnets("eks", (list) => list),
+    ...Object.assign({}, ...furtherSubnets),
+    eks_create_nodes_in_private_subnet: z.boolean().nullish(),
+  }),
+  GCP_USER_PROVIDED_NETWORK: z.looseObject({
+    vpc_name: text,
+    vpc_project_id: text.nullish(),
+    subnetwork_name: text.nullish(),
+    ip_range_services_name: text.nullish(),
+    ip_range_pods_name: text.nullish(),
+    additional_ip_range_pods_names: z.array(text).nullish(),
+    private_nodes: z.boolean().nullish(),
+  }),
+  KARPENTER: karpenter,
+  NAT_GATEWAY: natGateway,
 };
 
-/** The type of a value, as the API names it: that of its feature if that is one of objects. */
-export function typeOfValue(value: Value, featureType = ""): string {
-  if (typeof value === "object") return featureType in objectTypes ? featureType : "OBJECT";
-  return typeof value === "boolean" ? "BOOLEAN" : "STRING";
+/** What a feature of a seed may have. */
+export const valueOfSeed = z.union([freeText, z.boolean()], { error: "must be a string, true or false" });
+
+/** A feature of a seed has no type of its own. */
+export function typeOfValue(value: Value, type?: FeatureType): FeatureType {
+  return type ?? (typeof value === "boolean" ? "BOOLEAN" : "STRING");
 }
 
-const valueObject = z.object({ type: text, value: featureValue });
+const facts = {
+  title: text,
+  description: text,
+  cost_per_month_in_cents: integer(),
+  cost_per_month: integer(),
+  currency_code: text,
+  is_cloud_provider_paying_feature: z.boolean(),
+  cloud_provider_feature_documentation: optional(text),
+  is_platform_paying_feature: z.boolean(),
+  platform_feature_documentation: optional(text),
+  is_value_updatable: z.boolean(),
+  accepted_values: z.array(freeText),
+};
+
+/** A feature that clusters may have, with its default value. */
+export const storedFeature = z.object({
+  ...facts,
+  id: uuid,
+  value_type: text,
+  value_object: optional(z.object({ type: text, value: featureValue })),
+});
+export type Feature = z.output<typeof storedFeature>;
 
 export const feature = z
   .object({
-    id: uuid,
-    title: text,
-    description: text,
-    cost_per_month_in_cents: integer(),
-    cost_per_month: integer(),
-    currency_code: text,
-    is_cloud_provider_paying_feature: z.boolean(),
-    cloud_provider_feature_documentation: optional(text),
-    is_platform_paying_feature: z.boolean(),
-    platform_feature_documentation: optional(text),
-    value_type: text,
-    value_object: optional(valueObject),
-    is_value_updatable: z.boolean(),
-    accepted_values: z.array(freeText),
+    id: text.meta({ description: "Name of the feature; the ID of one that comes from a seed." }),
+    ...facts,
+    value_type: z.enum(["BOOLEAN"]),
+    value_object: optional(
+      z.object({ type: z.enum(Object.keys(valueTypes) as [FeatureType, ...FeatureType[]]), value: featureValue }),
+    ),
   })
   .meta({ id: "ClusterFeature" });
-export type Feature = z.output<typeof feature>;
+export type ShownFeature = z.output<typeof feature>;
 
 interface GivenFeature {
   readonly id: string;
@@ -89,13 +106,22 @@ interface GivenFeature {
   readonly value_object?: { readonly value: Value } | null | undefined;
 }
 
-const hasValue = rule<GivenFeature>(["value", "value_object"], ({ value, value_object }, report) => {
-  if (value === undefined && value_object === undefined) report(["value"], "is required");
-});
+const hasValue = rule<GivenFeature>(
+  ["value", "value_object"],
+  ({ value, value_object }, report) => {
+    if (value === undefined && value_object === undefined) report(["value"], "is required");
+  },
+  { anyOf: [has("value"), { required: ["value_object"] }] },
+);
+
+const featureId = text
+  .refine((id) => currentReferences().exists("feature", id), "isn't a feature of clusters")
+  .overwrite(featureName)
+  .meta({ description: "Name of the feature, or the ID of one that comes from a seed." });
 
 export const featureRequest = withRules(
   z.object({
-    id: idOf("feature"),
+    id: featureId,
     value: omittable(featureValue),
     value_object: z
       .object({ value: featureValue })
@@ -106,7 +132,7 @@ export const featureRequest = withRules(
   hasValue,
 );
 
-/** The value of a feature in a cluster. */
+/** The value of a feature in a cluster. Earlier versions stored the ID of the feature in place of its name. */
 export interface FeatureValue {
   readonly id: string;
   readonly value: Value;
@@ -121,8 +147,22 @@ function givenValue({ value, value_object }: GivenFeature): Value | undefined {
   return value ?? value_object?.value;
 }
 
-function currentValue(feature: Feature, values: readonly FeatureValue[]): Value | undefined {
-  return values.find(({ id }) => id === feature.id)?.value ?? feature.value_object?.value;
+function featureValueIn(name: string, values: readonly FeatureValue[]): FeatureValue | undefined {
+  return values.find(({ id }) => featureName(id) === name);
+}
+
+/** The feature that a name means on a cloud provider. */
+function featureNamed(name: string, features: readonly Feature[], provider: string): Feature | undefined {
+  return features.find(({ id }) => featureName(id) === name && isOn(id, provider));
+}
+
+function isOn(id: string, provider: string): boolean {
+  return ownFeature(id)?.on(provider) ?? true;
+}
+
+function parse(feature: Feature, value: Value) {
+  const type = ownFeature(feature.id)?.type;
+  return (type === undefined ? valueOfSeed : valueTypes[type]).safeParse(value, { error: messageOf });
 }
 
 /** A cluster before a request, or a new one. */
@@ -144,50 +184,68 @@ export function checkFeatures(
   report: Report,
 ): void {
   for (const [index, change] of given.entries()) {
-    const feature = features.find(({ id }) => id === change?.id);
     const value = change && givenValue(change);
-    if (feature === undefined || value === undefined) continue;
-    const current = currentValue(feature, values);
+    if (change?.id === undefined || value === undefined || provider === undefined) continue;
+    // A body with other violations is as it was sent.
+    const name = featureName(change.id);
+    const feature = featureNamed(name, features, provider);
+    if (feature === undefined) {
+      report(["features", index, "id"], `isn't a feature of clusters on ${provider}`);
+      continue;
+    }
+    const current = featureValueIn(name, values)?.value ?? feature.value_object?.value;
     const text = comparable(value);
     if (isDeepStrictEqual(text, comparable(current))) continue;
-    const isInRequestForm = change?.value !== undefined && change.value !== null;
+    const isInRequestForm = change.value !== undefined && change.value !== null;
     const path = ["features", index, isInRequestForm ? "value" : "value_object"];
     const { accepted_values: accepted, is_value_updatable: canChange } = feature;
-    const { provider: only = provider, value: schema } = objectTypes[feature.value_type] ?? {};
-    if (only !== provider) report(["features", index, "id"], `isn't a feature of clusters on ${provider}`);
-    else if (!canChange && !isNew) report(path, `can't change; it is ${JSON.stringify(current ?? null)}`);
+    if (!canChange && !isNew) report(path, `can't change; it is ${JSON.stringify(current ?? null)}`);
     else if (accepted.length > 0 && !accepted.some((each) => each === text))
       report(path, `must be one of ${accepted.join(", ")}`);
-    else if (schema !== undefined) reportMembers(schema, value, path, report);
+    else reportIssues(parse(feature, value).error, path, report);
   }
 }
 
-function reportMembers(schema: z.ZodType, value: Value, path: Path, report: Report): void {
-  const { error } = schema.safeParse(value, { error: messageOf });
+function reportIssues(error: z.ZodError | undefined, path: Path, report: Report): void {
   for (const issue of error?.issues ?? []) report([...path, ...(issue.path as string[])], issue.message);
 }
 
 /** The values after an update: what it omits returns to the default, except a value that cannot change. */
 export function updatedFeatures(
   given: readonly GivenFeature[],
-  values: readonly FeatureValue[],
-  features: readonly Feature[],
+  { values, features, provider }: { values: readonly FeatureValue[]; features: readonly Feature[]; provider: string },
 ): FeatureValue[] {
-  const constant = values.filter(({ id }) => features.some((each) => each.id === id && !each.is_value_updatable));
-  const kept = constant.filter(({ id }) => !given.some((each) => each.id === id));
+  const isConstant = ({ id }: FeatureValue) =>
+    featureNamed(featureName(id), features, provider)?.is_value_updatable === false;
+  const isGiven = ({ id }: FeatureValue) => given.some((each) => each.id === featureName(id));
   const set = given.flatMap((each) => {
     const value = givenValue(each);
-    return value === undefined ? [] : [{ id: each.id, value }];
+    const feature = featureNamed(each.id, features, provider);
+    if (value === undefined || feature === undefined) return [];
+    // A value that was accepted before, and is sent back, may not fit.
+    return [{ id: each.id, value: (parse(feature, value).data as Value | undefined) ?? value }];
   });
-  return [...kept, ...set];
+  return [...values.filter((each) => isConstant(each) && !isGiven(each)), ...set];
 }
 
-/** The features as the response of a cluster shows them. Those whose value is an object are shown only where they have one. */
-export function representFeatures(features: readonly Feature[], values: readonly FeatureValue[]): Feature[] {
+/** The features as the response of a cluster shows them. Most of the platform's own are shown only where they have a value. */
+export function representFeatures(
+  features: readonly Feature[],
+  { features: values, cloud_provider: provider }: { features: readonly FeatureValue[]; cloud_provider: string },
+): ShownFeature[] {
   return features.flatMap((feature) => {
-    const value = values.find(({ id }) => id === feature.id)?.value;
-    if (value !== undefined)
-      return [{ ...feature, value_object: { type: typeOfValue(value, feature.value_type), value } }];
-    return feature.value_type in objectTypes ? [] : [feature];
+    const own = ownFeature(feature.id);
+    const name = featureName(feature.id);
+    if (!isOn(feature.id, provider)) return [];
+    const set = featureValueIn(name, values);
+    const value = set?.value ?? feature.value_object?.value;
+    if (set === undefined && own !== undefined && own.name !== "STATIC_IP") return [];
+    const value_object = value === undefined ? null : { type: typeOfValue(value, own?.type), value: shown(value, own) };
+    return [{ ...feature, id: set?.id ?? name, value_type: "BOOLEAN" as const, value_object }];
   });
+}
+
+/** Earlier versions stored a boolean as text. */
+function shown(value: Value, own: OwnFeature | undefined): Value {
+  return own?.type === "BOOLEAN" && typeof value === "string" ? value === "true" : value;
 }

@@ -20,6 +20,16 @@ export const credentials = z
     region: optional(text),
   })
   .meta({ id: "CloudProviderCredentials" });
+export type CloudProviderCredentials = z.output<typeof credentials>;
+
+export const cloudProviderInfo = z
+  .object({
+    cloud_provider: text,
+    region: text,
+    credentials: secret(z.object({ id: text.nullable(), name: text.nullable() })),
+  })
+  .meta({ id: "CloudProviderInfo" });
+export type CloudProviderInfo = z.output<typeof cloudProviderInfo>;
 
 const alerting = z.object({
   enabled,

@@ -4,12 +4,13 @@ import { type Report, rule, unique, withRules } from "../schema/rules.js";
 import { freeText, resourceName, text, timestamp, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
 import { deploymentStatuses } from "../states.js";
-import { clusterSettings } from "./beside-document.js";
+import { clusterSettings, shownClusterSettings } from "./beside-document.js";
 import { type Cloud, cloudOf } from "./cloud-credentials.js";
 import { checkFeatures, type Feature, type FeatureValue, feature, featureRequest } from "./cluster-features.js";
 import { infrastructureOutputs } from "./cluster-outputs.js";
 import { credentials, infrastructureChartsParameters, keda, metricsParameters } from "./cluster-parameters.js";
 import { labelsGroup, labelsGroupReferences } from "./groups.js";
+import { accessesOf, checkAccesses, type StoredAccess } from "./secret-manager-access.js";
 
 const cloudProvider = z.enum([
   "AWS",
@@ -46,7 +47,6 @@ const plain = {
   metrics_parameters: optional(metricsParameters),
   infrastructure_charts_parameters: optional(infrastructureChartsParameters),
   keda: keda.default({ enabled: false }),
-  ...clusterSettings,
 };
 
 const nodeBounds = rule<{ min_running_nodes: number; max_running_nodes: number }>(
@@ -61,6 +61,7 @@ const nodeBounds = rule<{ min_running_nodes: number; max_running_nodes: number }
 export const clusterRequest = withRules(
   z.object({
     ...plain,
+    ...clusterSettings,
     features: z.array(featureRequest).default([]),
     labels_groups: labelsGroupReferences.default([]),
   }),
@@ -75,6 +76,7 @@ export const clusterResponse = z
     updated_at: optional(timestamp),
     organization: z.object({ id: uuid }),
     ...plain,
+    ...shownClusterSettings,
     features: z.array(feature),
     labels_groups: z.array(labelsGroup),
     cpu: integer(),
@@ -107,6 +109,7 @@ export function checkClusterEdit(
     { values: previous.features, features, provider: previous.cloud_provider },
     report,
   );
+  checkAccesses(edit.secret_manager_accesses, accessesOf(previous.secret_manager_accesses), report);
 }
 
 /** The cloud of a new cluster must be that of its credentials; `has` says whether there are such credentials. */
@@ -118,6 +121,7 @@ export function checkNewCluster(
 ): void {
   const { cloud_provider: provider, cloud_provider_credentials: parameters } = given;
   checkFeatures(given.features ?? [], { values: [], features, provider, isNew: true }, report);
+  checkAccesses(given.secret_manager_accesses, undefined, report);
   if (provider === undefined) return;
   const member = "cloud_provider_credentials";
   const stated = parameters?.cloud_provider ?? provider;
@@ -132,7 +136,9 @@ export const clusterStatus = z
     cluster_id: uuid,
     status: z.enum(clusterStates),
     is_deployed: z.boolean(),
-    reason: text.optional(),
+    reason: z.enum(["UNSPECIFIED", "MAINTENANCE"]).meta({
+      description: "No sentence: the dashboard shows why an operation has failed.",
+    }),
     last_execution_id: text.nullable(),
     last_deployment_date: timestamp.nullable(),
     next_k8s_available_version: text.nullable(),
@@ -148,5 +154,8 @@ export const routingTableRequest = z.object({ routes: z.array(clusterRoute) }).m
 export const routingTable = z.object({ results: z.array(clusterRoute) }).meta({ id: "RoutingTable" });
 
 type ClusterRequest = z.output<typeof clusterRequest>;
-export type ClusterConfig = Omit<ClusterRequest, "features"> & { features: FeatureValue[] };
+export type ClusterConfig = Omit<ClusterRequest, "features" | "secret_manager_accesses"> & {
+  features: FeatureValue[];
+  secret_manager_accesses?: readonly StoredAccess[] | null | undefined;
+};
 export type ClusterResponse = z.output<typeof clusterResponse>;

@@ -1,7 +1,7 @@
 /** Container registries of an organization. `registry.ts` has what services show of them. */
 import { z } from "zod";
 import { parseUrl } from "../schema/parse-url.js";
-import { rule, withRules } from "../schema/rules.js";
+import { has, rule, withRules } from "../schema/rules.js";
 import { freeText, resourceName, text, urlOf } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
 import type { OrganizationRecord, OrganizationRecordKind } from "./organization-record.js";
@@ -9,6 +9,7 @@ import { commonMembers } from "./record.js";
 import { registryKinds } from "./registry.js";
 import {
   checkRegistryConfig,
+  configOfKind,
   type RegistryConfig,
   registryConfigRequest,
   registryConfigResponse,
@@ -32,15 +33,21 @@ const request = withRules(
     url: optional(urlOf(["https:"])),
     description: optional(freeText),
   }),
-  rule<{ kind: string; config: RegistryConfig }>(["kind", "config"], (given, report) =>
-    checkRegistryConfig(given.kind, given.config, report),
+  rule<{ kind: string; config: RegistryConfig }>(
+    ["kind", "config"],
+    (given, report) => checkRegistryConfig(given.kind, given.config, report),
+    configOfKind(registryKinds),
   ),
-  rule<{ kind: string; url: string | null }>(["kind", "url"], (given, report) => {
-    const fixed = fixedUrls[given.kind];
-    if (fixed === undefined && given.url === null) report(["url"], `is required for the kind ${given.kind}`);
-    if (fixed !== undefined && given.url !== null && parseUrl(given.url)?.href.replace(/\/+$/, "") !== fixed)
-      report(["url"], `must be ${fixed} for the kind ${given.kind}`);
-  }),
+  rule<{ kind: string; url: string | null }>(
+    ["kind", "url"],
+    (given, report) => {
+      const fixed = fixedUrls[given.kind];
+      if (fixed === undefined && given.url === null) report(["url"], `is required for the kind ${given.kind}`);
+      if (fixed !== undefined && given.url !== null && parseUrl(given.url)?.href.replace(/\/+$/, "") !== fixed)
+        report(["url"], `must be ${fixed} for the kind ${given.kind}`);
+    },
+    { anyOf: [has("url"), { properties: { kind: { enum: Object.keys(fixedUrls) } } }] },
+  ),
 ).meta({ id: "ContainerRegistryRequest" });
 
 const response = z

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { maximumCpu, maximumMemory } from "../limits.js";
-import { type Report, rule, withRules } from "../schema/rules.js";
+import { isOmitted, type Report, rule, withRules } from "../schema/rules.js";
 import { absoluteUri, freeText, resourceName, text, uuid } from "../schema/texts.js";
 import { integer, isObject, optional } from "../schema/values.js";
 import type { Cluster } from "./environment.js";
@@ -27,6 +27,7 @@ const instanceTypeOnlyWhenManaged = rule<{ mode: string; instance_type: string |
       report(["instance_type"], "isn't allowed for a container database");
     }
   },
+  { anyOf: [{ properties: { mode: { const: "MANAGED" } } }, { properties: { instance_type: isOmitted } }] },
 );
 
 const cpu = integer(1, maximumCpu).meta({ description: "In millicores; ignored for a managed database." });
@@ -195,6 +196,9 @@ export const database: ServiceKind<Request, Config, z.output<typeof response>> =
   masterCredentials: (service) => ({ ...addressOf(service), login, password: passwordOf(service) }),
   builtIns(service) {
     const { host, port } = addressOf(service);
-    return { prefix: service.config.type, values: { HOST: host, PORT: String(port), USER: login, PASSWORD: null } };
+    return {
+      prefix: service.config.type,
+      values: { HOST: host, PORT: String(port), USER: login, PASSWORD: null, HOST_INTERNAL: host },
+    };
   },
 };

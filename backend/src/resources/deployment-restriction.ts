@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { text, uuid } from "../schema/texts.js";
-import type { ChildRecord, RecordKind } from "./record.js";
+import { text } from "../schema/texts.js";
+import { type ChildRecord, commonMembers, type RecordKind, representCommon } from "./record.js";
 
 const request = z
   .object({ mode: z.enum(["MATCH", "EXCLUDE"]), type: z.enum(["PATH"]), value: text })
   .meta({ id: "DeploymentRestrictionRequest" });
 
-const response = z.object({ id: uuid, ...request.shape }).meta({ id: "DeploymentRestriction" });
+const response = z.object({ ...commonMembers, ...request.shape }).meta({ id: "DeploymentRestriction" });
 
 type Config = z.output<typeof request>;
 export type DeploymentRestriction = z.output<typeof response>;
@@ -20,5 +20,8 @@ export const deploymentRestriction = {
   stored: request,
   response,
   uniqueBy: ({ mode, type, value }: Config) => `${mode} ${type} ${value}`,
-  represent: ({ id, config }: ChildRecord<Config>): DeploymentRestriction => ({ id, ...config }),
+  represent: (record: ChildRecord<Config>): DeploymentRestriction => ({
+    ...representCommon(record),
+    ...record.config,
+  }),
 } satisfies RecordKind<Config, DeploymentRestriction>;

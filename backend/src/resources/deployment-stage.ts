@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { freeText, resourceName, text, uuid } from "../schema/texts.js";
+import { freeText, resourceName, text, timestamp, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
 import { environmentReference } from "./environment.js";
 import { nameKey } from "./name.js";
-import type { RecordKind } from "./record.js";
+import { commonMembers, type RecordKind } from "./record.js";
 import { relatedId } from "./related-id.js";
 import { serviceType } from "./service.js";
 
@@ -13,12 +13,12 @@ export const deploymentStageRequest = z
 
 const response = z
   .object({
-    id: uuid,
+    ...commonMembers,
     name: text,
-    description: optional(freeText),
+    description: freeText.meta({ description: "Empty if there is none: generated clients can't do without it." }),
     environment: environmentReference,
     deployment_order: integer(1),
-    services: z.array(z.object({ service_id: uuid, service_type: serviceType })),
+    services: z.array(z.object({ id: uuid, created_at: timestamp, service_id: uuid, service_type: serviceType })),
   })
   .meta({ id: "DeploymentStage" });
 export type DeploymentStageResponse = z.output<typeof response>;
@@ -29,6 +29,11 @@ export type StageConfig = z.output<typeof stored>;
 /** The id of an environment's default stage, which has all services that are in no other one; and the reverse. */
 export function defaultStageId(environmentId: string): string {
   return relatedId(environmentId, "default stage");
+}
+
+/** The id of the entry that a service has in its stage. */
+export function stageEntryId(serviceId: string): string {
+  return relatedId(serviceId, "stage entry");
 }
 
 /** Services that are deployed in parallel. The stages of an environment are deployed one after the other. */

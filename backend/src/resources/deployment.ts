@@ -11,39 +11,62 @@ import {
   statusResults,
   terraformSubActions,
 } from "../states.js";
-import { type Selection, serviceType, serviceTypeOf } from "./service.js";
+import { type Kind, type Selection, serviceType, serviceTypeOf } from "./service.js";
 import { memberOf, serviceKinds } from "./services.js";
 
 export const cloneRequest = z.object({ name: resourceName, environment_id: uuid }).meta({ id: "CloneRequest" });
 
-/** The members of a deploy body, and which member of their items is the id of the service; null if the item is the id. */
-export const selections = serviceType.options.flatMap((type) =>
+interface ServiceList {
+  readonly member: string;
+  readonly kind: Kind;
+  /** The member of an item that is the id of the service; null if the item is the id. */
+  readonly id: string | null;
+  readonly selection: z.ZodType<Selection>;
+}
+
+/** The members of a deploy body. */
+export const selections: readonly ServiceList[] = serviceType.options.flatMap((type) =>
   serviceKinds
     .filter(({ kind }) => serviceTypeOf(kind) === type)
     .map(({ kind, selection, selectedBy: id = "id" }) => ({ member: memberOf(kind), kind, id, selection })),
 );
 
+/** Lists of services to stop or delete: those of a deploy body, or lists of ids. */
+export const listedServices: readonly ServiceList[] = [
+  ...selections,
+  ...selections.map(({ kind }) => ({ member: `${kind}_ids`, kind, id: null, selection: uuid })),
+];
+
 export type DeployRequest = Record<string, Selection[]>;
 
-const eachServiceOnce = rule<DeployRequest>(
-  selections.map(({ member }) => member),
-  (value, report) => {
-    const seen = new Set<unknown>();
-    for (const { member, id } of selections) {
-      for (const [index, item] of (value[member] ?? []).entries()) {
-        const selected = typeof item === "string" || id === null ? item : item[id];
-        if (seen.has(selected)) report(id === null ? [member, index] : [member, index, id], "is selected twice");
-        seen.add(selected);
+const eachServiceOnce = (lists: readonly ServiceList[], purpose: string) =>
+  rule<DeployRequest>(
+    lists.map(({ member }) => member),
+    (value, report) => {
+      const seen = new Set<unknown>();
+      for (const { member, id } of lists) {
+        for (const [index, item] of (value[member] ?? []).entries()) {
+          const selected = typeof item === "string" || id === null ? item : item[id];
+          if (seen.has(selected)) report(id === null ? [member, index] : [member, index, id], "is selected twice");
+          seen.add(selected);
+        }
       }
-    }
-    if (seen.size === 0) report([], "selects nothing to deploy");
-  },
-);
+      if (seen.size === 0) report([], `selects nothing to ${purpose}`);
+    },
+    { anyOf: lists.map(({ member }) => ({ required: [member], properties: { [member]: { minItems: 1 } } })) },
+  );
 
-export const deployRequest = withRules(
-  z.object(Object.fromEntries(selections.map(({ member, selection }) => [member, z.array(selection).default([])]))),
-  eachServiceOnce,
-).meta({ id: "DeployRequest" });
+const listsOf = (lists: readonly ServiceList[]) =>
+  z.object(Object.fromEntries(lists.map(({ member, selection }) => [member, z.array(selection).default([])])));
+
+export const deployRequest = withRules(listsOf(selections), eachServiceOnce(selections, "deploy")).meta({
+  id: "DeployRequest",
+});
+
+export const serviceListRequest = withRules(
+  listsOf(listedServices),
+  eachServiceOnce(listedServices, "stop or delete"),
+).meta({ id: "ServiceListRequest" });
 
 export const cancelRequest = z.object({ force_cancel: z.boolean().default(false) }).meta({ id: "CancelRequest" });
 

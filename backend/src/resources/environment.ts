@@ -4,6 +4,7 @@ import { idOf, resourceName, text, timestamp, uuid } from "../schema/texts.js";
 import { optional } from "../schema/values.js";
 import type { Settings } from "./advanced-settings.js";
 import type { ClusterConfig, ClusterRoute } from "./cluster.js";
+import type { CloudProviderCredentials } from "./cluster-parameters.js";
 
 /** How responses refer to an environment. */
 export const environmentReference = z.object({ id: uuid });
@@ -94,5 +95,7 @@ export interface Cluster extends ClusterHistory {
   /** Its advanced settings as their last update gave them; omitted before the first one. */
   readonly advancedSettings?: Settings | undefined;
   readonly routes?: readonly ClusterRoute[] | undefined;
+  /** With which credentials the platform reaches its cloud, once an update omits them or a request of their own sets them. */
+  readonly cloudProviderInfo?: CloudProviderCredentials | undefined;
   readonly config: ClusterConfig;
 }

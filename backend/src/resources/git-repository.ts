@@ -1,9 +1,22 @@
 import { z } from "zod";
-import { freeText, gitUrl, idOf, text, timestamp, uuid } from "../schema/texts.js";
-import { optional } from "../schema/values.js";
+import { has, rule, withRules } from "../schema/rules.js";
+import { freeText, gitUrl, idOf, inAnyCase, text, timestamp, uuid } from "../schema/texts.js";
+import { omittable, optional } from "../schema/values.js";
 
 const provider = z.enum(["BITBUCKET", "GITHUB", "GITLAB"]);
 type Provider = z.output<typeof provider>;
+
+const hosts: Readonly<Record<string, Provider>> = {
+  "github.com": "GITHUB",
+  "gitlab.com": "GITLAB",
+  "bitbucket.org": "BITBUCKET",
+};
+
+const hostPattern = `://(?:[^/?#]*@)?(?:[wW]{3}[.])?(?:${Object.keys(hosts).map(inAnyCase).join("|").replaceAll(".", "[.]")})(?::[0-9]*)?(?:[/?#]|$)`;
+
+function wellKnownProviderOf(url: string): Provider | undefined {
+  return hosts[new URL(url).hostname.toLowerCase().replace(/^www\./, "")];
+}
 
 const location = {
   url: gitUrl,
@@ -13,6 +26,19 @@ const location = {
 };
 
 export const gitRepositoryRequest = z.object({ ...location, provider: provider }).meta({ id: "GitRepositoryRequest" });
+
+/** The chart of a Helm service: generated clients can't send the provider. */
+export const chartGitRepositoryRequest = withRules(
+  z.object({ ...location, provider: omittable(provider) }),
+  rule<{ url: string; provider?: Provider | undefined }>(
+    ["url", "provider"],
+    (given, report) => {
+      if (given.provider === undefined && wellKnownProviderOf(given.url) === undefined)
+        report(["provider"], `is required unless the URL is at ${Object.keys(hosts).join(", ")}`);
+    },
+    { anyOf: [has("provider"), { properties: { url: { pattern: hostPattern } } }] },
+  ),
+).meta({ id: "ChartGitRepositoryRequest" });
 
 /** A terraform service has no provider member: it is derived from the URL. */
 export const terraformGitRepositoryRequest = z.object(location).meta({ id: "TerraformGitRepositoryRequest" });
@@ -49,7 +75,7 @@ interface GitRepository {
   branch: string;
   root_path: string;
   git_token_id: string | null;
-  provider?: Provider;
+  provider?: Provider | undefined;
 }
 
 export function representGitRepository(

@@ -1,6 +1,6 @@
 /** Tokens of an organization that give access to git repositories. */
 import { z } from "zod";
-import { rule, withRules } from "../schema/rules.js";
+import { has, rule, withRules } from "../schema/rules.js";
 import { secret } from "../schema/secrets.js";
 import { freeText, httpUrl, resourceName, text, timestamp } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
@@ -17,10 +17,14 @@ const settings = {
 
 const request = withRules(
   z.object({ name: resourceName, ...settings, token: secret(text) }),
-  rule<{ type: string; workspace: string | null }>(["type", "workspace"], (given, report) => {
-    if (given.type === "BITBUCKET" && given.workspace === null)
-      report(["workspace"], "is required for the type BITBUCKET");
-  }),
+  rule<{ type: string; workspace: string | null }>(
+    ["type", "workspace"],
+    (given, report) => {
+      if (given.type === "BITBUCKET" && given.workspace === null)
+        report(["workspace"], "is required for the type BITBUCKET");
+    },
+    { anyOf: [{ properties: { type: { enum: ["GITHUB", "GITLAB"] } } }, has("workspace")] },
+  ),
 ).meta({ id: "GitTokenRequest" });
 
 const response = z

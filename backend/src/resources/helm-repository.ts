@@ -7,6 +7,7 @@ import type { OrganizationRecord, OrganizationRecordKind } from "./organization-
 import { commonMembers } from "./record.js";
 import {
   checkRegistryConfig,
+  configOfKind,
   type RegistryConfig,
   registryConfigRequest,
   registryConfigResponse,
@@ -31,8 +32,10 @@ const settings = {
 
 const request = withRules(
   z.object({ name: resourceName, ...settings, config: registryConfigRequest }),
-  rule<{ kind: string; config: RegistryConfig }>(["kind", "config"], (given, report) =>
-    checkRegistryConfig(given.kind, given.config, report),
+  rule<{ kind: string; config: RegistryConfig }>(
+    ["kind", "config"],
+    (given, report) => checkRegistryConfig(given.kind, given.config, report),
+    configOfKind(settings.kind.options),
   ),
 ).meta({ id: "HelmRepositoryRequest" });
 

@@ -3,7 +3,12 @@ import { exactlyOne, unique, withRules } from "../schema/rules.js";
 import { absoluteUri, freeText, idOf, resourceName, text, uuid } from "../schema/texts.js";
 import { integer, omittable, optional } from "../schema/values.js";
 import { helmSettings } from "./advanced-settings.js";
-import { gitRepositoryRequest, gitRepositoryResponse, representGitRepository } from "./git-repository.js";
+import {
+  chartGitRepositoryRequest,
+  gitRepositoryRequest,
+  gitRepositoryResponse,
+  representGitRepository,
+} from "./git-repository.js";
 import { type HelmPort, helmPortRequest, helmPortResponse, portTypeOf } from "./helm-ports.js";
 import { checkItemIds, withKeptIds, withNewIds } from "./items.js";
 import { atMostOneDefaultPort } from "./ports.js";
@@ -15,9 +20,9 @@ const formOfResponses = "The form of responses.";
 /** A response shows the source in another form; that form is accepted too, so that a response can be sent back. */
 const sourceRequest = withRules(
   z.object({
-    git_repository: omittable(gitRepositoryRequest),
+    git_repository: omittable(chartGitRepositoryRequest),
     helm_repository: omittable(z.object({ repository: idOf("helmRepository"), ...chart })),
-    git: omittable(z.object({ git_repository: gitRepositoryRequest })).meta({ description: formOfResponses }),
+    git: omittable(z.object({ git_repository: chartGitRepositoryRequest })).meta({ description: formOfResponses }),
     repository: omittable(z.object({ repository: z.object({ id: idOf("helmRepository") }), ...chart })).meta({
       description: formOfResponses,
     }),
@@ -28,7 +33,16 @@ const sourceRequest = withRules(
 const sourceResponse = z
   .object({
     git: z.object({ git_repository: gitRepositoryResponse }).optional(),
-    repository: z.object({ ...chart, repository: z.object({ id: uuid, name: text, url: text }) }).optional(),
+    repository: z
+      .object({
+        ...chart,
+        repository: z.object({
+          id: uuid,
+          name: text,
+          url: freeText.meta({ description: "Empty if the repository has no URL." }),
+        }),
+      })
+      .optional(),
   })
   .meta({ id: "HelmSource" });
 
@@ -100,7 +114,7 @@ const response = z
   .meta({ id: "Helm" });
 
 type Request = z.output<typeof request>;
-type GitRepository = z.output<typeof gitRepositoryRequest>;
+type GitRepository = z.output<typeof chartGitRepositoryRequest>;
 /** Exactly one of them is there. */
 interface Source {
   git_repository?: GitRepository | undefined;

@@ -33,7 +33,7 @@ export function checkItemIds(
   for (const [index, item] of (items ?? []).entries()) {
     // Deleted from the set, so that a second item with the same id is rejected too.
     if (typeof item?.id === "string" && item.id !== "" && !known.delete(item.id.toLowerCase())) {
-      report([member, index, "id"], "must be the id of an item of this service, used only once");
+      report([member, index, "id"], "must be the id of an item that is there, used only once");
     }
   }
 }

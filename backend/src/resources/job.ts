@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
-import { exactlyOne, rule, withRules } from "../schema/rules.js";
+import { exactlyOne, inOneOf, rule, withRules } from "../schema/rules.js";
 import { absoluteUri, cronExpression, freeText, resourceName, text, timeZone, uuid } from "../schema/texts.js";
 import { integer, omittable, optional } from "../schema/values.js";
 import { jobSettings } from "./advanced-settings.js";
@@ -41,15 +41,22 @@ interface Schedule {
   lifecycle_type: string | null;
 }
 
-const eitherCronOrLifecycle = rule<Schedule>([...events, "cronjob", "lifecycle_type"], (schedule, report) => {
-  const given = events.filter((event) => schedule[event] !== null);
-  if (schedule.cronjob === null) {
-    if (given.length === 0) report([], "must have a cronjob, or at least one of on_start, on_stop, on_delete");
-    return;
-  }
-  for (const event of given) report([event], "isn't allowed for a cron job");
-  if (schedule.lifecycle_type !== null) report(["lifecycle_type"], "isn't allowed for a cron job");
-});
+const eitherCronOrLifecycle = rule<Schedule>(
+  [...events, "cronjob", "lifecycle_type"],
+  (schedule, report) => {
+    const given = events.filter((event) => schedule[event] !== null);
+    if (schedule.cronjob === null) {
+      if (given.length === 0) report([], "must have a cronjob, or at least one of on_start, on_stop, on_delete");
+      return;
+    }
+    for (const event of given) report([event], "isn't allowed for a cron job");
+    if (schedule.lifecycle_type !== null) report(["lifecycle_type"], "isn't allowed for a cron job");
+  },
+  inOneOf([
+    { required: ["cronjob"] },
+    ...events.map((event) => ({ required: [event], optional: [...events, "lifecycle_type"] })),
+  ]),
+);
 
 const schedule = withRules(
   z.object({

@@ -15,6 +15,7 @@ export const link = z
     url: text,
     internal_port: integer(),
     external_port: integer(),
+    is_platform_domain: z.boolean().meta({ description: "Whether the domain is the platform's own." }),
     is_default: z.boolean().meta({ description: "Whether it is the address of the service: exactly one is." }),
   })
   .meta({ id: "Link" });
@@ -44,6 +45,7 @@ export function linksOf({ id, kind, config }: StoredService): Link[] {
     url: urlOf(id, port, port.external_port ?? impliedPort),
     internal_port: port.internal_port,
     external_port: port.external_port ?? impliedPort,
+    is_platform_domain: true,
     is_default: port === main,
   }));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rule, withRules } from "../schema/rules.js";
+import { isOmitted, rule, withRules } from "../schema/rules.js";
 import { text, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
 import { itemId } from "./items.js";
@@ -14,11 +14,15 @@ interface PortRequest {
   public_path_rewrite: string | null;
 }
 
-const externalOnlyWhenPublic = rule<PortRequest>(["publicly_accessible", "external_port"], (port, report) => {
-  if (port.external_port !== null && !port.publicly_accessible) {
-    report(["external_port"], "is allowed only for a publicly accessible port");
-  }
-});
+const externalOnlyWhenPublic = rule<PortRequest>(
+  ["publicly_accessible", "external_port"],
+  (port, report) => {
+    if (port.external_port !== null && !port.publicly_accessible) {
+      report(["external_port"], "is allowed only for a publicly accessible port");
+    }
+  },
+  { anyOf: [{ properties: { publicly_accessible: { const: true } } }, { properties: { external_port: isOmitted } }] },
+);
 
 const publicPathOnlyOverHttp = rule<PortRequest>(
   ["publicly_accessible", "protocol", "public_path", "public_path_rewrite"],
@@ -27,6 +31,12 @@ const publicPathOnlyOverHttp = rule<PortRequest>(
     for (const member of ["public_path", "public_path_rewrite"] as const) {
       if (port[member] !== null) report([member], "is allowed only for a public HTTP or GRPC port");
     }
+  },
+  {
+    anyOf: [
+      { properties: { publicly_accessible: { const: true }, protocol: { enum: ["HTTP", "GRPC"] } } },
+      { properties: { public_path: isOmitted, public_path_rewrite: isOmitted } },
+    ],
   },
 );
 
@@ -65,15 +75,27 @@ export const portResponse = z
 
 export type PortItem = z.output<typeof portResponse>;
 
-export const atMostOneDefaultPort = rule<{ ports: { is_default: boolean }[] }>(["ports"], (value, report) => {
-  const defaults = value.ports.flatMap((port, index) => (port.is_default ? [index] : []));
-  for (const index of defaults.slice(1)) {
-    report(
-      ["ports", index, "is_default"],
-      `must be true for only one port; it is already true for ports[${defaults[0]}]`,
-    );
-  }
-});
+export const atMostOneDefaultPort = rule<{ ports: { is_default: boolean }[] }>(
+  ["ports"],
+  (value, report) => {
+    const defaults = value.ports.flatMap((port, index) => (port.is_default ? [index] : []));
+    for (const index of defaults.slice(1)) {
+      report(
+        ["ports", index, "is_default"],
+        `must be true for only one port; it is already true for ports[${defaults[0]}]`,
+      );
+    }
+  },
+  {
+    properties: {
+      ports: {
+        contains: { type: "object", required: ["is_default"], properties: { is_default: { const: true } } },
+        minContains: 0,
+        maxContains: 1,
+      },
+    },
+  },
+);
 
 /** A public port without an external port gets 443. */
 export function withExternalPort<P extends { publicly_accessible: boolean; external_port: number | null }>(port: P): P {

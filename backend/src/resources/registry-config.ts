@@ -1,6 +1,6 @@
 /** The credentials of a registry or a Helm repository: which members there are depends on its kind. */
 import { z } from "zod";
-import type { Report } from "../schema/rules.js";
+import { inOneOf, membersOf, type Report, type Way } from "../schema/rules.js";
 import { secret } from "../schema/secrets.js";
 import { text } from "../schema/texts.js";
 import { integer, omittable } from "../schema/values.js";
@@ -35,12 +35,6 @@ export const registryConfigResponse = z.object(shown).partial().meta({ id: "Regi
 
 export type RegistryConfig = z.output<typeof registryConfigRequest>;
 type Member = keyof RegistryConfig;
-
-/** A way to give the credentials of a kind. */
-interface Way {
-  readonly required: readonly Member[];
-  readonly optional?: readonly Member[];
-}
 
 const login: readonly Way[] = [{ required: [], optional: ["username", "password"] }];
 const ecr: readonly Way[] = [
@@ -84,7 +78,6 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
 export function checkRegistryConfig(kind: string, config: RegistryConfig, report: Report): void {
   const all = ways[kind] ?? nothing;
   const given = (Object.keys(config) as Member[]).filter((member) => config[member] !== undefined);
-  const membersOf = ({ required, optional = [] }: Way) => [...required, ...optional];
   const isOnlyIn = (way: Way) => (member: Member) =>
     membersOf(way).includes(member) && all.every((other) => other === way || !membersOf(other).includes(member));
   const way = all.find((each) => given.some(isOnlyIn(each))) ?? (all[0] as Way);
@@ -92,8 +85,18 @@ export function checkRegistryConfig(kind: string, config: RegistryConfig, report
     if (!membersOf(way).includes(member)) report(["config", member], `isn't a member for the kind ${kind}`);
   }
   for (const member of way.required) {
-    if (!given.includes(member)) report(["config", member], `is required for the kind ${kind}`);
+    if (!(given as string[]).includes(member)) report(["config", member], `is required for the kind ${kind}`);
   }
+}
+
+/** A registry or a repository with the configuration of its kind, in JSON Schema. */
+export function configOfKind(kinds: readonly string[]): Record<string, unknown> {
+  const members = Object.keys(registryConfigRequest.shape);
+  return {
+    anyOf: kinds.map((kind) => ({
+      properties: { kind: { const: kind }, config: inOneOf(ways[kind] ?? nothing, members) },
+    })),
+  };
 }
 
 /** The configuration without what is secret. */

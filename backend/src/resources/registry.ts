@@ -43,7 +43,8 @@ const forms: Record<RegistryKind, { minimum: number; maximum: number; form: stri
   AZURE_CR: anyImage,
 };
 
-const segment = /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*$/;
+const segmentPattern = "[a-z0-9]+(?:[._\\-]+[a-z0-9]+)*";
+const segment = new RegExp(`^${segmentPattern}$`);
 
 function imageNameFault(name: string, kind: RegistryKind): string | undefined {
   const segments = name.split("/");
@@ -58,7 +59,7 @@ function imageNameFault(name: string, kind: RegistryKind): string | undefined {
 
 /** The members that identify an image in a registry, and the rule that connects them. */
 export const imageMembers = {
-  image_name: text,
+  image_name: text.meta({ pattern: `^${segmentPattern}(?:/${segmentPattern})*$` }),
   tag: text,
   registry_id: idOf("registry"),
 };

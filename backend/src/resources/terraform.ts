@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
-import { exactlyOne, oneGiven, rule, withRules } from "../schema/rules.js";
+import { exactlyOne, membersBy, oneGiven, rule, withRules } from "../schema/rules.js";
 import { secretUnlessFalse } from "../schema/secrets.js";
 import { absoluteUri, freeText, resourceName, text, textUpTo, uuid } from "../schema/texts.js";
 import { integer, map, omittable, optional } from "../schema/values.js";
@@ -30,22 +30,13 @@ const stateBackend = withRules(
   exactlyOne("kubernetes", "user_provided"),
 ).meta({ id: "TerraformBackend" });
 
-const fragmentFitsType = rule<{ type: string; path?: string | undefined; content?: string | undefined }>(
-  ["type", "path", "content"],
-  (fragment, report) => {
-    const [wanted, other] = fragment.type === "file" ? (["path", "content"] as const) : (["content", "path"] as const);
-    if (fragment[wanted] === undefined) report([wanted], `is required when type is ${fragment.type}`);
-    if (fragment[other] !== undefined) report([other], `isn't allowed when type is ${fragment.type}`);
-  },
-);
-
 const dockerfileFragment = withRules(
   z.object({
     type: z.enum(["file", "inline"]),
     path: omittable(text),
     content: omittable(textUpTo(8192)),
   }),
-  fragmentFitsType,
+  membersBy("type", { file: { required: ["path"] }, inline: { required: ["content"] } }),
 ).meta({ id: "DockerfileFragment" });
 
 const providerVersion = z.object({
@@ -64,12 +55,16 @@ interface GivenFilesSource {
   git?: unknown;
 }
 
-const filesInOneForm = rule<GivenFilesSource>(["git_repository", "git"], (source, report) => {
-  if (source.git_repository === undefined && source.git === undefined) report(["git_repository"], "is required");
-  if (source.git_repository !== undefined && source.git !== undefined) {
-    report(["git"], "isn't allowed together with git_repository");
-  }
-});
+const filesInOneForm = rule<GivenFilesSource>(
+  ["git_repository", "git"],
+  (source, report) => {
+    if (source.git_repository === undefined && source.git === undefined) report(["git_repository"], "is required");
+    if (source.git_repository !== undefined && source.git !== undefined) {
+      report(["git"], "isn't allowed together with git_repository");
+    }
+  },
+  oneGiven(["git_repository", "git"]),
+);
 
 /** A response shows the repository under `git`; that form is accepted too, so that a response can be sent back. */
 const filesSource = withRules(
@@ -79,7 +74,7 @@ const filesSource = withRules(
       description: "The form of responses; use `git_repository` instead.",
     }),
   }),
-  { ...filesInOneForm, jsonSchema: oneGiven(["git_repository", "git"]) },
+  filesInOneForm,
 ).meta({ id: "TerraformFilesSource" });
 
 const shared = {

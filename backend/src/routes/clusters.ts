@@ -1,7 +1,14 @@
 /** Clusters from their creation to their deletion. None of these endpoints is in the API document. */
 import { z } from "zod";
 import * as deployments from "../operations/cluster-deployments.js";
-import { createCluster, listCredentials, readRoutingTable, replaceRoutingTable } from "../operations/clusters.js";
+import {
+  createCluster,
+  listCredentials,
+  readCloudProviderInfo,
+  readRoutingTable,
+  replaceRoutingTable,
+  saveCloudProviderInfo,
+} from "../operations/clusters.js";
 import { credentialsInUse } from "../resources/cloud-credentials.js";
 import {
   clusterRequest,
@@ -10,8 +17,9 @@ import {
   routingTable,
   routingTableRequest,
 } from "../resources/cluster.js";
+import { cloudProviderInfo, credentials } from "../resources/cluster-parameters.js";
 import { secret } from "../schema/secrets.js";
-import { clusterTaken, extended, type Route, results, success } from "./route.js";
+import { clusterTaken, extended, type Route, results, skipReconcile, success } from "./route.js";
 
 const all = "/organization/{organizationId}/cluster";
 const one = `${all}/{clusterId}`;
@@ -69,6 +77,7 @@ export const clusterRoutes: readonly Route[] = [
         description: "DEFAULT if omitted; this platform has no other mode.",
         schema: z.enum(["DEFAULT"]),
       },
+      skipReconcile,
     },
     success: success.removed,
     conflict: `${busy}, it still has an environment, or it is the default of the organization.`,
@@ -83,6 +92,26 @@ export const clusterRoutes: readonly Route[] = [
     type: "application/x-yaml",
     success: success.read,
     run: deployments.readKubeconfig,
+  }),
+  extended({
+    operation: "getClusterCloudProviderInfo",
+    summary: "Read with which credentials the platform reaches the cloud of a cluster",
+    method: "GET",
+    path: `${one}/cloudProviderInfo`,
+    response: cloudProviderInfo,
+    success: success.read,
+    run: readCloudProviderInfo,
+  }),
+  extended({
+    operation: "saveClusterCloudProviderInfo",
+    summary: "Set with which credentials the platform reaches the cloud of a cluster",
+    method: "POST",
+    path: `${one}/cloudProviderInfo`,
+    body: credentials,
+    response: cloudProviderInfo,
+    success: success.create,
+    conflict: "The cluster is being deleted.",
+    run: saveCloudProviderInfo,
   }),
   extended({
     operation: "getRoutingTable",

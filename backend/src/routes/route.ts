@@ -66,6 +66,12 @@ export function results(of: z.ZodType): z.ZodType {
   return z.object({ results: z.array(of) });
 }
 
+/** Of deletions that reach the cloud. */
+export const skipReconcile = {
+  description:
+    "Whether to remove only the record; false if omitted. Nothing of it is in a cloud here, so it changes nothing.",
+};
+
 export const success = { create: 201, read: 200, accepted: 202, removed: 204 } as const;
 export const identityTaken = "There is one with the same identity, or what it belongs to is being deleted.";
 export const nameTaken = "The environment already has one with this name.";

@@ -3,7 +3,16 @@ import { serviceOperations } from "../operations/services.js";
 import { statusesOfKind } from "../operations/statuses.js";
 import { cloneRequest, serviceStatus } from "../resources/deployment.js";
 import { memberOf, serviceKinds } from "../resources/services.js";
-import { documented, type Endpoint, extended, nameTaken, type Route, results, success } from "./route.js";
+import {
+  documented,
+  type Endpoint,
+  extended,
+  nameTaken,
+  type Route,
+  results,
+  skipReconcile,
+  success,
+} from "./route.js";
 import { capitalized, withArticle } from "./wording.js";
 
 const beingDeleted = "The environment already has one with this name, or the service is being deleted.";
@@ -60,6 +69,7 @@ function serviceRoutes(kind: (typeof serviceKinds)[number]): readonly Route[] {
       summary: `Delete ${withArticle(noun)}`,
       method: "DELETE",
       path: one,
+      query: { skipReconcile },
       success: success.removed,
       run: run.remove,
     },

@@ -9,7 +9,7 @@ import { serviceOperations } from "../operations/services.js";
 import * as variables from "../operations/variables.js";
 import { clusterSettings, type Settings, settings } from "../resources/advanced-settings.js";
 import { customDomain } from "../resources/custom-domain.js";
-import { deploymentStatus, deployRequest } from "../resources/deployment.js";
+import { deploymentStatus, serviceListRequest } from "../resources/deployment.js";
 import { deploymentRestriction } from "../resources/deployment-restriction.js";
 import { deploymentStage, deploymentStageRequest } from "../resources/deployment-stage.js";
 import {
@@ -36,7 +36,7 @@ import {
 } from "../resources/variable.js";
 import { uuid } from "../schema/texts.js";
 import { recordRoutes } from "./records.js";
-import { extended, type Route, results, success } from "./route.js";
+import { extended, type Route, results, skipReconcile, success } from "./route.js";
 import { type Tag, tagOf } from "./tags.js";
 import { capitalized, withArticle } from "./wording.js";
 
@@ -89,6 +89,7 @@ const environmentRoutes: readonly Route[] = [
     summary: "Delete an environment with everything in it",
     method: "DELETE",
     path: "/environment/{environmentId}",
+    query: { skipReconcile },
     success: success.removed,
     conflict: "A deployment is in progress in the environment.",
     run: environments.deleteEnvironment,
@@ -109,7 +110,7 @@ const environmentRoutes: readonly Route[] = [
     summary: "Stop selected services of an environment",
     method: "POST",
     path: "/environment/{environmentId}/service/stop",
-    body: deployRequest,
+    body: serviceListRequest,
     bodyMayBeAbsent: true,
     response: deploymentStatus,
     success: success.read,
@@ -122,7 +123,8 @@ const environmentRoutes: readonly Route[] = [
     method: "POST",
     path: "/environment/{environmentId}/service/delete",
     role: "admin",
-    body: deployRequest,
+    query: { skipReconcile },
+    body: serviceListRequest,
     bodyMayBeAbsent: true,
     response: deploymentStatus,
     success: success.read,

@@ -13,6 +13,13 @@ function withoutSteps(text: string): string {
   return text.replaceAll(/\/\d+/g, "");
 }
 
+/** The form in a pattern that has no flags. */
+const fields = `(?:${entry}(?:,${entry})*)`.replaceAll(
+  name,
+  name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`),
+);
+export const cronPattern = `^\\s*${fields}(?:[ \\t]+${fields}){4}\\s*$`;
+
 export function isCronExpression(expression: string): boolean {
   const fields = expression.trim().split(/[ \t]+/);
   if (fields.length !== 5 || !fields.every((text) => field.test(text))) return false;

@@ -16,8 +16,12 @@ function componentName(id: string, direction: Direction): string {
 function simplify(schema: z.core.JSONSchema.BaseSchema, direction: Direction): void {
   // Unknown members are ignored in requests, and responses may gain new ones.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
-  // Alternatives restrict requests; responses show the omitted ones as null.
-  if (direction === "output") delete schema.oneOf;
+  // Rules restrict requests; responses show omitted members as null.
+  if (direction === "output") {
+    delete schema.oneOf;
+    delete schema.allOf;
+    if (schema.type === "object") delete schema.anyOf;
+  }
   // The format implies the pattern.
   if (schema.format === "uuid") delete schema.pattern;
   // Null stands for an omitted member; it is not a default worth documenting.

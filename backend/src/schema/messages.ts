@@ -8,6 +8,11 @@ const typeMessages: Readonly<Record<string, string>> = {
   object: "must be an object",
 };
 
+/** The members of the object that an issue is about. */
+function membersOf(schema: unknown): string[] {
+  return Object.keys((schema as z.ZodObject).shape);
+}
+
 /** The message of a violation for an issue that zod found. Refinements have their own messages. */
 export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return "is required";
@@ -18,6 +23,8 @@ export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
       return `must be one of ${issue.values.join(", ")}`;
     case "invalid_format":
       return "must be a UUID";
+    case "unrecognized_keys":
+      return `doesn't exist; the members are ${membersOf(issue.inst).join(", ")}`;
     case "too_small":
       return issue.origin === "number" ? `must be at least ${issue.minimum}` : "must not be empty";
     case "too_big":

@@ -14,8 +14,12 @@ export interface Rule<T> {
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
 }
 
-export function rule<T>(reads: readonly (keyof T & string)[], check: Rule<T>["check"]): Rule<T> {
-  return { reads, check };
+export function rule<T>(
+  reads: readonly (keyof T & string)[],
+  check: Rule<T>["check"],
+  jsonSchema?: Rule<T>["jsonSchema"],
+): Rule<T> {
+  return { reads, check, ...(jsonSchema && { jsonSchema }) };
 }
 
 /**
@@ -37,11 +41,84 @@ export function withRules<S extends z.ZodRawShape>(
       },
       { when: ({ value }) => isObject(value) },
     )
-    .meta(Object.assign({}, ...rules.map(({ jsonSchema }) => jsonSchema)));
+    .meta(together(rules));
+}
+
+/** One schema for what several say. */
+function together(rules: readonly Pick<Rule<never>, "jsonSchema">[]): Record<string, unknown> {
+  const [schema = {}, ...others] = rules.flatMap(({ jsonSchema }) => (jsonSchema === undefined ? [] : [jsonSchema]));
+  // Next to the members of the object, where that repeats none of its own keywords.
+  const isApart = Object.keys(schema).every((keyword) => keyword === "oneOf" || keyword === "anyOf");
+  return isApart && others.length === 0 ? schema : { allOf: [schema, ...others] };
 }
 
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null;
+}
+
+/** The members that an object has in one of several ways. */
+export interface Way {
+  readonly required: readonly string[];
+  readonly optional?: readonly string[];
+}
+
+const isGiven = { not: { type: "null" } };
+/** In the members of an object: not there, or null. */
+export const isOmitted = { type: "null" };
+const all = (members: readonly string[], schema: object) => Object.fromEntries(members.map((each) => [each, schema]));
+
+/** An object that has these members, in JSON Schema. */
+export function has(...members: readonly string[]): Record<string, unknown> {
+  return { required: members, properties: all(members, isGiven) };
+}
+
+/** An object with the members of one of these ways, in JSON Schema. */
+export function inOneOf(ways: readonly Way[], members = ways.flatMap(membersOf)): Record<string, unknown> {
+  const alternatives = ways.map((way) => ({
+    required: way.required,
+    properties: {
+      ...all(way.required, isGiven),
+      ...all(
+        members.filter((each) => !membersOf(way).includes(each)),
+        isOmitted,
+      ),
+    },
+  }));
+  return alternatives.length === 1 ? { ...alternatives[0] } : { anyOf: alternatives };
+}
+
+export function membersOf({ required, optional = [] }: Way): readonly string[] {
+  return [...required, ...optional];
+}
+
+/**
+ * An object must have the members of the way that one of its members names, and no others of these. If it omits that member, the way is the first one
+ * of which it has a member.
+ */
+export function membersBy(by: string, ways: Readonly<Record<string, Way>>): Rule<object> {
+  const named = Object.entries(ways);
+  const members = [...new Set(named.flatMap(([, way]) => membersOf(way)))];
+  return {
+    reads: [by],
+    check(value, report) {
+      const given = value as Record<string, unknown>;
+      const isIn = ([, way]: readonly [string, Way]) => membersOf(way).some((member) => isSet(given[member]));
+      const chosen = given[by] ?? (named.find(isIn) ?? named[0])?.[0];
+      const { [String(chosen)]: way = { required: [] } } = ways;
+      for (const member of members) {
+        const isDue = way.required.includes(member);
+        if (isDue && !isSet(given[member])) report([member], `is required for the ${by} ${chosen}`);
+        if (isSet(given[member]) && !membersOf(way).includes(member))
+          report([member], `isn't a member for the ${by} ${chosen}`);
+      }
+    },
+    jsonSchema: {
+      anyOf: named.map(([name, way]) => {
+        const { properties, ...others } = inOneOf([way], members);
+        return { ...others, properties: { [by]: { enum: [name, null] }, ...(properties as object) } };
+      }),
+    },
+  };
 }
 
 /** Exactly one of the members is given. */
@@ -61,7 +138,7 @@ export function exactlyOne<K extends string>(...members: readonly K[]): Rule<{ [
 /** Exactly one of the members is there and not null, in JSON Schema. */
 export function oneGiven(members: readonly string[]): Record<string, unknown> {
   return {
-    oneOf: members.map((member) => ({ required: [member], properties: { [member]: { not: { type: "null" } } } })),
+    oneOf: members.map((member) => has(member)),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The strings that the API accepts. A string with a special format says so in its description. */
 import { z } from "zod";
-import { isCronExpression } from "./cron.js";
+import { cronPattern, isCronExpression } from "./cron.js";
 import { parseUrl } from "./parse-url.js";
 import { currentReferences, type ReferenceKind } from "./references.js";
 
@@ -35,11 +35,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A name of at least two labels; the first one may be a wildcard. */
-function isDomainName(name: string): boolean {
-  const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-  return name.length <= 253 && new RegExp(`^(?:\\*\\.)?(?:${label}\\.)+${label}$`, "i").test(name);
-}
+const longestDomain = 253;
 
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
@@ -50,22 +46,41 @@ export const freeText = z.string().refine(isWellFormed, "must be well-formed Uni
 
 export const text = freeText.min(1);
 
-function form(accepts: (text: string) => boolean, message: string) {
-  return text.refine(accepts, message).meta({ description: `It ${message}.` });
+/** A string of a form, of which the pattern says as much as patterns can. */
+function form(accepts: (text: string) => boolean, message: string, pattern: string) {
+  return text.refine(accepts, message).meta({ description: `It ${message}.`, pattern });
 }
+
+/** A pattern for a word in any case. */
+export function inAnyCase(word: string): string {
+  return word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
+
+const urlPattern = (schemes: readonly string[]) =>
+  `^(?:${schemes.map((scheme) => inAnyCase(scheme.slice(0, -1))).join("|")})://[^\\s\\\\]+$`;
 
 /** A URL with one of these schemes, such as `https:`. */
 export function urlOf(schemes: readonly string[]) {
   const starts = schemes.map((scheme) => `${scheme}//`).join(" or ");
-  return form((url) => hasScheme(url, schemes), `must be a URL that begins with ${starts}`);
+  return url(schemes, `must be a URL that begins with ${starts}`);
 }
 
-export const httpUrl = form((url) => hasScheme(url, ["http:", "https:"]), "must be an http or https URL");
-export const gitUrl = form((url) => hasScheme(url, ["http:", "https:", "ssh:"]), "must be an http, https or ssh URL");
-export const absoluteUri = form(isAbsoluteUri, "must be an absolute URI");
-export const cronExpression = form(isCronExpression, "must be a cron expression of five fields");
-export const domainName = form(isDomainName, "must be a domain name such as shop.example.com or *.example.com");
-export const timeZone = form(isTimeZone, "must be an IANA time zone name");
+function url(schemes: readonly string[], message: string) {
+  return form((given) => hasScheme(given, schemes), message, urlPattern(schemes));
+}
+
+export const httpUrl = url(["http:", "https:"], "must be an http or https URL");
+export const gitUrl = url(["http:", "https:", "ssh:"], "must be an http, https or ssh URL");
+export const absoluteUri = form(isAbsoluteUri, "must be an absolute URI", "^[A-Za-z][A-Za-z0-9+.\\-]*:[^\\s\\\\]+$");
+export const cronExpression = form(isCronExpression, "must be a cron expression of five fields", cronPattern);
+const label = "[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?";
+const domainPattern = `^(?:\\*\\.)?(?:${label}\\.)+${label}$`;
+export const domainName = form(
+  (name) => name.length <= longestDomain && new RegExp(domainPattern).test(name),
+  "must be a domain name such as shop.example.com or *.example.com",
+  domainPattern,
+).meta({ maxLength: longestDomain });
+export const timeZone = form(isTimeZone, "must be an IANA time zone name", "^[A-Za-z][A-Za-z0-9_+/\\-]*$");
 
 export const timestamp = text
   .refine((date) => !Number.isNaN(Date.parse(date)), "must be an ISO 8601 date-time")
@@ -94,7 +109,7 @@ export const resourceName = z
   .refine(isWellFormed, "must be well-formed Unicode text")
   .min(1)
   .refine((name) => [...name].length <= longestName, `must be at most ${longestName} characters long`)
-  .meta({ pattern: "\\S", maxLength: longestName });
+  .meta({ pattern: `^\\s*\\S(?:[\\s\\S]{0,${longestName - 2}}\\S)?\\s*$` });
 
 export function textUpTo(bytes: number) {
   return text

@@ -13,7 +13,12 @@ export interface Violation {
   readonly message: string;
 }
 
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+type Issue = {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** The members that a strict object doesn't have. */
+  readonly keys?: readonly string[];
+};
 export type Validated<T> = { readonly value: T; readonly violations?: never } | { readonly violations: Violation[] };
 
 /** Further checks of a body; its invalid members are undefined. */
@@ -37,9 +42,11 @@ export function validate<T>(
 /** zod reports every issue of a value; the first one is enough. */
 function violationsOf(issues: readonly Issue[]): Violation[] {
   const violations = new Map<string, Violation>();
-  for (const { path, message } of issues) {
-    const field = fieldOf(path);
-    if (!violations.has(field)) violations.set(field, { field, message });
+  for (const { path, message, keys } of issues) {
+    for (const at of keys?.map((key) => [...path, key]) ?? [path]) {
+      const field = fieldOf(at);
+      if (!violations.has(field)) violations.set(field, { field, message });
+    }
   }
   return [...violations.values()];
 }

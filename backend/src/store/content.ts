@@ -53,6 +53,29 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
+/** Rows by group. Most groups have one row, for which a Map would take ten times the memory. */
+function createGroups() {
+  const groups = new Map<string, Row<unknown> | Map<string, Row<unknown>>>();
+  return {
+    put(group: string, row: Row<unknown>): void {
+      const present = groups.get(group);
+      if (present instanceof Map) present.set(row.key, row);
+      else if (present === undefined || present.key === row.key) groups.set(group, row);
+      else groups.set(group, new Map([present, row].map((each) => [each.key, each])));
+    },
+    remove(group: string, key: string): void {
+      const present = groups.get(group);
+      if (present instanceof Map) present.delete(key);
+      if (present instanceof Map ? present.size === 0 : present?.key === key) groups.delete(group);
+    },
+    rowsOf(group: string): Row<unknown>[] {
+      const present = groups.get(group);
+      if (present === undefined) return [];
+      return present instanceof Map ? inOrder(present.values()) : [present];
+    },
+  };
+}
+
 /** `keep` stores changes for good, or throws. */
 export function createContent(keep: (changes: readonly string[]) => void): Content {
   const tables = new Map<string, StoredTable>();
@@ -78,16 +101,17 @@ export function createContent(keep: (changes: readonly string[]) => void): Conte
       for (const listener of listeners) listener(before, row);
     }
 
+    /** Doesn't freeze what a data file has: that would take as long as reading it. */
     function apply(key: string, value: unknown, bytes: number): void {
       const order = rows.get(key)?.order ?? ++lastOrder;
-      put(key, value === undefined ? undefined : { key, order, value: frozen(value), size: bytes });
+      put(key, value === undefined ? undefined : { key, order, value, size: bytes });
     }
 
     function change(key: string, json: string | undefined): void {
       const before = rows.get(key);
       const place = `${JSON.stringify(name)},${JSON.stringify(key)}`;
       write(() => {
-        apply(key, json === undefined ? undefined : JSON.parse(json), json?.length ?? 0);
+        apply(key, json === undefined ? undefined : frozen(JSON.parse(json)), json?.length ?? 0);
         changed.push({
           change: json === undefined ? `[${place}]` : `[${place},${json}]`,
           undo: () => put(key, before),
@@ -106,18 +130,13 @@ export function createContent(keep: (changes: readonly string[]) => void): Conte
         return true;
       },
       groupedBy(groupOf) {
-        const groups = new Map<string, Map<string, Row<unknown>>>();
+        const groups = createGroups();
         listeners.push((before, after) => {
           const [from, to] = [before && groupOf(before), after && groupOf(after)];
-          if (before !== undefined && from != null && from !== to) {
-            groups.get(from)?.delete(before.key);
-            if (groups.get(from)?.size === 0) groups.delete(from);
-          }
-          if (after === undefined || to == null) return;
-          if (!groups.has(to)) groups.set(to, new Map());
-          groups.get(to)?.set(after.key, after);
+          if (before !== undefined && from != null && from !== to) groups.remove(from, before.key);
+          if (after !== undefined && to != null) groups.put(to, after);
         });
-        return (group) => inOrder(groups.get(group)?.values() ?? []);
+        return groups.rowsOf;
       },
       onChange: (listener) => void listeners.push(listener),
     };

@@ -4,6 +4,9 @@
  */
 import type { Content } from "./content.js";
 
+/** How long the work of a group may take: other requests are read before the next one. */
+const longestMilliseconds = 100;
+
 interface Waiting {
   /** Does the work, and returns a function that reports the result once everything is stored. */
   run(): () => void;
@@ -12,12 +15,22 @@ interface Waiting {
 
 /** Returns a function that runs a piece of work soon: all of it is stored, or nothing, regardless of the others. */
 export function createGroupCommit({ write, attempt }: Content): <T>(work: () => T) => Promise<T> {
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
 
-  function store(group: readonly Waiting[]): void {
+  /** Runs the first of these, and others until the time is over. Those that it runs are no longer in the array. */
+  function store(these: Waiting[]): void {
+    const group: Waiting[] = [];
+    const end = performance.now() + longestMilliseconds;
     let tell: (() => void)[];
     try {
-      tell = write(() => group.map(({ run }) => run()));
+      tell = write(() => {
+        const done: (() => void)[] = [];
+        for (let each = these.shift(); each !== undefined; each = performance.now() < end ? these.shift() : undefined) {
+          group.push(each);
+          done.push(each.run());
+        }
+        return done;
+      });
     } catch (error) {
       // One of them may be too large to write; the others may not be.
       const alone = (each: Waiting) => () => (group.length > 1 ? store([each]) : each.fail(error));
@@ -27,9 +40,8 @@ export function createGroupCommit({ write, attempt }: Content): <T>(work: () => 
   }
 
   function storeWaiting(): void {
-    const group = waiting;
-    waiting = [];
-    store(group);
+    store(waiting);
+    if (waiting.length > 0) setImmediate(storeWaiting);
   }
 
   return <T>(work: () => T) =>

@@ -3,6 +3,7 @@
  * line of its own with a checksum, its number and its changes, appended and synced before any response says so. A
  * record begins with a line break as well: a single damaged byte never joins two records.
  */
+import { constants } from "node:buffer";
 import {
   closeSync,
   fdatasyncSync,
@@ -10,10 +11,8 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
-  readFileSync,
+  readSync,
   realpathSync,
-  renameSync,
-  rmSync,
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -25,13 +24,15 @@ const program = "app-platform-backend";
 const format = 1;
 const header = `${JSON.stringify({ program, format })}\n`;
 const lineBreak = 10;
+const firstLine = Buffer.from(header.trimEnd());
 const checksumLength = 8;
 
 /** Only for this user: the file has the signing key and the secrets of the services. */
-const ownMode = 0o600;
-const shortLength = 32 * 1024 * 1024;
-/** How much is written at once when a file is rewritten. */
+export const ownMode = 0o600;
+/** How much is read at once, and written at once when a file is rewritten. */
 const chunkLength = 1024 * 1024;
+/** A record is made of a string. */
+const longestRecord = constants.MAX_STRING_LENGTH;
 
 export interface Journal {
   append(changes: readonly string[]): void;
@@ -55,7 +56,8 @@ function readRecord(line: Buffer): [number: number, ...changes: Change[]] | unde
 }
 
 function refuseForeignFile(bytes: Buffer): void {
-  if (bytes.toString("latin1", 0, header.length) === header) return;
+  // Or its very first write was interrupted.
+  if (header.startsWith(bytes.toString("latin1", 0, header.length))) return;
   const [first = ""] = bytes.toString("utf8", 0, 1000).split("\n");
   if (first.startsWith("SQLite format")) {
     throw new Error("it is an SQLite database, which this version doesn't read; use another data file");
@@ -72,48 +74,106 @@ interface Read {
   readonly records: number;
   /** Where the next record begins. Anything after it is left from an interrupted write, for which no response was sent. */
   readonly length: number;
+  /** Whether that is what a rewrite has left, which isn't a write. */
+  readonly isRewrite?: true;
 }
 
-/** Reads a data file into the content. */
-export function readJournal(bytes: Buffer, content: Content): Read {
-  // Empty, or its very first write was interrupted.
-  if (bytes.length < header.length && header.startsWith(bytes.toString())) return { records: 0, length: 0 };
-  refuseForeignFile(bytes);
-  let [records, length, line] = [0, header.length, 1];
+interface Line {
+  /** Where the next one begins. */
+  readonly next: number;
+  /** Whether it ends with a line break. */
+  readonly isEnded: boolean;
+  /** Without its line break; undefined if it is longer than any record. */
+  readonly bytes: Buffer | undefined;
+}
+
+/** The lines of a file that is read in pieces. A piece, and a line in it, may change once the next one is read. */
+function* linesOf(pieces: Iterable<Buffer>): Generator<Line> {
+  /** The beginning of a line that goes on in the next piece. */
+  let parts: Buffer[] = [];
+  let [length, position] = [0, 0];
+  const lineTo = (last: Buffer, isEnded: boolean): Line => {
+    const isRecord = length + last.length <= longestRecord;
+    const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last]);
+    return { next: position, isEnded, bytes: isRecord ? bytes : undefined };
+  };
+  for (const piece of pieces) {
+    const start = position;
+    let from = 0;
+    for (let end = piece.indexOf(lineBreak); end >= 0; end = piece.indexOf(lineBreak, from)) {
+      position = start + end + 1;
+      yield lineTo(piece.subarray(from, end), true);
+      [parts, length, from] = [[], 0, end + 1];
+    }
+    position = start + piece.length;
+    if (from === piece.length) continue;
+    length += piece.length - from;
+    parts = length > longestRecord ? [] : [...parts, Buffer.from(piece.subarray(from))];
+  }
+  if (length > 0) yield lineTo(Buffer.alloc(0), false);
+}
+
+function* withoutForeign(pieces: Iterable<Buffer>): Generator<Buffer> {
+  let isFirst = true;
+  for (const piece of pieces) {
+    if (isFirst) refuseForeignFile(piece);
+    isFirst = false;
+    yield piece;
+  }
+}
+
+/** Reads a data file, which comes in pieces, into the content. The first piece has all of its first line. */
+export function readJournal(pieces: Iterable<Buffer>, content: Content): Read {
+  let [records, length, line] = [0, 0, 0];
   let damagedLine: number | undefined;
   /** Whether an empty line has come after the damaged one. */
   let isOver = false;
-  for (let start = length, end = start; start < bytes.length; start = end + 1) {
-    end = bytes.indexOf(lineBreak, start);
-    if (end < 0) end = bytes.length;
+  for (const { bytes, next, isEnded } of linesOf(withoutForeign(pieces))) {
     line += 1;
-    if (end === start) {
+    if (line === 1) {
+      // Otherwise, its very first write was interrupted.
+      if (isEnded) length = next;
+      continue;
+    }
+    if (bytes?.length === 0) {
       isOver = damagedLine !== undefined;
       continue;
     }
-    const [number, ...changes] = readRecord(bytes.subarray(start, end)) ?? [];
+    if (damagedLine === undefined && bytes?.equals(firstLine) === true) return { records, length, isRewrite: true };
+    const [number, ...changes] = (bytes && readRecord(bytes)) ?? [];
     // Only the last write can have been interrupted.
     if (damagedLine !== undefined && (isOver || number !== undefined)) {
       throw new DamagedFile(`line ${damagedLine} isn't as it was written`);
     }
-    if (number === undefined) {
+    if (number === undefined || bytes === undefined) {
       damagedLine ??= line;
       continue;
     }
     records += 1;
     if (number !== records) throw new DamagedFile(`line ${line} is record ${number} instead of ${records}`);
-    content.apply(changes as Change[], end - start);
-    length = Math.min(end + 1, bytes.length);
+    content.apply(changes as Change[], bytes.length);
+    length = next;
   }
   return { records, length };
 }
 
-function writeAt(descriptor: number, text: string, position: number): number {
-  const bytes = Buffer.from(text);
+function writeAt(descriptor: number, text: string | Buffer, position: number): number {
+  const bytes = typeof text === "string" ? Buffer.from(text) : text;
   for (let written = 0; written < bytes.length; ) {
     written += writeSync(descriptor, bytes, written, bytes.length - written, position + written);
   }
   return bytes.length;
+}
+
+/** A part of a file in pieces. Each is valid until the next one is read. */
+function* piecesOf(descriptor: number, from = 0, to = Number.POSITIVE_INFINITY): Generator<Buffer> {
+  const piece = Buffer.allocUnsafe(chunkLength);
+  for (let position = from; position < to; ) {
+    const read = readSync(descriptor, piece, 0, Math.min(chunkLength, to - position), position);
+    if (read === 0) return;
+    yield piece.subarray(0, read);
+    position += read;
+  }
 }
 
 /** Makes the name of a new file as durable as its content. */
@@ -125,43 +185,127 @@ function syncFolder(file: string): void {
   closeSync(folder);
 }
 
-/** Writes a file with only what the content has now. */
-function writeContent(file: string, content: Content): Read {
-  // Left by a process that was killed.
-  rmSync(file, { force: true });
-  const descriptor = openSync(file, "wx", ownMode);
+/** Appends a data file with only what the content has now. */
+function writeContent(descriptor: number, content: Content, start: number): Read {
+  let [records, length, chunk] = [0, writeAt(descriptor, header, start), ""];
+  // From then on, nothing that follows is treated as what was written before.
+  fdatasyncSync(descriptor);
+  for (const change of content.all()) {
+    records += 1;
+    chunk += recordOf(records, [change]);
+    if (chunk.length < chunkLength) continue;
+    length += writeAt(descriptor, chunk, start + length);
+    chunk = "";
+  }
+  length += writeAt(descriptor, chunk, start + length);
+  return { records, length };
+}
+
+/** The end of a data file whose second half replaces the first. */
+interface Rewrite {
+  readonly start: number;
+  readonly length: number;
+}
+
+const longestEnd = 100;
+
+function endOf({ start, length }: Rewrite): string {
+  const json = JSON.stringify({ rewrite: [start, length] });
+  return `\n${checksumOf(json)} ${json}\n`;
+}
+
+/** The rewrite of a file that has to be finished. */
+function unfinishedRewrite(descriptor: number): Rewrite | undefined {
+  const { size } = fstatSync(descriptor);
+  const [last] = piecesOf(descriptor, Math.max(0, size - longestEnd));
+  const [end, start, length] =
+    /\n[0-9a-f]{8} \{"rewrite":\[(\d+),(\d+)\]\}\n$/.exec(last?.toString("latin1") ?? "") ?? [];
+  const rewrite = { start: Number(start), length: Number(length) };
+  return end !== undefined && end === endOf(rewrite) && size === rewrite.start + rewrite.length + end.length
+    ? rewrite
+    : undefined;
+}
+
+/** Whenever this is interrupted, the next one does it again. */
+function finishRewrite(descriptor: number, { start, length }: Rewrite): void {
+  let position = 0;
+  for (const piece of piecesOf(descriptor, start, start + length)) position += writeAt(descriptor, piece, position);
+  fsyncSync(descriptor);
+  ftruncateSync(descriptor, length);
+  fsyncSync(descriptor);
+}
+
+/** Reads a data file that a running platform may have open. */
+export function readOpenJournal(file: string, content: Content): void {
+  const descriptor = openSync(file, "r");
   try {
-    let [records, length, chunk] = [0, 0, header];
-    for (const change of content.all()) {
-      records += 1;
-      chunk += recordOf(records, [change]);
-      if (chunk.length < chunkLength) continue;
-      length += writeAt(descriptor, chunk, length);
-      chunk = "";
-    }
-    length += writeAt(descriptor, chunk, length);
-    fsyncSync(descriptor);
-    return { records, length };
+    const { start, length } = unfinishedRewrite(descriptor) ?? { start: 0, length: Number.POSITIVE_INFINITY };
+    readJournal(piecesOf(descriptor, start, start + length), content);
   } finally {
     closeSync(descriptor);
   }
 }
 
+export interface JournalOptions {
+  /** Called with what happened to the file, for whoever runs the platform. */
+  readonly report?: ((message: string) => void) | undefined;
+  /** No file up to this length is rewritten. */
+  readonly shortLength?: number;
+}
+
 /** Opens a data file, or makes one, and reads it into the content. */
-export function openJournal(given: string, content: Content): Journal {
+export function openJournal(
+  given: string,
+  content: Content,
+  { report, shortLength = 32 * 1024 * 1024 }: JournalOptions,
+): Journal {
   closeSync(openSync(given, "a", ownMode));
   const file = realpathSync(given);
-  const bytes = readFileSync(file);
-  let { records, length } = readJournal(bytes, content);
   let descriptor = openSync(file, "r+");
+  let records = 0;
+  let length = 0;
   /** Whether the file may contain more than the stored content. */
-  let isLonger = bytes.length > length;
+  let isLonger = false;
+  /** Once it is there, the file is no longer what it was before. */
+  let rewrite: Rewrite | undefined;
   /** No file up to this length is rewritten. */
   let limit = shortLength;
 
   function cut(): void {
     ftruncateSync(descriptor, length);
     isLonger = false;
+  }
+
+  /** If that fails, the next write does it. */
+  function tryToCut(): void {
+    try {
+      if (isLonger) cut();
+    } catch {
+      // The disk has a problem that the next write reports.
+    }
+  }
+
+  function finish(): void {
+    if (rewrite === undefined) return;
+    finishRewrite(descriptor, rewrite);
+    rewrite = undefined;
+    limit = shortLength;
+  }
+
+  function read(): void {
+    rewrite = unfinishedRewrite(descriptor);
+    finish();
+    const found = readJournal(piecesOf(descriptor), content);
+    ({ records, length } = found);
+    const rest = fstatSync(descriptor).size - length;
+    isLonger = rest > 0;
+    if (!isLonger) return;
+    cut();
+    if (found.isRewrite !== true && length > 0) {
+      report?.(
+        `The last write to the data file ${file} was interrupted, and never acknowledged: ${rest} bytes are dropped.`,
+      );
+    }
   }
 
   /** Another program ignored the lock. A response must not claim that something is stored if it isn't. */
@@ -171,6 +315,7 @@ export function openJournal(given: string, content: Content): Journal {
   }
 
   function append(text: string): void {
+    finish();
     if (isLonger) cut();
     refuseOthers();
     isLonger = true;
@@ -190,25 +335,35 @@ export function openJournal(given: string, content: Content): Journal {
     descriptor = -1;
   }
 
-  /** Replaces a file that is mostly outdated by one with only the current content. */
+  /**
+   * Rewrites a file that is mostly outdated. Its content is appended, then moved to the beginning: that needs no other file, and the
+   * lock stays on this one.
+   */
   function rewriteIfLong(): void {
     if (length <= Math.max(limit, 2 * content.size())) return;
-    const fresh = `${file}-new`;
+    limit = 2 * length;
     try {
-      const written = writeContent(fresh, content);
-      // Windows can't replace an open file.
-      close();
-      try {
-        renameSync(fresh, file);
-        ({ records, length } = written);
-      } finally {
-        descriptor = openSync(file, "r+");
+      isLonger = true;
+      // The last line may lack its line break.
+      const start = length + writeAt(descriptor, "\n", length);
+      const written = writeContent(descriptor, content, start);
+      // Short rows need much more than their values.
+      if (written.length > length) {
+        cut();
+        return;
       }
-      syncFolder(file);
-    } catch {
-      // For example, the disk is full. Tried again when the file is twice as long.
-      limit = Math.max(shortLength, 2 * length);
-      rmSync(fresh, { force: true });
+      fsyncSync(descriptor);
+      const next = { start, length: written.length };
+      writeAt(descriptor, endOf(next), start + written.length);
+      fsyncSync(descriptor);
+      rewrite = next;
+      ({ records, length } = written);
+      isLonger = false;
+      finish();
+    } catch (error) {
+      const reason = (error as Error).message;
+      report?.(`The data file ${file} can't be rewritten with only its current content, so it grows: ${reason}.`);
+      tryToCut();
     }
   }
 
@@ -219,7 +374,7 @@ export function openJournal(given: string, content: Content): Journal {
   }
 
   try {
-    if (isLonger) cut();
+    read();
     if (length === 0) begin();
     else rewriteIfLong();
   } catch (error) {

@@ -1,14 +1,16 @@
 /**
  * Ensures that only one platform uses a data file: each keeps everything in memory and would not see another one's changes. The
- * lock is a local socket named after the file: only one process can listen on it, and the system closes it with the process.
+ * system releases the lock with the process, however that ends.
  */
-import { createHash } from "node:crypto";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, realpathSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { CommandError } from "../command-error.js";
+import { refuseSpecialFile } from "../regular-file.js";
+import { ownMode } from "./journal.js";
 
 export interface ServerLock {
   release(): void;
@@ -26,12 +28,28 @@ function makeFolder(folder: string): void {
   }
 }
 
-function addressOf(file: string): string {
-  const real = existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
-  const name = `app-platform-${createHash("sha256").update(real).digest("hex").slice(0, 32)}`;
-  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
+/**
+ * Locks the file itself, which processes in other containers notice too. Node.js can't do that, but the command of util-linux and
+ * BusyBox can: the lock belongs to the open file, which outlives the command. Undefined if that is not possible here.
+ */
+function lockFile(descriptor: number): boolean | undefined {
+  const { status } = spawnSync("flock", ["-x", "-n", "3"], { stdio: ["ignore", "ignore", "ignore", descriptor] });
+  if (status === 0) return true;
+  return status === 1 ? false : undefined;
+}
+
+/** A local socket that is named after the file: only one process can listen on it. Other containers have other sockets. */
+async function lockSocket(descriptor: number): Promise<Server | undefined> {
+  const { dev, ino } = fstatSync(descriptor, { bigint: true });
+  const name = `app-platform-${dev}-${ino}`;
+  if (process.platform === "win32") return listen(`\\\\.\\pipe\\${name}`);
   // Linux has names for sockets that are not files.
-  return process.platform === "linux" ? `\0${name}` : join(tmpdir(), name);
+  if (process.platform === "linux") return listen(`\0${name}`);
+  const path = join(tmpdir(), name);
+  const server = await listen(path);
+  if (server !== undefined) return server;
+  await removeDead(path);
+  return listen(path);
 }
 
 async function listen(path: string): Promise<Server | undefined> {
@@ -56,18 +74,16 @@ async function removeDead(path: string): Promise<void> {
   }
 }
 
-/** Makes the folder of the file if there is none. */
+/** Makes the file, and its folder, if there is none. */
 export async function lockForServer(file: string): Promise<ServerLock> {
   if (file === ":memory:") return { release: () => undefined };
   makeFolder(dirname(resolve(file)));
-  const address = addressOf(file);
-  let server = await listen(address);
-  if (server === undefined && process.platform !== "win32" && process.platform !== "linux") {
-    await removeDead(address);
-    server = await listen(address);
-  }
-  if (server === undefined) {
-    throw new CommandError(`Another platform already uses the data file ${file}. Stop it, or use another file.`);
-  }
-  return { release: () => void server.close() };
+  refuseSpecialFile(file);
+  const descriptor = openSync(file, "a", ownMode);
+  const isLocked = lockFile(descriptor);
+  if (isLocked === true) return { release: () => closeSync(descriptor) };
+  const server = isLocked === undefined ? await lockSocket(descriptor) : undefined;
+  closeSync(descriptor);
+  if (server !== undefined) return { release: () => void server.close() };
+  throw new CommandError(`Another platform already uses the data file ${file}. Stop it, or use another file.`);
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { type Content, createContent } from "./content.js";
 import { type Deployments, openDeployments } from "./deployments.js";
 import { createGroupCommit } from "./group-commit.js";
-import { openJournal, readJournal } from "./journal.js";
+import { type JournalOptions, openJournal, readOpenJournal } from "./journal.js";
 import { type Meta, openMeta } from "./meta.js";
 import { openRecords, type Records } from "./records.js";
 import { openServices, type Services } from "./services.js";
@@ -22,7 +21,7 @@ export interface Store {
 }
 
 /** Opens a data file; `:memory:` stores nothing. */
-export function openStore(file: string): Store {
+export function openStore(file: string, options: JournalOptions = {}): Store {
   if (file === ":memory:")
     return storeOf(
       createContent(() => undefined),
@@ -31,14 +30,14 @@ export function openStore(file: string): Store {
   const content = createContent((changes) => journal.append(changes));
   const close = () => journal.close();
   const store = storeOf(content, close);
-  const journal = openJournal(file, content);
+  const journal = openJournal(file, content, options);
   return store;
 }
 
 /** The single values in a data file, which a running platform may have open. */
 export function readMeta(file: string): Meta {
   const content = createContent(() => undefined);
-  readJournal(readFileSync(file), content);
+  readOpenJournal(file, content);
   return openMeta(content);
 }
 

@@ -10,9 +10,9 @@ import {
   saveOf,
 } from "../../definition/resourceDefinition.js";
 import { EditNotPossibleError } from "../../errors/index.js";
+import { usersOf } from "../../gate/users.js";
 import { settingsPart } from "../../lifecycle/advancedSettings.js";
 import { createAs, createNew } from "../../lifecycle/create.js";
-import { deleteIfGranted } from "../../lifecycle/delete.js";
 import { plan } from "../../lifecycle/plan.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
 import { type Rule, trimmedLength } from "../../schema/checks.js";
@@ -31,7 +31,7 @@ import {
 import { organization, organizationId, timestamps } from "../shared/common.js";
 import { labelsGroups } from "../shared/groups.js";
 import { advancedSettings } from "../shared/parts.js";
-import { DEPLOYMENT, deploy, deployPart } from "./deployment.js";
+import { CREATED, DEPLOYMENT, deploy, deployPart } from "./deployment.js";
 import { routingPart, routingTable } from "./routingTable.js";
 import { features, infrastructureChartsParameters, metricsParameters } from "./settings.js";
 
@@ -94,13 +94,10 @@ const nodesRule: Rule = {
       : undefined,
 };
 
-/** State property of a cluster that the stack has created: only such a cluster is deleted. */
-const CREATED = "__created";
-
 /** A cluster that the program creates, or an existing one that it adopts. */
 export const cluster = defineResource("Cluster", {
   description:
-    "A cluster: an existing one if you set its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments.",
+    "A cluster: an existing one if you set its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.",
   args: {
     organizationId,
     clusterId: uuid.optional().meta({
@@ -184,8 +181,9 @@ export const cluster = defineResource("Cluster", {
     // Other modes delete environments, or leave something at the cloud provider.
     delete: extended("DELETE /organization/{organizationId}/cluster/{id}?deleteMode=DEFAULT"),
   },
-  onDestroy: "deletes a cluster that the stack created; an adopted one stays as it is",
-  verbs: { plan: planCluster, create: createAs(createCluster), delete: deleteCluster },
+  onDestroy: "deletes a cluster that the stack created, even if a killed run did; an adopted one stays as it is",
+  isDeletable: (state) => state[CREATED] === true,
+  verbs: { plan: planCluster, create: createCluster },
   example: `new Cluster("main", {
   organizationId,
   clusterId,
@@ -197,10 +195,30 @@ export const cluster = defineResource("Cluster", {
 });`,
 });
 
-/** Records that the stack has created the cluster, and not adopted it. */
+/**
+ * Creates a cluster, or adopts the one with its name. Records whether it's the stack's own: an adopted one is if it's as the program
+ * declares it and has no environments. Then a run that was killed before the state had it has created it, whatever that run left behind.
+ */
 async function createCluster(call: Call, args: Values): Promise<Created> {
-  const { id, state } = await createNew(call, args);
-  return { id, state: saveOf(call.definition, args) === undefined ? { ...state, [CREATED]: true } : state };
+  let [isNew, isSame] = [false, true];
+  const update: Call["verbs"]["update"] = (...asked) => {
+    isSame = false;
+    return call.verbs.update(...asked);
+  };
+  const create = createAs(async (creating, wanted) => {
+    const created = await createNew(creating, wanted);
+    isNew = true;
+    return created;
+  });
+  const created = await create({ ...call, verbs: { ...call.verbs, update } }, args);
+  const { id, state } = created;
+  if (saveOf(call.definition, args) !== undefined) return created;
+  const isOwn = isNew || (isSame && (await usersOf(call, id, state)).names.length === 0);
+  if (isOwn && !isNew)
+    call.log.warn(
+      `${call.label} is the stack's own again, since it has no environments and is as the program declares it: a destroy deletes it. To leave it, set \`clusterId\`.`,
+    );
+  return isOwn ? { id, state: { ...state, [CREATED]: true } } : created;
 }
 
 /** Arguments that the platform never changes: they replace a cluster that the stack has created; an adopted one isn't replaced. */
@@ -226,11 +244,4 @@ function replacing(definition: ResourceDefinition): ResourceDefinition {
     constant.includes(name) ? { ...field, onUpdate: "replace" as const } : field,
   );
   return { ...definition, args };
-}
-
-/** Deletes a cluster that the stack has created. An adopted one stays. */
-export async function deleteCluster(call: Call, id: string, state: Values): Promise<void> {
-  if (state[CREATED] === true) return deleteIfGranted(call, id, state);
-  const { log, label } = call;
-  log.warn(`${label} (id ${id}) stays on the platform unchanged: this stack didn't create it.`);
 }

@@ -28,6 +28,9 @@ export const deploy = z
     extendedOnly: true,
   });
 
+/** State property of a cluster that is the stack's own: only such a cluster is deleted. */
+export const CREATED = "__created";
+
 /** State property of a requested deployment that isn't known to have succeeded. */
 export const DEPLOYMENT = "__deployment";
 
@@ -41,7 +44,9 @@ export const deployPart: Part = {
   isChanged: (own, whole) => own.changes.length > 0 || own.removals.length > 0 || isDue(own, whole),
   async apply(call, work) {
     const { now, args, update } = work;
-    const isWanted = isOn(args.deploy) && (update === undefined || isDue(update.own, update.whole));
+    // A run that was killed has created and deployed it.
+    const isDeployed = now[CREATED] === true && isUpToDate(now);
+    const isWanted = isOn(args.deploy) && (update === undefined ? !isDeployed : isDue(update.own, update.whole));
     return isWanted ? deployNow(call, work) : as(now, args.deploy);
   },
   untouched: ({ own, whole }) => (isDue(own, whole) ? {} : own.state),
@@ -50,11 +55,14 @@ export const deployPart: Part = {
     return as(now, isOn(known) && isIdle ? undefined : known);
   },
   undeployed(now, isManaged) {
-    const { deploy, deploymentStatus } = now;
-    const isOpen = deploymentStatus === "OUT_OF_DATE" || (isManaged && deploymentStatus !== "UP_TO_DATE");
-    return deploy === WHEN_CHANGED && isOpen ? as(now, undefined) : now;
+    const isOpen = now.deploymentStatus === "OUT_OF_DATE" || (isManaged && !isUpToDate(now));
+    return now.deploy === WHEN_CHANGED && isOpen ? as(now, undefined) : now;
   },
 };
+
+function isUpToDate({ deploymentStatus }: Values): boolean {
+  return deploymentStatus === "UP_TO_DATE";
+}
 
 function isOn(wanted: Value | undefined): boolean {
   return wanted === true || wanted === WHEN_CHANGED;
@@ -77,7 +85,6 @@ function as(state: Values, deployed: Value | undefined): Values {
 
 interface Status {
   readonly state: string;
-  readonly reason: string | undefined;
   /** The last deployment, if there was one and the platform returns it. */
   readonly execution: string | undefined;
 }
@@ -85,7 +92,7 @@ interface Status {
 async function deployNow(call: Call, { id, now, args, update, keep }: PartWork): Promise<Values> {
   const { [DEPLOYMENT]: requested, ...others } = as(now, undefined);
   keep(others);
-  const target: Target = { call, members: { ...others, clusterId: id }, seconds: secondsToWait(call, args, 3600) };
+  const target: Target = { call, id, members: { ...others, clusterId: id }, seconds: secondsToWait(call, args, 3600) };
   const isSame = requested !== undefined && update !== undefined && !hasOtherChanges(update.whole);
   const running = isSame ? await resumed(target) : undefined;
   const before = running ?? (await request(target));
@@ -99,6 +106,7 @@ async function deployNow(call: Call, { id, now, args, update, keep }: PartWork):
 
 interface Target {
   readonly call: Call;
+  readonly id: string;
   /** Values for path parameters. */
   readonly members: Values;
   readonly seconds: number;
@@ -106,10 +114,9 @@ interface Target {
 
 async function statusOf({ call, members }: Target): Promise<Status> {
   const response = await send(call, api.status, members, "Reading the status of");
-  const { status, reason, last_execution_id: execution } = isObject(response) ? response : {};
+  const { status, last_execution_id: execution } = isObject(response) ? response : {};
   return {
     state: typeof status === "string" ? status : "unknown",
-    reason: typeof reason === "string" && reason.trim() !== "" ? reason : undefined,
     execution: typeof execution === "string" ? execution : undefined,
   };
 }
@@ -132,7 +139,7 @@ type Before = { readonly isOlder: false } | { readonly isOlder: true; readonly e
 
 /** Requests the deployment. Waits first if another one is running. */
 async function request(target: Target): Promise<Before> {
-  const { call, seconds } = target;
+  const { call, id, members, seconds } = target;
   const { platform, log, label } = call;
   let isTold = false;
   const { found, failure } = await lookUntil(platform, {
@@ -140,6 +147,9 @@ async function request(target: Target): Promise<Before> {
     async look(operation) {
       const looking = { ...target, call: { ...call, operation } };
       const before = await statusOf(looking);
+      // The one that was running has applied everything.
+      const isApplied = async () => isUpToDate((await read(looking.call, id, members, { isFresh: true })) ?? {});
+      if (isTold && before.state === successState && (await isApplied())) return { isOlder: false as const };
       const isRefused = !hasEnded(before) || (await requestOnce(looking, before)) === "refused";
       if (!isRefused) return { isOlder: true as const, execution: before.execution };
       if (!isTold) log.info(`${label}: the cluster is ${before.state}; waiting up to ${seconds} s for that to end.`);
@@ -151,12 +161,13 @@ async function request(target: Target): Promise<Before> {
   throw failure ?? new ClusterUnfinishedError(label, { seconds, state: "busy", isOwn: false, failure: undefined });
 }
 
-async function requestOnce({ call, members }: Target, before: Status): Promise<"requested" | "refused"> {
+async function requestOnce(target: Target, before: Status): Promise<"requested" | "refused"> {
   const find = async () => {
-    const now = await statusOf({ call, members, seconds: 0 });
+    const now = await statusOf(target);
     const isOther = now.execution !== undefined && now.execution !== before.execution;
     return isOther || !hasEnded(now) ? {} : undefined;
   };
+  const { call, members } = target;
   const todo = ["check the cluster in the platform's console; if it isn't being deployed, run `pulumi up` again"];
   try {
     await createOnce(call, { find, todo }, (calling) => send(calling, api.deploy, members, "Deploying"));
@@ -194,7 +205,7 @@ async function waitUntilDeployed(target: Target, before: Before): Promise<void> 
     if (hasEnded(now) && !isNew && elapsed < outdatedSeconds) return undefined;
     show(now.state, elapsed);
     if (!hasEnded(now)) return undefined;
-    if (now.state !== successState) throw new ClusterNotDeployedError(label, now.state, now.reason);
+    if (now.state !== successState) throw new ClusterNotDeployedError(label, now.state);
     return true;
   };
   const unfinished = (failure: AppPlatformError | undefined, isOver: boolean) =>

@@ -4,7 +4,7 @@ import type { Call, Part } from "../../definition/resourceDefinition.js";
 import { sendRequest } from "../../lifecycle/send.js";
 import { extended } from "../../platform/endpoint.js";
 import type { Field } from "../../schema/field.js";
-import { sameJson, type Value, type Values, withMember } from "../../schema/json.js";
+import { isObject, sameJson, type Value, type Values, withMember } from "../../schema/json.js";
 import { freeText, object, text } from "../../schema/schemas.js";
 import { fromWire, toWire } from "../../values/wire.js";
 
@@ -42,9 +42,10 @@ export const routingPart: Part = {
     const routes = args.routingTable ?? [];
     // `null` for targets that a lost response leaves open: it differs from any that the program may set next.
     const open = [before.routingTable ?? [], routes].flat().map((route) => ({ ...(route as Values), target: null }));
-    if (update === undefined || !sameJson(routes, await readRoutes(call, id, now)))
-      await replaceRoutes(call, id, { now, routes }, () => keep(withRoutes(now, open)));
-    return withRoutes(now, args.routingTable);
+    if (update !== undefined && sameJson(routes, await readRoutes(call, id, now)))
+      return withRoutes(now, args.routingTable);
+    const stored = await replaceRoutes(call, id, { now, routes }, () => keep(withRoutes(now, open)));
+    return withRoutes(now, args.routingTable && stored);
   },
   async read(call, id, now, known) {
     if (known.routingTable === undefined) return now;
@@ -68,12 +69,14 @@ async function replaceRoutes(
   id: string,
   { now, routes }: { readonly now: Values; readonly routes: Value },
   touched: () => void,
-): Promise<void> {
+): Promise<Value | undefined> {
   const { definition, label } = call;
   const body = { routes: toWire(definition.args.routingTable as Field, routes) ?? [] };
   const purpose = `Changing the routes of ${label}`;
   const spell = (wire: string) => wire.replace(/^routes/, "routingTable");
-  await sendRequest(call, { endpoint: api.replace, members: { ...now, clusterId: id }, body, purpose, spell }, touched);
+  const request = { endpoint: api.replace, members: { ...now, clusterId: id }, body, purpose, spell };
+  const response = await sendRequest(call, request, touched);
+  return fromWire(definition.args.routingTable as Field, isObject(response) ? response.results : response, routes);
 }
 
 function withRoutes(state: Values, routes: Value | undefined): Values {

@@ -67,7 +67,12 @@ const valueOfType = (as: string) => ({
 });
 
 const feature = oneOf(
-  { id: uuid.meta({ description: "ID of the feature." }) },
+  {
+    id: text.meta({
+      description: "Name of the feature, for example `STATIC_IP`, or its ID if the platform returns that.",
+      compared: "ignoring case",
+    }),
+  },
   {
     value: setting.meta({
       description: "Value of the feature; a string, a boolean or an object, depending on the feature.",

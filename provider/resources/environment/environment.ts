@@ -1,9 +1,6 @@
-import type { Comparison } from "../../definition/comparison.js";
 import { defineResource } from "../../definition/defineResource.js";
-import type { Call, Created, Plan } from "../../definition/resourceDefinition.js";
-import { keptInside } from "../../gate/contents.js";
+import type { Call, Created } from "../../definition/resourceDefinition.js";
 import { create } from "../../lifecycle/create.js";
-import { plan } from "../../lifecycle/plan.js";
 import { send } from "../../lifecycle/send.js";
 import { PartialFailure } from "../../lifecycle/stored.js";
 import { extended, isServed, recordCalls } from "../../platform/endpoint.js";
@@ -49,13 +46,14 @@ export const environment = defineResource("Environment", {
     expiresAt: responseText.meta({ description: "When the platform deletes the environment (ISO 8601)." }),
   },
   updateMode: "partial",
+  cascades: false,
   api: {
     ...recordCalls("/project/{projectId}/environment", "/environment/{id}"),
     clone: extended("POST /environment/{id}/clone"),
     statuses: extended("GET /environment/{id}/statuses"),
   },
   clonedWith: { mode: "mode", clusterId: "cluster_id" },
-  verbs: { plan: planEnvironment, create: createEnvironment },
+  verbs: { create: createEnvironment },
   example: `const staging = new Environment("staging", { projectId, mode: "STAGING" });
 export const environmentId = staging.id;`,
 });
@@ -101,23 +99,4 @@ async function serviceCount(call: Call, id: string): Promise<number> {
   const { environment: _, ...lists } = isObject(response) ? response : {};
   const services = Object.values(lists).flatMap((items) => (Array.isArray(items) ? items.filter(isObject) : []));
   return services.filter(({ state }) => !leaving.includes(String(state))).length;
-}
-
-/** Reports what a replacement deletes with the environment. For other deletes, Pulumi doesn't call providers at preview. */
-export async function planEnvironment(call: Call, comparison: Comparison): Promise<Plan> {
-  const planned = plan(call, comparison);
-  if (planned.replaces === undefined) return planned;
-  const { definition, platform, log, label } = call;
-  const { id, state } = comparison;
-  // If it can't be read, the delete reports that.
-  const kept = await keptInside({ call, definition, id, values: state }).catch(() => []);
-  // Deletes by the run itself are planned later.
-  const foreign = kept.filter(({ why }) => why === "foreign");
-  if (foreign.length === 0) return planned;
-  const verb = platform.onDelete === "everything" ? "also deletes" : "is refused because of";
-  const count = `${foreign.length} ${foreign.length === 1 ? "resource" : "resources"}`;
-  log.warn(
-    `${label} (id ${id}): the deletion of the replaced one ${verb} ${count} that this stack doesn't manage: ${foreign.map((each) => each.label).join(", ")}.`,
-  );
-  return planned;
 }

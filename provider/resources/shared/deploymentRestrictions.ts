@@ -79,13 +79,15 @@ export const restrictionsPart: Part = {
       await remove(work, each);
       change(each.item);
     }
+    const stored: Values[] = [];
     for (const [index, item] of (wanted ?? []).entries()) {
       const found = kept[index];
-      if (found === undefined) await create(work, item);
-      else if (!isSame(call, item, found.item)) await write(work, item, found);
-      change(item, item);
+      const isWritten = found !== undefined && isSame(call, item, found.item);
+      const record = isWritten ? item : await (found === undefined ? create(work, item) : write(work, item, found));
+      change(item, record);
+      stored.push(record);
     }
-    return withItems(now, wanted);
+    return withItems(now, wanted && stored);
   },
   async read(call, id, now, known) {
     const last = itemsIn(known);
@@ -153,7 +155,8 @@ interface Work {
   readonly touched: (item: Values) => void;
 }
 
-function write({ call, id, touched }: Work, item: Values, found?: Found) {
+/** Creates or updates a record, and returns it as the platform has it. */
+async function write({ call, id, touched }: Work, item: Values, found?: Found): Promise<Values> {
   const { create, update } = callsOf(call);
   const request = {
     endpoint: found === undefined ? create : update,
@@ -162,19 +165,20 @@ function write({ call, id, touched }: Work, item: Values, found?: Found) {
     purpose: `${found === undefined ? "Creating" : "Updating"} the ${nameOf(item)} of ${call.label}`,
     spell: (name: string) => `${arg}.${name}`,
   };
-  return sendRequest(call, request, () => touched(item));
+  const response = await sendRequest(call, request, () => touched(item));
+  return fromWire(fieldOf(call).item, isObject(response) ? response : {}, item) as Values;
 }
 
-async function create(work: Work, item: Values): Promise<void> {
+async function create(work: Work, item: Values): Promise<Values> {
   const { call, id } = work;
-  await call.platform.client.retry(call.operation, isWorthLooking, async () => {
+  return call.platform.client.retry(call.operation, isWorthLooking, async () => {
     try {
-      await write(work, item);
+      return await write(work, item);
     } catch (error) {
       if (!(error instanceof ConflictError) && !isWorthLooking(error)) throw error;
       const found = matchOf(call, item, await listed(call, id));
       if (found === undefined) throw error;
-      if (!isSame(call, item, found.item)) await write(work, item, found);
+      return isSame(call, item, found.item) ? item : await write(work, item, found);
     }
   });
 }

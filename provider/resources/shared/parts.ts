@@ -69,13 +69,15 @@ export function variablesOf(service: string): OwnedChildren {
         })),
       },
     }),
-    isCreated(response) {
+    valuesCreated(response) {
       const listed = isObject(response) ? response.successful_imported_variables : undefined;
       if (!Array.isArray(listed)) return undefined;
-      return ({ key, isSecret }) =>
-        listed.some(
-          (each) => isObject(each) && each.name === key && each.scope === scope && each.is_secret === isSecret,
-        );
+      return ({ key, isSecret, value: sent }) => {
+        const found = listed
+          .filter(isObject)
+          .find((each) => each.name === key && each.scope === scope && each.is_secret === isSecret);
+        return found && (isSecret ? sent : (found.value ?? sent));
+      };
     },
   };
 }

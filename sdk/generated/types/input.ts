@@ -264,7 +264,7 @@ export interface CloudWatchExportConfigArgs {
 
 /** A feature of the cluster: its ID, and its value in one of these forms. */
 export type ClusterFeatureArgs = {
-  /** ID of the feature. */
+  /** Name of the feature, for example `STATIC_IP`, or its ID if the platform returns that. */
   id: pulumi.Input<string>;
 } & (
   | {

@@ -196,7 +196,7 @@ export interface CloudWatchExportConfig {
 
 /** A feature of the cluster: its ID, and its value in one of these forms. */
 export type ClusterFeature = {
-  /** ID of the feature. */
+  /** Name of the feature, for example `STATIC_IP`, or its ID if the platform returns that. */
   id: string;
   /** Title of the feature. */
   title?: string | undefined;

@@ -6,7 +6,7 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { Client, Connection } from "@temporalio/client";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { temporalFolder } from "../../../tools/temporal-cli/find.js";
 import { sendRequest } from "../../api-request.js";
 import { requests } from "../../engine/journal.js";
@@ -15,6 +15,7 @@ import { openTab } from "../../package/site/browser.js";
 import type { Platform } from "../../platform/platform.js";
 import { isAlive, startedBy } from "../../processes.js";
 import type { CopiedFolder } from "../project-folder.js";
+import { codec } from "./codec.js";
 import { type Entry, withTag } from "./environments.js";
 import {
   endOf,
@@ -61,7 +62,7 @@ function startServers(): ChildProcess {
 
 beforeAll(async () => {
   const folder = await temporalFolder();
-  example = await openTroubledExample();
+  example = await openTroubledExample({ isEncoded: true });
   // The servers decide where the states are.
   for (const name of ["PULUMI_BACKEND_URL", "PULUMI_CONFIG_PASSPHRASE"]) delete example.env[name];
   example.env.PATH = `${folder}:${example.env.PATH}`;
@@ -106,9 +107,10 @@ test("starts the servers, and imports twelve environments", async () => {
     request: (method: string, path: string, options = {}) => sendRequest(agent, target, method, path, options),
   } as Platform;
   const connection = await Connection.connect({ address: variables("servers").TEMPORAL_ADDRESS ?? "" });
-  client = new Client({ connection });
+  client = new Client({ connection, dataConverter: { payloadCodecs: [codec] } });
   [first] = JSON.parse(readFileSync(fileOf("environments.json"), "utf8"));
-  appendFileSync(fileOf("local.env"), `PULUMI_CONFIG_PASSPHRASE=${PASSPHRASE}\n`);
+  // A value that the message of an error contains.
+  appendFileSync(fileOf("local.env"), `PULUMI_CONFIG_PASSPHRASE=${PASSPHRASE}\nREPEATED=not found\n`);
 });
 
 test("deploys every environment once although a worker is killed, and continues after one that cannot be deployed", async () => {
@@ -121,11 +123,16 @@ test("deploys every environment once although a worker is killed, and continues 
   await until(async () => fleet.isLocked(first) && (await servicesOf(environmentId, platform)).names.length > 0);
   await killAll(lost);
   expect(fleet.locked()).toContain(first.name);
+  // The number of the lock's process is given to another one.
+  const later = spawn("sleep", ["1000"], { stdio: "ignore" });
+  onTestFinished(() => void later.kill());
+  fleet.changeLock(first, { pid: later.pid as number, timestamp: new Date(Date.now() - 60_000).toISOString() });
   const [, rollout = ""] = /^Rollout (up-\d{8}T\d{9}Z)$/m.exec(fleet.logs()) ?? [];
   worker = await fleet.startWorker();
 
   expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["nowhere"] });
   expect(await reportOf(client, first.name)).toMatchObject({ state: "done", attempts: 2 });
+  expect((await reportOf(client, "nowhere"))?.error?.message).toMatch(/failed: \*\*\* \(404\)/);
   await fleet.expectDeployed([first], platform);
   const sent = await requests(platform);
   const created = ["database", "container", "job"].map((kind) => sent[`POST /environment/{environmentId}/${kind} 201`]);
@@ -239,7 +246,7 @@ test("destroys an environment with its stack, and finishes the current run when 
   expect(events?.filter(({ activityTaskCompletedEventAttributes: ended }) => ended)).toHaveLength(1);
 });
 
-test("keeps tokens and passphrases out of Temporal's database and out of the logs", () => {
+test("keeps tokens, passphrases and what a codec encodes out of Temporal's database and out of the logs", () => {
   const files = readdirSync(fileOf("")).filter((name) => name.startsWith("temporal.db"));
   // SQLite deletes its journal with each commit, and Temporal is still running.
   const read = (name: string) => {
@@ -254,6 +261,8 @@ test("keeps tokens and passphrases out of Temporal's database and out of the log
   expect(data).toContain("customer-01");
   expect(data).not.toContain(platform.tokens.admin);
   expect(data).not.toContain(PASSPHRASE);
+  // With a codec, not even settings can be read.
+  expect(files.map(read).join("")).not.toContain(first.settings.registryId);
 });
 
 test("ends everything at Ctrl-C", async () => {

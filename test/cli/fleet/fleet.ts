@@ -21,8 +21,8 @@ export const until = async (isTrue: () => boolean | Promise<boolean>) => {
   while (!(await isTrue())) await delay(50);
 };
 
-/** A copy of the example whose program does what `trouble.ts` says. */
-export async function openTroubledExample(): Promise<CopiedFolder> {
+/** A copy of the example whose program does what `trouble.ts` says, and whose data Temporal gets encoded. */
+export async function openTroubledExample({ isEncoded = false } = {}): Promise<CopiedFolder> {
   const example = await openExample("fleet", {});
   const { folder } = example;
   cpSync(join(__dirname, "trouble.ts"), join(folder, "trouble.ts"));
@@ -32,6 +32,11 @@ export async function openTroubledExample(): Promise<CopiedFolder> {
     "$1\n  await trouble(tag, environmentId);",
   );
   writeFileSync(join(folder, "program.ts"), `import { trouble } from "./trouble.js";\n${troubled}`);
+  if (isEncoded) {
+    cpSync(join(__dirname, "codec.ts"), join(folder, "codec.ts"));
+    const encoded = 'import { codec } from "./codec.js";\nexport const dataConverter = { payloadCodecs: [codec] };\n';
+    writeFileSync(join(folder, "dataConverter.ts"), encoded);
+  }
   // The first worker bundles the workflows, which takes seconds, and the others take its bundle.
   cpSync(join(__dirname, "bundle.ts"), join(folder, "bundle.ts"));
   const worker = readFileSync(join(folder, "worker.ts"), "utf8");
@@ -114,6 +119,12 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
     },
     locked,
     isLocked: ({ name }: Entry) => locked().includes(name),
+    /** Changes what a lock says of its owner. */
+    changeLock({ name }: Entry, owner: object) {
+      const [file = ""] = filesBelow(locks).filter((path) => path.split("/").at(-2) === name);
+      const path = join(locks, file);
+      writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), ...owner }));
+    },
     /** Every stack is as its settings say: nothing is missing, nothing is there twice, and nothing is locked. */
     async expectDeployed(entries: readonly Entry[], platform: Pick<Platform, "request">) {
       for (const { name, settings } of entries) {

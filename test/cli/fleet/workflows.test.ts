@@ -1,7 +1,13 @@
 /** The rules of the workflows, on a real server that asks them to continue as new every few events. Their runs are pretended. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
 import type { Client } from "@temporalio/client";
+import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { QUEUE } from "../../../examples/fleet/vocabulary.js";
 import { openedFolder } from "../../opened-folder.js";
+import { bundleOnce } from "./bundle.js";
 import type { Entry } from "./environments.js";
 import { endOf, importEntries, progressOf, reportOf, roll, until } from "./fleet.js";
 import { type Pretended, startPretendedWorker } from "./pretended.js";
@@ -23,10 +29,11 @@ afterAll(async () => {
   await temporal?.stop();
 });
 
+const ID = "f1ee7000-0000-4000-8000-000000000001";
 const entry = (name: string, tag: string): Entry => ({
   name,
   platform: "pretended",
-  settings: { environmentId: "", registryId: "", tag },
+  settings: { environmentId: ID, registryId: ID, tag },
 });
 
 /** Imports environments that are named after the test. */
@@ -115,10 +122,87 @@ test("the previous version is that of the last successful run with other setting
   expect(await up("wrong", true)).toMatchObject({ state: "done", tag: "1" });
 });
 
+/** Of workflows of these tests. `RECORD=1` records them again, with the workflows as they are then. */
+const recorded = join(__dirname, "histories");
+
+async function record(file: string, workflowId: string): Promise<void> {
+  writeFileSync(join(recorded, file), serialize(await client.workflow.getHandle(workflowId).fetchHistory()));
+}
+
+test("workflows repeat recorded histories, and notice a change that needs `patched`", async () => {
+  const { codePath } = await bundleOnce(require.resolve("../../../examples/fleet/workflows.ts"));
+  const code = readFileSync(codePath, "utf8");
+  const changed = code.replace(/const \{ listMembers \} = (\w+)\./, 'await $1.sleep("1 second"); $&');
+  const replay = async (bundle: string, file: string) => {
+    const history = deserialize(readFileSync(join(recorded, file)));
+    return Worker.runReplayHistory({ workflowBundle: { code: bundle } }, history, file).catch(
+      (error: Error) => error.name,
+    );
+  };
+  const files = readdirSync(recorded);
+  expect(files).toEqual(["environment.bin", "rollout.bin"]);
+  for (const file of files) expect(await replay(code, file), file).toBeUndefined();
+  expect(changed).not.toBe(code);
+  expect(await replay(changed, "rollout.bin")).toBe("DeterminismViolationError");
+});
+
 test("a rollout with wrong input fails at once", async () => {
   const waves = await roll(client, { operation: "up", names: ["anything"], waves: ["ten"] });
   const failed = await endOf(client, waves).catch((error) => error);
   expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining("waves[0]: must be") });
+});
+
+test("a rollout that destroys all environments without saying so fails at once", async () => {
+  const all = await roll(client, { operation: "destroy" });
+  const failed = await endOf(client, all).catch((error) => error);
+  expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining("names: must name") });
+});
+
+test("a rollout whose last environment fails ends, also if it was paused meanwhile", async () => {
+  const names = await imported("last", 1, "wrong");
+  const failed = await endOf(client, await roll(client, { operation: "up", names, failures: 0 }));
+  expect(failed).toMatchObject({ state: "running", ended: { failed: 1 }, problems: names });
+  await importEntries(client, [entry("last-0", "waits")]);
+  const paused = await roll(client, { operation: "up", names });
+  await isWaiting("last-0");
+  await signal(paused, "pause");
+  worker.release();
+  expect(await endOf(client, paused)).toMatchObject({ ended: { done: 1 } });
+  if (process.env.RECORD === "1") {
+    await record("rollout.bin", paused);
+    await record("environment.bin", "last-0");
+  }
+});
+
+test("signals that aren't as the schemas say have no effect, and are shown", async () => {
+  const names = await imported("odd", 1, "waits");
+  const rollout = await roll(client, { operation: "up", names });
+  await isWaiting("odd-0");
+  const wrong: [workflow: string, name: string, ...values: unknown[]][] = [
+    ...[null, undefined, {}, { ...entry("odd-0", "2"), platform: null }].map(
+      (value) => ["odd-0", "want", value] as [string, string, unknown],
+    ),
+    ...([
+      ["odd-0", "wish", null],
+      ["odd-0", "wish", { operation: "deploy", rollout }],
+    ] as [string, string, unknown][]),
+    ...([
+      [rollout, "finished"],
+      [rollout, "finished", "odd-0", null],
+    ] as [string, string, ...unknown[]][]),
+  ];
+  for (const [workflow, name, ...values] of wrong) await client.workflow.getHandle(workflow).signal(name, ...values);
+  await expect
+    .poll(async () => (await client.workflow.getHandle("odd-0").describe()).searchAttributes.FleetError)
+    .toEqual(["WRONG_SIGNAL"]);
+  worker.release();
+  expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1 } });
+});
+
+test("an environment that is started with a wrong state fails at once", async () => {
+  const workflowId = "null";
+  const handle = await client.workflow.start("environment", { workflowId, taskQueue: QUEUE, args: [null] });
+  expect((await handle.result().catch((error) => error)).cause).toMatchObject({ type: "WRONG_INPUT" });
 });
 
 test("an environment ends when its stack is destroyed, and can be imported again", async () => {

@@ -5,9 +5,13 @@ import { NotFoundError } from "../../../provider/errors/index.js";
 export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly message: RegExp }[] = [
   {
     // Which records exist.
-    field:
-      /(clusterId|registryId|gitTokenId|repositoryId|annotationsGroups\[\d+\]\.id|labelsGroups\[\d+\]\.id|features\[\d+\]\.id)$/,
+    field: /(clusterId|registryId|gitTokenId|repositoryId|annotationsGroups\[\d+\]\.id|labelsGroups\[\d+\]\.id)$/,
     message: /^doesn't exist in this organization$/,
+  },
+  {
+    // Which features there are, and what their values are.
+    field: /^features\[\d+\]\b/,
+    message: /^(isn't a feature of clusters|must be (one of|true or false|a string|an object))/,
   },
   {
     // The kind of the registry.
@@ -28,11 +32,6 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
     // Which credentials there are for which cloud.
     field: /^cloudProviderCredentials\.(credentials\.id|cloudProvider)$/,
     message: /^(doesn't exist among the credentials for|must be) AWS/,
-  },
-  {
-    // Which values a feature has.
-    field: /^features\[\d+\]\.value$/,
-    message: /^must be one of /,
   },
 ];
 

@@ -4,7 +4,7 @@ import { type Field, isObject, type Value, type Values } from "../../provider.js
 import { withValue } from "../../unit/argument-places.js";
 import { edgeValues } from "./edge-values.js";
 
-interface Place {
+export interface Place {
   readonly steps: readonly (string | number)[];
   readonly field: Field;
   /** What contains it. */

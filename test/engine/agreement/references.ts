@@ -4,7 +4,7 @@ import type { Platform, SeededIds } from "../../platform/platform.js";
 import { type Field, isObject, itemsOf, type Value, type Values } from "../../provider.js";
 
 /** The feature that the seeded cluster has. */
-const featureId = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
+const featureId = "STATIC_IP";
 
 const lists = ["applications", "databases", "containers", "jobs", "helms", "terraforms"] as const;
 /** The IDs of a service of each kind, as deployments list them. */
@@ -56,7 +56,8 @@ export function withReferences(body: Field, args: Values, records: Records): Val
     const [referredTo] = refersTo(field);
     // Every sort of reference may be to a container.
     if (referredTo !== undefined) return `container/${records.services.containers}`;
-    if (field.type === "string" && field.format === "guid" && typeof value === "string") {
+    const isId = path === "features[].id" || (field.type === "string" && field.format === "guid");
+    if (isId && typeof value === "string") {
       return realId(records, path, value);
     }
     if (path === "aliasOf") return records.variableId;

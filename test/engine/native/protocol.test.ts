@@ -49,7 +49,7 @@ it("secrets of every kind are marked, and nothing of them can be read elsewhere"
   expect([...seen].sort()).toEqual([...secretNames].sort());
 });
 
-it("a diff names each leaf, and items with a key as one change of their array", async () => {
+it("a diff names each leaf, also in items with a key", async () => {
   const { description, ...before } = container("leaves");
   const resource = await door.declare(urn("leaves"), { ...before, description: description ?? "first" });
   const after = {
@@ -64,7 +64,7 @@ it("a diff names each leaf, and items with a key as one change of their array", 
     details: {
       tag: "update",
       description: "delete",
-      ports: "update of inputs",
+      "ports[0].internalPort": "update of inputs",
       "healthchecks.readinessProbe": "add",
     },
   });

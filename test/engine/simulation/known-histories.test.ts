@@ -237,8 +237,8 @@ describe("that a provider is wrong is found out", () => {
   );
 
   it("of which rules there are no others", () => {
-    // What a state that cannot be read hides is among the facts. What is in use, the platform itself doesn't delete.
-    const names = [...removed.map(([name]) => name), "heldInState", "unused"];
+    // What a state that cannot be read hides is among the facts. What is in use, the platform itself doesn't delete. No history has a cluster.
+    const names = [...removed.map(([name]) => name), "heldInState", "notCreated", "unused"];
     expect(rulesOfDelete.map(({ judge }) => judge.name).sort()).toEqual(names.sort());
   });
 

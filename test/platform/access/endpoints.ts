@@ -190,7 +190,17 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
   });
   const clusters = [
     row("POST /organization/{}/cluster", [organization], {
-      body: { name: "a cluster", region: "here", cloud_provider: "OVH", description: "", disk_size: 40, ssh_keys: [] },
+      body: {
+        ...{ name: "a cluster", region: "here", cloud_provider: "OVH", description: "", disk_size: 40, ssh_keys: [] },
+        features: [{ id: "STATIC_IP", value: true }],
+        secret_manager_accesses: [
+          {
+            name: "shop",
+            endpoint: { mode: "GCP_SECRET_MANAGER", region: "here", project_id: "shop" },
+            authentication: { mode: "GCP_JSON_CREDENTIALS", json_credentials: "e30=" },
+          },
+        ],
+      },
       places: { text: ["description"], number: ["disk_size"], list: ["ssh_keys"] },
     }),
     row("DELETE /organization/{}/cluster/{}", [organization, second]),
@@ -198,6 +208,11 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     row("POST /organization/{}/cluster/{}/stop", [organization, cluster], { success: 202 }),
     row("GET /organization/{}/cluster/{}/status", [organization, second]),
     row("GET /organization/{}/cluster/{}/kubeconfig", [organization, cluster]),
+    row("GET /organization/{}/cluster/{}/cloudProviderInfo", [organization, cluster]),
+    row("POST /organization/{}/cluster/{}/cloudProviderInfo", [organization, cluster], {
+      body: { region: "here", credentials: { id: system.credentials.aws } },
+      places: texts(["region"]),
+    }),
     row("GET /organization/{}/cluster/{}/routingTable", [organization, cluster]),
     row("PUT /organization/{}/cluster/{}/routingTable", [organization, cluster], {
       body: { routes: [{ destination: "10.0.0.0/8", target: "pcx-1", description: "Peering" }] },

@@ -114,10 +114,22 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
   for (const [cloud, body] of Object.entries(credentialsBodies))
     credentials[cloud] = await post(`/organization/${ids.organization}/${cloud}/credentials`, body);
   const inEnvironment = `/environment/${ids.environment}`;
+  const git_repository = { url: "https://github.com/acme/charts" };
+  const ports = [{ internal_port: 80, publicly_accessible: true }];
+  await post(`${inEnvironment}/container`, { ...serviceBodies.container?.minimal(ids), name: "public", ports });
+  await post(`${inEnvironment}/helm`, {
+    ...serviceBodies.helm?.minimal(ids),
+    name: "in git",
+    source: { git_repository },
+  });
+  const used = await post(`/organization/${ids.organization}/azure/credentials`, {
+    ...{ name: "used", azure_subscription_id: "subscription", azure_tenant_id: "tenant" },
+  });
   return {
     ...{ services, domains, restrictions, credentials, third, deployed },
     cluster: await post(`/organization/${ids.organization}/cluster`, {
       ...{ name: "second", region: "here", cloud_provider: "AZURE" },
+      cloud_provider_credentials: { credentials: { id: used } },
     }),
     project: await post(`/organization/${ids.organization}/project`, { name: "empty" }),
     stage: await post(`${inEnvironment}/deploymentStage`, { name: "a" }),

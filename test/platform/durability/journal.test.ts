@@ -1,12 +1,12 @@
 /** The data file by itself: whatever happened to it, it has what was stored, or says that it is damaged. */
-import fs, { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import fs, { readFileSync, statSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createContent } from "../../../backend/src/store/content.js";
 import { readJournal } from "../../../backend/src/store/journal.js";
-import { openStore, type Store } from "../../../backend/src/store/store.js";
+import { openStore, readMeta, type Store } from "../../../backend/src/store/store.js";
 import { openedFolder } from "../../opened-folder.js";
 import { holds } from "../../seeds.js";
 
@@ -21,10 +21,10 @@ const newFile = () => join(folder, `data-${++files}.db`);
 const tables = ["meta", "record"];
 
 /** What a data file with these bytes has, in its order. */
-function contentOf(bytes: Buffer): string[] {
+function contentOf(...pieces: Buffer[]): string[] {
   const content = createContent(() => undefined);
   for (const each of tables) content.table(each);
-  readJournal(bytes, content);
+  readJournal(pieces, content);
   return [...content.all()];
 }
 
@@ -81,6 +81,15 @@ describe("a data file", () => {
         if (line === 1) expect(reason).toMatch(/^its (first line isn't that|format is \d, but this)/);
         else expect([at, byte, reason]).toEqual([at, byte, expect.stringMatching(`^line (${line}|${line + 1}) `)]);
       }
+    }
+  });
+
+  it("has the same in whatever pieces it is read", () => {
+    const header = whole.indexOf(10) + 1;
+    for (let length = 1; length < whole.length - header; length++) {
+      const pieces = [whole.subarray(0, header + 1)];
+      for (let at = header + 1; at < whole.length; at += length) pieces.push(whole.subarray(at, at + length));
+      expect([length, contentOf(...pieces)]).toEqual([length, contentOf(whole)]);
     }
   });
 
@@ -161,9 +170,12 @@ it("whatever is written, undone and opened again, a file has what was there, in 
 });
 
 describe("a long file", () => {
-  const text = "x".repeat(4 * 1024 * 1024);
-  /** More than what a file may have before it is rewritten. */
-  const many = 10;
+  const shortLength = 20_000;
+  const text = "x".repeat(2000);
+  const many = 12;
+  const open = (file: string, report?: (message: string) => void) => openStore(file, { shortLength, report });
+  const namesIn = (file: string) =>
+    openAndRead(file, ({ meta }) => ["kept", "last", "text"].map((key) => meta.get(key)?.slice(0, 5)));
 
   function fill(store: Store): void {
     store.meta.set("kept", "value");
@@ -172,40 +184,126 @@ describe("a long file", () => {
 
   it("is rewritten while it is written to, and has the same", () => {
     const file = newFile();
-    // What a kill has left of it once.
-    writeFileSync(`${file}-new`, "half of");
-    openAndRead(file, (store) => {
-      fill(store);
-      expect(statSync(file).size).toBeLessThan(5 * text.length);
-      store.meta.set("last", "value");
-    });
-    expect([statSync(file).mode & 0o777, existsSync(`${file}-new`)]).toEqual([0o600, false]);
-    expect(openAndRead(file, ({ meta }) => ["kept", "last", "text"].map((key) => meta.get(key)?.slice(0, 5)))).toEqual([
-      "value",
-      "value",
-      `${many - 1}xxxx`,
-    ]);
+    openAndRead(file, () => undefined);
+    const { ino } = statSync(file);
+    const store = open(file);
+    fill(store);
+    store.meta.set("last", "value");
+    store.close();
+    expect(statSync(file).size).toBeLessThan(5 * text.length);
+    // The same file: a bind mount can't be replaced, and the lock is on this one.
+    expect([statSync(file).mode & 0o777, statSync(file).ino]).toEqual([0o600, ino]);
+    expect(namesIn(file)).toEqual(["value", "value", `${many - 1}xxx`]);
   });
 
-  it.each(["renameSync", "fsyncSync"] as const)(
-    "stays as it is if it cannot be rewritten (%s), and is rewritten later",
-    (step) => {
+  /** Fails at the nth step that changes a file, and at all later ones, as if the process were killed then. */
+  function killAt(step: number, part: number): () => boolean {
+    let steps = 0;
+    const isDead = () => ++steps >= step;
+    const real = { ...fs };
+    for (const name of ["writeSync", "fsyncSync", "fdatasyncSync", "ftruncateSync"] as const) {
+      vi.spyOn(fs, name).mockImplementation(((descriptor: number, ...rest: [Buffer, number, number, number]) => {
+        const isFirst = steps + 1 === step;
+        if (!isDead()) return (real[name] as (...given: unknown[]) => unknown)(descriptor, ...rest);
+        const [bytes, offset, length, position] = rest;
+        // What is written may arrive in part.
+        if (isFirst && name === "writeSync") {
+          real.writeSync(descriptor, bytes, offset, Math.floor(length * part), position);
+        }
+        throw new Error("killed");
+      }) as never);
+    }
+    syncBuiltinESMExports();
+    return () => steps < step;
+  }
+
+  it.each([0, 0.5, 1])("has all of its content wherever a rewrite is killed, with %d of the last write", (part) => {
+    for (let step = 1, isOver = false; !isOver; step++) {
       const file = newFile();
-      openAndRead(file, (store) => {
-        vi.spyOn(fs, step).mockImplementation(() => {
-          throw new Error("EBUSY");
-        });
-        syncBuiltinESMExports();
-        fill(store);
-        store.meta.set("last", "value");
-        expect([statSync(file).size > many * text.length, existsSync(`${file}-new`)]).toEqual([true, false]);
-      });
+      const store = openStore(file);
+      fill(store);
+      store.meta.set("last", "value");
+      store.close();
+      const before = readFileSync(file).length;
+      const wasNotKilled = killAt(step, part);
+      try {
+        open(file).close();
+      } catch {
+        // It could not even cut off what it had begun.
+      }
       vi.restoreAllMocks();
       syncBuiltinESMExports();
-      openAndRead(file, ({ meta }) => {
-        expect(statSync(file).size).toBeLessThan(2 * text.length);
-        expect(["kept", "last"].map((key) => meta.get(key))).toEqual(["value", "value"]);
+      isOver = wasNotKilled();
+      expect([step, statSync(file).size < before || !isOver]).toEqual([step, true]);
+      // Another program may read it before a platform repairs it.
+      expect(readMeta(file).get("last")).toBe("value");
+      expect([step, namesIn(file)]).toEqual([step, ["value", "value", `${many - 1}xxx`]]);
+      if (isOver) expect(step).toBeGreaterThan(8);
+    }
+  });
+
+  it.each(["fsyncSync", "fdatasyncSync"] as const)(
+    "is reported and stays as it is if it cannot be rewritten (%s), and is rewritten later",
+    (step) => {
+      const file = newFile();
+      const reported: string[] = [];
+      const full = openStore(file);
+      fill(full);
+      full.close();
+      vi.spyOn(fs, step).mockImplementation(() => {
+        throw new Error("ENOSPC");
       });
+      syncBuiltinESMExports();
+      const before = readFileSync(file);
+      const store = open(file, (message) => void reported.push(message));
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+      expect(reported).toEqual([
+        `The data file ${file} can't be rewritten with only its current content, so it grows: ENOSPC.`,
+      ]);
+      expect(readFileSync(file)).toEqual(before);
+      store.meta.set("last", "value");
+      store.close();
+      open(file).close();
+      expect(statSync(file).size).toBeLessThan(2 * text.length);
+      expect(namesIn(file).slice(0, 2)).toEqual(["value", "value"]);
     },
   );
+
+  it("continues to be written to after the end of a rewrite has failed once", () => {
+    const file = newFile();
+    const full = openStore(file);
+    fill(full);
+    full.close();
+    // The first part is overwritten only once the rest is on disk.
+    const { ftruncateSync } = fs;
+    const cutting = vi.spyOn(fs, "ftruncateSync").mockImplementation(() => {
+      throw new Error("EIO");
+    });
+    syncBuiltinESMExports();
+    const store = open(file);
+    expect(() => store.meta.set("last", "lost")).toThrow("EIO");
+    cutting.mockImplementation(ftruncateSync);
+    store.meta.set("last", "value");
+    store.close();
+    expect(namesIn(file)).toEqual(["value", "value", `${many - 1}xxx`]);
+  });
+});
+
+it("an interrupted write is reported with the number of its bytes", () => {
+  const file = newFile();
+  openAndRead(file, ({ meta }) => {
+    meta.set("name", "first");
+    meta.set("name", "second");
+  });
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.subarray(0, -10));
+  const reported: string[] = [];
+  const rest = bytes.length - 10 - (bytes.indexOf("second") - '\n01234567 [2,["meta","name","'.length);
+  for (let opened = 0; opened < 2; opened++) {
+    openStore(file, { report: (message) => void reported.push(message) }).close();
+  }
+  expect(reported).toEqual([
+    `The last write to the data file ${file} was interrupted, and never acknowledged: ${rest} bytes are dropped.`,
+  ]);
 });

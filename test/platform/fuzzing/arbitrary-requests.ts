@@ -43,6 +43,9 @@ const forms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/https?, https or ssh URL/, ["https://github.com/acme/shop.git", "ssh://git@example.com/acme/shop"]],
   [/http or https URL/, ["https://argocd.example.com", "http://example.com/x"]],
   [/absolute URI/, ["app://icon", "https://example.com/icon.svg"]],
+  [/URL that begins with https/, ["https://registry.example.com"]],
+  [/Name of the feature/, ["STATIC_IP", "VPC_SUBNET", "fea70e00-a3c5-41e7-a263-d45f7193b00d"]],
+  [/domain name/, ["shop.example.com", "*.example.com"]],
 ];
 
 /** Few names, so that they are taken now and then. */
@@ -71,7 +74,7 @@ function texts(schema: Schema, key: string, around: string): fc.Arbitrary<unknow
 export function valuesOf(document: Document, schema: Schema, key = "", around = ""): fc.Arbitrary<unknown> {
   const found = document.resolve(schema);
   const inner = (each: Schema, name = key, of = around) => valuesOf(document, each, name, of);
-  if (found.anyOf !== undefined) return fc.oneof(...found.anyOf.map((each) => inner(each)));
+  if (found.anyOf !== undefined && found.type === undefined) return fc.oneof(...found.anyOf.map((each) => inner(each)));
   if (found.enum !== undefined) return fc.constantFrom(...found.enum);
   if (Array.isArray(found.type)) return fc.oneof(...found.type.map((type) => inner({ ...found, type })));
   switch (found.type) {
@@ -97,34 +100,62 @@ export function valuesOf(document: Document, schema: Schema, key = "", around = 
   }
 }
 
+/** What a rule requires of the members of an object. */
+interface Demand {
+  readonly required: readonly string[];
+  readonly omitted: readonly string[];
+  /** The values that members may have. */
+  readonly values: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const joined = (one: Demand, other: Demand): Demand => ({
+  required: [...one.required, ...other.required],
+  omitted: [...one.omitted, ...other.omitted],
+  values: { ...one.values, ...other.values },
+});
+
+/** The ways in which an object can be as a rule says; what a rule says of the insides of members is left to chance. */
+function demandsOf({ required = [], properties = {}, anyOf, oneOf, allOf = [] }: Schema): Demand[] {
+  const members = Object.entries(properties);
+  const values = members.flatMap(([key, { const: only, enum: of = only === undefined ? undefined : [only] }]) =>
+    of === undefined ? [] : [[key, of] as const],
+  );
+  const own: Demand = {
+    required,
+    omitted: members.flatMap(([key, { type }]) => (type === "null" ? [key] : [])),
+    values: Object.fromEntries(values),
+  };
+  // Of exclusive alternatives, the others are omitted.
+  const exclusive = oneOf?.map(({ required: one = [] }) => ({
+    required: one,
+    omitted: oneOf.flatMap(({ required: other = [] }) => other).filter((key) => !one.includes(key)),
+    values: {},
+  }));
+  const choices = [anyOf?.flatMap(demandsOf), exclusive, ...allOf.map(demandsOf)].filter((each) => each !== undefined);
+  return choices.reduce<Demand[]>((all, some) => all.flatMap((one) => some.map((each) => joined(one, each))), [own]);
+}
+
 function objects(document: Document, schema: Schema, around: string): fc.Arbitrary<unknown> {
-  const { properties, additionalProperties, required = [], oneOf } = schema;
+  const { properties, additionalProperties, required = [], anyOf = [], oneOf = [], allOf = [] } = schema;
   if (properties === undefined) {
     return fc.dictionary(fc.string({ maxLength: 8 }), valuesOf(document, additionalProperties ?? {}), { maxKeys: 3 });
   }
   const members = Object.entries(properties).map(
     ([key, each]) => [key, valuesOf(document, each, key, around)] as const,
   );
-  // The other alternatives are omitted or null.
-  const some = (alternative: readonly string[], others: readonly string[]) => {
-    const record = members.map(([key, values]) => {
-      if (others.includes(key)) return [key, fc.constant(null)] as const;
-      return [key, alternative.includes(key) ? values.filter((value) => value !== null) : values] as const;
+  const some = (demand: Demand) => {
+    const record = members.map(([key, values]): [string, fc.Arbitrary<unknown>] => {
+      const { [key]: of } = demand.values;
+      if (of !== undefined) return [key, fc.constantFrom(...of)];
+      if (demand.omitted.includes(key)) return [key, fc.constant(null)];
+      return [key, demand.required.includes(key) ? values.filter((value) => value !== null) : values];
     });
-    return fc.record(Object.fromEntries(record), {
-      requiredKeys: [...required, ...alternative].filter((key) => !others.includes(key)),
-    });
+    const isThere = (key: string) => key in properties && !demand.omitted.includes(key);
+    const requiredKeys = [...new Set([...required, ...demand.required])].filter(isThere);
+    return fc.record(Object.fromEntries(record), { requiredKeys });
   };
-  if (oneOf === undefined) return some([], []);
-  const alternatives = oneOf.map((each) => each.required ?? []);
-  return fc.oneof(
-    ...alternatives.map((one) =>
-      some(
-        one,
-        alternatives.flat().filter((key) => !one.includes(key)),
-      ),
-    ),
-  );
+  const demands = demandsOf({ allOf, ...(anyOf.length > 0 && { anyOf }), ...(oneOf.length > 0 && { oneOf }) });
+  return fc.oneof(...demands.map(some));
 }
 
 interface Alteration {

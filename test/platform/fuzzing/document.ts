@@ -23,6 +23,9 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  /** Rules that connect members. */
+  readonly allOf?: readonly Schema[];
+  readonly const?: unknown;
 }
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>;

@@ -27,7 +27,6 @@ async function prepare(): Promise<Record<string, string[]>> {
   const known: Record<string, string[]> = {
     ...{ gitToken: [gitToken], annotationsGroup: [annotationsGroup], labelsGroup: [labelsGroup] },
     registry: Object.values(registries),
-    feature: ["fea70e00-a3c5-41e7-a263-d45f7193b00d"],
   };
   for (const { kind, id } of world.endpoints.flatMap(({ ids }) => ids)) {
     known[kind] = [...new Set([...(known[kind] ?? []), id])];

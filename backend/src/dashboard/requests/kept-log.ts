@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { z } from "zod";
+import { refuseSpecialFile } from "../../regular-file.js";
 import { roles } from "../../roles.js";
 import type { Route } from "../../routes/route.js";
 import type { SigningKey } from "../../tokens.js";
@@ -107,6 +108,7 @@ export function keepLog({ data, key, routes, log }: Source): KeptLog {
 
   function read(): void {
     try {
+      refuseSpecialFile(file);
       const [first = "", ...rest] = readFileSync(file, "utf8").split("\n");
       const { data: of, total } = header.parse(JSON.parse(first));
       // The log of another data file that had this name.

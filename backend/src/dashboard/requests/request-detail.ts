@@ -8,7 +8,7 @@ import { curlCommand } from "./curl.js";
 import { firstItems, type KeptBody } from "./kept-body.js";
 import { type Masker, masked } from "./masking.js";
 import { isParameterValue } from "./parameter-value.js";
-import type { LoggedRequest } from "./request-log.js";
+import type { LoggedRequest, RequestLog } from "./request-log.js";
 
 const errorBody = z.object({
   status: z.number(),
@@ -125,6 +125,15 @@ function shownResponse(request: LoggedRequest, masker: Masker): LoggedBody | nul
 /** The configuration that a request has sent, without secrets. */
 export function sentConfiguration(request: LoggedRequest): unknown {
   return shownRequest(request, { mask: () => mask, hidden: () => undefined })?.json;
+}
+
+/** The bodies that the log still has of these requests, without secrets. */
+export function sentBodies(log: RequestLog, ids: readonly number[]): unknown[] {
+  return ids.flatMap((id) => {
+    const request = log.find(id);
+    const body = request && sentConfiguration(request);
+    return body === undefined ? [] : [body];
+  });
 }
 
 /** Whether the request can be sent again; if not, why. */

@@ -7,7 +7,7 @@ import type { Violation } from "../../schema/validate.js";
 import type { Actor } from "../../tokens.js";
 import { type KeptBody, keptSize } from "./kept-body.js";
 
-const keptRequests = 1000;
+export const keptRequests = 1000;
 /** How much all bodies may need together; beyond it, the oldest ones are dropped. */
 const mostBytes = 16 * 1024 * 1024;
 

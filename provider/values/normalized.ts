@@ -1,0 +1,154 @@
+/**
+ * Values that the platform changes when it stores them: it may trim a text, sort a list or round a number. No write can remove such a
+ * difference. So the state has the value that was sent, and remembers beside it the one that the platform stores. Only a third value is
+ * drift.
+ */
+import { type ArrayField, type Field, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
+import { isObject, mapMembers, setMember, type Value, type Values } from "../schema/json.js";
+import { normalKeyOf } from "../schema/normalForm.js";
+import { differs, isIgnoredIn } from "./diff.js";
+import { merge } from "./merge.js";
+
+/**
+ * The values that the platform stores instead of those that it was sent: `["x"]` is such a value, an object has those of its members,
+ * entries or items (by key).
+ */
+export type Normalized = Values;
+
+/** What the platform has instead of what was sent; nothing if it has that. */
+function normalizedIn(field: Field, sent: Value | undefined, now: Value | undefined): Value | undefined {
+  const [mine, its] = [insideOf(field, sent), insideOf(field, now)];
+  if (mine === undefined || its === undefined || !hasSameParts(field, mine, its))
+    return differs(field, sent, now) ? [now ?? null] : undefined;
+  const others = isObject(now) ? now : {};
+  const differing: Values = {};
+  for (const [key, [inner, value]] of mine) {
+    if (isObject(sent) && isIgnoredIn(inner, sent, others)) continue;
+    const stored = normalizedIn(inner, value, its.get(key)?.[1]);
+    if (stored !== undefined) setMember(differing, key, stored);
+  }
+  return Object.keys(differing).length === 0 ? undefined : differing;
+}
+
+type Parts = ReadonlyMap<string, readonly [field: Field, value: Value | undefined]>;
+
+/** What is directly inside of a value, by key; nothing for a value that is compared as a whole. */
+function insideOf(field: Field, value: Value | undefined): Parts | undefined {
+  const { key } = itemsOf(field);
+  if (field.type === "array") {
+    if (key === undefined || !Array.isArray(value)) return undefined;
+    const parts: Parts = new Map(value.map((item) => [keyText(field, item, key), [field.item, item]]));
+    return parts.size === value.length ? parts : undefined;
+  }
+  if (!isObject(value)) return undefined;
+  if (field.type === "record") return partsOf(value, () => field.value);
+  if (field.type === "object") return partsOf(value, (name) => field.members[name]);
+  return field.onWire === "inline" ? partsOf(value, () => field) : undefined;
+}
+
+function keyText(field: ArrayField, item: Value, key: string): string {
+  return String(normalKeyOf(field, item, key));
+}
+
+function partsOf(values: Values, fieldOf: (name: string) => Field | undefined): Parts {
+  const parts = new Map<string, readonly [Field, Value | undefined]>();
+  for (const [name, value] of Object.entries(values)) {
+    const field = fieldOf(name);
+    if (field !== undefined) parts.set(name, [field, value]);
+  }
+  return parts;
+}
+
+/** Whether both have the same keys. An object has the members of its field, set or not. */
+function hasSameParts(field: Field, sent: Parts, now: Parts): boolean {
+  if (field.type === "object") return true;
+  if (field.onWire === "inline") return [...now.keys()].every((key) => sent.has(key));
+  const isMore = itemsOf(field).isPartial || sent.size === now.size;
+  return isMore && [...sent.keys()].every((key) => now.has(key));
+}
+
+/** The values of each of these at the path of a normalized value. */
+type Accepts = (field: Field, stored: Value, values: readonly (Value | undefined)[]) => boolean;
+
+/** The normalized values that are accepted. */
+function only(
+  field: Field,
+  normalized: Value | undefined,
+  values: readonly (Value | undefined)[],
+  accepts: Accepts,
+): Value | undefined {
+  if (Array.isArray(normalized)) return accepts(field, normalized[0] ?? null, values) ? normalized : undefined;
+  const parts = values.map((value) => insideOf(field, value));
+  if (!isObject(normalized)) return undefined;
+  const left = mapMembers(normalized, (inner, key) => {
+    const [own] = parts.flatMap((each) => each?.get(key)?.[0] ?? []);
+    const at = parts.map((each) => each?.get(key)?.[1]);
+    return own && only(own, inner, at, accepts);
+  });
+  return Object.keys(left).length === 0 ? undefined : left;
+}
+
+function isSame(field: Field, one: Value | undefined, other: Value | undefined): boolean {
+  return !differs(field, one, other) && !differs(field, other, one);
+}
+
+/** The platform's values, with what was sent instead of the normalized values. */
+function withSent(
+  field: Field,
+  sent: Value | undefined,
+  now: Value | undefined,
+  normalized: Value | undefined,
+): Value | undefined {
+  if (normalized === undefined) return now;
+  if (Array.isArray(normalized)) return merge(field, now, sent);
+  const [mine, its] = [insideOf(field, sent), insideOf(field, now)];
+  if (!isObject(normalized) || mine === undefined || now === undefined) return now;
+  const at = (key: string) => {
+    const [inner, value] = mine.get(key) ?? [];
+    return inner && withSent(inner, value, its?.get(key)?.[1], normalized[key]);
+  };
+  const { key } = itemsOf(field);
+  if (field.type === "array" && key !== undefined) {
+    return mapInside(field, now, ({ value }) => {
+      const text = keyText(field, value, key);
+      return Object.hasOwn(normalized, text) ? at(text) : value;
+    });
+  }
+  return { ...(now as Values), ...mapMembers(normalized, (_, name) => at(name)) };
+}
+
+function united(one: Value | undefined, other: Value | undefined): Value | undefined {
+  if (!isObject(one) || !isObject(other)) return other ?? one;
+  return mapMembers({ ...one, ...other }, (_, name) => united(one[name], other[name]));
+}
+
+/** A state with the values that were sent, and what the platform stores instead. */
+export interface AsSent {
+  readonly state: Values;
+  readonly normalized: Normalized;
+}
+
+/**
+ * What the platform has after a read or a write, with what was sent instead of the values that are known to be normalized.
+ *
+ * @param sent For a write, the arguments: a value that has changed isn't known anymore.
+ * @param now Where a write changes nothing, it may be the former state.
+ */
+export function asSent(body: ObjectField, before: AsSent, now: Values, sent = before.state): AsSent {
+  // The usual case, without comparing anything.
+  if (Object.keys(before.normalized).length === 0) return { state: now, normalized: before.normalized };
+  const isKnown: Accepts = (field, stored, [last, wanted, current]) =>
+    isSame(field, last, wanted) && (isSame(field, current, stored) || isSame(field, current, wanted));
+  const normalized = only(body, before.normalized, [before.state, sent, now], isKnown);
+  return { state: withSent(body, sent, now, normalized) as Values, normalized: (normalized ?? {}) as Normalized };
+}
+
+/**
+ * The same with the differences that the write has left.
+ *
+ * @param sent The arguments that it sent.
+ */
+export function withRest(body: ObjectField, { state, normalized }: AsSent, sent: Values): AsSent {
+  const rest = normalizedIn(body, sent, state);
+  return { state: withSent(body, sent, state, rest) as Values, normalized: united(normalized, rest) as Normalized };
+}

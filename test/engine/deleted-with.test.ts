@@ -1,0 +1,146 @@
+/** The option `deletedWith`: what the platform deletes with the other resource, what it doesn't, and what a failed delete leaves. */
+import * as pulumi from "@pulumi/pulumi";
+import { Cluster, Container, Database, DeploymentTrigger, Environment, Project, Variable } from "pulumi-app-platform";
+import { describe, expect, test } from "vitest";
+import { schemaToken, typeToken } from "../../provider/definition/names.js";
+import { PROVIDER } from "../../provider/dynamic/properties.js";
+import { providerText } from "../../sdk/state.js";
+import { containerArgs, databaseArgs } from "./declare.js";
+import { forgetRequests, requests, writes } from "./journal.js";
+import { opened } from "./opened.js";
+import { throughDoor } from "./stack.js";
+
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
+
+const noEffect = (output: string) =>
+  [...output.matchAll(/`deletedWith` has no effect on (\w+) "\w+": deleting (.*?) doesn't delete it/g)].map(
+    ([, kind, other]) => `${kind} with ${other}`,
+  );
+
+/** The paths of everything that the stack has on the platform. */
+async function paths(): Promise<string[]> {
+  const { organization } = platform.ids;
+  const segments: Record<string, string> = { Cluster: `organization/${organization}/cluster` };
+  return (await stack.resources()).flatMap(({ urn, id }) => {
+    const kind = /:(\w+)::\w+$/.exec(urn)?.[1] ?? "";
+    return ["Project", "Environment", "Container", "Database"].includes(kind) || segments[kind] !== undefined
+      ? [`/${segments[kind] ?? kind.toLowerCase()}/${id}`]
+      : [];
+  });
+}
+
+const status = async (path: string) => (await platform.request("GET", path)).status;
+
+describe("in a program of the SDK", () => {
+  test("has an effect if the other resource contains this one", async () => {
+    const program = () => {
+      const project = new Project("shop", { organizationId: platform.ids.organization });
+      const environment = new Environment("staging", { projectId: project.id });
+      const deletedWith = environment;
+      const web = new Container("web", containerArgs(platform, { environmentId: environment.id }), { deletedWith });
+      new Variable("level", { on: web, key: "LEVEL", value: "info" }, { deletedWith });
+      new DeploymentTrigger("release", { environmentId: environment.id, services: [web] }, { deletedWith: project });
+    };
+    expect(noEffect((await stack.run("up", program)).output)).toEqual([]);
+    await forgetRequests(platform);
+    await stack.run("destroy");
+    expect(await writes(platform)).toEqual([
+      "DELETE /environment/{environmentId} 204",
+      "DELETE /project/{projectId} 204",
+    ]);
+  });
+
+  test("has no effect, with a warning, if deleting the other resource doesn't delete this one", async () => {
+    const program = () => {
+      const { organization: organizationId } = platform.ids;
+      const project = new Project("shop", { organizationId });
+      const cluster = new Cluster("main", { organizationId, name: "own", region: "eu-west-3", cloudProvider: "AWS" });
+      const staging = new Environment("staging", { projectId: project.id }, { deletedWith: project });
+      const live = new Environment("live", { projectId: project.id, clusterId: cluster.id }, { deletedWith: cluster });
+      const component = new pulumi.ComponentResource("acme:index:Shop", "all");
+      const web = new Container("web", containerArgs(platform), { deletedWith: live });
+      new Container("api", containerArgs(platform, { environmentId: staging.id }), { deletedWith: component });
+      new Database("db", databaseArgs(platform), { deletedWith: web });
+    };
+    const { output } = await stack.run("up", program);
+    expect(noEffect(output).sort()).toEqual([
+      'Container with Environment "live"',
+      'Container with the component "all"',
+      'Database with Container "web"',
+      'Environment with Cluster "main"',
+      'Environment with Project "shop"',
+    ]);
+    const all = await paths();
+    expect(all).toHaveLength(7);
+    await stack.run("destroy");
+    for (const path of all.filter((each) => !each.includes("cluster"))) expect(await status(path)).toBe(404);
+    expect((await requests(platform))["DELETE /organization/{organizationId}/cluster/{clusterId} 204"]).toBe(1);
+  });
+});
+
+class AnyResource extends pulumi.CustomResource {}
+
+/** A resource of a program in another language, without the SDK. */
+function register(kind: string, name: string, args: object, options: pulumi.CustomResourceOptions = {}) {
+  const own = throughDoor === "native" ? { name } : { name, [PROVIDER]: providerText(kind) };
+  const token = throughDoor === "native" ? schemaToken(kind) : typeToken(kind);
+  return new AnyResource(token, name, { ...own, ...args }, options);
+}
+
+describe("in a program without the SDK", () => {
+  const shopOf = (options: (of: pulumi.Resource) => object) => {
+    const project = register("Project", "shop", { organizationId: platform.ids.organization });
+    const environment = register("Environment", "staging", { projectId: project.id }, options(project));
+    register("Container", "web", containerArgs(platform, { environmentId: environment.id }), options(environment));
+  };
+  const clusterOf = (options: (of: pulumi.Resource) => object) => {
+    const { organization: organizationId, project: projectId } = platform.ids;
+    const place = { organizationId, name: "own", region: "eu-west-3", cloudProvider: "AWS" };
+    const cluster = register("Cluster", "main", place);
+    const environment = register("Environment", "live", { projectId, clusterId: cluster.id }, options(cluster));
+    register("Container", "web", containerArgs(platform, { environmentId: environment.id }), options(environment));
+  };
+
+  const managedAgain = /run `pulumi up`, which manages again .* then remove the option/;
+  const retained = /it has the resource option retainOnDelete.*remove the option and run `pulumi up`/s;
+  test.each([
+    ["a project", shopOf, {}, "AP2014", managedAgain],
+    ["a project, and that is retained,", shopOf, { retainOnDelete: true }, "AP2014", retained],
+    ["a cluster", clusterOf, {}, "AP2016", managedAgain],
+  ] as const)(
+    "an environment that is to be deleted with %s fails the destroy, whose advice leads to a destroy of everything",
+    async (_, declare, options, code, advice) => {
+      const program = () => declare((deletedWith) => ({ deletedWith, ...options }));
+      await stack.run("up", program);
+      const all = await paths();
+      const output = await stack.fails("destroy");
+      expect(output).toContain(code);
+      expect(output).toMatch(advice);
+      // The engine has removed the others from the state before.
+      expect(await paths()).toHaveLength(1);
+      expect((await stack.run("up", program)).output).toContain("which an earlier run has lost");
+      expect((await paths()).sort()).toEqual(all.sort());
+      await stack.run("up", () => declare(() => ({})));
+      await stack.run("destroy");
+      const others = all.filter((path) => !path.includes("cluster"));
+      expect(await Promise.all(others.map(status))).toEqual(others.map(() => 404));
+    },
+  );
+
+  test("a service that an environment with a foreign service keeps is managed again by the next run", async () => {
+    const program = () => shopOf((deletedWith) => ({ deletedWith }));
+    await stack.run("up", program);
+    const { id } = await stack.resource("staging");
+    const foreign = await platform.request("POST", `/environment/${id}/container`, { body: foreignBody() });
+    expect(foreign.status).toBe(201);
+    const all = await paths();
+    await stack.fails("destroy");
+    await stack.run("up", program);
+    expect((await paths()).sort()).toEqual(all.sort());
+  });
+});
+
+const foreignBody = () => ({
+  ...{ name: "foreign", registry_id: platform.ids.registries.DOCKER_HUB, image_name: "library/nginx", tag: "1" },
+  healthchecks: {},
+});

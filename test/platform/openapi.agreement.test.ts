@@ -1,0 +1,120 @@
+/** A body fits its schema in the OpenAPI document if the platform accepts it, and otherwise as far as JSON Schema can say. */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { openApiDocument } from "../../backend/src/openapi.js";
+import { routesOf } from "../../backend/src/routes/table.js";
+import { validate } from "../../backend/src/schema/validate.js";
+import { isFull } from "../full.js";
+import { anonymous } from "../kinds/documentedCalls.js";
+import { holds } from "../seeds.js";
+import { openedWorld } from "./access/world.js";
+
+const world = openedWorld();
+const routes = routesOf("extended").filter(({ body }) => body !== undefined);
+const document = openApiDocument("extended");
+const paths = document.paths as Record<string, Record<string, { requestBody: { content: Record<string, object> } }>>;
+
+const { schemas } = document.components as { schemas: Record<string, unknown> };
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true });
+ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+ajv.addFormat("date-time", (text: string) => !Number.isNaN(Date.parse(text)));
+ajv.addSchema({ $id: "document", ...document });
+
+/** What no schema says: what compares members or items, counts bytes, or looks beyond the form of a string. */
+const beyondSchemas: readonly RegExp[] = [
+  /^is the same as in /,
+  /^is selected twice$/,
+  /^must be (at most|less than) (max_running|maximum)/,
+  /^must be less than max_running_instances with autoscaling$/,
+  /^must be well-formed Unicode text$/,
+  /^must be at most \d+ bytes long$/,
+  /^must not be nested deeper than/,
+  /^must have (at most|fewer)/,
+  /^must be an IANA time zone name$/,
+  /^must be a cron expression of five fields$/,
+  /^must be (an http|a URL|an absolute URI)/,
+  /^must be https:.* for the kind /,
+];
+
+interface Change {
+  readonly place: number;
+  readonly how: "remove" | "replace" | "swap";
+  readonly value: unknown;
+}
+const odd: readonly unknown[] = [
+  ...[null, "", " ", "a", "A.b", "https://a.example/ü", "ssh://git@github.com/a/b", "oci://a", "*/5 0-9 * JAN mon"],
+  ...[
+    "Europe/Paris",
+    "*.example.com",
+    "00000000-0000-4000-8000-000000000000",
+    0,
+    1,
+    -1,
+    0.5,
+    2 ** 31,
+    70_000,
+    true,
+    false,
+  ],
+  ...[[], {}, [null], ["a"], { a: 1 }, "x".repeat(129), `${" ".repeat(200)}x`],
+];
+const change = fc.record<Change>({
+  place: fc.nat(),
+  how: fc.constantFrom("remove", "replace", "swap"),
+  value: fc.constantFrom(...odd),
+});
+
+type Holder = Record<string, unknown>;
+const holdersIn = (value: unknown): Holder[] =>
+  typeof value === "object" && value !== null ? [value as Holder, ...Object.values(value).flatMap(holdersIn)] : [];
+
+function altered(body: unknown, changes: readonly Change[], names: readonly string[]): unknown {
+  const copy = structuredClone(body) as Holder;
+  for (const { place, how, value } of changes) {
+    const holders = holdersIn(copy);
+    const members = holders.flatMap((holder) => Object.keys(holder).map((key) => ({ holder, key })));
+    const { holder, key } = members[place % Math.max(1, members.length)] ?? { holder: copy, key: "name" };
+    if (how === "remove") delete holder[key];
+    else if (how === "replace") holder[key] = structuredClone(value);
+    // A member that belongs somewhere in such a body, or here.
+    else (holders[place % holders.length] as Holder)[names[place % names.length] as string] = structuredClone(value);
+  }
+  return copy;
+}
+
+/** The names of all members that a schema knows. */
+function namesIn(schema: unknown, seen = new Set<string>()): string[] {
+  const text = JSON.stringify(schema);
+  const names = [...text.matchAll(/"(\w+)":\{/g)].map(([, name = ""]) => name);
+  const referred = [...text.matchAll(/schemas\/(\w+)"/g)].flatMap(([, name = ""]) => {
+    if (seen.has(name)) return [];
+    seen.add(name);
+    return namesIn(schemas[name], seen);
+  });
+  return [...new Set([...names, ...referred])];
+}
+const everything = { exists: () => true, registryKind: () => "GENERIC_CR" };
+
+it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  "the schema of %s accepts a body if the platform does, and what it refuses as far as a schema can",
+  async (call, route) => {
+    const { body: good = {} } = world.endpointOf(anonymous(call));
+    const pointer = `document#/paths/${encodeURIComponent(route.path.replaceAll("~", "~0").replaceAll("/", "~1"))}/${route.method.toLowerCase()}/requestBody/content/application~1json/schema`;
+    const fits = ajv.compile({ $ref: pointer });
+    const { content } = paths[route.path]?.[route.method.toLowerCase()]?.requestBody ?? { content: {} };
+    const names = namesIn(content);
+    expect([fits(good), fits.errors]).toEqual([true, null]);
+    const property = fc.property(fc.array(change, { maxLength: 3 }), (changes) => {
+      const body = altered(good, changes, names);
+      const { violations = [] } = validate(route.body as never, structuredClone(body), everything);
+      const told = violations.filter(({ message }) => !beyondSchemas.some((each) => each.test(message)));
+      const isRefused = !fits(body);
+      const shown = JSON.stringify({ body, violations, errors: fits.errors });
+      if (violations.length === 0) expect(isRefused, shown).toBe(false);
+      if (told.length > 0) expect(isRefused, shown).toBe(true);
+    });
+    await holds(property, isFull ? 3000 : 100);
+  },
+);

@@ -1,0 +1,159 @@
+/**
+ * The members that generated clients can't do without: they refuse a whole response for a missing one. The lists are transcribed from the
+ * description of the extended set, not taken from our schemas.
+ */
+import { expect, it } from "vitest";
+import { extendedCalls } from "./access/endpoints.js";
+import { openedWorld } from "./access/world.js";
+import type { Body } from "./bodies.js";
+
+const world = openedWorld();
+
+/** Members by their paths: `[]` stands for each item of a list, and what is below a `?` is there if that is. */
+const lists = {
+  none: "",
+  application: "id created_at environment.id name healthchecks icon_uri service_type",
+  container: `id created_at image_name tag registry.id environment.id maximum_cpu maximum_memory maximum_gpu name cpu memory gpu
+    min_running_instances max_running_instances healthchecks auto_preview icon_uri service_type ports[].id ports[].internal_port
+    ports[].publicly_accessible ports[].protocol storage[].id storage[].type storage[].size storage[].mount_point`,
+  job: `id created_at environment.id maximum_cpu maximum_memory maximum_gpu name cpu memory gpu auto_preview source healthchecks icon_uri
+    service_type job_type schedule`,
+  database: "id created_at name type version mode icon_uri environment.id service_type",
+  helm: `id created_at environment.id name auto_preview auto_deploy source arguments allow_cluster_wide_resources values_override icon_uri
+    service_type source.git?.git_repository.url source.git?.git_repository.provider source.git?.git_repository.owner
+    source.git?.git_repository.name source.repository?.chart_name source.repository?.chart_version source.repository?.repository.id
+    source.repository?.repository.name source.repository?.repository.url ports[].id ports[].port_type ports[].internal_port
+    ports[].protocol`,
+  terraform: `id created_at name timeout_sec icon_uri service_type terraform_variables_source engine backend provider_version
+    job_resources environment.id use_cluster_credentials action_extra_arguments`,
+  project: "id created_at name associated_environments_count organization.id",
+  environment: "id created_at name organization.id project.id cloud_provider.provider mode cluster_id",
+  variable: `id created_at key value scope variable_type is_secret overridden_variable?.id overridden_variable?.key
+    overridden_variable?.mount_path overridden_variable?.scope overridden_variable?.variable_type aliased_variable?.id
+    aliased_variable?.key aliased_variable?.mount_path aliased_variable?.scope aliased_variable?.variable_type`,
+  importedVariables:
+    "total_variables_to_import successful_imported_variables[].name successful_imported_variables[].scope",
+  customDomain: "id created_at domain generate_certificate",
+  link: "service_id service_type url internal_port external_port is_platform_domain is_default",
+  stage:
+    "id created_at environment.id name description services[].id services[].created_at services[].service_id services[].service_type",
+  restriction: "id created_at mode type value",
+  registry: "id created_at name",
+  gitToken: "id created_at name type associated_services_count git_api_url",
+  annotationsGroup: "id created_at name annotations[].key annotations[].value scopes",
+  labelsGroup: "id created_at name labels[].key labels[].value labels[].propagate_to_cloud_provider",
+  credentials: "id name object_type",
+  credentialsInUse: "credential.id credential.name credential.object_type clusters[].id",
+  cluster: `id created_at organization.id name region cloud_provider features[].id features[].value_object?.type
+    features[].value_object?.value secret_manager_accesses?[].id secret_manager_accesses?[].created_at
+    secret_manager_accesses?[].updated_at secret_manager_accesses?[].name secret_manager_accesses?[].endpoint.mode
+    secret_manager_accesses?[].authentication.mode`,
+  clusterStatus: "cluster_id status is_deployed reason",
+  cloudProviderInfo: "cloud_provider region credentials",
+  route: "destination target description",
+  gitOps: "id cluster_id argocd_url argocd_token created_at updated_at",
+  environmentStatus: "id state last_deployment_state",
+  status: `id state service_deployment_status is_part_last_deployment status_details.action status_details.status deployment_request_id
+    deployment_requests_count`,
+  statuses: "environment.id applications containers[].id jobs databases helms terraforms",
+  masterCredentials: "host port login password",
+};
+
+/** What the responses of a call are, by the end of its path; the first that fits. */
+const called: readonly (readonly [RegExp, keyof typeof lists])[] = [
+  [/^(PUT|GET) .*[aA]dvancedSettings$/, "none"],
+  [/\/kubeconfig$/, "none"],
+  [/\/cluster\/\{\}\/(deploy|stop|status)$/, "clusterStatus"],
+  [/\/cloudProviderInfo$/, "cloudProviderInfo"],
+  [/\/routingTable$/, "route"],
+  [/\/masterCredentials$/, "masterCredentials"],
+  [/\/organization\/\{\}\/credentials$/, "credentialsInUse"],
+  [/\/credentials(\/\{\})?$/, "credentials"],
+  [/\/environment\/\{\}\/statuses$/, "statuses"],
+  [/\/environment\/\{\}\/(status|stop|redeploy|service\/(stop|delete))$/, "environmentStatus"],
+  [/\/customDomain(\/\{\})?(\/status)?$/, "customDomain"],
+  [/\/status$/, "status"],
+  [/\/link$/, "link"],
+  [/\/variable\/import$/, "importedVariables"],
+  [/\/variable(\/\{\})?(\/alias|\/override)?$/, "variable"],
+  [/\/deploymentRestriction(\/\{\})?$/, "restriction"],
+  [/\/deploymentStage(\/|$)/, "stage"],
+  [/\/argoCdConfig$/, "gitOps"],
+  [/\/containerRegistry|\/helmRepository/, "registry"],
+  [/\/gitToken/, "gitToken"],
+  [/\/annotationsGroups/, "annotationsGroup"],
+  [/\/labelsGroups/, "labelsGroup"],
+  [/\/(application|container|job|database|helm|terraform)(\/\{\})?(\/clone)?$/, "none"],
+  [/\/environment(\/\{\})?(\/clone)?$/, "environment"],
+  [/\/project(\/\{\})?$/, "project"],
+  [/\/cluster(\/\{\})?$/, "cluster"],
+];
+
+function listOf(call: string): readonly string[] {
+  const [, service] = /\/(application|container|job|database|helm|terraform)(?:\/\{\})?(?:\/clone)?$/.exec(call) ?? [];
+  const name = (service as keyof typeof lists) ?? called.find(([path]) => path.test(call))?.[1];
+  if (name === undefined) throw new Error(`No list says what ${call} returns.`);
+  return lists[name].split(/\s+/).filter((path) => path !== "");
+}
+
+const seen = new Set<string>();
+
+/** The paths of which a value lacks something. */
+function missing(value: unknown, path: string): string[] {
+  const [first = "", ...others] = path.split(".");
+  const [, key = "", isOptional, isList] = /^(\w+)(\?)?(\[\])?$/.exec(first) ?? [];
+  const member = (value as Body | undefined)?.[key];
+  if (isOptional && (member === undefined || member === null)) return [];
+  if (member === undefined) return [path];
+  const inner = others.join(".");
+  const found = isList === undefined ? [member] : (member as unknown[]);
+  return inner === "" ? [] : found.flatMap((each) => missing(each, inner));
+}
+
+function reaches(value: unknown, path: string): boolean {
+  const [first = "", ...others] = path.split(".");
+  const member = (value as Body | null | undefined)?.[first.replace(/\W/g, "")];
+  if (others.length === 0) return member !== undefined;
+  return [member].flat().some((each) => reaches(each, others.join(".")));
+}
+
+/** A response as one record, or as the records of a list. */
+function recordsIn(body: unknown): readonly unknown[] {
+  const { results } = (body ?? {}) as Body;
+  return Array.isArray(results) ? results : [body];
+}
+
+it.each(extendedCalls.filter((call) => !call.startsWith("DELETE ")))(
+  "%s returns what is always there",
+  async (call) => {
+    const endpoint = world.endpointOf(call);
+    const { status, body } = await world.send(endpoint);
+    expect(status).toBe(endpoint.success);
+    await world.restore();
+    for (const path of listOf(call)) {
+      for (const record of recordsIn(body)) {
+        expect(missing(record, path), JSON.stringify(record)).toEqual([]);
+        if (reaches(record, path)) seen.add(`${call.split(" ")[1]} ${path}`);
+      }
+    }
+  },
+);
+
+it("reaches every member of the lists somewhere", () => {
+  const reached = new Set([...seen].map((each) => each.split(" ")[1]));
+  expect(
+    Object.values(lists)
+      .flatMap((list) => list.split(/\s+/))
+      .filter((path) => path !== "" && !reached.has(path)),
+  ).toEqual([]);
+});
+
+it("returns updated_at of everything that was updated, once it was", async () => {
+  const puts = extendedCalls.filter((call) => /^PUT .*\{\}$/.test(call) && listOf(call).includes("created_at"));
+  expect(puts.length).toBeGreaterThan(20);
+  for (const call of puts.filter((each) => !/moveAfter|moveBefore|\/service\/\{\}$/.test(each))) {
+    const { body } = await world.send(world.endpointOf(call));
+    expect([call, body.updated_at]).toEqual([call, expect.stringMatching(/^\d{4}-\d\d-\d\dT/)]);
+    await world.restore();
+  }
+});
