@@ -5,7 +5,7 @@ import type { ApiRequest, Grant } from "../platform/apiRequest.js";
 import type { Received } from "../platform/client.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import { isNeverReturned } from "../schema/field.js";
-import { shortened, show, type Value, type Values } from "../schema/json.js";
+import { isAbsent, shortened, show, type Value, type Values } from "../schema/json.js";
 import { idOf, isSameId } from "../schema/normalForm.js";
 import { inResponse, programPath, wireName } from "../values/wire.js";
 
@@ -118,8 +118,8 @@ export function requirePlace(
 
 /** What a response has instead of an ID that can be used. */
 export function idFound(response: Values): string {
-  if (response.id !== undefined) return `the id ${show(response.id, false)}, which is neither a text nor a number`;
-  const names = Object.keys(response);
+  if (!isAbsent(response.id)) return `the id ${show(response.id, false)}, which is neither a text nor a number`;
+  const names = Object.keys(response).filter((name) => !isAbsent(response[name]));
   return names.length === 0 ? "no id, nor anything else" : `no id, but ${shortened(names.join(", "), 100)}`;
 }
 

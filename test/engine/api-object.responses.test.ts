@@ -176,7 +176,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     [".", 'its ID is ".", which'],
     ["x".repeat(9_000), "too long for the path of a URL"],
     ["", 'the id ""'],
-    [null, "the id nothing"],
+    [null, "no id, but name, v"],
     [true, "the id true"],
     [{ a: 1 }, "the id an object"],
     [undefined, "no id, but name, v"],

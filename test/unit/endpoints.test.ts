@@ -74,7 +74,13 @@ describe("a path", () => {
     );
   });
 
-  it.each([undefined, null, "", 7, {}, ".", ".."])("is refused without a member: %o", (value) => {
+  it.each(["", ".", ".."])("is refused with a member that it can't contain: %o", (value) => {
+    expect(() => fillPath(call, { environmentId: "e", id: value })).toThrow(
+      "AP1203: GET /environment/{environmentId}/thing/{id}: id must be a text that a path can contain",
+    );
+  });
+
+  it.each([undefined, null, 7, {}])("is refused without a member: %o", (value) => {
     expect(() => fillPath(call, { environmentId: "e", id: value })).toThrow(
       "GET /environment/{environmentId}/thing/{id} needs id",
     );

@@ -87,7 +87,7 @@ describe("a resource of a place that the stack or the resource itself knows", ()
     ["gone", "its organization has no such project", of({ id: organization }), () => list(projects)],
     ["AP3003", "its organization has the project", of({ id: organization }), () => list(projects, project)],
     ["AP3003", "its organization isn't known", of(undefined), () => list("/organization/undefined/project")],
-    ["AP3003", "its organization has no ID", of({ id: 1 }), () => list("/organization/1/project")],
+    ["AP3003", "its organization has no ID", of({ id: true }), () => list("/organization/true/project")],
     ["AP3003", "it's a cluster", held("Cluster", service, { organizationId: organization }), nothing],
   ])("is %s if %s", async (seen, _, resource, answers, stack = {}) => {
     answers();

@@ -20,6 +20,7 @@ function calling(response: Value | Error = {}) {
       if (response instanceof Error) throw response;
       return response;
     },
+    receive: async (request: ApiRequest) => ({ json: await client.send(request), status: 200, headers: {} }),
   };
   const lists = { forget: () => void counts.forgotten++ };
   const call = { definition: definitionOf("Container"), label: 'Container "web"', platform: { client, lists } };
@@ -77,13 +78,13 @@ describe("a response", () => {
   const of = (response: Values) => ({ id: "a1", environment: { id: "e1" }, ...response });
   it.each<[what: string, response: Values, problem: RegExp | undefined]>([
     ["of the same resource is accepted", of({}), undefined],
-    ["with its IDs in another letter case is accepted", of({ id: "A1", environment: { id: "E1" } }), undefined],
+    ["with its ID in another letter case is refused", of({ id: "A1" }), /a resource has the id "A1" instead of "a1"/],
     ["without its place is accepted", { id: "a1" }, undefined],
     ["of another resource is refused", of({ id: "a2" }), /a resource has the id "a2" instead of "a1"/],
     ["of another place is refused", of({ environment: { id: "e2" } }), /the environment\.id "e2" instead of "e1"/],
-    ["without an ID is refused", of({ id: null }), /a resource has no id/],
-    ["with a number as its ID is refused", of({ id: 1 }), /a resource has no id/],
-    ["with an empty ID is refused", of({ id: "" }), /a resource has no id/],
+    ["without an ID is refused", of({ id: null }), /a resource has no id, but environment/],
+    ["with another number as its ID is refused", of({ id: 1 }), /a resource has the id 1 instead of "a1"/],
+    ["with an empty ID is refused", of({ id: "" }), /a resource has the id "", which is neither/],
   ])("%s", (_, response, problem) => {
     const check = () => requireMatch(call, response, asked, names, "Reading");
     if (problem === undefined) expect(check).not.toThrow();

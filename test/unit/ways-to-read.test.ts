@@ -15,7 +15,7 @@ const faulty = new ServerFaultError({ ...failed, status: 503 });
 const web = definitionOf("Container");
 const [byId, inPlace] = [extended("GET /container/{id}"), extended("GET /environment/{environmentId}/container")];
 const state: Values = { environmentId: "e1", name: "known" };
-const item: Values = { id: "C1", name: "web", environment: { id: "e1" }, extra: 1, none: null };
+const item: Values = { id: "c1", name: "web", environment: { id: "e1" }, extra: 1, none: null };
 
 interface World {
   /** What reads by ID return; the resource if omitted. */
