@@ -1,6 +1,6 @@
 /** Replacements that a failed run leaves half done, and programs that undo or change them afterwards. */
 import type * as pulumi from "@pulumi/pulumi";
-import { Container, ContainerRegistry, Database, type DatabaseArgs, Environment, Variable } from "pulumi-app-platform";
+import { Container, Database, type DatabaseArgs, Environment, Variable } from "pulumi-app-platform";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isFull } from "../full.js";
 import { records } from "../kinds/index.js";

@@ -78,7 +78,7 @@ describe("a deployment that begins", () => {
   it.each<[what: string, id: Value, expected: string]>([
     ["an ID", "e2", "e2"],
     ["an empty ID", "", environment],
-    ["a number as its ID", 7, environment],
+    ["a number as its ID", 7, "7"],
   ])("is that of the environment in a response with %s", async (_, id, expected) => {
     expect((await begins({ ...queued, id }))?.id).toBe(expected);
   });

@@ -165,10 +165,16 @@ describe("a response of an unexpected shape", () => {
     ["no id", {}],
     ["an empty id", { id: "" }],
     ["a list", []],
-  ])("with %s says what it has and where to look for the new one, and never takes what had the name before", async (_, answer) => {
-    platform.on(`POST ${environment}/container`, [201, answer]);
-    platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
-    const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
-    expect(failure).toMatchObject({ code: "AP3105", message: expect.stringContaining("look for it in the platform's console") });
-  });
+  ])(
+    "with %s says what it has and where to look for the new one, and never takes what had the name before",
+    async (_, answer) => {
+      platform.on(`POST ${environment}/container`, [201, answer]);
+      platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+      const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
+      expect(failure).toMatchObject({
+        code: "AP3105",
+        message: expect.stringContaining("look for it in the platform's console"),
+      });
+    },
+  );
 });

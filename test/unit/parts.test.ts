@@ -161,7 +161,7 @@ describe("outputs of a separate call", () => {
   const own = extended("GET /thing/{id}/address");
   const shared = { list: extended("GET /environment/{environmentId}/address"), ownerMember: "thing_id" };
   const items = [
-    { thing_id: "T1", url: "a" },
+    { thing_id: "t1", url: "a" },
     { thing_id: "t2", url: "b" },
   ];
   const state: Values = { environmentId: "e", port: 1, url: "old" };

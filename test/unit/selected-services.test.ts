@@ -48,7 +48,7 @@ describe("a selection", () => {
     ["of everything and a service", { wholeEnvironment: true, services: [web] }, [alone]],
     ["of everything, perhaps, and an ID", { wholeEnvironment: UNKNOWN, databases: ["d1"] }, [alone]],
     ["of a service twice", { services: [web, db, web] }, [twice("services[2]")]],
-    ["of a service and its ID", { services: [db], databases: ["D1"] }, [twice("databases[0]")]],
+    ["of a service and its ID", { services: [db], databases: ["d1"] }, [twice("databases[0]")]],
     ["of services that have no ID yet", { services: [unnamed, unnamed] }, []],
     ["of what can't be deployed", { services: [db, project] }, [`services[1] must be one of ${kinds}; got Project`]],
     ["with an argument that its kind lacks", { services: [{ ...db, imageTag: "1" }] }, [noTag]],
@@ -143,7 +143,7 @@ describe("a selected service", () => {
 
 describe("a service in another environment", () => {
   const { platform } = connected("http://127.0.0.1:9");
-  platform.holdings.planned("Container c1", { label: "web" }, { stays: { environmentId: "E1" } });
+  platform.holdings.planned("Container c1", { label: "web" }, { stays: { environmentId: "e1" } });
   platform.deployments.seenIn("d1", "e2");
   platform.deployments.seenIn("Container new", "e1");
   platform.deployments.seenIn("Container new", "e2");
@@ -152,8 +152,8 @@ describe("a service in another environment", () => {
       { id, path: "services[0]", ...(given !== undefined && { given }) },
     ]).map(({ message }) => message);
   it.each<[what: string, environmentId: Value, id: string, given: Value | undefined, got: string | undefined]>([
-    ["of the state", "e2", "c1", undefined, "E1"],
-    ["that this run has seen", "e1", "D1", undefined, "e2"],
+    ["of the state", "e2", "c1", undefined, "e1"],
+    ["that this run has seen", "e1", "d1", undefined, "e2"],
     ["that is new", "e3", UNKNOWN, { kind: "Container", name: "new" }, "e1 or e2"],
     ["isn't there, though another one of the name is", "e2", UNKNOWN, { kind: "Container", name: "new" }, undefined],
     ["isn't there", "e1", "c1", undefined, undefined],

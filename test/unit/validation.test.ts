@@ -149,13 +149,13 @@ it.each([
 describe("the ID of an item", () => {
   const of = array(object({ id: text({ whenOmitted: { isAssigned: true } }), name: text() }));
   const field = object({ list: of, box: object({ list: of }) });
-  const known: Values = { list: [{ id: "A1" }, { id: "a2" }, {}], box: { list: [] } };
+  const known: Values = { list: [{ id: "a1" }, { id: "a2" }, {}], box: { list: [] } };
   it.each<[what: string, wanted: Values, issues: string[]]>([
     ["is one that the platform has assigned", { list: [{ id: "a1" }, { name: "new" }, { id: UNKNOWN }] }, []],
     [
       "isn't another one",
       { list: [{ id: "a3" }] },
-      ['list[0].id must be omitted, or be an ID that the platform assigned: A1, a2; got "a3"'],
+      ['list[0].id must be omitted, or be an ID that the platform assigned: a1, a2; got "a3"'],
     ],
     [
       "isn't given where there are none",

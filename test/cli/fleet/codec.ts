@@ -1,5 +1,8 @@
 /** Makes what Temporal stores unreadable, as an encryption does. The test puts this file beside those of a copied example. */
-import type { Payload, PayloadCodec } from "@temporalio/common";
+import type { ClientOptions } from "@temporalio/client";
+
+type PayloadCodec = NonNullable<NonNullable<ClientOptions["dataConverter"]>["payloadCodecs"]>[number];
+type Payload = Awaited<ReturnType<PayloadCodec["encode"]>>[number];
 
 const encoding = Buffer.from("binary/inverted");
 const inverted = (data: Uint8Array) => data.map((byte) => 255 - byte);
