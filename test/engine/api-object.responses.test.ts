@@ -18,6 +18,7 @@ import { portOf } from "../listening.js";
 import type { Clock, Values } from "../provider.js";
 import { fastClock, quickClock } from "../steady-clock.js";
 import { connected, definitionOf, failureOf } from "../unit/pretend-platform.js";
+import { isSecret } from "./values.js";
 
 interface Item {
   readonly id: unknown;
@@ -82,6 +83,13 @@ async function handle(request: IncomingMessage, response: ServerResponse) {
   const { status, json, headers = {} } = given;
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(given.text ?? (json === undefined ? "" : JSON.stringify(json)));
+}
+
+/** The response, in which the object also contains this text and a member of this name, without the secret itself. */
+function withEcho(response: Response, echo: string): Response {
+  const { json } = response;
+  if (typeof json !== "object" || json === null || !("id" in json)) return response;
+  return { ...response, json: { ...json, password: undefined, [echo]: { echo } } };
 }
 
 const server = createServer((request, response) => void handle(request, response));
@@ -375,6 +383,38 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     }
     oddity = {};
     expect(plain((await read(old))?.outputs ?? {}).response).toMatchObject({ v: 1 });
+  });
+
+  const secret = String.raw`he said: "50% & <it's> a\b/c"` + "\nnéxt line";
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+  it.each<[format: string, write: (text: string) => string]>([
+    ["as it is", (text) => text],
+    ["in JSON", inJson],
+    ["in JSON in JSON", (text) => inJson(inJson(text))],
+    ["in JSON in JSON in JSON", (text) => inJson(inJson(inJson(text)))],
+    ["in JSON of PHP", (text) => inJson(inJson(text).replaceAll("/", "\\/"))],
+    ["in a URL in JSON", (text) => inJson(encodeURIComponent(text))],
+    ["in JSON in a URL", (text) => encodeURIComponent(inJson(text))],
+    ["in JSON in Base64", (text) => Buffer.from(JSON.stringify({ password: text })).toString("base64")],
+  ])("redacts a secret that the platform repeats %s, in messages, outputs and names of members", async (_, write) => {
+    const echo = write(secret);
+    const given = { ...args, secretBody: { password: secret } };
+    const shown = (values: unknown) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
+    oddity = {
+      respond({ method }, usual) {
+        if (method !== "PUT") return withEcho(usual(), echo);
+        return { status: 400, json: { detail: `no: ${echo}`, violations: [{ field: echo, message: echo }] } };
+      },
+    };
+    const { declare, change } = opened(name);
+    const old = await declare(given);
+    const { message } = await failureOf(change(old, { ...given, body: changed.body as Values }));
+    expect(message).toContain("***");
+    expect(JSON.stringify(plain(old.outputs).response)).toMatch(/\*\*\*[^"]*":\{"echo":"[^"]*\*\*\*/);
+    for (const text of [message, shown([old.inputs, old.outputs])]) {
+      for (const part of [echo, inJson(echo), "he said", "xt line", "aGUgc2FpZ"]) expect(text).not.toContain(part);
+    }
   });
 
   it.each([204, 205, 206, 207, 304, 408, 500, 503])("stays in the state if a read responds with %i", async (status) => {
