@@ -35,7 +35,7 @@ import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
 import { supportTable, testedTogetherTable } from "./supportedVersions.js";
-import { abilitiesTable, deleteRules, endpointTable, settingsTable } from "./tables.js";
+import { abilitiesTable, deleteRules, endpointTable, settingsTable, statusesTable } from "./tables.js";
 import { terraformAttributes, terraformTypes } from "./terraform.js";
 
 // Writes the files that come from the definitions, or with --check says which of them are stale.
@@ -71,6 +71,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
     `Each release contains the provider plugin, a Python wheel, and the SDKs for Go and Java. Download them from\n<${releasesAddress()}>.\n`,
   settings: settingsTable,
   stackGrowth: stackGrowthTable,
+  statuses: statusesTable,
   support: supportTable,
   terraformAttributes,
   terraformTypes,
@@ -109,6 +110,7 @@ const files = new Map([
     "docs/command-line.md",
     "docs/concepts/doors.md",
     "docs/configuration.md",
+    "docs/how-to/api-objects.md",
     "docs/how-to/large-stacks.md",
     "docs/how-to/limits.md",
     "docs/how-to/terraform.md",

@@ -1,9 +1,20 @@
 import { z } from "zod";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  RejectedError,
+  ServerFaultError,
+  ThrottledError,
+  UnauthorizedError,
+  UnexpectedStatusError,
+} from "../../provider/errors/request.js";
 import { rulesOfDelete } from "../../provider/gate/gate.js";
 import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { environmentName } from "../../provider/platform/environment.js";
 import { settingNames, settings } from "../../provider/platform/settings.js";
+import { type Meaning, statuses } from "../../provider/platform/statuses.js";
 import { definitions } from "../../provider/resources/index.js";
 import { endpointAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";
@@ -34,6 +45,39 @@ export function abilitiesTable(): string {
     ];
   });
   return table(["resource", "create", "read", "update", "delete"], rows);
+}
+
+const meaningTexts: Readonly<Record<Meaning, string>> = {
+  done: "carried out",
+  begun: "accepted, and continues",
+  elsewhere: "carried out; the object is looked for",
+  part: "a part: the other pages of a list are read",
+  redirect: errorLink(UnexpectedStatusError),
+  rejected: errorLink(RejectedError),
+  unauthorized: errorLink(UnauthorizedError),
+  forbidden: errorLink(ForbiddenError),
+  gone: `gone: ${errorLink(NotFoundError)} if it must exist`,
+  conflict: errorLink(ConflictError),
+  throttled: `sent again later: ${errorLink(ThrottledError)}`,
+  fault: `sent again, a create only after a look: ${errorLink(ServerFaultError)}`,
+  unexpected: errorLink(UnexpectedStatusError),
+};
+
+function errorLink({ code }: { readonly code: string }): string {
+  return `[${code}](../errors.md#${code.toLowerCase()})`;
+}
+
+/** What each status means for a create, a read, an update and a delete. */
+export function statusesTable(): string {
+  const rows = new Map<string, { readonly texts: readonly string[]; readonly known: string[] }>();
+  for (const [status, [, ...meanings]] of Object.entries(statuses)) {
+    const key = meanings.join();
+    const row = rows.get(key) ?? { texts: meanings.map((each) => meaningTexts[each]), known: [] };
+    row.known.push(status);
+    rows.set(key, row);
+  }
+  const all = [...rows.values()].map(({ texts, known }) => [known.join(", "), ...texts]);
+  return table(["status", "create", "read", "update", "delete"], all);
 }
 
 /** The twenty documented endpoints, and which resource uses each. */
