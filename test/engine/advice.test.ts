@@ -694,7 +694,6 @@ const unfollowed: Readonly<Record<string, string>> = {
   InvalidArgumentError: "It has no advice: the sentence says what must hold.",
   ConfigurationError: "test/unit/configuration.test.ts has each setting.",
   TokenExpiredError: "Only another token helps, as for UnauthorizedError.",
-  SeenElsewhereError: "test/engine/moved-platforms.test.ts has each way.",
   OtherPlatformError: "Its lookups run in the program's process: test/engine/lookups.test.ts.",
   ProviderGoneError: "test/engine/native/moving.test.ts has each way.",
   ImportNotPossibleError: "It says how to import, which is the command line's: test/engine/native/import.test.ts.",
