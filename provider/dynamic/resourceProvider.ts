@@ -9,7 +9,7 @@ import { PartialFailure } from "../lifecycle/stored.js";
 import type { StackConfiguration } from "../platform/configuration.js";
 import type { Platform } from "../platform/platform.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
-import type { ObjectField } from "../schema/field.js";
+import type { Field, ObjectField } from "../schema/field.js";
 import { hasUnknown, sameJson, type Values } from "../schema/json.js";
 import { givenMembers, placeMark, withoutSecretKeys } from "../values/given.js";
 import {
@@ -141,9 +141,9 @@ export function resourceProviderOf(
         const secrets = [...input.secrets, ...secretsBefore(olds).names];
         const isFromOtherDoor = isNative(olds);
         const plan = await lifecycle.plan({ ...input, secrets, id, args, argsBefore, stored, isFromOtherDoor });
-        // The engine sees unknown values itself, and only then honors replaceOnChanges.
-        const isLeft = argsBefore !== undefined && plan.replaces === undefined && hasUnknown(args);
-        if (isLeft) return {};
+        // The engine sees unknown values itself, and only then honors replaceOnChanges. In a selection of services, only revisions are.
+        const isUnknown = Object.keys(args).some((name) => hasUnknown(args[name]) && !isSelection(body.members[name]));
+        if (argsBefore !== undefined && plan.replaces === undefined && isUnknown) return {};
         return diffResult(plan.hasWork === false && isFromOtherDoor ? { hasWork: true } : plan);
       }),
 
@@ -201,6 +201,10 @@ export function resourceProviderOf(
         return lifecycle.delete({ ...input, id, stored: storedIn(body, input) });
       }),
   };
+}
+
+function isSelection(field: Field | undefined): boolean {
+  return (field?.type === "array" ? field.item : field)?.type === "service";
 }
 
 /** The arguments as the state has them: secret entries in the argument for secrets, and those in `ignoreChanges` as before. */

@@ -13,6 +13,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { errorClasses } from "../../tools/generate/errorsOf.js";
 import { records } from "../kinds/index.js";
+import { openedPlatform } from "../platform/opened.js";
 import { containerArgs, databaseArgs } from "./declare.js";
 import { opened } from "./opened.js";
 import type { Program, Step, StepOptions } from "./test-stack.js";
@@ -25,6 +26,11 @@ const { platform, stack } = opened({
     const prod = { baseUrl: url.replace("127.0.0.1", "localhost"), token: tokens.admin, endpoints: "extended" };
     return { secretConfig: { "app-platform:connections": JSON.stringify({ prod }) } };
   },
+});
+
+const other = openedPlatform({ endpoints: "extended" });
+const elsewhere = (): StepOptions => ({
+  env: { APP_PLATFORM_BASE_URL: other.url, APP_PLATFORM_TOKEN: other.tokens.admin },
 });
 
 /** What a person does and runs then; a text says why no test can. */
@@ -401,6 +407,28 @@ const cases: readonly Case[] = [
       [
         "retainOnDelete",
         () => kept(db({}, { retainOnDelete: true }), nothing, async () => `/database/${await idOf("db")}`),
+      ],
+    ],
+  },
+  {
+    error: "SeenElsewhereError",
+    when: "the refresh reaches another platform",
+    prepare: async () => {
+      await other.request("POST", "/_local/reset");
+      await up(db());
+    },
+    step: "refresh",
+    options: elsewhere,
+    ways: [
+      ["set app-platform:baseUrl", () => stack.run("refresh")],
+      [
+        "run `pulumi refresh` with APP_PLATFORM_MOVED_FROM",
+        async () => {
+          const env = { ...elsewhere().env, APP_PLATFORM_MOVED_FROM: new URL(platform.url).host };
+          await stack.run("refresh", undefined, { env });
+          await up(db(), elsewhere());
+          expect(await isThere(`/database/${await existing()}`)).toBe(true);
+        },
       ],
     ],
   },

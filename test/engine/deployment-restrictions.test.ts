@@ -21,7 +21,11 @@ const program = (deploymentRestrictions?: Restrictions, kind: Kind = "Applicatio
 const path = async (segment = "application") => `/${segment}/${(await stack.resource("api")).id}/deploymentRestriction`;
 const listed = async (segment?: string) => (await platform.request("GET", await path(segment))).body.results;
 const restrictions = async (segment?: string): Promise<Restrictions> =>
-  (await listed(segment)).map(({ id: _, ...each }: { id: string; mode: string; value: string }) => each);
+  (await listed(segment)).map(({ type, mode, value }: Record<"type" | "mode" | "value", string>) => ({
+    type,
+    mode,
+    value,
+  }));
 const byHand = async (body: object) => platform.request("POST", await path(), { body: { type: "PATH", ...body } });
 const same = { same: 2 };
 const update = { same: 1, update: 1 };

@@ -57,7 +57,9 @@ const places = kindNames.flatMap((kind) => {
       const isValid = (value: Value | undefined) =>
         validate(definition, withValueAt(base, steps, value) as Values, "create").every((issue) => issue.path !== path);
       const form = forms.find(([value]) => isValid(value));
-      if (path === "connection" || form === undefined) return [];
+      // The name of a feature is one of those that the platform has.
+      const isFixed = path === "connection" || /^features\[\d+\]\.id$/.test(path);
+      if (isFixed || form === undefined) return [];
       const [before, after] = form;
       return [{ kind, path, steps, args, before, after, isOptional: isValid(undefined) }];
     }),

@@ -47,7 +47,9 @@ describe("variables that are named as what every object has", () => {
     const { id } = await stack.resource("web");
     const shown = async () => {
       const { results } = (await platform.request("GET", `/variable?scope=CONTAINER&parent_id=${id}`)).body;
-      return results.map((each: Record<string, unknown>) => [each.key, each.value]).sort();
+      // Without those that the platform itself has for a container.
+      const own = results.filter((each: Record<string, unknown>) => each.scope !== "BUILT_IN");
+      return own.map((each: Record<string, unknown>) => [each.key, each.value]).sort();
     };
     const expected = (value: string) => [...keys.map((key) => [key, value]), ["isPrototypeOf", null]].sort();
     expect(await shown()).toEqual(expected("1"));

@@ -62,7 +62,12 @@ interface Text {
 async function withTildes(kind: Kind, { check }: Verbs, args: Values): Promise<readonly [args: Values, texts: Text[]]> {
   const { body } = definitionOf(kind);
   const isFree = ({ steps: [arg], field }: Place) =>
-    field.type === "string" && !field.inPath && !field.identifies && !body.members[String(arg)]?.local;
+    // The name of a feature is one of those that the platform has.
+    arg !== "features" &&
+    field.type === "string" &&
+    !field.inPath &&
+    !field.identifies &&
+    !body.members[String(arg)]?.local;
   let left = placesIn(body, args).filter((each) => isFree(each) && typeof each.value === "string");
   for (;;) {
     const now = left.reduce((values, { steps, value }) => withValue(values, steps, `${value}~`) as Values, args);

@@ -59,7 +59,7 @@ function hostsOf(service: StoredService): BuiltInValues | undefined {
     prefix: service.kind.toUpperCase(),
     values: {
       HOST_INTERNAL: `app-z${service.id.slice(0, 8)}`,
-      ...(main && { HOST_EXTERNAL: new URL(main.url).hostname }),
+      ...(main && { HOST_EXTERNAL: main.url.replace(/^\w+:\/\/|[/:].*$/g, "") }),
     },
   };
 }

@@ -36,5 +36,5 @@ export const told: Readonly<Record<Victim, RegExp>> = {
   "kill -9 of the CLI": /creating/,
   "kill -9 of the plugin": /error: error reading from server: EOF/,
   "kill -9 of the backend": /AP4002: .+ outcome unknown|AP3101: .+ no response/,
-  "Ctrl-C": /error: update canceled/,
+  "Ctrl-C": /error: update (?:canceled|failed)/,
 };
