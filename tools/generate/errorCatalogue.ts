@@ -207,7 +207,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   NotFoundError: {
     title: "Something in the path doesn't exist (404)",
-    when: "The environment, cluster or service in the request's path doesn't exist (404).",
+    when: "The environment, cluster or service in the request's path doesn't exist (404), or no longer (410).",
     cause:
       "An ID in your program or in the state is wrong, or the resource was deleted outside Pulumi. Or the base URL belongs to another platform.",
     fix: "Check the base URL and the IDs in the message. `pulumi refresh` removes deleted resources from the state.",
@@ -284,7 +284,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The response isn't what the API promises",
     when: "The platform accepted the request, but its response isn't what the API promises.",
     cause:
-      "The response has no ID or no resource, describes another resource, or is one page of a longer list without a link to the next one. If it was a create, the resource may exist. If it was a read, the resource counts neither as changed nor as deleted.",
+      "The response has no resource, describes another one, or has no ID that a path can contain; or it's one page of a longer list without a link to the next one. If it was a create, the resource may exist. If it was a read, the resource counts neither as changed nor as deleted.",
     fix: "Check the resource in the platform's console, and ask the platform's operator.",
   },
   IncompleteError: {
@@ -323,10 +323,10 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   StillThereError: {
     title: "The resource still exists after the delete",
-    when: "The platform accepted a delete, or responded that there's nothing to delete (404), but the resource still exists after the maximum wait.",
+    when: "The platform accepted a delete, or responded that there's nothing to delete (404 or 410), but the resource still exists after the maximum wait.",
     cause:
-      "The deletion didn't end within ten minutes, or the platform was unreachable until then. Or the platform responds to the delete with a 404 but still returns the resource, for example because the token isn't allowed to delete it.",
-    fix: "Check the resource in the platform's console, then run again.",
+      "The deletion didn't end within ten minutes (within one for an ApiObject, unless the response to its delete is 202), or the platform was unreachable until then. Or the platform responds to the delete with a 404 but still returns the resource, for example because the token isn't allowed to delete it.",
+    fix: "Check the resource in the platform's console, then run again. If the platform keeps what it deletes, remove the resource from the state with `pulumi state delete`.",
   },
   DeploymentFailedError: {
     title: "The deployment failed",
