@@ -33,14 +33,9 @@ export function toRepeat(seed: number, path = ""): string {
   return `To repeat: ${variables} npx vitest run ${relative(process.cwd(), testPath)} # ${currentTestName}`;
 }
 
-/**
- * The property holds in this many random cases.
- *
- * @param isFixed Without cases of a fresh seed, except with `FULL=1`.
- */
-export async function holds<Case>(property: fc.IRawProperty<Case>, cases: number, isFixed = false): Promise<void> {
+/** The property holds in this many random cases. */
+export async function holds<Case>(property: fc.IRawProperty<Case>, cases: number): Promise<void> {
   for (const { seed, part } of tries) {
-    if (isFixed && !isFull && seed === fresh) continue;
     const numRuns = Math.ceil(cases * part);
     const result = await fc.check(property, { seed, numRuns, ...(SEED_PATH === undefined ? {} : { path: SEED_PATH }) });
     if (!result.failed) continue;

@@ -45,7 +45,8 @@ function changed(body: Holder, { place, how, value }: Change): void {
   const members = holdersIn(body).flatMap((holder) => Object.keys(holder).map((key) => ({ holder, key })));
   const found = members[place % Math.max(1, members.length)];
   if (found === undefined) return;
-  if (how === "replace") found.holder[found.key] = value;
+  // A copy, since a later change may be made inside of it.
+  if (how === "replace") found.holder[found.key] = structuredClone(value);
   else delete found.holder[found.key];
 }
 

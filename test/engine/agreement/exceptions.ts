@@ -10,7 +10,7 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
   },
   {
     // Which features there are, and what their values are.
-    field: /^features\[\d+\]\b/,
+    field: /^features\[\d+\]\./,
     message: /^(isn't a feature of clusters|must be (one of|true or false|a string|an object))/,
   },
   {
