@@ -60,6 +60,10 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     why: "Requests have one member for all of these, and the last one that is given.",
   },
   {
+    reason: /^valuesOverride\.set(String|Json)? must be an object/,
+    why: "A request has a list of pairs, and the harness sends the list as it is.",
+  },
+  {
     reason: /^(ports|storage)\[\d+\]\.id must be (omitted|a UUID)/,
     why: "The platform replaces the IDs of new items, which would differ from then on.",
   },
