@@ -79,11 +79,30 @@ export const plain = (values: Values) => forPlugin(values) as Values;
 const overWire = (values: Values) => Struct.fromJavaScript(values as never).toJavaScript() as Values;
 
 /** What the server of Pulumi's SDK reads from a request before it calls a dynamic provider, which then knows the URN, if not empty. */
-const idIn = (request: proto.DiffRequest | proto.UpdateRequest | proto.DeleteRequest, { urn, id }: Resource) =>
-  urn === "" ? id : request.setUrn(urn).setId(id).getId();
+function idIn(
+  request: proto.DiffRequest | proto.UpdateRequest | proto.DeleteRequest,
+  { urn, id, inputs }: Resource,
+  { timeout = 0 }: CallOptions = {},
+): string {
+  if (urn === "") return id;
+  if (!(request instanceof proto.DiffRequest)) request.setTimeout(timeout);
+  return request
+    .setUrn(urn)
+    .setId(id)
+    .setOldInputs(structOf(plain(inputs)))
+    .getId();
+}
 
-function propertiesIn(request: proto.CreateRequest | proto.ReadRequest, urn: string, values: Values): Values {
+function propertiesIn(
+  request: proto.CreateRequest | proto.ReadRequest,
+  { urn, inputs = {} }: Pick<Resource, "urn"> & Partial<Pick<Resource, "inputs">>,
+  values: Values,
+  { timeout = 0 }: CallOptions = {},
+): Values {
   if (urn === "") return values;
+  if (request instanceof proto.ReadRequest && Object.keys(inputs).length > 0)
+    request.setInputs(structOf(plain(inputs)));
+  request.setTimeout(timeout);
   const struct = Object.assign(new Struct(), { toJavaScript: () => values as never });
   return request.setUrn(urn).setProperties(struct).getProperties()?.toJavaScript() as Values;
 }
@@ -110,15 +129,15 @@ export function dynamicDoor(providerOf: (values: Values, urn: string) => pulumi.
       const provider = providerOf(given, old.urn);
       return (await provider.diff?.(idIn(new proto.DiffRequest(), old), before, given)) ?? {};
     },
-    async create(urn, inputs, { isPreview } = {}) {
+    async create(urn, inputs, { isPreview, timeout = 0 } = {}) {
       if (isPreview) return { urn, id: "", inputs, outputs: inputs };
-      const given = propertiesIn(new proto.CreateRequest(), urn, sent(inputs));
+      const given = propertiesIn(new proto.CreateRequest(), { urn }, sent(inputs), { timeout });
       const { id, outs } = await keeping(providerOf(given, urn).create(given), inputs);
       if (typeof id !== "string") throw new TypeError("the id isn't a string");
       return { urn, id, inputs, outputs: returned(outs, given, inputs) };
     },
-    async read({ urn, id, inputs = {}, outputs }) {
-      const given = propertiesIn(new proto.ReadRequest(), urn, sent(outputs));
+    async read({ urn, id, inputs = {}, outputs }, options) {
+      const given = propertiesIn(new proto.ReadRequest(), { urn, inputs }, sent(outputs), options);
       const found = (await providerOf(given, urn).read?.(id, given)) ?? { id, props: given };
       if (found.id === undefined || found.id === "") return undefined;
       return {
@@ -126,18 +145,19 @@ export function dynamicDoor(providerOf: (values: Values, urn: string) => pulumi.
         inputs: found.inputs === undefined ? inputs : returned(found.inputs, given, inputs),
       };
     },
-    async update(old, news, { isPreview } = {}) {
+    async update(old, news, { isPreview, timeout = 0 } = {}) {
       if (isPreview) return { ...old, inputs: news, outputs: news };
       const [given, before] = [sent(news), sent(old.outputs)];
       const provider = providerOf(given, old.urn);
-      const work = provider.update?.(idIn(new proto.UpdateRequest(), old), before, given) ?? Promise.resolve({});
+      const work =
+        provider.update?.(idIn(new proto.UpdateRequest(), old, { timeout }), before, given) ?? Promise.resolve({});
       const { outs } = await keeping<{ outs?: unknown }>(work, news);
       return { ...old, inputs: news, outputs: returned(outs, given, news) };
     },
-    async delete(old) {
+    async delete(old, options) {
       const given = sent(old.outputs);
       const provider = providerOf(given, old.urn);
-      await provider.delete?.(idIn(new proto.DeleteRequest(), old), given);
+      await provider.delete?.(idIn(new proto.DeleteRequest(), old, options), given);
     },
   };
 }

@@ -33,13 +33,13 @@ import {
 import { type DynamicInput, dynamicInput, isNative, storedIn, writeGiven } from "./givenText.js";
 import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 import {
-  newArgumentsBefore,
+  latestRequest,
+  type NotedRequest,
   newMarkedSecrets,
   newRefreshes,
-  noteUrns,
+  noteRequests,
   type Refresh,
-  urnOf,
-  urnOfLatest,
+  requestOf,
 } from "./rememberedCalls.js";
 
 /** A partial failure in the form of Pulumi's plugin: the engine stores `id` and `properties`, and shows `reasons`. */
@@ -68,7 +68,7 @@ interface Surroundings {
   readonly mark?: typeof markSecrets;
 }
 
-/** The lifecycle of a kind for Pulumi's dynamic providers, whose calls have no deadline and don't say whether they're a preview. */
+/** The lifecycle of a kind for Pulumi's dynamic providers. */
 export function resourceProviderOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
@@ -80,12 +80,11 @@ export function resourceProviderOf(
     mark = (_body, _names, values) => values,
   }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
-  noteUrns();
+  noteRequests();
   const { body } = definition;
   const lifecycle = lifecycleOf(definition, platformFor, kinds);
   const checked = newMarkedSecrets();
   const refreshes = newRefreshes();
-  const history = newArgumentsBefore();
   const inputOf = (given: Values) => ({ ...checked.recall(dynamicInput(given)), log, signal: canceled?.() });
   const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
   const marked = ({ secrets }: DynamicInput, values: Values) =>
@@ -121,7 +120,6 @@ export function resourceProviderOf(
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
         const given = argumentsOf(body, input, isNew ? undefined : argsBefore);
         const { args, problems } = await lifecycle.check({ ...input, args: given, argsBefore, isNew });
-        history.checked(argsBefore, args);
         checked.remember(args, input);
         // The hints about secrets aren't an input, since the engine would show them as a difference.
         const inputs = marked(input, { ...args, ...nameIn(input) });
@@ -130,13 +128,13 @@ export function resourceProviderOf(
 
     diff: (id, olds, news) =>
       during(async () => {
-        const input = { ...inputOf(news), urn: urnOfLatest() };
+        const request = latestRequest();
+        const input = { ...inputOf(news), urn: request?.urn };
         const stored = storedOf(olds);
         const refresh = refreshes.take(id, stored.values);
         const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, input.values);
         if (refreshed !== undefined) return refreshed;
-        const argsBefore = history.before(input.values);
-        history.planned(id, argsBefore);
+        const argsBefore = argumentsBefore(request);
         const args = withPending(input.values, input.pending);
         const secrets = [...input.secrets, ...secretsBefore(olds).names];
         const isFromOtherDoor = isNative(olds);
@@ -148,7 +146,7 @@ export function resourceProviderOf(
       }),
 
     create(inputs) {
-      const input = { ...inputOf(inputs), urn: urnOf(inputs) };
+      const input = { ...inputOf(inputs), ...limitsOf(requestOf(inputs)) };
       return keeping(input, undefined, async () => {
         const { id, stored } = await lifecycle.create({ ...input, args: withPending(input.values, input.pending) });
         return { id, outs: outsOf(input, stored) };
@@ -157,7 +155,7 @@ export function resourceProviderOf(
 
     read: (id, props = {}) =>
       during(async () => {
-        const input = { ...inputOf(props), urn: urnOf(props) };
+        const input = { ...inputOf(props), ...limitsOf(requestOf(props)) };
         const stored = storedIn(body, input);
         // In a refresh, the state says what is managed; in a lookup, it doesn't.
         const found = await lifecycle.read({ ...input, id, stored, isLookup: !(MANAGED in props) });
@@ -177,14 +175,15 @@ export function resourceProviderOf(
       }),
 
     update(id, olds, news) {
-      const input = { ...inputOf(news), urn: urnOfLatest() };
+      const noted = latestRequest();
+      const input = { ...inputOf(news), ...limitsOf(noted) };
       const before = secretsBefore(olds);
       const request = {
         ...input,
         secrets: [...input.secrets, ...before.names],
         id,
         args: withPending(input.values, input.pending),
-        argsBefore: history.plannedBefore(id),
+        argsBefore: argumentsBefore(noted),
         stored: storedOf(olds),
       };
       const isMoved = isNative(olds) && changesOf(definition, input.values, request.stored.values).length === 0;
@@ -197,10 +196,19 @@ export function resourceProviderOf(
 
     delete: (id, props) =>
       during(() => {
-        const input = { ...inputOf(props), urn: urnOfLatest() };
+        const input = { ...inputOf(props), ...limitsOf(latestRequest()) };
         return lifecycle.delete({ ...input, id, stored: storedIn(body, input) });
       }),
   };
+}
+
+/** The resource and the time limit of a call. */
+function limitsOf({ urn, seconds }: Partial<NotedRequest> = {}) {
+  return { urn, seconds };
+}
+
+function argumentsBefore({ oldInputs }: Partial<NotedRequest> = {}): Values | undefined {
+  return oldInputs && dynamicInput(oldInputs).values;
 }
 
 function isSelection(field: Field | undefined): boolean {
