@@ -141,7 +141,7 @@ export const cluster = defineResource("Cluster", {
     deploy,
     timeoutSeconds: z.int().min(1).optional().meta({
       description:
-        "Maximum time to wait for a deployment, and for the deletion of a cluster. With the native provider, `customTimeouts` applies if you omit this.",
+        "Maximum time to wait for a deployment, and for the deletion of a cluster. `customTimeouts` applies if you omit this.",
       unit: "seconds",
       default: 3600,
       local: true,
