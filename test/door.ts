@@ -84,7 +84,6 @@ function idIn(
   { urn, id, inputs }: Resource,
   { timeout = 0 }: CallOptions = {},
 ): string {
-  if (urn === "") return id;
   if (!(request instanceof proto.DiffRequest)) request.setTimeout(timeout);
   return request
     .setUrn(urn)
@@ -99,7 +98,6 @@ function propertiesIn(
   values: Values,
   { timeout = 0 }: CallOptions = {},
 ): Values {
-  if (urn === "") return values;
   if (request instanceof proto.ReadRequest && Object.keys(inputs).length > 0)
     request.setInputs(structOf(plain(inputs)));
   request.setTimeout(timeout);
@@ -276,6 +274,9 @@ export function nativeDoor(send: Send) {
   };
 }
 
+/** What the engine keeps beside the values of every resource of a dynamic provider. */
+export const PROVIDER_TEXT = "exports.handler=…";
+
 /** A resource as a test has it: what a program sees of its outputs, and its inputs if a read returns some. */
 export interface Kept {
   readonly id: string;
@@ -288,11 +289,18 @@ const stored = new WeakMap<Values, Pick<Resource, "inputs" | "outputs">>();
 
 export type Verbs = ReturnType<typeof verbsOf>;
 
+/** The outputs of a dynamic resource that a program with these inputs manages, for such calls. */
+export function managed(outputs: Values, inputs: Values): Values {
+  const seen = { __managed: "", ...outputs };
+  stored.set(seen, { inputs, outputs: { ...seen, __provider: PROVIDER_TEXT } });
+  return seen;
+}
+
 /** The calls about one resource with arguments as they are, of which a test keeps the outputs or makes them up. */
 export function verbsOf(door: Door, urn: string, text: Values = {}) {
   const old = (id: string, outputs: Values): Resource => {
     const madeUp = { ...outputs, ...text };
-    return { urn, id, ...(stored.get(outputs) ?? { inputs: madeUp, outputs: madeUp }) };
+    return { urn, id, ...(stored.get(outputs) ?? { inputs: {}, outputs: madeUp }) };
   };
   const keep = ({ id, inputs, outputs }: Resource): Kept => {
     const seen = seenIn(outputs);
@@ -321,9 +329,6 @@ export function verbsOf(door: Door, urn: string, text: Values = {}) {
     delete: (id: string, outputs: Values, of = urn) => door.delete({ ...old(id, outputs), urn: of }),
   };
 }
-
-/** What the engine keeps beside the values of every resource of a dynamic provider. */
-export const PROVIDER_TEXT = "exports.handler=…";
 
 export const verbsOfDynamic = (provider: pulumi.dynamic.ResourceProvider, urn: string) =>
   verbsOf(

@@ -3,7 +3,7 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.j
 import * as requests from "@pulumi/pulumi/proto/provider_pb.js";
 import { cancel, newCancellation, type Shutdown } from "../plugin/shutdown.js";
 import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
-import type { DynamicInput } from "./givenText.js";
+import type { DynamicInput } from "./input.js";
 
 /** Maximum number of resources to remember: the engine may check all resources of a stack before it creates the first one. */
 const maxRemembered = 100_000;
@@ -51,8 +51,8 @@ export interface Refresh {
   readonly before: Values;
   /** The result: the object `before` if nothing has changed. */
   readonly outputs: Values;
-  /** The inputs of a program that match these outputs. */
-  readonly inputs: Values;
+  /** The inputs of a program that match these outputs; nothing if the old ones aren't known. */
+  readonly inputs: Values | undefined;
 }
 
 /**
@@ -67,7 +67,7 @@ export function newRefreshes() {
     },
     /** Inputs were checked, so the refresh of a resource with these inputs has ended. */
     checked(inputs: Values): void {
-      if (pending.length > 0) pending = pending.filter((each) => !sameJson(each.inputs, inputs));
+      if (pending.length > 0) pending = pending.filter((each) => !(each.inputs && sameJson(each.inputs, inputs)));
     },
     /** The read that returned these outputs; nothing if there was none, or if it was already taken. */
     take(id: string, outputs: Values): Refresh | undefined {
@@ -84,7 +84,7 @@ export function newRefreshes() {
  * the server has read all of it by then.
  */
 export interface NotedRequest {
-  readonly urn: string;
+  readonly urn: string | undefined;
   /** The inputs in the state; nothing for a create or a delete. */
   readonly oldInputs?: Values | undefined;
   /** The time limit of `customTimeouts`, if there is one. */
@@ -123,7 +123,7 @@ function noted(request: Request): NotedRequest {
   const inputs = request.getOldInputs?.() ?? request.getInputs?.();
   const seconds = request.getTimeout?.() ?? 0;
   return {
-    urn: request.getUrn(),
+    urn: request.getUrn() || undefined,
     oldInputs: inputs?.toJavaScript() as Values | undefined,
     ...(seconds > 0 && { seconds }),
   };

@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/comparison.js";
 import type { Log, Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { definitionOf } from "../generated/definitionOf.js";
-import { type PlatformFor, withSecrets } from "../lifecycle/call.js";
+import type { PlatformFor } from "../lifecycle/call.js";
 import { lifecycleOf } from "../lifecycle/lifecycle.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import { PartialFailure } from "../lifecycle/stored.js";
@@ -11,16 +11,7 @@ import type { Platform } from "../platform/platform.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { hasUnknown, sameJson, type Values } from "../schema/json.js";
-import { givenMembers, placeMark, withoutSecretKeys } from "../values/given.js";
-import {
-  LOCATION,
-  MANAGED,
-  NORMALIZED,
-  normalizedOutput,
-  withoutRevision,
-  withPending,
-  withRevision,
-} from "../values/hints.js";
+import { jsonOutput, LOCATION, MANAGED, managedWith, NORMALIZED, PREVIOUS, withPending } from "../values/hints.js";
 import {
   type KnownSecrets,
   markSecrets,
@@ -30,7 +21,7 @@ import {
   stillSecret,
   withIgnoredSecrets,
 } from "../values/secrets.js";
-import { type DynamicInput, dynamicInput, isNative, storedIn, writeGiven } from "./givenText.js";
+import { type DynamicInput, dynamicInput, isNative, storedIn } from "./input.js";
 import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 import {
   latestRequest,
@@ -86,19 +77,14 @@ export function resourceProviderOf(
   const checked = newMarkedSecrets();
   const refreshes = newRefreshes();
   const inputOf = (given: Values) => ({ ...checked.recall(dynamicInput(given)), log, signal: canceled?.() });
-  const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
+  const storedOf = (given: Values) => storedIn(dynamicInput(given));
   const marked = ({ secrets }: DynamicInput, values: Values) =>
-    mark(body, [...secrets, ...repeatedSecrets(body, secrets, values), NORMALIZED], values);
+    mark(body, [...secrets, ...repeatedSecrets(body, secrets, values), NORMALIZED, PREVIOUS], values);
   const outsOf = (input: DynamicInput, stored: StoredResource, before?: KnownSecrets) => {
     const still = before === undefined ? [] : stillSecret(before, stored.values);
     const written = { ...input, secrets: [...new Set([...input.secrets, ...still])] };
-    return marked(written, inState(written, stored, describedIn(written, stored)));
+    return marked(written, inState({ ...written, isManaged: true }, stored));
   };
-
-  const describedIn = ({ secrets }: DynamicInput, { given, values }: StoredResource) =>
-    given === undefined
-      ? null
-      : writeGiven(body, withoutSecretKeys(withSecrets(definition, secrets).body, given, values));
 
   /** Stores the resource after a partial failure. */
   const keeping = <T>(input: DynamicInput, before: KnownSecrets | undefined, work: () => Promise<T>): Promise<T> =>
@@ -115,11 +101,11 @@ export function resourceProviderOf(
     check: (olds, news) =>
       during(async () => {
         const input = { ...dynamicInput(news), log, signal: canceled?.() };
-        const { values: argsBefore } = dynamicInput(olds);
-        refreshes.checked(argsBefore);
+        const { values: oldInputs } = dynamicInput(olds);
+        refreshes.checked(oldInputs);
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
-        const given = argumentsOf(body, input, isNew ? undefined : argsBefore);
-        const { args, problems } = await lifecycle.check({ ...input, args: given, argsBefore, isNew });
+        const given = argumentsOf(body, input, isNew ? undefined : oldInputs);
+        const { args, problems } = await lifecycle.check({ ...input, args: given, oldInputs, isNew });
         checked.remember(args, input);
         // The hints about secrets aren't an input, since the engine would show them as a difference.
         const inputs = marked(input, { ...args, ...nameIn(input) });
@@ -134,14 +120,14 @@ export function resourceProviderOf(
         const refresh = refreshes.take(id, stored.values);
         const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, input.values);
         if (refreshed !== undefined) return refreshed;
-        const argsBefore = argumentsBefore(request);
+        const oldInputs = oldInputsOf(request);
         const args = withPending(input.values, input.pending);
         const secrets = [...input.secrets, ...secretsBefore(olds).names];
         const isFromOtherDoor = isNative(olds);
-        const plan = await lifecycle.plan({ ...input, secrets, id, args, argsBefore, stored, isFromOtherDoor });
+        const plan = await lifecycle.plan({ ...input, secrets, id, args, oldInputs, stored, isFromOtherDoor });
         // The engine sees unknown values itself, and only then honors replaceOnChanges. In a selection of services, only revisions are.
         const isUnknown = Object.keys(args).some((name) => hasUnknown(args[name]) && !isSelection(body.members[name]));
-        if (argsBefore !== undefined && plan.replaces === undefined && isUnknown) return {};
+        if (plan.replaces === undefined && isUnknown) return {};
         return diffResult(plan.hasWork === false && isFromOtherDoor ? { hasWork: true } : plan);
       }),
 
@@ -155,22 +141,20 @@ export function resourceProviderOf(
 
     read: (id, props = {}) =>
       during(async () => {
-        const input = { ...inputOf(props), ...limitsOf(requestOf(props)) };
-        const stored = storedIn(body, input);
-        // In a refresh, the state says what is managed; in a lookup, it doesn't.
-        const found = await lifecycle.read({ ...input, id, stored, isLookup: !(MANAGED in props) });
+        const request = requestOf(props);
+        const input = { ...inputOf(props), ...limitsOf(request) };
+        const stored = storedIn(input);
+        // A resource of the state has the property, also one that no program manages.
+        const isLookup = !(MANAGED in props);
+        const oldInputs = input.isManaged && request !== undefined ? oldInputsOf(request) : undefined;
+        const found = await lifecycle.read({ ...input, id, stored, isLookup, oldInputs });
         if (found === undefined) return { id: "", props: {} };
         // The engine marks in the result of a read what is secret in the state.
-        const { managed } = input;
-        // Secret items may have other indices now.
-        const isMoved = managed?.includes(placeMark) && found.stored.values !== stored.values;
-        const known = managed === undefined ? null : withoutRevision(managed);
-        const outs = inState(input, found.stored, isMoved ? describedIn(input, found.stored) : known);
-        if (found.args === undefined) return { id, props: outs };
+        const outs = inState(input, found.stored);
         const { values: outputs } = found.stored;
-        refreshes.read({ id, before: stored.values, outputs, inputs: found.args });
+        if (!isLookup) refreshes.read({ id, before: stored.values, outputs, inputs: found.args });
         // Without inputs in the result, the engine keeps its own.
-        if (outputs === stored.values) return { id, props: outs };
+        if (found.args === undefined || outputs === stored.values) return { id, props: outs };
         return { id, props: outs, inputs: { ...found.args, ...nameIn(input) } };
       }),
 
@@ -183,21 +167,19 @@ export function resourceProviderOf(
         secrets: [...input.secrets, ...before.names],
         id,
         args: withPending(input.values, input.pending),
-        argsBefore: argumentsBefore(noted),
+        oldInputs: oldInputsOf(noted),
         stored: storedOf(olds),
       };
       const isMoved = isNative(olds) && changesOf(definition, input.values, request.stored.values).length === 0;
-      const { body: hiding } = withSecrets(definition, request.secrets);
-      const written = async () => ({ ...request.stored, given: givenMembers(hiding, input.values) });
       return keeping(input, before, async () => ({
-        outs: outsOf(input, await (isMoved ? written() : lifecycle.update(request)), before),
+        outs: outsOf(input, isMoved ? request.stored : await lifecycle.update(request), before),
       }));
     },
 
     delete: (id, props) =>
       during(() => {
         const input = { ...inputOf(props), ...limitsOf(latestRequest()) };
-        return lifecycle.delete({ ...input, id, stored: storedIn(body, input) });
+        return lifecycle.delete({ ...input, id, stored: storedIn(input) });
       }),
   };
 }
@@ -207,8 +189,8 @@ function limitsOf({ urn, seconds }: Partial<NotedRequest> = {}) {
   return { urn, seconds };
 }
 
-function argumentsBefore({ oldInputs }: Partial<NotedRequest> = {}): Values | undefined {
-  return oldInputs && dynamicInput(oldInputs).values;
+function oldInputsOf({ oldInputs = {} }: Partial<NotedRequest> = {}): Values {
+  return dynamicInput(oldInputs).values;
 }
 
 function isSelection(field: Field | undefined): boolean {
@@ -223,17 +205,14 @@ function argumentsOf(body: ObjectField, { values, hints }: DynamicInput, before:
 }
 
 /** What the state has of a resource: its values, and what describes them for later runs. */
-function inState(
-  input: DynamicInput,
-  { values, revision, location, normalized }: StoredResource,
-  described: string | null,
-): Values {
+function inState(input: DynamicInput, { values, previous, revision, location, normalized }: StoredResource): Values {
   return {
     ...values,
     ...nameIn(input),
     ...(location === undefined ? {} : { [LOCATION]: location }),
-    ...normalizedOutput(normalized),
-    [MANAGED]: described === null ? null : withRevision(described, revision, input.secrets),
+    ...jsonOutput(NORMALIZED, normalized),
+    ...jsonOutput(PREVIOUS, previous),
+    [MANAGED]: input.isManaged ? managedWith(revision, input.secrets) : null,
   };
 }
 
@@ -250,7 +229,7 @@ function planOfRefresh(
 ): pulumi.dynamic.DiffResult | undefined {
   const isUnchanged = outputs === before;
   // The usual case, without comparing each argument.
-  if (isUnchanged && sameJson(args, inputs)) return { changes: false };
+  if (isUnchanged && inputs !== undefined && sameJson(args, inputs)) return { changes: false };
   if (changesOf(definition, args, before).length > 0) return undefined;
   return isUnchanged || changesOf(definition, args, state).length === 0 ? { changes: false } : {};
 }

@@ -87,7 +87,7 @@ export function createResource(setup: Setup, request: CreateRequest): Promise<Cr
   const { body } = call.definition;
   const store = (state: Values, normalized?: Values) => {
     const revision = isPreview ? UNKNOWN : newRevision(call.platform.clock.random);
-    return storedAfterWrite(setup.definition, { body, args, revision, normalized }, state);
+    return storedAfterWrite(setup.definition, { args, revision, normalized }, state);
   };
   return guarded(
     call,

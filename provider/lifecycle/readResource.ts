@@ -39,8 +39,8 @@ export function readResource(setup: Setup, request: ReadRequest): Promise<FoundR
       : await readOnSamePlatform(call, stored, () => readOrGone(call, id, stored.values));
     if (now !== undefined) {
       notePlace(call, now, id);
-      const { stored: read, args } = storedAfterRead(definition, stored, now, call.platform.clock.random);
-      const isShown = stored.given !== undefined && isReadable(call);
+      const { stored: read, args } = storedAfterRead(definition, request, now, call.platform.clock.random);
+      const isShown = !isLookup && isReadable(call);
       return { stored: isShown ? seenAt(call, read) : read, args };
     }
     if (isLookup) {
@@ -73,7 +73,7 @@ export function importResource(setup: Setup, request: ImportRequest): Promise<Im
       );
     }
     // Pulumi imports resources that a program only reads again in each run: a new revision would deploy them each time.
-    const written = { body: call.definition.body, args, revision: firstRevision(id) };
+    const written = { args, revision: firstRevision(id) };
     return {
       id,
       args,

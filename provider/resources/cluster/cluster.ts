@@ -103,7 +103,6 @@ export const cluster = defineResource("Cluster", {
     clusterId: uuid.optional().meta({
       description: "Cluster to adopt.",
       response: { path: "id" },
-      wasRequired: true,
       whenOmitted: { says: "a new cluster is created (extended endpoints only)" },
     }),
     name: freeText.check(trimmedLength(1, 128)).meta({

@@ -125,7 +125,7 @@ it("a removal that failed is noted in the state, so that the next update of the 
   expect(failure).toBeInstanceOf(InitError);
   const outputs = failure.properties as Values;
   const notes = (of: Values) => Object.keys(of).filter((name) => name.startsWith("__") && name !== "__location");
-  expect(notes(outputs)).toEqual(["__given"]);
+  expect(notes(outputs)).toEqual(["__previous"]);
   // The engine has the new inputs by now, and updates what has failed, whatever the diff says.
   await forgetRequests(platform);
   const updated = await door.update({ ...resource, inputs, outputs }, inputs);
