@@ -87,6 +87,8 @@ export interface NotedRequest {
   readonly urn: string | undefined;
   /** The inputs in the state; nothing for a create or a delete. */
   readonly oldInputs?: Values | undefined;
+  /** Paths in `ignoreChanges`. */
+  readonly ignored?: readonly string[];
   /** The time limit of `customTimeouts`, if there is one. */
   readonly seconds?: number;
 }
@@ -115,6 +117,7 @@ interface Request {
   getUrn(): string;
   getTimeout?(): number;
   getOldInputs?(): Inputs | undefined;
+  getIgnorechangesList?(): string[];
   /** Those of a read. */
   getInputs?(): Inputs | undefined;
 }
@@ -125,6 +128,7 @@ function noted(request: Request): NotedRequest {
   return {
     urn: request.getUrn() || undefined,
     oldInputs: inputs?.toJavaScript() as Values | undefined,
+    ignored: request.getIgnorechangesList?.() ?? [],
     ...(seconds > 0 && { seconds }),
   };
 }

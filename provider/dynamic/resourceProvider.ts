@@ -10,7 +10,7 @@ import type { StackConfiguration } from "../platform/configuration.js";
 import type { Platform } from "../platform/platform.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import type { Field, ObjectField } from "../schema/field.js";
-import { hasUnknown, sameJson, type Values } from "../schema/json.js";
+import { hasUnknown, mapMembers, sameJson, type Values } from "../schema/json.js";
 import { jsonOutput, LOCATION, MANAGED, managedWith, NORMALIZED, PREVIOUS, withPending } from "../values/hints.js";
 import {
   type KnownSecrets,
@@ -21,6 +21,7 @@ import {
   stillSecret,
   withIgnoredSecrets,
 } from "../values/secrets.js";
+import { inputsSeenIn } from "../values/specified.js";
 import { type DynamicInput, dynamicInput, isNative, storedIn } from "./input.js";
 import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 import {
@@ -121,7 +122,7 @@ export function resourceProviderOf(
         const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, input.values);
         if (refreshed !== undefined) return refreshed;
         const oldInputs = oldInputsOf(request);
-        const args = withPending(input.values, input.pending);
+        const args = withPending(withIgnored(body, input.values, stored.values, request), input.pending);
         const secrets = [...input.secrets, ...secretsBefore(olds).names];
         const isFromOtherDoor = isNative(olds);
         const plan = await lifecycle.plan({ ...input, secrets, id, args, oldInputs, stored, isFromOtherDoor });
@@ -162,13 +163,14 @@ export function resourceProviderOf(
       const noted = latestRequest();
       const input = { ...inputOf(news), ...limitsOf(noted) };
       const before = secretsBefore(olds);
+      const stored = storedOf(olds);
       const request = {
         ...input,
         secrets: [...input.secrets, ...before.names],
         id,
-        args: withPending(input.values, input.pending),
+        args: withPending(withIgnored(body, input.values, stored.values, noted), input.pending),
         oldInputs: oldInputsOf(noted),
-        stored: storedOf(olds),
+        stored,
       };
       const isMoved = isNative(olds) && changesOf(definition, input.values, request.stored.values).length === 0;
       return keeping(input, before, async () => ({
@@ -191,6 +193,22 @@ function limitsOf({ urn, seconds }: Partial<NotedRequest> = {}) {
 
 function oldInputsOf({ oldInputs = {} }: Partial<NotedRequest> = {}): Values {
   return dynamicInput(oldInputs).values;
+}
+
+/**
+ * The arguments, with those in `ignoreChanges` as the state has them. The engine takes them from the old inputs, which a read that isn't
+ * noted leaves as they were.
+ */
+function withIgnored(body: ObjectField, args: Values, state: Values, request: Partial<NotedRequest> = {}): Values {
+  const ignored = (request.ignored ?? []).flatMap((path) => (path === "*" ? Object.keys(args) : path.split(/[.[]/, 1)));
+  const oldInputs = oldInputsOf(request);
+  const isIgnored = (name: string) => ignored.includes(name) && sameJson(args[name], oldInputs[name]);
+  const seen = inputsSeenIn(
+    body,
+    mapMembers(args, (value, name) => (isIgnored(name) ? value : undefined)),
+    state,
+  );
+  return { ...args, ...seen };
 }
 
 function isSelection(field: Field | undefined): boolean {
