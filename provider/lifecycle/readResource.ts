@@ -40,8 +40,8 @@ export function readResource(setup: Setup, request: ReadRequest): Promise<FoundR
     if (now !== undefined) {
       notePlace(call, now, id);
       const { stored: read, args } = storedAfterRead(definition, request, now, call.platform.clock.random);
-      const isShown = !isLookup && isReadable(call);
-      return { stored: isShown ? seenAt(call, read) : read, args };
+      const isManaged = request.oldInputs !== undefined || stored.revision !== undefined;
+      return { stored: isManaged && isReadable(call) ? seenAt(call, read) : read, args };
     }
     if (isLookup) {
       const text = `there is no ${definition.kind} with id ${id}`;
