@@ -150,7 +150,12 @@ export function storedAfterRead(
   const parts = isUndeployed(definition, state, values) ? (definition.parts ?? []) : [];
   const due = parts.reduce((known, { undeployed }) => undeployed?.(known, isManaged) ?? known, values);
   return {
-    stored: { values: due, previous, revision: isManaged && revision !== undefined ? nextRevision(revision, random) : revision, normalized },
+    stored: {
+      values: due,
+      previous,
+      revision: isManaged && revision !== undefined ? nextRevision(revision, random) : revision,
+      normalized,
+    },
     args: seenIn(due),
   };
 }
