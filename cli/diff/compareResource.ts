@@ -16,7 +16,7 @@ import type { ManagedResource } from "../../provider/plugin/stackState.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Values } from "../../provider/schema/json.js";
 import { hasUnknown, mapMembers, UNKNOWN } from "../../provider/schema/json.js";
-import type { Change } from "../../provider/values/diff.js";
+import type { Change } from "../../provider/values/compare.js";
 import { redactorOf } from "../../provider/values/redact.js";
 import { inputsSeenIn } from "../../provider/values/specified.js";
 import { callFor } from "../deployment/call.js";

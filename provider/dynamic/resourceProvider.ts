@@ -125,7 +125,7 @@ export function resourceProviderOf(
         const args = withPending(withIgnored(body, input.values, stored.values, request), input.pending);
         const secrets = [...input.secrets, ...secretsBefore(olds).names];
         const isFromOtherDoor = isNative(olds);
-        const plan = await lifecycle.plan({ ...input, secrets, id, args, oldInputs, stored, isFromOtherDoor });
+        const { plan } = await lifecycle.plan({ ...input, secrets, id, args, oldInputs, stored, isFromOtherDoor });
         // The engine sees unknown values itself, and only then honors replaceOnChanges. In a selection of services, only revisions are.
         const isUnknown = Object.keys(args).some((name) => hasUnknown(args[name]) && !isSelection(body.members[name]));
         if (plan.replaces === undefined && isUnknown) return {};

@@ -13,7 +13,7 @@ import type { Endpoint } from "../platform/endpoint.js";
 import type { Field, Fields } from "../schema/field.js";
 import { isAbsent, isObject, UNKNOWN, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
-import { resets } from "../values/removal.js";
+import { resets } from "../values/compare.js";
 import { newRevision } from "../values/serviceSelection.js";
 import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName, placeOf, takeBack, tellAdoption } from "./adopt.js";

@@ -16,7 +16,7 @@ import { isServed } from "../platform/endpoint.js";
 import { type Field, isChildren } from "../schema/field.js";
 import { hasUnknown, isAbsent, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
-import type { Change } from "../values/diff.js";
+import type { Change } from "../values/compare.js";
 import { validate, wrongIds } from "../values/validate.js";
 import { findFormer, refuseNameOfReplaced } from "./adopt.js";
 import { callOf, guarded, type Setup } from "./call.js";
@@ -26,8 +26,14 @@ import { planSeen } from "./redeployment.js";
 import type { UpdateRequest } from "./requests.js";
 import { previewUpdate, showRemovals, specifiedBefore, withRemovals } from "./update.js";
 
+/** A plan, and what it was made from. */
+export interface PlannedUpdate {
+  readonly plan: Plan;
+  readonly comparison: Comparison;
+}
+
 /** Decides what happens to a resource with these arguments: nothing, an update, a replacement or an error. Sends no writes. */
-export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan> {
+export function planResource(setup: Setup, request: UpdateRequest): Promise<PlannedUpdate> {
   const { id, args, oldInputs, stored } = request;
   const state = stored.values;
   const call = callOf(setup, args, request, args.connection === UNKNOWN ? state : args);
@@ -44,7 +50,7 @@ export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan
     if (refusal !== undefined) throw refusal;
     tellTriggers(call, comparison, planned);
     claim(call, setup.definition, comparison, planned);
-    return planned;
+    return { plan: planned, comparison };
   });
 }
 

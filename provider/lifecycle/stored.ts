@@ -14,7 +14,7 @@ import {
   type Value,
   type Values,
 } from "../schema/json.js";
-import { type Change, differencesIn } from "../values/diff.js";
+import { type Change, differencesIn } from "../values/compare.js";
 import { type AsSent, asSent, type Normalized, withRest } from "../values/normalized.js";
 import {
   builtInName,

@@ -6,6 +6,7 @@ import { lookLate } from "../platform/polling.js";
 import { meaningOf } from "../platform/statuses.js";
 import { isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId, withValueAt } from "../schema/normalForm.js";
+import type { Removal } from "../values/compare.js";
 import {
   combined,
   inlineArgs,
@@ -17,7 +18,6 @@ import {
 } from "../values/inlineJson.js";
 import { type Fitted, maskedSecret, mergeWithinRules } from "../values/merge.js";
 import { type AsSent, asSent } from "../values/normalized.js";
-import type { Removal } from "../values/removal.js";
 import { mergedInputs } from "../values/specified.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";

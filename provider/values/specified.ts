@@ -2,7 +2,7 @@
 import { type ArrayField, type Field, isSecretMember, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
-import { matchItems } from "./diff.js";
+import { matchItems } from "./compare.js";
 
 /** The inputs of a program that specifies these members and has the outputs' values. */
 export function inputsSeenIn(body: ObjectField, inputs: Values, outputs: Values): Values {

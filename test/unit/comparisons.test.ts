@@ -5,7 +5,7 @@ import { kindNames, records } from "../kinds/index.js";
 import { definitionOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const { counts, counting } = vi.hoisted(() => {
-  const counts = { compare: 0, differencesIn: 0, removals: 0, merge: 0 };
+  const counts = { compare: 0, differencesBetween: 0, merge: 0 };
   /** The module with a function whose calls are counted. */
   const counting = (name: keyof typeof counts) => async (original: () => Promise<object>) => {
     const actual = (await original()) as Record<typeof name, (...given: unknown[]) => unknown>;
@@ -20,8 +20,7 @@ const { counts, counting } = vi.hoisted(() => {
 const none = { ...counts };
 
 vi.mock("../../provider/definition/comparison.js", counting("compare"));
-vi.mock("../../provider/values/diff.js", counting("differencesIn"));
-vi.mock("../../provider/values/removal.js", counting("removals"));
+vi.mock("../../provider/values/compare.js", counting("differencesBetween"));
 vi.mock("../../provider/values/merge.js", counting("merge"));
 
 beforeEach(() => void Object.assign(counts, none));
@@ -42,7 +41,7 @@ it.each(kindNames)(
     expect(counts).toEqual(none);
     const planned = await cycle.diff(String(id), state, kept);
     expect(planned?.changes === false).toBe(optional.length === 0);
-    expect(counts).toMatchObject({ compare: 1, differencesIn: 1, removals: 1 });
+    expect(counts).toMatchObject({ compare: 1, differencesBetween: 1 });
     expect(counts.merge).toBeLessThanOrEqual(1);
   },
 );
@@ -61,5 +60,5 @@ it("an update of a container and a variable of it compares once", async () => {
   const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
   const { outputs } = await cycle.update(ids.container, state, { ...args, cpu: 999, variables: { LEVEL: "info" } });
   expect(outputs).toMatchObject({ cpu: 999, variables: { LEVEL: "info" } });
-  expect(counts).toMatchObject({ compare: 1, removals: 1 });
+  expect(counts).toMatchObject({ compare: 1 });
 });

@@ -43,7 +43,8 @@ function planning(circumstances: Circumstances = {}) {
     });
     const known = { urn: urnOf(kind, "web"), secrets: [], log, oldInputs: before };
     const stored = { values: before, revision: undefined };
-    return lifecycles[kind].plan({ ...known, ...asked, id, args, stored }).catch((error: Error) => error);
+    const planned = lifecycles[kind].plan({ ...known, ...asked, id, args, stored });
+    return planned.then(({ plan }) => plan).catch((error: Error) => error);
   };
   return { plan, platform, warnings, told, connections };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { differencesIn } from "../../provider/values/diff.js";
+import { differencesIn } from "../../provider/values/compare.js";
 import { merge } from "../../provider/values/merge.js";
 import { inputsSeenIn } from "../../provider/values/specified.js";
 import { validate } from "../../provider/values/validate.js";

@@ -1,11 +1,11 @@
 /** What becomes of a value that the program gave before and omits now, by the facts of its field alone. */
 import { describe, expect, it } from "vitest";
-import { removals, resets, type UpdateMode } from "../../provider/values/removal.js";
+import { differencesBetween, resets, type UpdateMode } from "../../provider/values/compare.js";
 import { type Field, type Fields, UNKNOWN, type Value, type Values } from "../provider.js";
 import { array, flag, integer, object, record, text } from "./any-fields.js";
 
 const found = (members: Fields, before: Values, wanted: Values, have: Values, mode: UpdateMode = "full") =>
-  removals(object(members), before, wanted, have, mode);
+  differencesBetween(object(members), { wanted, before, have }, mode).removals;
 const texts = (...[members, before, wanted, have, mode]: Parameters<typeof found>) =>
   found(members, before, wanted, have, mode).map((each) => each.text);
 

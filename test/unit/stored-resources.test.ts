@@ -52,7 +52,7 @@ describe("the outputs that no response has", () => {
 });
 
 describe("the revision after an update", () => {
-  const change = (path: string) => ({ arg: path.split(/[.[]/)[0] as string, path, text: "" });
+  const change = (path: string) => ({ arg: path.split(/[.[]/)[0] as string, path, steps: [], text: "" });
   const [same, next, newVersion] = ["0b-0a", "0000000000000000-0a", "0000000000000000"];
   it.each<[what: string, kind: typeof web, paths: string[], revision: string]>([
     ["is the same if only the provider uses what changes", web, ["connection"], same],
