@@ -341,6 +341,27 @@ describe("the provider", () => {
     ]);
   });
 
+  it("that is called default is the program's if the stack's configuration has other settings", async () => {
+    const ofStack = {
+      "app-platform:baseUrl": platformUrl,
+      "app-platform:maxConcurrentRequests": "4",
+      "other:baseUrl": "x",
+    };
+    const given = { baseUrl: platformUrl, maxConcurrentRequests: 4 };
+    const declared = async (settings: Values, env: NodeJS.ProcessEnv) => {
+      const opened = await openDoor(platform, { env });
+      const request = new proto.CheckRequest().setName("default").setNews(structOf(settings));
+      const response = await opened.call<proto.CheckRequest, proto.CheckResponse>(opened.client.checkConfig, request);
+      await opened.close();
+      return valuesIn(response.getInputs()).__declared;
+    };
+    const env = { PULUMI_CONFIG: JSON.stringify(ofStack) };
+    expect(await declared(given, env)).toBeUndefined();
+    expect(await declared({ ...given, token: "a" }, env)).toBe(true);
+    expect(await declared({ ...given, baseUrl: otherUrl }, env)).toBe(true);
+    expect(await declared({ baseUrl: otherUrl }, {})).toBeUndefined();
+  });
+
   it.each<[string, Values, string[]]>([
     ["a wrong address", { baseUrl: "platform", token: "a.b.c" }, ["baseUrl must be a URL", "token must be a JWT"]],
     ["a wrong secret", { baseUrl: UNKNOWN, tokenFile: "t", endpoints: secret("a.b.c") }, ["endpoints must be"]],
