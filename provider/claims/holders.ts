@@ -27,8 +27,8 @@ export function nameInUrn(urn: string): string {
   return urn.split("::").slice(3).join("::");
 }
 
-/** The state that the run has written so far, or those of the runs before it, the latest first. */
-export type Moment = "now" | "before this run";
+/** The state that the run has written so far, the one that it began with, or those of the runs before it, the latest first. */
+export type Moment = "now" | "at the start" | "before this run";
 
 /**
  * Reads the resources of a stack from its state.
@@ -60,6 +60,11 @@ export interface Holders {
     matches: (resource: StackResource) => boolean,
     moment?: Moment,
   ): Promise<readonly StackResource[]>;
+  /**
+   * What Pulumi has removed from the state in this run, since it's to be deleted with this resource (`deletedWith`). Empty if the state at
+   * the start isn't known.
+   */
+  droppedWith(urn: string | undefined): Promise<readonly StackResource[]>;
   /** The old resources of this URN whose replacements haven't ended, and that nothing else manages. */
   replaced(urn: string | undefined): Promise<readonly StackResource[]>;
 }
@@ -102,6 +107,23 @@ export function newHolders(read: StackReader): Holders {
       const all = await resources(urn, (read) => read.some(isHolder));
       return all.filter((each) => isPresent(each) && matches(each));
     },
+    async droppedWith(urn) {
+      const stack = urn === undefined ? undefined : stackIn(urn);
+      const start = await resources(urn, () => true, "at the start").catch(() => []);
+      // An explicit provider may be of another platform.
+      const provider = start.find((each) => each.urn === urn)?.provider?.name;
+      const isDropped = (each: StackResource) =>
+        isPresent(each) &&
+        each.deletedWith === urn &&
+        each.keeps !== "retainOnDelete" &&
+        each.provider?.name === provider;
+      const dropped = start.filter(isDropped);
+      if (stack === undefined || dropped.length === 0) return [];
+      const now = await read(stack, () => true, "now");
+      return dropped.filter(
+        ({ kind, id }) => !now.some((each) => isPresent(each) && each.kind === kind && each.id === id),
+      );
+    },
     async replaced(urn) {
       const all = await resources(urn, () => true);
       const isManaged = ({ kind, id }: StackResource) =>
@@ -112,7 +134,12 @@ export function newHolders(read: StackReader): Holders {
 }
 
 /** For use outside of a stack: each resource has one holder. */
-export const soleHolder: Holders = { besides: async () => [], matching: async () => [], replaced: async () => [] };
+export const soleHolder: Holders = {
+  besides: async () => [],
+  matching: async () => [],
+  droppedWith: async () => [],
+  replaced: async () => [],
+};
 
 export interface StackName {
   readonly name: string;

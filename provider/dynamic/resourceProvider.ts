@@ -61,6 +61,8 @@ interface Surroundings {
   readonly log: Log;
   /** Runs a call so that a shutdown waits for it, and the engine gets its messages before its result. */
   during?<T>(work: () => Promise<T>): Promise<T>;
+  /** Reads what a stack has before the run changes it. */
+  readonly noteStart?: (urn: string | undefined) => Promise<void>;
   readonly kinds?: typeof definitionOf;
   /** Ends the waits of a call that begins now. */
   readonly canceled?: (() => AbortSignal) | undefined;
@@ -77,6 +79,7 @@ export function resourceProviderOf(
     during = (work) => work(),
     canceled,
     kinds = definitionOf,
+    noteStart = async () => {},
     mark = (_body, _names, values) => values,
   }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
@@ -116,6 +119,7 @@ export function resourceProviderOf(
     check: (olds, news) =>
       during(async () => {
         const input = { ...dynamicInput(news), log, signal: canceled?.() };
+        await noteStart(input.urn);
         const { values: argsBefore } = dynamicInput(olds);
         refreshes.checked(argsBefore);
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
@@ -158,6 +162,7 @@ export function resourceProviderOf(
     read: (id, props = {}) =>
       during(async () => {
         const input = { ...inputOf(props), urn: urnOf(props) };
+        await noteStart(input.urn);
         const stored = storedIn(body, input);
         // In a refresh, the state says what is managed; in a lookup, it doesn't.
         const found = await lifecycle.read({ ...input, id, stored, isLookup: !(MANAGED in props) });
@@ -252,11 +257,13 @@ function diffResult({ replaces, hasWork: changes, ...rest }: Plan): pulumi.dynam
   return replaces === undefined ? others : { ...others, replaces: [...replaces] };
 }
 
-export type ProcessContext = PluginContext & Pick<Required<Surroundings>, "during"> & Pick<Surroundings, "canceled">;
+export type ProcessContext = PluginContext &
+  Pick<Required<Surroundings>, "during"> &
+  Pick<Surroundings, "canceled" | "noteStart">;
 
 /** The dynamic providers of a plugin process, by kind; nothing for an unknown kind. */
 export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
-  const { log, during, canceled } = context;
+  const { log, during, canceled, noteStart = async () => {} } = context;
   const platforms = platformsOfPlugin(context);
   return (kind) => {
     const definition = definitionOf(kind);
@@ -270,7 +277,9 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
       return platform;
     };
     return {
-      ...resourceProviderOf(definition, platformOfConnection, { log, during, canceled, mark: markSecrets }),
+      ...resourceProviderOf(definition, platformOfConnection, {
+        ...{ log, during, canceled, noteStart, mark: markSecrets },
+      }),
       // Must not fail, since Pulumi has cached the provider by now. The next call reports invalid settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {
         stack = (key) => config.get(key);

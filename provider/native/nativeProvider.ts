@@ -82,6 +82,7 @@ async function configure(session: Session, request: proto.ConfigureRequest): Pro
   session.kinds = kindsWith(session, nameOf(request), given);
   // A process under a debugger serves several operations.
   if (session.cancellation.signal.aborted) session.cancellation = newCancellation();
+  await session.noteStart?.(request.getUrn());
   return new proto.ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
 }
 

@@ -31,6 +31,8 @@ export interface NativeContext {
   connect(variables: NodeJS.ProcessEnv): Platforms;
   /** Resolves when the engine has the message. */
   tell(message: Message): Promise<void>;
+  /** Reads what a stack has before the run changes it. */
+  noteStart?(urn: string | undefined): Promise<void>;
   /** Runs a call that may send something. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }

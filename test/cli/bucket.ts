@@ -20,14 +20,17 @@ export async function openBucket(root: string): Promise<Bucket> {
     answer(root, request, response).catch((error: Error) => {
       const isMissing = "code" in error && (error.code === "ENOENT" || error.code === "EISDIR");
       const code = isMissing ? "NoSuchKey" : "InternalError";
-      send(response, isMissing ? 404 : 500, `<Error><Code>${code}</Code><Message>${escaped(error.message)}</Message></Error>`);
+      send(
+        response,
+        isMissing ? 404 : 500,
+        `<Error><Code>${code}</Code><Message>${escaped(error.message)}</Message></Error>`,
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    urlOf: (folder) =>
-      `s3://bucket/${folder}?region=us-east-1&endpoint=http://127.0.0.1:${port}&s3ForcePathStyle=true`,
+    urlOf: (folder) => `s3://bucket/${folder}?region=us-east-1&endpoint=http://127.0.0.1:${port}&s3ForcePathStyle=true`,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -1,9 +1,9 @@
 /** Deletes with the state in a folder and in a bucket: what the stack owned when the run began is known in both. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBucket, type Bucket } from "./bucket.js";
 import { containerArgs } from "../engine/declare.js";
 import { opened } from "../engine/opened.js";
 import { ofBoth } from "./both-doors.js";
+import { type Bucket, openBucket } from "./bucket.js";
 import { openCliStack, stackFolders } from "./stack.js";
 
 const { platform } = opened({ endpoints: "extended", isConfigured: true });

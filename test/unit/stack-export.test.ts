@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stackReader } from "../../provider/plugin/stackState.js";
+import { stackState } from "../../provider/plugin/stackState.js";
 
 let folder: string;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ async function pulumiThat(script: string): Promise<void> {
   await chmod(path, 0o755);
 }
 
-const reader = stackReader(new AbortController().signal);
+const reader = stackState(new AbortController().signal).readStack;
 const dev = { name: "dev", project: "shop" };
 const urn = (name: string, { name: stack, project } = dev) =>
   `urn:pulumi:${stack}::${project}::app-platform:index:Job::${name}`;
@@ -79,7 +79,7 @@ describe("reading the stack of a resource", () => {
   it("ends the command line when the plugin must end, with the reason for that", async () => {
     await pulumiThat(`echo $$ > ${folder}/pid; exec sleep 60`);
     const controller = new AbortController();
-    const reading = stackReader(controller.signal)(dev, any, "now");
+    const reading = stackState(controller.signal).readStack(dev, any, "now");
     const pid = await vi.waitFor(async () => Number(await readFile(join(folder, "pid"), "utf8")) || Promise.reject());
     controller.abort(new Error("the engine is gone"));
     await expect(reading).rejects.toThrow("the engine is gone");
