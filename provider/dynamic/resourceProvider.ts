@@ -135,6 +135,8 @@ export function resourceProviderOf(
     diff: (id, olds, news) =>
       during(async () => {
         const input = { ...inputOf(news), urn: urnOfLatest() };
+        // The first read of the process has no URN.
+        await noteStart(input.urn);
         const stored = storedOf(olds);
         const refresh = refreshes.take(id, stored.values);
         const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, input.values);

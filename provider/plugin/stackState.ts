@@ -31,13 +31,10 @@ export function stackState(signal: AbortSignal): StackState {
       if (moment === "now") return (await read(stack, isRight, moment)).resources;
       const start = await starts.get(keyOf(stack));
       if (moment === "before this run") {
-        const before = await read(stack, isRight, moment).catch((error) => {
-          signal.throwIfAborted();
-          if (start === undefined) throw error;
-        });
-        if (before !== undefined) return before.resources;
+        const { states, resources } = await read(stack, isRight, moment);
+        if (states > 0) return resources;
       }
-      if (start === undefined) throw new Error("the provider wasn't called before the run began to delete");
+      if (start === undefined) throw new Error("Pulumi had begun to delete before it called the provider");
       return start;
     },
     async noteStart(urn) {
@@ -58,7 +55,8 @@ const startOf = (reading: Promise<ExportedState>) =>
     () => undefined,
   );
 
-const isPreview = () => engineAddress() !== undefined && startingProgram()?.args.includes("preview") === true;
+/** Whether the command is `pulumi preview`: a stack may have the same name. */
+const isPreview = () => engineAddress() !== undefined && startingProgram()?.args[1] === "preview";
 
 /**
  * Reads this provider's resources in a stack's state with `pulumi stack export`, which neither waits for the run's lock nor decrypts
@@ -72,7 +70,7 @@ function stateReader(signal: AbortSignal) {
     stack: StackName,
     isRight: (resources: readonly StackResource[]) => boolean,
     moment: "now" | "before this run",
-  ): Promise<ExportedState> => {
+  ): Promise<ExportedState & { readonly states: number }> => {
     // Started by an engine, a plugin gets its address. Otherwise, the parent may be anything.
     const parent = engineAddress() === undefined ? undefined : startingProgram();
     const folder = parent?.folder ?? process.cwd();
@@ -96,7 +94,7 @@ function stateReader(signal: AbortSignal) {
           const resources = states.flatMap((each) => each.resources);
           const isDeleting = states.some((each) => each.isDeleting);
           return isRight(resources)
-            ? { stack, resources, isDeleting }
+            ? { stack, resources, isDeleting, states: states.length }
             : `the state that \`${command}\` prints doesn't have this resource`;
         },
         (error: Error) => {
@@ -251,7 +249,8 @@ const runs = 5;
 /**
  * The states after the last completed runs, the latest first, as `pulumi stack export` prints them. A run removes resources that it
  * retains or deletes with others from the state without calling the provider, so only earlier states have them. Pulumi Cloud returns them
- * by the number of the update, and a local backend has files; other backends don't return them.
+ * by the number of the update, and a local backend has files; other backends return none. With those, the state with which the run began
+ * has what it retains, unless a run has failed since the last one that succeeded.
  *
  * @param options Select the stack of the commands.
  * @param cwd The folder in which the CLI runs, which resolves the address of a local backend from there.
@@ -272,7 +271,10 @@ export async function exportsBefore(
     return Promise.all(exports.map((version) => pulumi("stack", "export", "--version", version, ...options)));
   }
   const { url } = JSON.parse(await pulumi("whoami", "--verbose", "--json")) as { readonly url?: string };
-  if (url?.startsWith("file://") !== true) throw new Error("this backend doesn't provide earlier states");
+  if (url?.startsWith("file://") !== true) {
+    if (completed[0]?.result === "failed") throw new Error("the last run failed, and may have retained it");
+    return [];
+  }
   const path = url.slice("file://".length).replace(/\?.*$/, "").replace(/^~/, homedir());
   return latestCheckpoints(resolve(cwd, decodeURIComponent(path)), stack);
 }

@@ -6,7 +6,10 @@ import type { AddressInfo } from "node:net";
 import { dirname, join, relative, sep } from "node:path";
 
 /** Variables for a CLI that uses the bucket. */
-export const bucketAccess = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test", AWS_REGION: "us-east-1" };
+export const bucketAccess = {
+  ...{ AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" },
+  ...{ AWS_REQUEST_CHECKSUM_CALCULATION: "when_required", AWS_RESPONSE_CHECKSUM_VALIDATION: "when_required" },
+};
 
 export interface Bucket {
   /** The address of a folder in the bucket, for `PULUMI_BACKEND_URL`. */
@@ -53,7 +56,7 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
   } else if (method === "PUT") {
     await mkdir(dirname(file), { recursive: true });
     const source = request.headers["x-amz-copy-source"];
-    const content = await contentOf(request);
+    const content = Buffer.concat(await request.toArray());
     if (typeof source === "string") await copyFile(join(root, keyIn(`/${source.replace(/^\//, "")}`)), file);
     else await writeFile(file, content);
     const etag = etagOf(await readFile(file));
@@ -67,20 +70,6 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
 }
 
 const etagOf = (content: Buffer) => `"${createHash("md5").update(content).digest("hex")}"`;
-
-/** The body, without the lengths and signatures of chunks that are signed one by one. */
-async function contentOf(request: IncomingMessage): Promise<Buffer> {
-  const body = Buffer.concat(await request.toArray());
-  if (!String(request.headers["x-amz-content-sha256"]).startsWith("STREAMING-")) return body;
-  const chunks: Buffer[] = [];
-  for (let at = 0; ; ) {
-    const end = body.indexOf("\r\n", at);
-    const length = Number.parseInt(body.toString("latin1", at, end), 16);
-    if (!(length > 0)) return Buffer.concat(chunks);
-    chunks.push(body.subarray(end + 2, end + 2 + length));
-    at = end + 2 + length + 2;
-  }
-}
 
 /** The objects with a prefix: those in folders below only by the name of the folder, if the request has a delimiter. */
 async function listed(root: string, search: URLSearchParams): Promise<string> {
