@@ -115,11 +115,19 @@ export function resourceProviderOf(
     return { names, values };
   };
 
+  /** A call before which the run has deleted nothing. Requests aren't delayed, since simultaneous ones share lists. */
+  const beforeDeletes = <T>(urn: string | undefined, work: () => Promise<T>): Promise<T> =>
+    during(async () => {
+      const noting = noteStart(urn);
+      const result = await work();
+      await noting;
+      return result;
+    });
+
   return {
     check: (olds, news) =>
-      during(async () => {
+      beforeDeletes(dynamicInput(news).urn, async () => {
         const input = { ...dynamicInput(news), log, signal: canceled?.() };
-        await noteStart(input.urn);
         const { values: argsBefore } = dynamicInput(olds);
         refreshes.checked(argsBefore);
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
@@ -132,11 +140,11 @@ export function resourceProviderOf(
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
       }),
 
-    diff: (id, olds, news) =>
-      during(async () => {
-        const input = { ...inputOf(news), urn: urnOfLatest() };
-        // The first read of the process has no URN.
-        await noteStart(input.urn);
+    diff(id, olds, news) {
+      const urn = urnOfLatest();
+      // The first read of a refresh has no URN, but the diff that follows has.
+      return beforeDeletes(urn, async () => {
+        const input = { ...inputOf(news), urn };
         const stored = storedOf(olds);
         const refresh = refreshes.take(id, stored.values);
         const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, input.values);
@@ -151,7 +159,8 @@ export function resourceProviderOf(
         const isUnknown = Object.keys(args).some((name) => hasUnknown(args[name]) && !isSelection(body.members[name]));
         if (argsBefore !== undefined && plan.replaces === undefined && isUnknown) return {};
         return diffResult(plan.hasWork === false && isFromOtherDoor ? { hasWork: true } : plan);
-      }),
+      });
+    },
 
     create(inputs) {
       const input = { ...inputOf(inputs), urn: urnOf(inputs) };
@@ -162,9 +171,8 @@ export function resourceProviderOf(
     },
 
     read: (id, props = {}) =>
-      during(async () => {
+      beforeDeletes(urnOf(props), async () => {
         const input = { ...inputOf(props), urn: urnOf(props) };
-        await noteStart(input.urn);
         const stored = storedIn(body, input);
         // In a refresh, the state says what is managed; in a lookup, it doesn't.
         const found = await lifecycle.read({ ...input, id, stored, isLookup: !(MANAGED in props) });
