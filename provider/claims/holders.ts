@@ -61,8 +61,8 @@ export interface Holders {
     moment?: Moment,
   ): Promise<readonly StackResource[]>;
   /**
-   * What Pulumi has removed from the state in this run, since it's to be deleted with this resource (`deletedWith`). Empty if the state at
-   * the start isn't known.
+   * What Pulumi has removed from the state in this run, since it's to be deleted with this resource (`deletedWith`), or with something that
+   * isn't of this provider. Empty if the state at the start isn't known.
    */
   droppedWith(urn: string | undefined): Promise<readonly StackResource[]>;
   /** The old resources of this URN whose replacements haven't ended, and that nothing else manages. */
@@ -75,6 +75,7 @@ const isPresent = ({ awaits }: StackResource) => awaits !== "replacement";
 /** Reads the state once for each stack, which takes a second. The ledger has what the run has changed since. */
 export function newHolders(read: StackReader): Holders {
   const readings = new Map<string, Promise<readonly StackResource[]>>();
+  const dropped = new Set<string>();
   const resources = async (
     urn: string | undefined,
     isRight: (all: readonly StackResource[]) => boolean,
@@ -112,17 +113,22 @@ export function newHolders(read: StackReader): Holders {
       const start = await resources(urn, () => true, "at the start").catch(() => []);
       // An explicit provider may be of another platform.
       const provider = start.find((each) => each.urn === urn)?.provider?.name;
-      const isDropped = (each: StackResource) =>
+      const isWith = ({ deletedWith }: StackResource) => deletedWith === urn || isWithOther(deletedWith, start);
+      const mayBeDropped = (each: StackResource) =>
         isPresent(each) &&
-        each.deletedWith === urn &&
+        isWith(each) &&
         each.keeps !== "retainOnDelete" &&
-        each.provider?.name === provider;
-      const dropped = start.filter(isDropped);
-      if (stack === undefined || dropped.length === 0) return [];
+        each.provider?.name === provider &&
+        !dropped.has(each.urn);
+      const candidates = start.filter(mayBeDropped);
+      if (stack === undefined || candidates.length === 0) return [];
       const now = await read(stack, () => true, "now");
-      return dropped.filter(
-        ({ kind, id }) => !now.some((each) => isPresent(each) && each.kind === kind && each.id === id),
-      );
+      const isThere = ({ kind, id }: StackResource) =>
+        now.some((each) => isPresent(each) && each.kind === kind && each.id === id);
+      // Another delete may have asked meanwhile.
+      const found = candidates.filter((each) => !isThere(each) && !dropped.has(each.urn));
+      for (const each of found) dropped.add(each.urn);
+      return found;
     },
     async replaced(urn) {
       const all = await resources(urn, () => true);
@@ -131,6 +137,11 @@ export function newHolders(read: StackReader): Holders {
       return all.filter((each) => each.urn === urn && each.awaits !== undefined && !isManaged(each));
     },
   };
+}
+
+/** Whether the URN in an option `deletedWith` is none of this provider's resources. */
+export function isWithOther(deletedWith: string | undefined, all: readonly StackResource[]): boolean {
+  return deletedWith !== undefined && !all.some(({ urn }) => urn === deletedWith);
 }
 
 /** For use outside of a stack: each resource has one holder. */

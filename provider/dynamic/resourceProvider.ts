@@ -9,6 +9,7 @@ import { PartialFailure } from "../lifecycle/stored.js";
 import type { StackConfiguration } from "../platform/configuration.js";
 import type { Platform } from "../platform/platform.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
+import type { StackState } from "../plugin/stackState.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { hasUnknown, sameJson, type Values } from "../schema/json.js";
 import { givenMembers, placeMark, withoutSecretKeys } from "../values/given.js";
@@ -62,7 +63,7 @@ interface Surroundings {
   /** Runs a call so that a shutdown waits for it, and the engine gets its messages before its result. */
   during?<T>(work: () => Promise<T>): Promise<T>;
   /** Reads what a stack has before the run changes it. */
-  readonly noteStart?: (urn: string | undefined) => Promise<void>;
+  readonly noteStart?: StackState["noteStart"];
   readonly kinds?: typeof definitionOf;
   /** Ends the waits of a call that begins now. */
   readonly canceled?: (() => AbortSignal) | undefined;
@@ -79,7 +80,7 @@ export function resourceProviderOf(
     during = (work) => work(),
     canceled,
     kinds = definitionOf,
-    noteStart = async () => {},
+    noteStart = async () => [],
     mark = (_body, _names, values) => values,
   }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
@@ -273,7 +274,7 @@ export type ProcessContext = PluginContext &
 
 /** The dynamic providers of a plugin process, by kind; nothing for an unknown kind. */
 export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
-  const { log, during, canceled, noteStart = async () => {} } = context;
+  const { log, during, canceled, noteStart = async () => [] } = context;
   const platforms = platformsOfPlugin(context);
   return (kind) => {
     const definition = definitionOf(kind);

@@ -18,8 +18,10 @@ export interface StackState {
   /**
    * Reads what the stack of a resource has when the run begins, once for each stack. The engine deletes nothing while it waits for a
    * provider to be configured, or for the program. A preview deletes nothing at all.
+   *
+   * @returns The resources the first time; nothing later, or if they aren't known.
    */
-  noteStart(urn: string | undefined): Promise<void>;
+  noteStart(urn: string | undefined): Promise<readonly StackResource[]>;
 }
 
 export function stackState(signal: AbortSignal): StackState {
@@ -39,11 +41,13 @@ export function stackState(signal: AbortSignal): StackState {
     },
     async noteStart(urn) {
       const stack = urn === undefined ? undefined : stackIn(urn);
-      if (stack === undefined || isPreview()) return;
+      if (stack === undefined || isPreview()) return [];
       const key = keyOf(stack);
-      const reading = starts.get(key) ?? startOf(read(stack, () => true, "now"));
+      const earlier = starts.get(key);
+      const reading = earlier ?? startOf(read(stack, () => true, "now"));
       starts.set(key, reading);
-      await reading;
+      const start = await reading;
+      return earlier === undefined ? (start ?? []) : [];
     },
   };
 }

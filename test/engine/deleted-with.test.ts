@@ -112,6 +112,24 @@ describe("in a program without the SDK", () => {
     });
   }
 
+  test("is deleted with what it depends on if it names a component, which the native provider warns of", async () => {
+    const rest = () => void register("Container", "rest", containerArgs(platform, { name: "rest" }));
+    const program = () => {
+      rest();
+      const component = new pulumi.ComponentResource("acme:index:Shop", "all");
+      const dependsOn = register("Database", "db", databaseArgs(platform));
+      register("Container", "web", containerArgs(platform), { deletedWith: component, dependsOn });
+    };
+    await stack.run("up", program);
+    const { id } = await stack.resource("web");
+    const { output } = await stack.run("up", program);
+    if (throughDoor === "native")
+      expect(output).toContain('`deletedWith` of Container "web" names "all", whose deletion');
+    await stack.run("up", rest);
+    expect(await status(`/container/${id}`)).toBe(404);
+    await stack.run("destroy");
+  });
+
   const managedAgain = /run `pulumi up`, which manages again .* then remove the option/;
   const retained = /it has the resource option retainOnDelete.*remove the option and run `pulumi up`/s;
   const isRetained = [

@@ -80,7 +80,9 @@ export async function openEngineStack(
         let start: readonly Kept[] | undefined;
         return {
           async noteStart() {
-            start ??= [...state];
+            if (start !== undefined) return [];
+            start = [...state];
+            return readExport(exportedText(start)).resources;
           },
           async readStack(_stack, _isRight, moment) {
             const kept = { now: [state], "at the start": start && [start], "before this run": earlier }[moment];
