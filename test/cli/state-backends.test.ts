@@ -101,16 +101,20 @@ describe.each(["folder", "bucket"] as const)("a stack with its state in a %s", (
     await stack.close();
   });
 
-  test("can be destroyed with what it doesn't manage, as the error says if the provider is called too late", async () => {
+  test("is destroyed with what it doesn't manage, by the dynamic provider after a refresh if the state is in a bucket", async () => {
     const stack = await open();
-    const { projectId } = await createPlace(`destroys-${backend}`);
+    const { projectId, environmentId } = await createPlace(`destroys-${backend}`);
     await stack.run(
       "up",
       ofBoth((app, named) => {
-        new app.Environment(named("open"), { projectId });
+        const deletedWith = new app.Environment(named("open"), { projectId });
+        if (named("") !== "native-") return;
+        const parent = new ComponentResource("acme:index:Shop", named("shop"), {}, { deletedWith });
+        new app.Database(named("sibling"), databaseArgs(platform, { environmentId }), { parent });
       }),
     );
     const environments = await eachDoor(async (named) => (await stack.resource(named("open"))).id);
+    const { id: sibling } = await stack.resource("native-sibling");
     for (const id of environments) await createContainer(id, "foreign");
     if (backend === "folder") await stack.run("destroy", undefined, everything);
     else {
@@ -121,7 +125,8 @@ describe.each(["folder", "bucket"] as const)("a stack with its state in a %s", (
       await stack.run("refresh");
       await stack.run("destroy", undefined, { ...everything, refresh: true });
     }
-    expect(await Promise.all(environments.map((id) => isThere(`/environment/${id}`)))).toEqual([false, false]);
+    const paths = [...environments.map((id) => `/environment/${id}`), `/database/${sibling}`];
+    expect(await Promise.all(paths.map(isThere))).toEqual([false, false, false]);
     await stack.close();
   });
 });
