@@ -1,7 +1,6 @@
 import type { ObjectField } from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
 import { type Change, differencesIn } from "../values/diff.js";
-import type { GivenMembers } from "../values/given.js";
 import { type Removal, removals, type UpdateMode } from "../values/removal.js";
 import { creationOptions, placeOptions } from "./names.js";
 
@@ -17,10 +16,10 @@ interface Wanted {
   readonly state: Values;
   readonly args: Values;
   /**
-   * Which arguments the program set before. Those that it has removed are reset or cleared; those that it never set are left to the
+   * What the program specified before. What it has removed of that is reset or cleared; what it never specified is left to the
    * platform. Omitted if the program hasn't managed the resource yet.
    */
-  readonly givenBefore?: GivenMembers;
+  readonly oldInputs?: Values | undefined;
 }
 
 /** Arguments and state, compared once for all decisions. */
@@ -32,8 +31,8 @@ export interface Comparison extends Wanted {
 }
 
 export function compare(definition: ComparedBy, wanted: Wanted): Comparison {
-  const { state, args, givenBefore } = wanted;
-  const removed = givenBefore === undefined ? [] : removalsOf(definition, args, state, givenBefore);
+  const { state, args, oldInputs } = wanted;
+  const removed = oldInputs === undefined ? [] : removalsOf(definition, args, state, oldInputs);
   const changing = removed.filter(({ outcome }) => outcome === "changes");
   const found = changing.map(({ arg, path, text, deletesData }) => ({
     ...{ arg, path, text },
@@ -46,10 +45,10 @@ export function compare(definition: ComparedBy, wanted: Wanted): Comparison {
 export function only(comparison: Comparison, isMeant: (arg: string) => boolean): Comparison {
   const meant = <T>(values: Readonly<Record<string, T>>) =>
     mapMembers(values, (value, name) => (isMeant(name) ? value : undefined));
-  const { state, args, givenBefore, changes, removals } = comparison;
+  const { state, args, oldInputs, changes, removals } = comparison;
   return {
     ...comparison,
-    ...{ state: meant(state), args: meant(args), ...(givenBefore && { givenBefore: meant(givenBefore) }) },
+    ...{ state: meant(state), args: meant(args), ...(oldInputs && { oldInputs: meant(oldInputs) }) },
     changes: changes.filter(({ arg }) => isMeant(arg)),
     removals: removals.filter(({ arg }) => isMeant(arg)),
   };
@@ -66,12 +65,12 @@ function removalsOf(
   { body, updateMode, existingArg }: ComparedBy,
   args: Values,
   state: Values,
-  givenBefore: GivenMembers,
+  oldInputs: Values,
 ): Removal[] {
   // Only a clone may omit a required argument, whose value comes from its source.
   const isLeft = (name: string) => args[name] === undefined && body.members[name]?.required === true;
   // Removing one of these doesn't make it another resource.
   const unmoved = [...creationOptions, ...placeOptions, existingArg];
-  const given = Object.entries(givenBefore).filter(([name]) => !unmoved.includes(name) && !isLeft(name));
-  return removals(body, Object.fromEntries(given), args, state, updateMode);
+  const before = mapMembers(oldInputs, (value, name) => (unmoved.includes(name) || isLeft(name) ? undefined : value));
+  return removals(body, before, args, state, updateMode);
 }

@@ -84,10 +84,9 @@ export interface CreatedResource {
 export function createResource(setup: Setup, request: CreateRequest): Promise<CreatedResource> {
   const { args, isPreview } = request;
   const call = callOf(setup, args, request);
-  const { body } = call.definition;
   const store = (state: Values, normalized?: Values) => {
     const revision = isPreview ? UNKNOWN : newRevision(call.platform.clock.random);
-    return storedAfterWrite(setup.definition, { body, args, revision, normalized }, state);
+    return storedAfterWrite(setup.definition, { args, revision, normalized }, state);
   };
   return guarded(
     call,

@@ -144,7 +144,7 @@ async function deleteDropped(setup: Setup, { platform, urn }: Call, request: Del
     await Promise.all(
       next.map(({ urn: own, kind, id, values }) => {
         const found = setup.kindNamed(kind);
-        const stored = { values, given: undefined, revision: undefined };
+        const stored = { values, revision: undefined };
         const its = { ...request, urn: own, secrets: [], resourceName: nameInUrn(own), id, stored };
         return found && deleteResource({ ...setup, ...found, platformFor }, its);
       }),

@@ -24,22 +24,22 @@ import { refusedAsUnsafe } from "./check.js";
 import { describeOwnedChanges, ownedTwice } from "./ownedChildren.js";
 import { planSeen } from "./redeployment.js";
 import type { UpdateRequest } from "./requests.js";
-import { givenBefore, previewUpdate, showRemovals, withRemovals } from "./update.js";
+import { previewUpdate, showRemovals, specifiedBefore, withRemovals } from "./update.js";
 
 /** Decides what happens to a resource with these arguments: nothing, an update, a replacement or an error. Sends no writes. */
 export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan> {
-  const { id, args, argsBefore, stored } = request;
+  const { id, args, oldInputs, stored } = request;
   const state = stored.values;
   const call = callOf(setup, args, request, args.connection === UNKNOWN ? state : args);
   return guarded(call, "Comparing", async () => {
     if (request.isFromOtherDoor) await refuseOtherPlatform(call, id);
-    const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
-    const own = withRest(await call.verbs.plan(call, comparison), comparison, argsBefore);
+    const comparison = compare(call.definition, { id, state, args, oldInputs: specifiedBefore(request) });
+    const own = withRest(await call.verbs.plan(call, comparison), comparison, oldInputs);
     const isUndone = own.replaces === undefined && (await isUndoing(call, comparison));
     const planned = isUndone ? { hasWork: true, replaces: comparison.changes.map(({ arg }) => arg) } : own;
     await foresee(call, comparison, planned);
     if (planned.replaces === undefined) showUpdate(call, setup.shown, comparison, planned);
-    checkOrigin(call, { id, args, planned }, argsBefore ?? state);
+    checkOrigin(call, { id, args, planned }, oldInputs);
     const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(call, args);
     if (refusal !== undefined) throw refusal;
     tellTriggers(call, comparison, planned);
@@ -88,8 +88,8 @@ async function refuseOtherPlatform({ definition, platform, urn }: Call, id: stri
  * The plan for an engine that only compares the arguments with those before. After a partial failure, both are the same, and a
  * refresh makes the engine forget the failure. So if something still differs, an update is planned.
  */
-function withRest(planned: Plan, { args, changes }: Comparison, argsBefore: Values | undefined): Plan {
-  const isRest = changes.length > 0 && argsBefore !== undefined && sameJson(args, argsBefore);
+function withRest(planned: Plan, { args, changes }: Comparison, oldInputs: Values): Plan {
+  const isRest = changes.length > 0 && sameJson(args, oldInputs);
   return isRest && planned.hasWork === undefined ? { ...planned, hasWork: true } : planned;
 }
 

@@ -1,7 +1,7 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { compare } from "../definition/comparison.js";
 import type { Plan } from "../definition/resourceDefinition.js";
-import { givenBefore } from "../lifecycle/update.js";
+import { specifiedBefore } from "../lifecycle/update.js";
 import { type Field, type ObjectField, valueAt } from "../schema/field.js";
 import { hasUnknown, isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
@@ -13,22 +13,22 @@ import { updateIn } from "./write.js";
 export async function diff(session: Session, request: proto.DiffRequest): Promise<proto.DiffResponse> {
   const { definition, lifecycle } = kindOf(session, request);
   const { update, secrets } = updateIn(session, definition, request);
-  const { id, args, argsBefore, stored } = update;
+  const { id, args, oldInputs, stored } = update;
   const isOfRefresh = session.refreshed.delete(request.getUrn());
   const plan: Plan = isOfRefresh
     ? {}
     : await ask(session, request, secrets, (asked) => lifecycle.plan({ ...asked, ...update }));
-  const before = isOfRefresh ? {} : givenBefore(definition.body, update);
-  const comparison = compare(definition, { id, state: stored.values, args, ...before });
+  const before = isOfRefresh ? undefined : specifiedBefore(update);
+  const comparison = compare(definition, { id, state: stored.values, args, oldInputs: before });
   // An unknown value may be another one than before.
   const unknown = Object.keys(args).filter((arg) => hasUnknown(args[arg]));
   const known = comparison.changes.filter(({ arg }) => !unknown.includes(arg));
   const differing = [...known, ...unknown.map((arg) => ({ arg, path: arg }))];
   const changes = propertyChanges(definition.body, differing, plan.replaces ?? [], {
     ...comparison,
-    argsBefore,
+    oldInputs,
   });
-  const isChanged = isOfRefresh ? changes.length > 0 : (plan.hasWork ?? !sameJson(argsBefore, args));
+  const isChanged = isOfRefresh ? changes.length > 0 : (plan.hasWork ?? !sameJson(oldInputs, args));
   return isChanged ? diffResponse("some", changes, plan) : diffResponse("none");
 }
 
@@ -71,7 +71,7 @@ export interface PropertyChange {
 interface Compared {
   readonly state: Values;
   readonly args: Values;
-  readonly argsBefore?: Values | undefined;
+  readonly oldInputs?: Values | undefined;
 }
 
 /**
@@ -82,12 +82,12 @@ export function propertyChanges(
   body: ObjectField,
   changes: readonly Pick<Change, "arg" | "path">[],
   replaces: readonly string[],
-  { state, args, argsBefore = {} }: Compared,
+  { state, args, oldInputs = {} }: Compared,
 ): readonly PropertyChange[] {
   // An unknown value may replace the resource, but isn't a change.
   const unseen = replaces.filter((arg) => !changes.some((change) => change.arg === arg));
   const all = [...changes, ...unseen.map((arg) => ({ arg, path: arg }))].flatMap(({ arg, path }) =>
-    locate(body, path, state, { now: args, before: argsBefore }).map((each) => ({
+    locate(body, path, state, { now: args, before: oldInputs }).map((each) => ({
       ...each,
       replaces: replaces.includes(arg),
     })),

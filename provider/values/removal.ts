@@ -4,7 +4,6 @@ import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } 
 import type { Step } from "../schema/normalForm.js";
 import { keyOf, sameItem, sortOf } from "../schema/normalForm.js";
 import { matchItems } from "./diff.js";
-import { type Given, type GivenMembers, givenOfItem, isPerItem, itemCount } from "./given.js";
 import { showField } from "./inWords.js";
 
 /** An argument that the program has removed. */
@@ -26,10 +25,14 @@ export interface Removal {
 /** Whether an update's body replaces the whole resource, or only the members that it contains. */
 export type UpdateMode = "full" | "partial";
 
-/** The arguments that the program has removed, at every depth. The platform chooses the values of those that were never set. */
-export function removals(body: ObjectField, given: GivenMembers, wanted: Values, have: Values, mode: UpdateMode) {
+/**
+ * The arguments that the program has removed, at every depth. The platform chooses the values of those that were never set.
+ *
+ * @param before What the program specified before.
+ */
+export function removals(body: ObjectField, before: Values, wanted: Values, have: Values, mode: UpdateMode) {
   const found: Removal[] = [];
-  inObject(body, given, wanted, have, { arg: "", path: "", steps: [], secret: false, mode, found });
+  inObject(body, before, wanted, have, { arg: "", path: "", steps: [], secret: false, mode, found });
   return found;
 }
 
@@ -43,10 +46,10 @@ interface Walk {
   readonly found: Removal[];
 }
 
-function inObject(field: ObjectField, given: GivenMembers, wanted: Values, have: Values, place: Walk): void {
-  for (const [name, inner] of Object.entries(given)) {
-    const member = field.members[name];
-    if (member === undefined) continue;
+function inObject(field: ObjectField, before: Values, wanted: Values, have: Values, place: Walk): void {
+  for (const [name, member] of Object.entries(field.members)) {
+    const last = before[name];
+    if (last === undefined) continue;
     const here: Walk = {
       ...place,
       arg: place.arg || name,
@@ -56,56 +59,55 @@ function inObject(field: ObjectField, given: GivenMembers, wanted: Values, have:
     };
     const value = wanted[name];
     const isCleared = value === null && member.nullable === true;
-    if (isAbsent(value) && !isCleared) noteRemoval(member, inner, have[name], { ...have, ...wanted }, here);
-    else inValue(member, inner, value, have[name], { ...here, mode: "full" });
+    if (isAbsent(value) && !isCleared) noteRemoval(member, last, have[name], { ...have, ...wanted }, here);
+    else inValue(member, last, value, have[name], { ...here, mode: "full" });
   }
 }
 
-function inValue(field: Field, given: Given, wanted: Value | undefined, have: Value | undefined, place: Walk): void {
-  if (given === true || wanted === UNKNOWN) return;
-  if (field.type === "object" && isObject(wanted)) inObject(field, given, wanted, isObject(have) ? have : {}, place);
-  if (field.type === "array" && Array.isArray(wanted))
-    inArray(field, given, wanted, Array.isArray(have) ? have : [], place);
+function inValue(field: Field, before: Value, wanted: Value | undefined, have: Value | undefined, place: Walk): void {
+  if (wanted === UNKNOWN) return;
+  if (field.type === "object" && isObject(before) && isObject(wanted))
+    inObject(field, before, wanted, isObject(have) ? have : {}, place);
+  if (field.type === "array" && Array.isArray(before) && Array.isArray(wanted))
+    inArray(field, before, wanted, Array.isArray(have) ? have : [], place);
 }
 
-function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: Value[], place: Walk): void {
+function inArray(field: ArrayField, before: Value[], wanted: Value[], have: Value[], place: Walk): void {
   const { item: each } = field;
   const { key } = itemsOf(field);
   if (each.type !== "object") return;
   const sort = sortOf(field);
   // If order matters, the items of arrays of different lengths don't correspond, so the whole array is replaced.
-  if (sort === undefined && itemCount(given) !== wanted.length) return;
+  if (sort === undefined && before.length !== wanted.length) return;
   const matches = sort === undefined ? have : matchItems(field, wanted, have);
+  const former = sort === undefined ? before : matchItems(field, wanted, before);
   for (const [index, item] of wanted.entries()) {
     const id = sort === undefined ? index : keyOf(item, sort);
-    const before = givenOfItem(given, field, item, index);
-    if (id === undefined || id === UNKNOWN || before === undefined || !isObject(item)) continue;
+    const last = former[index];
+    if (id === undefined || id === UNKNOWN || !isObject(last) || !isObject(item)) continue;
     const match = matches[index];
     const step: Step = key === undefined ? index : { list: field, item };
-    const here = { ...place, path: `${place.path}[${index}]`, steps: [...place.steps, step], found: [] };
-    inObject(each, before, item, isObject(match) ? match : {}, here);
-    // Members set in one of several items of a sort count as set in all of them.
-    const isOneOfMany = key === undefined && wanted.filter((other) => keyOf(other, sort ?? "") === id).length > 1;
-    place.found.push(...here.found.filter(({ outcome }) => !isOneOfMany || outcome !== "nothing"));
+    const here = { ...place, path: `${place.path}[${index}]`, steps: [...place.steps, step] };
+    inObject(each, last, item, isObject(match) ? match : {}, here);
   }
-  itemsThatStay(field, given, wanted, have, place);
+  itemsThatStay(field, before, wanted, have, place);
 }
 
 /** Items that the program has removed from an array whose items belong to the platform: it can't remove them. */
 function itemsThatStay(
   field: ArrayField,
-  given: GivenMembers,
+  before: readonly Value[],
   wanted: readonly Value[],
   have: readonly Value[],
   place: Walk,
 ): void {
   const { key, isPartial } = itemsOf(field);
-  if (!isPartial || key === undefined || !isPerItem(given) || wanted.includes(UNKNOWN)) return;
+  if (!isPartial || key === undefined || wanted.includes(UNKNOWN)) return;
   for (const item of have) {
-    const members = givenOfItem(given, field, item, -1);
+    const last = before.find((each) => sameItem(field, each, item));
     const id = keyOf(item, key);
-    if (members === undefined || !isObject(item) || wanted.some((each) => sameItem(field, each, item))) continue;
-    const values = Object.keys(members).filter((name) => name !== key);
+    if (!isObject(last) || !isObject(item) || wanted.some((each) => sameItem(field, each, item))) continue;
+    const values = Object.keys(last).filter((name) => name !== key);
     const shown = values.map((name) => `${name} ${show(item[name], place.secret)}`).join(", ");
     const path = `${place.path} (${key} ${show(id, place.secret)})`;
     place.found.push({
@@ -115,11 +117,12 @@ function itemsThatStay(
   }
 }
 
-function noteRemoval(field: Field, given: Given, have: Value | undefined, siblings: Values, place: Walk): void {
+function noteRemoval(field: Field, last: Value, have: Value | undefined, siblings: Values, place: Walk): void {
   const { arg, path, steps, found } = place;
-  const before = found.length;
-  if (field.type === "array" && given !== true) itemsThatStay(field, given, [], Array.isArray(have) ? have : [], place);
-  if (found.length === before) found.push({ arg, path, steps, ...outcomeOf(field, have, siblings, place) });
+  const count = found.length;
+  if (field.type === "array" && Array.isArray(last))
+    itemsThatStay(field, last, [], Array.isArray(have) ? have : [], place);
+  if (found.length === count) found.push({ arg, path, steps, ...outcomeOf(field, have, siblings, place) });
 }
 
 /** The outcome for a removed value: the first of these that applies. */

@@ -23,7 +23,7 @@ const ports = (...all: string[]) => ({
 /** What Pulumi shows of a change at this path. */
 const shown = (path: string, state: object, args: object, replaces: string[] = []) => {
   const arg = path.split(/[.[]/)[0] as string;
-  const given = { state: state as never, args: args as never, argsBefore: state as never };
+  const given = { state: state as never, args: args as never, oldInputs: state as never };
   return propertyChanges(body, [{ arg, path }], replaces, given).map(
     (each) => `${each.kind} ${each.path}${each.isInputDiff ? " of inputs" : ""}${each.replaces ? ", replaces" : ""}`,
   );
