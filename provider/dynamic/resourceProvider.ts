@@ -9,6 +9,7 @@ import { PartialFailure } from "../lifecycle/stored.js";
 import type { StackConfiguration } from "../platform/configuration.js";
 import type { Platform } from "../platform/platform.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
+import type { StackState } from "../plugin/stackState.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { hasUnknown, mapMembers, sameJson, type Values } from "../schema/json.js";
 import { jsonOutput, LOCATION, MANAGED, managedWith, NORMALIZED, PREVIOUS, withPending } from "../values/hints.js";
@@ -53,6 +54,8 @@ interface Surroundings {
   readonly log: Log;
   /** Runs a call so that a shutdown waits for it, and the engine gets its messages before its result. */
   during?<T>(work: () => Promise<T>): Promise<T>;
+  /** Reads what a stack has before the run changes it. */
+  readonly noteStart?: StackState["noteStart"];
   readonly kinds?: typeof definitionOf;
   /** Ends the waits of a call that begins now. */
   readonly canceled?: (() => AbortSignal) | undefined;
@@ -69,6 +72,7 @@ export function resourceProviderOf(
     during = (work) => work(),
     canceled,
     kinds = definitionOf,
+    noteStart = async () => [],
     mark = (_body, _names, values) => values,
   }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
@@ -98,9 +102,18 @@ export function resourceProviderOf(
     return { names, values };
   };
 
+  /** A call before which the run has deleted nothing. Requests aren't delayed, since simultaneous ones share lists. */
+  const beforeDeletes = <T>(urn: string | undefined, work: () => Promise<T>): Promise<T> =>
+    during(async () => {
+      const noting = noteStart(urn);
+      const result = await work();
+      await noting;
+      return result;
+    });
+
   return {
     check: (olds, news) =>
-      during(async () => {
+      beforeDeletes(dynamicInput(news).urn, async () => {
         const input = { ...dynamicInput(news), log, signal: canceled?.() };
         const { values: oldInputs } = dynamicInput(olds);
         refreshes.checked(oldInputs);
@@ -113,9 +126,10 @@ export function resourceProviderOf(
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
       }),
 
-    diff: (id, olds, news) =>
-      during(async () => {
-        const request = latestRequest();
+    diff(id, olds, news) {
+      const request = latestRequest();
+      // The first read of a refresh has no URN, but the diff that follows has.
+      return beforeDeletes(request?.urn, async () => {
         const input = { ...inputOf(news), urn: request?.urn };
         const stored = storedOf(olds);
         const refresh = refreshes.take(id, stored.values);
@@ -130,7 +144,8 @@ export function resourceProviderOf(
         const isUnknown = Object.keys(args).some((name) => hasUnknown(args[name]) && !isSelection(body.members[name]));
         if (plan.replaces === undefined && isUnknown) return {};
         return diffResult(plan.hasWork === false && isFromOtherDoor ? { hasWork: true } : plan);
-      }),
+      });
+    },
 
     create(inputs) {
       const input = { ...inputOf(inputs), ...limitsOf(requestOf(inputs)) };
@@ -141,7 +156,7 @@ export function resourceProviderOf(
     },
 
     read: (id, props = {}) =>
-      during(async () => {
+      beforeDeletes(requestOf(props)?.urn, async () => {
         const request = requestOf(props);
         const input = { ...inputOf(props), ...limitsOf(request) };
         const stored = storedIn(input);
@@ -257,11 +272,13 @@ function diffResult({ replaces, hasWork: changes, ...rest }: Plan): pulumi.dynam
   return replaces === undefined ? others : { ...others, replaces: [...replaces] };
 }
 
-export type ProcessContext = PluginContext & Pick<Required<Surroundings>, "during"> & Pick<Surroundings, "canceled">;
+export type ProcessContext = PluginContext &
+  Pick<Required<Surroundings>, "during"> &
+  Pick<Surroundings, "canceled" | "noteStart">;
 
 /** The dynamic providers of a plugin process, by kind; nothing for an unknown kind. */
 export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
-  const { log, during, canceled } = context;
+  const { log, during, canceled, noteStart = async () => [] } = context;
   const platforms = platformsOfPlugin(context);
   return (kind) => {
     const definition = definitionOf(kind);
@@ -275,7 +292,9 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
       return platform;
     };
     return {
-      ...resourceProviderOf(definition, platformOfConnection, { log, during, canceled, mark: markSecrets }),
+      ...resourceProviderOf(definition, platformOfConnection, {
+        ...{ log, during, canceled, noteStart, mark: markSecrets },
+      }),
       // Must not fail, since Pulumi has cached the provider by now. The next call reports invalid settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {
         stack = (key) => config.get(key);

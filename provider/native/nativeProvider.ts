@@ -1,7 +1,7 @@
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
-import { nameInUrn } from "../claims/holders.js";
+import { isWithOther, nameInUrn } from "../claims/holders.js";
 import { ProviderGoneError } from "../errors/index.js";
 import { ADDRESS, DECLARED, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
 import { cancel, newCancellation } from "../plugin/shutdown.js";
@@ -91,6 +91,13 @@ async function configure(session: Session, request: proto.ConfigureRequest): Pro
   session.kinds = kindsWith(session, nameOf(request), given);
   // A process under a debugger serves several operations.
   if (session.cancellation.signal.aborted) session.cancellation = newCancellation();
+  const start = (await session.noteStart?.(request.getUrn())) ?? [];
+  const others = start.filter(({ deletedWith, keeps }) => isWithOther(deletedWith, start) && keeps === undefined);
+  for (const { urn, kind, deletedWith = "" } of others) {
+    const [name, other] = [nameInUrn(urn), nameInUrn(deletedWith)];
+    const text = `The option \`deletedWith\` of ${kind} "${name}" names "${other}", whose deletion doesn't delete it on the platform. Remove the option: a run that deletes "${other}" may leave ${kind} "${name}" there, in no stack.`;
+    void session.tell({ severity: "warning", urn: "", text });
+  }
   return new proto.ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
 }
 

@@ -35,6 +35,7 @@ describe("GitOps settings that are not found", () => {
     const cluster = { urn: "urn", kind: "Cluster", id: ids.cluster, values };
     const its = cycle({
       besides: async () => [],
+      droppedWith: async () => [],
       replaced: async () => [],
       matching: async (_, is) => [cluster].filter(is),
     });

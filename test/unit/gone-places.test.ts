@@ -28,6 +28,7 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
   };
   const holders = {
     besides: async () => [],
+    droppedWith: async () => [],
     replaced: async () => [],
     matching: matching ?? ((_: unknown, ...asking: Parameters<typeof found>) => found(...asking)),
   };

@@ -93,6 +93,7 @@ describe("a read of what belongs to a service that the stack has", () => {
     const all = [{ urn, kind: "Container", id: ids.container, values }, itself];
     const holders = {
       besides: async () => [],
+      droppedWith: async () => [],
       replaced: async () => [],
       matching: async (_: unknown, matches: never) => all.filter(matches),
     };
