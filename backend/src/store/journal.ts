@@ -90,6 +90,8 @@ interface Read {
   readonly isRewrite?: true;
 }
 
+const noBytes = Buffer.alloc(0);
+
 interface Line {
   /** Where the next one begins. */
   readonly next: number;
@@ -108,7 +110,7 @@ function* linesOf(pieces: Iterable<Buffer>): Generator<Line> {
   const lineTo = (last: Buffer, isEnded: boolean, text?: string): Line => {
     if (length + last.length > longestRecord) return { next: position, isEnded, bytes: undefined, text: "" };
     if (parts.length === 0 && text !== undefined) return { next: position, isEnded, bytes: last, text };
-    const bytes = Buffer.concat([...parts, last]);
+    const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last]);
     return { next: position, isEnded, bytes, text: bytes.toString() };
   };
   for (const piece of pieces) {
@@ -118,7 +120,7 @@ function* linesOf(pieces: Iterable<Buffer>): Generator<Line> {
     let from = 0;
     for (let end = piece.indexOf(lineBreak); end >= 0; end = piece.indexOf(lineBreak, from)) {
       position = start + end + 1;
-      yield lineTo(piece.subarray(from, end), true, text?.slice(from, end));
+      yield lineTo(end === from ? noBytes : piece.subarray(from, end), true, text?.slice(from, end));
       [parts, length, from] = [[], 0, end + 1];
     }
     position = start + piece.length;
@@ -126,7 +128,7 @@ function* linesOf(pieces: Iterable<Buffer>): Generator<Line> {
     length += piece.length - from;
     parts = length > longestRecord ? [] : [...parts, Buffer.from(piece.subarray(from))];
   }
-  if (length > 0) yield lineTo(Buffer.alloc(0), false);
+  if (length > 0) yield lineTo(noBytes, false);
 }
 
 function* withoutForeign(pieces: Iterable<Buffer>): Generator<Buffer> {
