@@ -104,6 +104,23 @@ describe("a second platform on a data file", () => {
   });
 });
 
+describe("a data file in a folder that can't be written", () => {
+  const start = (data: string, env: { PATH: string }) =>
+    runBackend(["serve", "--data", data, "--host", "nowhere.invalid", "--port", "0"], { env }).stderr;
+
+  /** As if its folder couldn't be written: the name of the file beside it is too long. */
+  const data = () => join(folder, `${++files}`.padEnd(252, "x"));
+
+  it("is used if the system can lock it, and refused otherwise", async ({ annotate }) => {
+    expect(start(data(), { PATH: "" })).toMatch(/can't be locked without the command flock, or files in its folder/);
+    if (!canLockFiles) return annotate("No flock here: not tried with it.");
+    const file = data();
+    const first = await startPlatform({ data: file });
+    expect(start(file, { PATH: process.env.PATH ?? "" })).toMatch(refused);
+    await first.close();
+  });
+});
+
 describe("the lock of an owner on another machine", () => {
   const times = { beat: 50, patience: 500 };
   const elsewhere = JSON.stringify({

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { keepLog } from "../../backend/src/dashboard/requests/kept-log.js";
@@ -85,6 +85,12 @@ it("keeps the last 1,000 requests, however many there were", async () => {
     const { results, total } = await logOf(platform);
     expect([results.length, results.at(-1).id, total]).toEqual([1000, 11, 1010]);
   });
+});
+
+it("leaves nothing where its file can't be written", async () => {
+  mkdirSync(`${data}-requests`);
+  await whileRunning((platform) => create(platform));
+  expect(existsSync(`${data}-requests.new`)).toBe(false);
 });
 
 it("stays below a length however large the bodies are", async () => {

@@ -144,7 +144,11 @@ async function own(path: string, mine: Owner, patience: number): Promise<boolean
       writeFileSync(path, JSON.stringify(mine), { flag: "wx", mode: ownMode });
       return true;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+        // On a full disk, it can be created, but not written.
+        if (textOf(path) === "") tryTo(() => rmSync(path));
+        throw error;
+      }
     }
     const found = tryTo(() => ({ text: readFileSync(path, "utf8"), touched: statSync(path).mtimeMs }));
     if (found === undefined) continue;
@@ -206,5 +210,5 @@ export async function lockForServer(
 /** In a folder that can't be written, the lock of the data file has to do. */
 function withoutOwner(error: Error, { isFileLocked }: Owner): true {
   if (isFileLocked) return true;
-  throw new Error(`it can't be locked: ${error.message}`);
+  throw new Error(`it can't be locked without the command flock, or files in its folder: ${error.message}`);
 }

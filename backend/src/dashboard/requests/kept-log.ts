@@ -3,7 +3,7 @@
  * read of it is left out, and what cannot be written is not kept. Requests never wait for it.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { z } from "zod";
 import { refuseSpecialFile } from "../../regular-file.js";
@@ -130,8 +130,14 @@ export function keepLog({ data, key, routes, log }: Source): KeptLog {
     const before = log.total() - all.length;
     const first = `${JSON.stringify({ data: identity, total: before } satisfies z.input<typeof header>)}\n`;
     const text = Buffer.from(first + all.map(lineOf).join(""));
-    writeFileSync(`${file}.new`, text, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    try {
+      writeFileSync(`${file}.new`, text, { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    } catch (error) {
+      // On a full disk, it takes room from the data file.
+      rmSync(`${file}.new`, { force: true });
+      throw error;
+    }
     lines = all.length;
     bytes = text.length;
     longestBytes = Math.max(mostBytes, 2 * bytes);
