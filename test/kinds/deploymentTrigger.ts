@@ -27,7 +27,6 @@ export const deploymentTrigger = testRecord({
   extendedCalls: [
     "GET /environment/{}/status",
     "GET /environment/{}/statuses",
-    "POST /environment/{}/stop",
     "POST /environment/{}/redeploy",
   ],
   calls: { notApplicable: "A deployment waits, finds and cancels: deployment-trigger.test.ts pins its requests." },

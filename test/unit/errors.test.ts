@@ -97,7 +97,6 @@ const raised: readonly AppPlatformError[] = [
   new cliErrors.UsageError("Unknown command 'stauts'.", "app-platform"),
   new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30),
   new triggerErrors.DeploymentFailedError("DeploymentTrigger", "BUILD_ERROR", [failedService]),
-  new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30, "so the environment wasn't stopped"),
   new triggerErrors.ClusterNotDeployedError('Cluster "main"', "DEPLOYMENT_ERROR"),
   new triggerErrors.ClusterUnfinishedError('Cluster "main"', { seconds: 3600, isOwn: true, ...unfinished }),
   new triggerErrors.DeploymentReplacedError("DeploymentTrigger", [failedService], undefined),
