@@ -68,6 +68,7 @@ function usual({ method, url, id, body }: Asked): Response {
     items.delete(id);
     return { status: 204 };
   }
+  if (method === "PATCH") items.set(id, { id: found.id, values: { ...found.values, ...body } });
   if (method === "PUT") items.set(id, { id: found.id, values: body });
   return { status: 200, json: { id: found.id, ...items.get(id)?.values } };
 }
@@ -416,6 +417,44 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
       for (const part of [echo, inJson(echo), "he said", "xt line", "aGUgc2FpZ"]) expect(text).not.toContain(part);
     }
   });
+
+  it.each(["PUT", "PATCH"])(
+    "redacts former secrets that the platform repeats after an update with %s",
+    async (method) => {
+      const secrets = ["first-secret", "second-secret", "third-secret"];
+      const given = (count: number): Values => ({
+        ...args,
+        secretBody: { password: secrets[count] as string },
+        update: { method },
+      });
+      let count = 0;
+      const former = () => secrets.slice(0, count + 1);
+      oddity = {
+        respond(_, usual) {
+          const { json, ...response } = usual();
+          if (typeof json !== "object" || json === null || !("id" in json)) return undefined;
+          const history = former().map((each, at) => ({ at, login: `user:${each}` }));
+          const byName = Object.fromEntries(former().map((each) => [each, { since: 1 }]));
+          // The newest comes first.
+          const echo = { last: former().at(-2), history: history.toReversed(), byName };
+          return { ...response, json: { ...json, password: undefined, ...echo } };
+        },
+      };
+      const shown = (values: unknown) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
+      let now = await opened(name).declare(given(0));
+      for (count = 1; count < secrets.length; count += 1) {
+        now = (await opened(name).change(now, given(count))) as Resource;
+        for (const _ of [1, 2]) {
+          for (const each of secrets) expect(shown([now.inputs, now.outputs])).not.toContain(each);
+          expect(plain(now.outputs).response).toMatchObject({ last: "***", history: { length: count + 1 } });
+          now = (await opened(name).read(now)) as Resource;
+        }
+      }
+      oddity = {};
+      const { response } = plain(((await opened(name).read(now)) as Resource).outputs);
+      expect(response).toMatchObject({ name: "a", v: 1 });
+    },
+  );
 
   it.each([204, 205, 206, 207, 304, 408, 500, 503])("stays in the state if a read responds with %i", async (status) => {
     const { declare, read } = opened(name);
