@@ -456,6 +456,16 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     },
   );
 
+  it.each([
+    ["", "was empty (200) instead of"],
+    ['{ "id": "h1', "was invalid application/json (200) instead of"],
+  ])("names what is wrong with a read whose body is %j", async (text, says) => {
+    const { declare, read } = opened(name);
+    const old = await declare(args);
+    oddity = { respond: ({ method }) => (method === "GET" ? { status: 200, text } : undefined) };
+    expect((await failureOf(read(old))).message).toContain(says);
+  });
+
   it.each([204, 205, 206, 207, 304, 408, 500, 503])("stays in the state if a read responds with %i", async (status) => {
     const { declare, read } = opened(name);
     const old = await declare(args);
