@@ -170,6 +170,23 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect((await live()).id).toBe(String(id));
   });
 
+  it.each(["9007199254740993", "-9007199254740993", "1000000000000000000000000"])(
+    "manages an object whose ID is the number %s, without rounding it",
+    async (digits) => {
+      oddity = {
+        id: () => digits,
+        respond(_, usual) {
+          const { json, ...response } = usual();
+          return {
+            ...response,
+            text: json === undefined ? "" : JSON.stringify(json).replace(/"id":"([^"]*)"/, '"id":$1'),
+          };
+        },
+      };
+      expect((await live()).id).toBe(digits);
+    },
+  );
+
   it("distinguishes IDs that differ in letter case only", async () => {
     const ids = ["a", "A"];
     oddity = { id: (count) => ids[count - 1] };
