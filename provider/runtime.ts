@@ -11,7 +11,7 @@ import { sdkUserAgent } from "./dynamic/sdkUserAgent.js";
 import { engineAddress, watchEngine } from "./plugin/processInfo.js";
 import { joinRun } from "./plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
-import { stackReader } from "./plugin/stackState.js";
+import { stackState } from "./plugin/stackState.js";
 
 const shutdown = newShutdown();
 const run = joinRun(engineAddress());
@@ -34,7 +34,7 @@ const providers = newProviders({
   userAgent: sdkUserAgent("dynamic provider"),
   log: engineLog,
   shutdown: shutdown.signal,
-  readStack: stackReader(shutdown.signal),
+  ...stackState(shutdown.signal),
   ledger: run.ledger,
   canceled: engineAddress() === undefined ? undefined : canceledByEngine(shutdown),
   during: (work) => shutdown.track(() => deliveringMessages(work)),

@@ -1,6 +1,6 @@
 /**
- * The same resources, managed by the native provider, which Pulumi loads as a plugin: with explicit providers, `pulumi import` and
- * `customTimeouts`. `npx app-platform native install` installs it.
+ * The same resources, managed by the native provider, which Pulumi loads as a plugin: with explicit providers and
+ * `pulumi import`. `npx app-platform native install` installs it.
  *
  * @packageDocumentation
  */

@@ -4,7 +4,6 @@ import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME } from "../provider/dynamic/
 import { entryOf, IGNORED, MANAGED, PENDING, SECRET_ENTRIES, SECRETS } from "../provider/values/hints.js";
 import type { Transformed } from "./afterTransformations.js";
 import { prepare, secretEntries, withSelections } from "./arguments.js";
-import { withoutOtherDeletions } from "./deletedWith.js";
 import type { GivenArgs } from "./given.js";
 import { usedByLookups } from "./lookupAddresses.js";
 import { namesOf, type Outline } from "./outline.js";
@@ -52,7 +51,7 @@ export function registrationOf(declared: Declared, before?: SecretNames): Regist
   };
   return {
     inputs: { ...unresolved(outline, isNative), ...withTexts(prepared), ...hints, ...(isNative ? {} : forDynamic) },
-    options: withSecretPaths(outline, withoutOtherDeletions(declared)),
+    options: withSecretPaths(outline, withoutDeletedWith(options)),
     secrets,
   };
 }
@@ -95,6 +94,14 @@ function unresolved(outline: Outline, isNative: boolean): Record<string, undefin
 function ignoredEntries({ args }: Outline, { ignoreChanges = [] }: Options): string | undefined {
   const paths = ignoreChanges.filter((path) => args[entryOf(path).arg]?.secretsIn !== undefined);
   return paths.length === 0 ? undefined : JSON.stringify(paths);
+}
+
+/**
+ * Pulumi would remove a resource with `deletedWith` from the state without a call to the provider, even if the platform doesn't delete it
+ * with the other one. Without the option, Pulumi deletes both.
+ */
+function withoutDeletedWith({ deletedWith: _, ...options }: Options): Options {
+  return options;
 }
 
 /** The options, extended by the paths at which the state has secret entries. */

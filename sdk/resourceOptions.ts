@@ -26,7 +26,6 @@ export function supportedOptions(
   options: pulumi.CustomResourceOptions = {},
 ): pulumi.CustomResourceOptions {
   if (options.import) throw programError(refusedImport(outline, name, options.import));
-  if (options.customTimeouts !== undefined) warnOfTimeouts(outline);
   const supported: Record<string, unknown> = { ...options };
   for (const [option, instead] of Object.entries(withoutEffect)) {
     if (supported[option] === undefined) continue;
@@ -46,11 +45,6 @@ export function warnOfLookupOptions(options: pulumi.InvokeOptions = {}): void {
 
 function warnWithout(option: string, instead: string): void {
   warnOnce(`The option \`${option}\` has no effect on resources and lookups of pulumi-app-platform: ${instead}.`);
-}
-
-function warnOfTimeouts({ args }: Outline): void {
-  const own = "timeoutSeconds" in args ? "the argument `timeoutSeconds` or " : "";
-  warnWithout("customTimeouts", `set ${own}app-platform:operationTimeoutSeconds`);
 }
 
 function refusedImport(outline: Outline, name: string, id: pulumi.ID): ImportNotPossibleError {

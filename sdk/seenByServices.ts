@@ -17,7 +17,7 @@ interface Declaration {
 const declarations = new WeakMap<object, Map<pulumi.Resource, Declaration>>();
 
 /** What this program has declared so far. */
-export function declaredHere(): Map<pulumi.Resource, Declaration> {
+function declaredHere(): Map<pulumi.Resource, Declaration> {
   const program = currentProgram();
   const known = declarations.get(program) ?? new Map<pulumi.Resource, Declaration>();
   declarations.set(program, known);
@@ -120,7 +120,7 @@ function reachedFrom(
 }
 
 /** The resources in a value, and those that its outputs are properties of. */
-export function sourcesOf(value: unknown): readonly pulumi.Resource[] {
+function sourcesOf(value: unknown): readonly pulumi.Resource[] {
   if (pulumi.Resource.isInstance(value)) return [value];
   if (pulumi.Output.isInstance(value)) return [...(value as unknown as Sourced).resources()];
   if (typeof value !== "object" || value === null || value instanceof Promise) return [];

@@ -79,11 +79,28 @@ export const plain = (values: Values) => forPlugin(values) as Values;
 const overWire = (values: Values) => Struct.fromJavaScript(values as never).toJavaScript() as Values;
 
 /** What the server of Pulumi's SDK reads from a request before it calls a dynamic provider, which then knows the URN, if not empty. */
-const idIn = (request: proto.DiffRequest | proto.UpdateRequest | proto.DeleteRequest, { urn, id }: Resource) =>
-  urn === "" ? id : request.setUrn(urn).setId(id).getId();
+function idIn(
+  request: proto.DiffRequest | proto.UpdateRequest | proto.DeleteRequest,
+  { urn, id, inputs }: Resource,
+  { timeout = 0 }: CallOptions = {},
+): string {
+  if (!(request instanceof proto.DiffRequest)) request.setTimeout(timeout);
+  return request
+    .setUrn(urn)
+    .setId(id)
+    .setOldInputs(structOf(plain(inputs)))
+    .getId();
+}
 
-function propertiesIn(request: proto.CreateRequest | proto.ReadRequest, urn: string, values: Values): Values {
-  if (urn === "") return values;
+function propertiesIn(
+  request: proto.CreateRequest | proto.ReadRequest,
+  { urn, inputs = {} }: Pick<Resource, "urn"> & Partial<Pick<Resource, "inputs">>,
+  values: Values,
+  { timeout = 0 }: CallOptions = {},
+): Values {
+  if (request instanceof proto.ReadRequest && Object.keys(inputs).length > 0)
+    request.setInputs(structOf(plain(inputs)));
+  request.setTimeout(timeout);
   const struct = Object.assign(new Struct(), { toJavaScript: () => values as never });
   return request.setUrn(urn).setProperties(struct).getProperties()?.toJavaScript() as Values;
 }
@@ -110,15 +127,15 @@ export function dynamicDoor(providerOf: (values: Values, urn: string) => pulumi.
       const provider = providerOf(given, old.urn);
       return (await provider.diff?.(idIn(new proto.DiffRequest(), old), before, given)) ?? {};
     },
-    async create(urn, inputs, { isPreview } = {}) {
+    async create(urn, inputs, { isPreview, timeout = 0 } = {}) {
       if (isPreview) return { urn, id: "", inputs, outputs: inputs };
-      const given = propertiesIn(new proto.CreateRequest(), urn, sent(inputs));
+      const given = propertiesIn(new proto.CreateRequest(), { urn }, sent(inputs), { timeout });
       const { id, outs } = await keeping(providerOf(given, urn).create(given), inputs);
       if (typeof id !== "string") throw new TypeError("the id isn't a string");
       return { urn, id, inputs, outputs: returned(outs, given, inputs) };
     },
-    async read({ urn, id, inputs = {}, outputs }) {
-      const given = propertiesIn(new proto.ReadRequest(), urn, sent(outputs));
+    async read({ urn, id, inputs = {}, outputs }, options) {
+      const given = propertiesIn(new proto.ReadRequest(), { urn, inputs }, sent(outputs), options);
       const found = (await providerOf(given, urn).read?.(id, given)) ?? { id, props: given };
       if (found.id === undefined || found.id === "") return undefined;
       return {
@@ -126,18 +143,19 @@ export function dynamicDoor(providerOf: (values: Values, urn: string) => pulumi.
         inputs: found.inputs === undefined ? inputs : returned(found.inputs, given, inputs),
       };
     },
-    async update(old, news, { isPreview } = {}) {
+    async update(old, news, { isPreview, timeout = 0 } = {}) {
       if (isPreview) return { ...old, inputs: news, outputs: news };
       const [given, before] = [sent(news), sent(old.outputs)];
       const provider = providerOf(given, old.urn);
-      const work = provider.update?.(idIn(new proto.UpdateRequest(), old), before, given) ?? Promise.resolve({});
+      const work =
+        provider.update?.(idIn(new proto.UpdateRequest(), old, { timeout }), before, given) ?? Promise.resolve({});
       const { outs } = await keeping<{ outs?: unknown }>(work, news);
       return { ...old, inputs: news, outputs: returned(outs, given, news) };
     },
-    async delete(old) {
+    async delete(old, options) {
       const given = sent(old.outputs);
       const provider = providerOf(given, old.urn);
-      await provider.delete?.(idIn(new proto.DeleteRequest(), old), given);
+      await provider.delete?.(idIn(new proto.DeleteRequest(), old, options), given);
     },
   };
 }
@@ -256,6 +274,9 @@ export function nativeDoor(send: Send) {
   };
 }
 
+/** What the engine keeps beside the values of every resource of a dynamic provider. */
+export const PROVIDER_TEXT = "exports.handler=…";
+
 /** A resource as a test has it: what a program sees of its outputs, and its inputs if a read returns some. */
 export interface Kept {
   readonly id: string;
@@ -268,11 +289,18 @@ const stored = new WeakMap<Values, Pick<Resource, "inputs" | "outputs">>();
 
 export type Verbs = ReturnType<typeof verbsOf>;
 
+/** The outputs of a dynamic resource that a program with these inputs manages, for such calls. */
+export function managed(outputs: Values, inputs: Values): Values {
+  const seen = { __managed: "", ...outputs };
+  stored.set(seen, { inputs, outputs: { ...seen, __provider: PROVIDER_TEXT } });
+  return seen;
+}
+
 /** The calls about one resource with arguments as they are, of which a test keeps the outputs or makes them up. */
 export function verbsOf(door: Door, urn: string, text: Values = {}) {
   const old = (id: string, outputs: Values): Resource => {
     const madeUp = { ...outputs, ...text };
-    return { urn, id, ...(stored.get(outputs) ?? { inputs: madeUp, outputs: madeUp }) };
+    return { urn, id, ...(stored.get(outputs) ?? { inputs: {}, outputs: madeUp }) };
   };
   const keep = ({ id, inputs, outputs }: Resource): Kept => {
     const seen = seenIn(outputs);
@@ -301,9 +329,6 @@ export function verbsOf(door: Door, urn: string, text: Values = {}) {
     delete: (id: string, outputs: Values, of = urn) => door.delete({ ...old(id, outputs), urn: of }),
   };
 }
-
-/** What the engine keeps beside the values of every resource of a dynamic provider. */
-export const PROVIDER_TEXT = "exports.handler=…";
 
 export const verbsOfDynamic = (provider: pulumi.dynamic.ResourceProvider, urn: string) =>
   verbsOf(

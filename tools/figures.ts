@@ -8,7 +8,6 @@ import { readConfiguration } from "../provider/platform/configuration.js";
 import { platformOf } from "../provider/platform/platform.js";
 import { definitions } from "../provider/resources/index.js";
 import { factNames } from "../provider/schema/facts.js";
-import { givenMembers } from "../provider/values/given.js";
 
 const files = execFileSync("git", ["ls-files", "*.ts", "*.mts", "*.tsx"], { encoding: "utf8" }).trim().split("\n");
 const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").slice(0, -1);
@@ -62,14 +61,14 @@ async function printPlan(): Promise<void> {
   const definition = definitionOf("Container");
   if (definition === undefined) throw new Error("there is no Container");
   const before = { environmentId: "e", name: "web", cpu: 500, variables: { A: "1" } };
-  const stored = { values: before, given: givenMembers(definition.body, before), revision: undefined };
+  const stored = { values: before, revision: undefined };
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");
   await session.post("Debugger.enable");
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
   await lifecycleOf(definition, () => platform, definitionOf).plan({
-    ...{ urn: undefined, secrets: [], log: { warn() {}, info() {} }, id: "c", stored, argsBefore: before },
+    ...{ urn: undefined, secrets: [], log: { warn() {}, info() {} }, id: "c", stored, oldInputs: before },
     args: { ...before, cpu: 750, variables: { A: "2" } },
   });
   const { result } = await session.post("Profiler.takePreciseCoverage");

@@ -2,7 +2,7 @@ import { nameInUrn } from "../../provider/claims/holders.js";
 import { changesOf, compare } from "../../provider/definition/comparison.js";
 import { labelOf } from "../../provider/definition/reference.js";
 import type { Call, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { dynamicInput, storedIn } from "../../provider/dynamic/givenText.js";
+import { dynamicInput, storedIn } from "../../provider/dynamic/input.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { ForbiddenError, LookupNotPossibleError, NotConfirmedGoneError } from "../../provider/errors/index.js";
 import { withSecrets } from "../../provider/lifecycle/call.js";
@@ -16,10 +16,9 @@ import type { ManagedResource } from "../../provider/plugin/stackState.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Values } from "../../provider/schema/json.js";
 import { hasUnknown, mapMembers, UNKNOWN } from "../../provider/schema/json.js";
-import type { Change } from "../../provider/values/diff.js";
-import { type GivenMembers, givenInputs, givenMembers } from "../../provider/values/given.js";
-import { GIVEN } from "../../provider/values/hints.js";
+import type { Change } from "../../provider/values/compare.js";
 import { redactorOf } from "../../provider/values/redact.js";
+import { inputsSeenIn } from "../../provider/values/specified.js";
 import { callFor } from "../deployment/call.js";
 import { stateValues } from "./stateValues.js";
 
@@ -61,20 +60,19 @@ export interface Comparable {
 export function comparable(resource: ManagedResource, { concrete, ...general }: ResourceDefinition): Comparable {
   const inputs = stateValues(resource.inputs);
   const outputs = stateValues(resource.outputs);
-  const { values, given, revision } = storedIn(general.body, dynamicInput(outputs.values));
+  const { values, previous, revision } = storedIn(dynamicInput(outputs.values));
   // An encrypted path parameter counts as unknown: no request may contain anything in its place.
   const state = mapMembers(values, (value, name) =>
     value === UNKNOWN && general.pathArgs.includes(name) ? undefined : value,
   );
   const definition = withSecrets(concrete?.(state) ?? general, [...inputs.secrets, ...outputs.secrets]);
   const { body } = definition;
-  // After a failed update, the engine keeps the former inputs.
-  const members = given ?? (outputs.values[GIVEN] as GivenMembers | undefined);
-  const args = givenInputs(body, members ?? givenMembers(body, dynamicInput(inputs.values).values), state);
+  const oldInputs = { ...dynamicInput(inputs.values).values, ...previous };
+  const args = inputsSeenIn(body, oldInputs, state);
   return {
     resource,
     definition,
-    stored: { values: state, given, revision },
+    stored: { values: state, revision },
     args,
     notCompared: outputs.encrypted.filter((name) => name in args),
     label: labelOf(definition, state, { id: resource.id, resourceName: nameInUrn(resource.urn) }),
@@ -111,14 +109,15 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
 /** The state after a refresh; nothing if the resource is gone. */
 async function readAgain(
   call: Call,
-  { resource: { id }, definition, stored }: Comparable,
+  { resource: { id }, definition, stored, args: oldInputs }: Comparable,
 ): Promise<Values | undefined> {
   const now = await readOrGone(call, id, stored.values);
   if (now === undefined) {
     await call.verbs.confirmGone(call, id, stored.values);
     return undefined;
   }
-  return storedAfterRead(definition, stored, now, call.platform.clock.random).stored.values;
+  return storedAfterRead(definition, { stored, oldInputs, isLookup: false }, now, call.platform.clock.random).stored
+    .values;
 }
 
 /** A change from the state's value to the platform's. */

@@ -8,18 +8,18 @@ import { type Identified, identifyingArgs, identityKey, identityOf, isPlaced } f
 interface CheckedResource {
   readonly urn: string | undefined;
   /** Empty for a new resource. */
-  readonly argsBefore: Values;
+  readonly oldInputs: Values;
 }
 
 /**
  * Rejects a resource if another one of the program declares the same name in the same place, or if one of the two takes the other's
  * former name in the same run.
  */
-export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, urn }: CheckedResource): Error[] {
+export function refusedAsClash(claimant: Claimant, args: Values, { oldInputs, urn }: CheckedResource): Error[] {
   const { definition, platform, label } = claimant;
   const key = keyOf(claimant, args);
   if (key === undefined || urn === undefined) return [];
-  const clash = platform.declarations.declared({ urn, key, before: keyOf(claimant, argsBefore) });
+  const clash = platform.declarations.declared({ urn, key, before: keyOf(claimant, oldInputs) });
   if (clash === undefined) return [];
   const names = identifyingArgs(definition, args);
   if (clash.sort === "same") return [new DuplicateNameError(label, clash.other, names)];
@@ -35,12 +35,12 @@ export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, u
 export async function refuseNameOfForgotten(
   claimant: Claimant,
   args: Values,
-  { argsBefore, urn }: CheckedResource,
+  { oldInputs, urn }: CheckedResource,
 ): Promise<void> {
   const { definition, platform, label } = claimant;
   const key = keyOf(claimant, args);
   if (key === undefined || urn === undefined || isPlaced(definition, args)) return;
-  if (key === keyOf(claimant, argsBefore)) return;
+  if (key === keyOf(claimant, oldInputs)) return;
   const { holdings, holders } = platform;
   const isHolder = (other: StackResource) =>
     other.kind === definition.kind && other.urn !== urn && keyOf(claimant, other.values) === key;

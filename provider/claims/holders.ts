@@ -27,8 +27,8 @@ export function nameInUrn(urn: string): string {
   return urn.split("::").slice(3).join("::");
 }
 
-/** The state that the run has written so far, or those of the runs before it, the latest first. */
-export type Moment = "now" | "before this run";
+/** The state that the run has written so far, the one that it began with, or those of the runs before it, the latest first. */
+export type Moment = "now" | "at the start" | "before this run";
 
 /**
  * Reads the resources of a stack from its state.
@@ -60,6 +60,11 @@ export interface Holders {
     matches: (resource: StackResource) => boolean,
     moment?: Moment,
   ): Promise<readonly StackResource[]>;
+  /**
+   * What Pulumi has removed from the state in this run, since it's to be deleted with this resource (`deletedWith`), or with something that
+   * isn't of this provider. Empty if the state at the start isn't known.
+   */
+  droppedWith(urn: string | undefined): Promise<readonly StackResource[]>;
   /** The old resources of this URN whose replacements haven't ended, and that nothing else manages. */
   replaced(urn: string | undefined): Promise<readonly StackResource[]>;
 }
@@ -70,6 +75,7 @@ const isPresent = ({ awaits }: StackResource) => awaits !== "replacement";
 /** Reads the state once for each stack, which takes a second. The ledger has what the run has changed since. */
 export function newHolders(read: StackReader): Holders {
   const readings = new Map<string, Promise<readonly StackResource[]>>();
+  const dropped = new Set<string>();
   const resources = async (
     urn: string | undefined,
     isRight: (all: readonly StackResource[]) => boolean,
@@ -102,6 +108,28 @@ export function newHolders(read: StackReader): Holders {
       const all = await resources(urn, (read) => read.some(isHolder));
       return all.filter((each) => isPresent(each) && matches(each));
     },
+    async droppedWith(urn) {
+      const stack = urn === undefined ? undefined : stackIn(urn);
+      const start = await resources(urn, () => true, "at the start").catch(() => []);
+      // An explicit provider may be of another platform.
+      const provider = start.find((each) => each.urn === urn)?.provider?.name;
+      const isWith = ({ deletedWith }: StackResource) => deletedWith === urn || isWithOther(deletedWith, start);
+      const mayBeDropped = (each: StackResource) =>
+        isPresent(each) &&
+        isWith(each) &&
+        each.keeps !== "retainOnDelete" &&
+        each.provider?.name === provider &&
+        !dropped.has(each.urn);
+      const candidates = start.filter(mayBeDropped);
+      if (stack === undefined || candidates.length === 0) return [];
+      const now = await read(stack, () => true, "now");
+      const isThere = ({ kind, id }: StackResource) =>
+        now.some((each) => isPresent(each) && each.kind === kind && each.id === id);
+      // Another delete may have asked meanwhile.
+      const found = candidates.filter((each) => !isThere(each) && !dropped.has(each.urn));
+      for (const each of found) dropped.add(each.urn);
+      return found;
+    },
     async replaced(urn) {
       const all = await resources(urn, () => true);
       const isManaged = ({ kind, id }: StackResource) =>
@@ -111,8 +139,18 @@ export function newHolders(read: StackReader): Holders {
   };
 }
 
+/** Whether the URN in an option `deletedWith` is none of this provider's resources. */
+export function isWithOther(deletedWith: string | undefined, all: readonly StackResource[]): boolean {
+  return deletedWith !== undefined && !all.some(({ urn }) => urn === deletedWith);
+}
+
 /** For use outside of a stack: each resource has one holder. */
-export const soleHolder: Holders = { besides: async () => [], matching: async () => [], replaced: async () => [] };
+export const soleHolder: Holders = {
+  besides: async () => [],
+  matching: async () => [],
+  droppedWith: async () => [],
+  replaced: async () => [],
+};
 
 export interface StackName {
   readonly name: string;

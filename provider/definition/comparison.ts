@@ -1,8 +1,6 @@
 import type { ObjectField } from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
-import { type Change, differencesIn } from "../values/diff.js";
-import type { GivenMembers } from "../values/given.js";
-import { type Removal, removals, type UpdateMode } from "../values/removal.js";
+import { type Change, differencesBetween, type Removal, type UpdateMode } from "../values/compare.js";
 import { creationOptions, placeOptions } from "./names.js";
 
 interface ComparedBy {
@@ -17,10 +15,10 @@ interface Wanted {
   readonly state: Values;
   readonly args: Values;
   /**
-   * Which arguments the program set before. Those that it has removed are reset or cleared; those that it never set are left to the
+   * What the program specified before. What it has removed of that is reset or cleared; what it never specified is left to the
    * platform. Omitted if the program hasn't managed the resource yet.
    */
-  readonly givenBefore?: GivenMembers;
+  readonly oldInputs?: Values | undefined;
 }
 
 /** Arguments and state, compared once for all decisions. */
@@ -31,47 +29,43 @@ export interface Comparison extends Wanted {
   readonly removals: readonly Removal[];
 }
 
-export function compare(definition: ComparedBy, wanted: Wanted): Comparison {
-  const { state, args, givenBefore } = wanted;
-  const removed = givenBefore === undefined ? [] : removalsOf(definition, args, state, givenBefore);
-  const changing = removed.filter(({ outcome }) => outcome === "changes");
-  const found = changing.map(({ arg, path, text, deletesData }) => ({
-    ...{ arg, path, text },
+export function compare({ body, updateMode, existingArg }: ComparedBy, given: Wanted): Comparison {
+  const { state, args, oldInputs = {} } = given;
+  // Only a clone may omit a required argument, whose value comes from its source.
+  const isLeft = (name: string) => args[name] === undefined && body.members[name]?.required === true;
+  // Removing one of these doesn't make it another resource.
+  const unmoved = [...creationOptions, ...placeOptions, existingArg];
+  const before = mapMembers(oldInputs, (value, name) => (unmoved.includes(name) || isLeft(name) ? undefined : value));
+  const { changes, removals } = differencesBetween(body, { wanted: compared(args), before, have: state }, updateMode);
+  const removed = removals.filter(({ outcome }) => outcome === "changes");
+  const found = removed.map(({ arg, path, steps, text, deletesData }) => ({
+    ...{ arg, path, steps, text },
     ...(deletesData ? { deletesData } : {}),
   }));
-  return { ...wanted, changes: [...changesOf(definition, args, state), ...found], removals: removed };
+  return { ...given, changes: [...changes, ...found], removals };
 }
 
 /** The comparison of some arguments only. */
 export function only(comparison: Comparison, isMeant: (arg: string) => boolean): Comparison {
   const meant = <T>(values: Readonly<Record<string, T>>) =>
     mapMembers(values, (value, name) => (isMeant(name) ? value : undefined));
-  const { state, args, givenBefore, changes, removals } = comparison;
+  const { state, args, oldInputs, changes, removals } = comparison;
   return {
     ...comparison,
-    ...{ state: meant(state), args: meant(args), ...(givenBefore && { givenBefore: meant(givenBefore) }) },
+    ...{ state: meant(state), args: meant(args), ...(oldInputs && { oldInputs: meant(oldInputs) }) },
     changes: changes.filter(({ arg }) => isMeant(arg)),
     removals: removals.filter(({ arg }) => isMeant(arg)),
   };
 }
 
-/** How the arguments differ from the state. Options that are used only at creation don't count. */
-export function changesOf({ body }: ComparedBy, args: Values, state: Values): Change[] {
-  const compared = Object.fromEntries(Object.entries(args).filter(([name]) => !creationOptions.includes(name)));
-  // An omitted connection isn't left to the platform like other arguments: it means the stack's own platform.
-  return differencesIn(body, { ...compared, connection: args.connection ?? null }, state);
+/** How the arguments differ from the state. */
+export function changesOf({ body }: Pick<ComparedBy, "body">, args: Values, state: Values): readonly Change[] {
+  return differencesBetween(body, { wanted: compared(args), have: state }).changes;
 }
 
-function removalsOf(
-  { body, updateMode, existingArg }: ComparedBy,
-  args: Values,
-  state: Values,
-  givenBefore: GivenMembers,
-): Removal[] {
-  // Only a clone may omit a required argument, whose value comes from its source.
-  const isLeft = (name: string) => args[name] === undefined && body.members[name]?.required === true;
-  // Removing one of these doesn't make it another resource.
-  const unmoved = [...creationOptions, ...placeOptions, existingArg];
-  const given = Object.entries(givenBefore).filter(([name]) => !unmoved.includes(name) && !isLeft(name));
-  return removals(body, Object.fromEntries(given), args, state, updateMode);
+/** The arguments without options that are used only at creation. */
+function compared(args: Values): Values {
+  const used = mapMembers(args, (value, name) => (creationOptions.includes(name) ? undefined : value));
+  // An omitted connection isn't left to the platform like other arguments: it means the stack's own platform.
+  return { ...used, connection: args.connection ?? null };
 }

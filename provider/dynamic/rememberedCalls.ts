@@ -3,7 +3,7 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.j
 import * as requests from "@pulumi/pulumi/proto/provider_pb.js";
 import { cancel, newCancellation, type Shutdown } from "../plugin/shutdown.js";
 import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
-import type { DynamicInput } from "./givenText.js";
+import type { DynamicInput } from "./input.js";
 
 /** Maximum number of resources to remember: the engine may check all resources of a stack before it creates the first one. */
 const maxRemembered = 100_000;
@@ -45,35 +45,14 @@ function digest(values: Values): string {
   return createHash("sha256").update(JSON.stringify(values, sorted)).digest("base64");
 }
 
-/** Number of checks to remember: the engine diffs a resource right after its check. */
-const rememberedChecks = 32;
-
-/** The former arguments, which the engine passes to check but not to diff and update. */
-export function newArgumentsBefore() {
-  let checks: readonly { readonly before: Values; readonly args: Values }[] = [];
-  const planned = new Map<string, Values>();
-  return {
-    checked(before: Values, args: Values): void {
-      checks = [{ before, args }, ...checks].slice(0, rememberedChecks);
-    },
-    /** The former arguments of these; nothing if they weren't checked. */
-    before: (args: Values) => checks.find((each) => sameJson(each.args, args))?.before,
-    planned(id: string, before: Values | undefined): void {
-      if (before !== undefined) planned.set(id, before);
-    },
-    /** The arguments before the planned update. */
-    plannedBefore: (id: string) => planned.get(id),
-  };
-}
-
 export interface Refresh {
   readonly id: string;
   /** The state before. */
   readonly before: Values;
   /** The result: the object `before` if nothing has changed. */
   readonly outputs: Values;
-  /** The inputs of a program that match these outputs. */
-  readonly inputs: Values;
+  /** The inputs of a program that match these outputs; nothing if the old ones aren't known. */
+  readonly inputs: Values | undefined;
 }
 
 /**
@@ -88,7 +67,7 @@ export function newRefreshes() {
     },
     /** Inputs were checked, so the refresh of a resource with these inputs has ended. */
     checked(inputs: Values): void {
-      if (pending.length > 0) pending = pending.filter((each) => !sameJson(each.inputs, inputs));
+      if (pending.length > 0) pending = pending.filter((each) => !(each.inputs && sameJson(each.inputs, inputs)));
     },
     /** The read that returned these outputs; nothing if there was none, or if it was already taken. */
     take(id: string, outputs: Values): Refresh | undefined {
@@ -100,66 +79,92 @@ export function newRefreshes() {
 }
 
 /**
- * The URN of the resource that a call is about. Each request of Pulumi has one, but the SDK's server for dynamic providers only passes on
- * ID and properties. So this notes the URN when the server reads one of these from a request. The request that loads the first provider
- * has begun by then: only its ID is still to be read.
+ * What a request of the engine says besides the ID and properties, which is all that the SDK's server for dynamic providers passes on. So
+ * this notes the request when the server reads one of these from it. A read that loads the first provider of a process isn't noted, since
+ * the server has read all of it by then.
  */
-
-/** URNs by the properties that the server passes on. */
-const urns = new WeakMap<object, string>();
-/** The URN of the request whose ID was read last. */
-let latest: string | undefined;
-
-/** The URN of a call with these properties for which the server reads no ID right before: a create or a read. */
-export function urnOf(properties: Values): string | undefined {
-  return urns.get(properties);
+export interface NotedRequest {
+  readonly urn: string | undefined;
+  /** The inputs in the state; nothing for a create or a delete. */
+  readonly oldInputs?: Values | undefined;
+  /** Paths in `ignoreChanges`. */
+  readonly ignored?: readonly string[];
+  /** The time limit of `customTimeouts`, if there is one. */
+  readonly seconds?: number;
 }
 
-/**
- * The URN of a call for which the server reads the ID right before: a diff, an update or a delete. Only valid before the first await.
- */
-export function urnOfLatest(): string | undefined {
-  const urn = latest;
+const requestsByProperties = new WeakMap<object, NotedRequest>();
+/** The request whose ID was read last. */
+let latest: NotedRequest | undefined;
+
+/** The request with these properties for which the server reads no ID right before: a create or a read. */
+export function requestOf(properties: Values): NotedRequest | undefined {
+  return requestsByProperties.get(properties);
+}
+
+/** The request for which the server reads the ID right before: a diff, an update or a delete. Only valid before the first await. */
+export function latestRequest(): NotedRequest | undefined {
+  const request = latest;
   latest = undefined;
-  return urn;
+  return request;
+}
+
+interface Inputs {
+  toJavaScript(): unknown;
 }
 
 interface Request {
   getUrn(): string;
+  getTimeout?(): number;
+  getOldInputs?(): Inputs | undefined;
+  getIgnorechangesList?(): string[];
+  /** Those of a read. */
+  getInputs?(): Inputs | undefined;
+}
+
+function noted(request: Request): NotedRequest {
+  const inputs = request.getOldInputs?.() ?? request.getInputs?.();
+  const seconds = request.getTimeout?.() ?? 0;
+  return {
+    urn: request.getUrn() || undefined,
+    oldInputs: inputs?.toJavaScript() as Values | undefined,
+    ignored: request.getIgnorechangesList?.() ?? [],
+    ...(seconds > 0 && { seconds }),
+  };
 }
 
 /** Calls `note` whenever the server reads a member of such a request. */
 function whenRead(
-  request: { readonly prototype: object },
+  requestType: { readonly prototype: object },
   what: string,
-  note: (urn: string, read: unknown) => void,
+  note: (request: Request, read: unknown) => void,
 ): void {
-  const methods = request.prototype as Record<string, (this: Request) => unknown>;
+  const methods = requestType.prototype as Record<string, (this: Request) => unknown>;
   const read = methods[what] as (this: Request) => unknown;
   methods[what] = function (this: Request) {
     const result = read.call(this);
-    note(this.getUrn(), result);
+    note(this, result);
     return result;
   };
 }
 
 let isNoting = false;
 
-export function noteUrns(): void {
+export function noteRequests(): void {
   if (isNoting) return;
   isNoting = true;
-  for (const request of [requests.DiffRequest, requests.UpdateRequest, requests.DeleteRequest]) {
-    whenRead(request, "getId", (urn) => {
-      latest = urn;
+  for (const requestType of [requests.DiffRequest, requests.UpdateRequest, requests.DeleteRequest]) {
+    whenRead(requestType, "getId", (request) => {
+      latest = noted(request);
     });
   }
-  for (const request of [requests.CreateRequest, requests.ReadRequest]) {
-    whenRead(request, "getProperties", (urn, struct) => {
+  for (const requestType of [requests.CreateRequest, requests.ReadRequest]) {
+    whenRead(requestType, "getProperties", (request, struct) => {
       const { toJavaScript } = struct as { toJavaScript(): Values };
       Object.assign(struct as object, {
         toJavaScript() {
           const values = toJavaScript.call(struct);
-          urns.set(values, urn);
+          requestsByProperties.set(values, noted(request));
           return values;
         },
       });

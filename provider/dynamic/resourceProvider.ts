@@ -2,25 +2,17 @@ import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/comparison.js";
 import type { Log, Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { definitionOf } from "../generated/definitionOf.js";
-import { type PlatformFor, withSecrets } from "../lifecycle/call.js";
+import type { PlatformFor } from "../lifecycle/call.js";
 import { lifecycleOf } from "../lifecycle/lifecycle.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import { PartialFailure } from "../lifecycle/stored.js";
 import type { StackConfiguration } from "../platform/configuration.js";
 import type { Platform } from "../platform/platform.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
+import type { StackState } from "../plugin/stackState.js";
 import type { Field, ObjectField } from "../schema/field.js";
-import { hasUnknown, sameJson, type Values } from "../schema/json.js";
-import { givenMembers, placeMark, withoutSecretKeys } from "../values/given.js";
-import {
-  LOCATION,
-  MANAGED,
-  NORMALIZED,
-  normalizedOutput,
-  withoutRevision,
-  withPending,
-  withRevision,
-} from "../values/hints.js";
+import { hasUnknown, mapMembers, sameJson, type Values } from "../schema/json.js";
+import { jsonOutput, LOCATION, MANAGED, managedWith, NORMALIZED, PREVIOUS, withPending } from "../values/hints.js";
 import {
   type KnownSecrets,
   markSecrets,
@@ -30,16 +22,17 @@ import {
   stillSecret,
   withIgnoredSecrets,
 } from "../values/secrets.js";
-import { type DynamicInput, dynamicInput, isNative, storedIn, writeGiven } from "./givenText.js";
+import { inputsSeenIn } from "../values/specified.js";
+import { type DynamicInput, dynamicInput, isNative, storedIn } from "./input.js";
 import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 import {
-  newArgumentsBefore,
+  latestRequest,
+  type NotedRequest,
   newMarkedSecrets,
   newRefreshes,
-  noteUrns,
+  noteRequests,
   type Refresh,
-  urnOf,
-  urnOfLatest,
+  requestOf,
 } from "./rememberedCalls.js";
 
 /** A partial failure in the form of Pulumi's plugin: the engine stores `id` and `properties`, and shows `reasons`. */
@@ -61,6 +54,8 @@ interface Surroundings {
   readonly log: Log;
   /** Runs a call so that a shutdown waits for it, and the engine gets its messages before its result. */
   during?<T>(work: () => Promise<T>): Promise<T>;
+  /** Reads what a stack has before the run changes it. */
+  readonly noteStart?: StackState["noteStart"];
   readonly kinds?: typeof definitionOf;
   /** Ends the waits of a call that begins now. */
   readonly canceled?: (() => AbortSignal) | undefined;
@@ -68,7 +63,7 @@ interface Surroundings {
   readonly mark?: typeof markSecrets;
 }
 
-/** The lifecycle of a kind for Pulumi's dynamic providers, whose calls have no deadline and don't say whether they're a preview. */
+/** The lifecycle of a kind for Pulumi's dynamic providers. */
 export function resourceProviderOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
@@ -77,29 +72,24 @@ export function resourceProviderOf(
     during = (work) => work(),
     canceled,
     kinds = definitionOf,
+    noteStart = async () => [],
     mark = (_body, _names, values) => values,
   }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
-  noteUrns();
+  noteRequests();
   const { body } = definition;
   const lifecycle = lifecycleOf(definition, platformFor, kinds);
   const checked = newMarkedSecrets();
   const refreshes = newRefreshes();
-  const history = newArgumentsBefore();
   const inputOf = (given: Values) => ({ ...checked.recall(dynamicInput(given)), log, signal: canceled?.() });
-  const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
+  const storedOf = (given: Values) => storedIn(dynamicInput(given));
   const marked = ({ secrets }: DynamicInput, values: Values) =>
-    mark(body, [...secrets, ...repeatedSecrets(body, secrets, values), NORMALIZED], values);
+    mark(body, [...secrets, ...repeatedSecrets(body, secrets, values), NORMALIZED, PREVIOUS], values);
   const outsOf = (input: DynamicInput, stored: StoredResource, before?: KnownSecrets) => {
     const still = before === undefined ? [] : stillSecret(before, stored.values);
     const written = { ...input, secrets: [...new Set([...input.secrets, ...still])] };
-    return marked(written, inState(written, stored, describedIn(written, stored)));
+    return marked(written, inState({ ...written, isManaged: true }, stored));
   };
-
-  const describedIn = ({ secrets }: DynamicInput, { given, values }: StoredResource) =>
-    given === undefined
-      ? null
-      : writeGiven(body, withoutSecretKeys(withSecrets(definition, secrets).body, given, values));
 
   /** Stores the resource after a partial failure. */
   const keeping = <T>(input: DynamicInput, before: KnownSecrets | undefined, work: () => Promise<T>): Promise<T> =>
@@ -112,43 +102,53 @@ export function resourceProviderOf(
     return { names, values };
   };
 
+  /** A call before which the run has deleted nothing. Requests aren't delayed, since simultaneous ones share lists. */
+  const beforeDeletes = <T>(urn: string | undefined, work: () => Promise<T>): Promise<T> =>
+    during(async () => {
+      const noting = noteStart(urn);
+      const result = await work();
+      await noting;
+      return result;
+    });
+
   return {
     check: (olds, news) =>
-      during(async () => {
+      beforeDeletes(dynamicInput(news).urn, async () => {
         const input = { ...dynamicInput(news), log, signal: canceled?.() };
-        const { values: argsBefore } = dynamicInput(olds);
-        refreshes.checked(argsBefore);
+        const { values: oldInputs } = dynamicInput(olds);
+        refreshes.checked(oldInputs);
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
-        const given = argumentsOf(body, input, isNew ? undefined : argsBefore);
-        const { args, problems } = await lifecycle.check({ ...input, args: given, argsBefore, isNew });
-        history.checked(argsBefore, args);
+        const given = argumentsOf(body, input, isNew ? undefined : oldInputs);
+        const { args, problems } = await lifecycle.check({ ...input, args: given, oldInputs, isNew });
         checked.remember(args, input);
         // The hints about secrets aren't an input, since the engine would show them as a difference.
         const inputs = marked(input, { ...args, ...nameIn(input) });
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
       }),
 
-    diff: (id, olds, news) =>
-      during(async () => {
-        const input = { ...inputOf(news), urn: urnOfLatest() };
+    diff(id, olds, news) {
+      const request = latestRequest();
+      // The first read of a refresh has no URN, but the diff that follows has.
+      return beforeDeletes(request?.urn, async () => {
+        const input = { ...inputOf(news), urn: request?.urn };
         const stored = storedOf(olds);
         const refresh = refreshes.take(id, stored.values);
         const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, input.values);
         if (refreshed !== undefined) return refreshed;
-        const argsBefore = history.before(input.values);
-        history.planned(id, argsBefore);
-        const args = withPending(input.values, input.pending);
+        const oldInputs = oldInputsOf(request);
+        const args = withPending(withIgnored(body, input.values, stored.values, request), input.pending);
         const secrets = [...input.secrets, ...secretsBefore(olds).names];
         const isFromOtherDoor = isNative(olds);
-        const plan = await lifecycle.plan({ ...input, secrets, id, args, argsBefore, stored, isFromOtherDoor });
+        const { plan } = await lifecycle.plan({ ...input, secrets, id, args, oldInputs, stored, isFromOtherDoor });
         // The engine sees unknown values itself, and only then honors replaceOnChanges. In a selection of services, only revisions are.
         const isUnknown = Object.keys(args).some((name) => hasUnknown(args[name]) && !isSelection(body.members[name]));
-        if (argsBefore !== undefined && plan.replaces === undefined && isUnknown) return {};
+        if (plan.replaces === undefined && isUnknown) return {};
         return diffResult(plan.hasWork === false && isFromOtherDoor ? { hasWork: true } : plan);
-      }),
+      });
+    },
 
     create(inputs) {
-      const input = { ...inputOf(inputs), urn: urnOf(inputs) };
+      const input = { ...inputOf(inputs), ...limitsOf(requestOf(inputs)) };
       return keeping(input, undefined, async () => {
         const { id, stored } = await lifecycle.create({ ...input, args: withPending(input.values, input.pending) });
         return { id, outs: outsOf(input, stored) };
@@ -156,51 +156,74 @@ export function resourceProviderOf(
     },
 
     read: (id, props = {}) =>
-      during(async () => {
-        const input = { ...inputOf(props), urn: urnOf(props) };
-        const stored = storedIn(body, input);
-        // In a refresh, the state says what is managed; in a lookup, it doesn't.
-        const found = await lifecycle.read({ ...input, id, stored, isLookup: !(MANAGED in props) });
+      beforeDeletes(requestOf(props)?.urn, async () => {
+        const request = requestOf(props);
+        const input = { ...inputOf(props), ...limitsOf(request) };
+        const stored = storedIn(input);
+        // A resource of the state has the property, also one that no program manages.
+        const isLookup = !(MANAGED in props);
+        const oldInputs = input.isManaged && request !== undefined ? oldInputsOf(request) : undefined;
+        const found = await lifecycle.read({ ...input, id, stored, isLookup, oldInputs });
         if (found === undefined) return { id: "", props: {} };
         // The engine marks in the result of a read what is secret in the state.
-        const { managed } = input;
-        // Secret items may have other indices now.
-        const isMoved = managed?.includes(placeMark) && found.stored.values !== stored.values;
-        const known = managed === undefined ? null : withoutRevision(managed);
-        const outs = inState(input, found.stored, isMoved ? describedIn(input, found.stored) : known);
-        if (found.args === undefined) return { id, props: outs };
+        const outs = inState(input, found.stored);
         const { values: outputs } = found.stored;
-        refreshes.read({ id, before: stored.values, outputs, inputs: found.args });
+        if (!isLookup) refreshes.read({ id, before: stored.values, outputs, inputs: found.args });
         // Without inputs in the result, the engine keeps its own.
-        if (outputs === stored.values) return { id, props: outs };
+        if (found.args === undefined || outputs === stored.values) return { id, props: outs };
         return { id, props: outs, inputs: { ...found.args, ...nameIn(input) } };
       }),
 
     update(id, olds, news) {
-      const input = { ...inputOf(news), urn: urnOfLatest() };
+      const noted = latestRequest();
+      const input = { ...inputOf(news), ...limitsOf(noted) };
       const before = secretsBefore(olds);
+      const stored = storedOf(olds);
       const request = {
         ...input,
         secrets: [...input.secrets, ...before.names],
         id,
-        args: withPending(input.values, input.pending),
-        argsBefore: history.plannedBefore(id),
-        stored: storedOf(olds),
+        args: withPending(withIgnored(body, input.values, stored.values, noted), input.pending),
+        oldInputs: oldInputsOf(noted),
+        stored,
       };
       const isMoved = isNative(olds) && changesOf(definition, input.values, request.stored.values).length === 0;
-      const { body: hiding } = withSecrets(definition, request.secrets);
-      const written = async () => ({ ...request.stored, given: givenMembers(hiding, input.values) });
       return keeping(input, before, async () => ({
-        outs: outsOf(input, await (isMoved ? written() : lifecycle.update(request)), before),
+        outs: outsOf(input, isMoved ? request.stored : await lifecycle.update(request), before),
       }));
     },
 
     delete: (id, props) =>
       during(() => {
-        const input = { ...inputOf(props), urn: urnOfLatest() };
-        return lifecycle.delete({ ...input, id, stored: storedIn(body, input) });
+        const input = { ...inputOf(props), ...limitsOf(latestRequest()) };
+        return lifecycle.delete({ ...input, id, stored: storedIn(input) });
       }),
   };
+}
+
+/** The resource and the time limit of a call. */
+function limitsOf({ urn, seconds }: Partial<NotedRequest> = {}) {
+  return { urn, seconds };
+}
+
+function oldInputsOf({ oldInputs = {} }: Partial<NotedRequest> = {}): Values {
+  return dynamicInput(oldInputs).values;
+}
+
+/**
+ * The arguments, with those in `ignoreChanges` as the state has them. The engine takes them from the old inputs, which a read that isn't
+ * noted leaves as they were.
+ */
+function withIgnored(body: ObjectField, args: Values, state: Values, request: Partial<NotedRequest> = {}): Values {
+  const ignored = (request.ignored ?? []).flatMap((path) => (path === "*" ? Object.keys(args) : path.split(/[.[]/, 1)));
+  const oldInputs = oldInputsOf(request);
+  const isIgnored = (name: string) => ignored.includes(name) && sameJson(args[name], oldInputs[name]);
+  const seen = inputsSeenIn(
+    body,
+    mapMembers(args, (value, name) => (isIgnored(name) ? value : undefined)),
+    state,
+  );
+  return { ...args, ...seen };
 }
 
 function isSelection(field: Field | undefined): boolean {
@@ -215,17 +238,14 @@ function argumentsOf(body: ObjectField, { values, hints }: DynamicInput, before:
 }
 
 /** What the state has of a resource: its values, and what describes them for later runs. */
-function inState(
-  input: DynamicInput,
-  { values, revision, location, normalized }: StoredResource,
-  described: string | null,
-): Values {
+function inState(input: DynamicInput, { values, previous, revision, location, normalized }: StoredResource): Values {
   return {
     ...values,
     ...nameIn(input),
     ...(location === undefined ? {} : { [LOCATION]: location }),
-    ...normalizedOutput(normalized),
-    [MANAGED]: described === null ? null : withRevision(described, revision, input.secrets),
+    ...jsonOutput(NORMALIZED, normalized),
+    ...jsonOutput(PREVIOUS, previous),
+    [MANAGED]: input.isManaged ? managedWith(revision, input.secrets) : null,
   };
 }
 
@@ -242,7 +262,7 @@ function planOfRefresh(
 ): pulumi.dynamic.DiffResult | undefined {
   const isUnchanged = outputs === before;
   // The usual case, without comparing each argument.
-  if (isUnchanged && sameJson(args, inputs)) return { changes: false };
+  if (isUnchanged && inputs !== undefined && sameJson(args, inputs)) return { changes: false };
   if (changesOf(definition, args, before).length > 0) return undefined;
   return isUnchanged || changesOf(definition, args, state).length === 0 ? { changes: false } : {};
 }
@@ -252,11 +272,13 @@ function diffResult({ replaces, hasWork: changes, ...rest }: Plan): pulumi.dynam
   return replaces === undefined ? others : { ...others, replaces: [...replaces] };
 }
 
-export type ProcessContext = PluginContext & Pick<Required<Surroundings>, "during"> & Pick<Surroundings, "canceled">;
+export type ProcessContext = PluginContext &
+  Pick<Required<Surroundings>, "during"> &
+  Pick<Surroundings, "canceled" | "noteStart">;
 
 /** The dynamic providers of a plugin process, by kind; nothing for an unknown kind. */
 export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
-  const { log, during, canceled } = context;
+  const { log, during, canceled, noteStart = async () => [] } = context;
   const platforms = platformsOfPlugin(context);
   return (kind) => {
     const definition = definitionOf(kind);
@@ -270,7 +292,9 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
       return platform;
     };
     return {
-      ...resourceProviderOf(definition, platformOfConnection, { log, during, canceled, mark: markSecrets }),
+      ...resourceProviderOf(definition, platformOfConnection, {
+        ...{ log, during, canceled, noteStart, mark: markSecrets },
+      }),
       // Must not fail, since Pulumi has cached the provider by now. The next call reports invalid settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {
         stack = (key) => config.get(key);

@@ -67,8 +67,11 @@ const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: read
     todo: ["move it elsewhere, or remove the option and run `pulumi up`"],
   },
   "perhaps retained": {
-    text: "this stack doesn't manage it, or has just retained it: the state before this run can't be read",
-    todo: ["delete it first, or move it elsewhere"],
+    text: "this stack doesn't manage it, or has just retained it, which isn't known",
+    todo: [
+      "delete it first, or move it elsewhere",
+      "if this stack never managed it, run `pulumi refresh`, then this again with `--refresh`: the provider then reads the state before Pulumi removes anything from it",
+    ],
   },
   "deleted later": {
     text: "this run deletes it too, but possibly only afterwards",

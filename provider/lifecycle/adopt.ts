@@ -15,7 +15,7 @@ import { isServed } from "../platform/endpoint.js";
 import { pathTo } from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
 import { idOf } from "../schema/normalForm.js";
-import type { Change } from "../values/diff.js";
+import type { Change } from "../values/compare.js";
 import { revealSecrets } from "../values/secrets.js";
 import { wrongIds } from "../values/validate.js";
 import { namesOwned, readOwned } from "./ownedChildren.js";

@@ -27,7 +27,7 @@ export interface Setup {
 
 interface Before {
   readonly id?: string;
-  readonly argsBefore?: Values | undefined;
+  readonly oldInputs?: Values | undefined;
   readonly stored?: StoredResource;
 }
 
@@ -43,12 +43,12 @@ export function callOf(
   request: ResourceRequest & Before,
   placed = values,
 ): Call {
-  const { secrets, urn, id, argsBefore, stored } = request;
+  const { secrets, urn, id, oldInputs, stored } = request;
   const own = definition.concrete?.(values) ?? definition;
   const { resourceName = urn === undefined ? undefined : nameInUrn(urn) } = request;
   const marked = withSecrets(own, secrets);
   // Messages may also contain former values.
-  const hiders = [values, argsBefore, stored?.values].flatMap((each) =>
+  const hiders = [values, oldInputs, stored?.values, stored?.previous].flatMap((each) =>
     each === undefined ? [] : [hiderOf(marked, each, secrets)],
   );
   const hide = (text: string) => hiders.reduce((hidden, hideOne) => hideOne(hidden), text);

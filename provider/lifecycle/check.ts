@@ -102,9 +102,9 @@ const patience = 1_500;
 const silent = new WeakSet<Platform["lists"]>();
 
 /** Checks changed parts against the platform, if it responds in time: a write checks them again. */
-async function checkParts(call: Call, args: Values, { isNew, argsBefore }: CheckRequest): Promise<void> {
+async function checkParts(call: Call, args: Values, { isNew, oldInputs }: CheckRequest): Promise<void> {
   const { definition, platform } = call;
-  const differs = (name: string) => !sameJson(args[name], isNew ? undefined : argsBefore[name]);
+  const differs = (name: string) => !sameJson(args[name], isNew ? undefined : oldInputs[name]);
   for (const { args: names, prepare } of definition.parts ?? []) {
     if (prepare === undefined || !names.some(differs) || silent.has(platform.lists)) continue;
     const operation = platform.client.begin({ deadline: platform.clock.elapsed() + patience });

@@ -13,7 +13,7 @@ import type { Endpoint } from "../platform/endpoint.js";
 import type { Field, Fields } from "../schema/field.js";
 import { isAbsent, isObject, UNKNOWN, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
-import { resets } from "../values/removal.js";
+import { resets } from "../values/compare.js";
 import { newRevision } from "../values/serviceSelection.js";
 import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName, placeOf, takeBack, tellAdoption } from "./adopt.js";
@@ -84,10 +84,9 @@ export interface CreatedResource {
 export function createResource(setup: Setup, request: CreateRequest): Promise<CreatedResource> {
   const { args, isPreview } = request;
   const call = callOf(setup, args, request);
-  const { body } = call.definition;
   const store = (state: Values, normalized?: Values) => {
     const revision = isPreview ? UNKNOWN : newRevision(call.platform.clock.random);
-    return storedAfterWrite(setup.definition, { body, args, revision, normalized }, state);
+    return storedAfterWrite(setup.definition, { args, revision, normalized }, state);
   };
   return guarded(
     call,

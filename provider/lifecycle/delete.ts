@@ -1,3 +1,4 @@
+import { nameInUrn } from "../claims/holders.js";
 import type { Call } from "../definition/resourceDefinition.js";
 import { ForbiddenError, HoldersUnknownError, StillThereError } from "../errors/index.js";
 import { grantDelete } from "../gate/gate.js";
@@ -6,7 +7,7 @@ import { lookUntil, outdatedSeconds } from "../platform/polling.js";
 import { ifNotFound, isMissing } from "../platform/responseErrors.js";
 import { isSuccess, meaningOf } from "../platform/statuses.js";
 import type { Values } from "../schema/json.js";
-import { callOf, guarded, type Setup, secondsToWait } from "./call.js";
+import { callOf, guarded, type PlatformFor, type Setup, secondsToWait } from "./call.js";
 import { findTogether, isReadable, readById } from "./read.js";
 import { readOrGone, secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
@@ -120,7 +121,34 @@ export function deleteResource(setup: Setup, request: DeleteRequest): Promise<vo
   const call = callOf(setup, stored.values, request);
   return guarded(call, "Deleting", async () => {
     await requireSamePlatform(call, id, stored);
+    await deleteDropped(setup, call, request);
     await call.verbs.delete(call, id, stored.values);
     await deployedAgain(call, { id, state: stored.values });
   });
+}
+
+/**
+ * Deletes what Pulumi has removed from the state without a call to the provider, since it has the option `deletedWith`: the platform
+ * deletes only some of it with this resource. What refers to others is deleted before them.
+ */
+async function deleteDropped(setup: Setup, { platform, urn }: Call, request: DeleteRequest): Promise<void> {
+  let left = await platform.holders.droppedWith(urn);
+  const platformFor: PlatformFor = (connection) => {
+    const its = setup.platformFor(connection);
+    // The state no longer has it.
+    return { ...its, holders: { ...its.holders, besides: its.holders.matching } };
+  };
+  while (left.length > 0) {
+    const needed = new Set(left.flatMap(({ refersTo = [] }) => refersTo));
+    const next = left.filter((each) => !needed.has(each.urn));
+    await Promise.all(
+      next.map(({ urn: own, kind, id, values }) => {
+        const found = setup.kindNamed(kind);
+        const stored = { values, revision: undefined };
+        const its = { ...request, urn: own, secrets: [], resourceName: nameInUrn(own), id, stored };
+        return found && deleteResource({ ...setup, ...found, platformFor }, its);
+      }),
+    );
+    left = left.filter(({ urn: each }) => needed.has(each));
+  }
 }

@@ -10,7 +10,7 @@ import {
 } from "../schema/field.js";
 import { clean, isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type Step, withValueAt } from "../schema/normalForm.js";
-import { isSameAsOmitted } from "../values/diff.js";
+import { isSameAsOmitted } from "../values/compare.js";
 import { type Issue, validate } from "../values/validate.js";
 import { isMask } from "../values/wire.js";
 

@@ -1,11 +1,11 @@
-import type { Call, Plan, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
+import type { Call, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
 import type { PlatformFor, Setup } from "./call.js";
 import { type Checked, checkResource } from "./check.js";
 import { type CreatedResource, create, createResource } from "./create.js";
 import { deleteIfGranted, deleteResource } from "./delete.js";
 import { withParts } from "./parts.js";
-import { plan, planResource } from "./plan.js";
+import { type PlannedUpdate, plan, planResource } from "./plan.js";
 import { read } from "./read.js";
 import { importResource, lookUpAll, lookUpDocument, lookUpOne, readResource } from "./readResource.js";
 import type {
@@ -26,7 +26,7 @@ import { update, updateResource } from "./update.js";
 /** The requests of a door about one kind. */
 export interface Lifecycle {
   check(request: CheckRequest): Promise<Checked>;
-  plan(request: UpdateRequest): Promise<Plan>;
+  plan(request: UpdateRequest): Promise<PlannedUpdate>;
   create(request: CreateRequest): Promise<CreatedResource>;
   /** Nothing if it does not exist. */
   read(request: ReadRequest): Promise<FoundResource | undefined>;

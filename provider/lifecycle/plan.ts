@@ -16,7 +16,7 @@ import { isServed } from "../platform/endpoint.js";
 import { type Field, isChildren } from "../schema/field.js";
 import { hasUnknown, isAbsent, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
-import type { Change } from "../values/diff.js";
+import type { Change } from "../values/compare.js";
 import { validate, wrongIds } from "../values/validate.js";
 import { findFormer, refuseNameOfReplaced } from "./adopt.js";
 import { callOf, guarded, type Setup } from "./call.js";
@@ -24,27 +24,33 @@ import { refusedAsUnsafe } from "./check.js";
 import { describeOwnedChanges, ownedTwice } from "./ownedChildren.js";
 import { planSeen } from "./redeployment.js";
 import type { UpdateRequest } from "./requests.js";
-import { givenBefore, previewUpdate, showRemovals, withRemovals } from "./update.js";
+import { previewUpdate, showRemovals, specifiedBefore, withRemovals } from "./update.js";
+
+/** A plan, and what it was made from. */
+export interface PlannedUpdate {
+  readonly plan: Plan;
+  readonly comparison: Comparison;
+}
 
 /** Decides what happens to a resource with these arguments: nothing, an update, a replacement or an error. Sends no writes. */
-export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan> {
-  const { id, args, argsBefore, stored } = request;
+export function planResource(setup: Setup, request: UpdateRequest): Promise<PlannedUpdate> {
+  const { id, args, oldInputs, stored } = request;
   const state = stored.values;
   const call = callOf(setup, args, request, args.connection === UNKNOWN ? state : args);
   return guarded(call, "Comparing", async () => {
     if (request.isFromOtherDoor) await refuseOtherPlatform(call, id);
-    const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
-    const own = withRest(await call.verbs.plan(call, comparison), comparison, argsBefore);
+    const comparison = compare(call.definition, { id, state, args, oldInputs: specifiedBefore(request) });
+    const own = withRest(await call.verbs.plan(call, comparison), comparison, oldInputs);
     const isUndone = own.replaces === undefined && (await isUndoing(call, comparison));
     const planned = isUndone ? { hasWork: true, replaces: comparison.changes.map(({ arg }) => arg) } : own;
     await foresee(call, comparison, planned);
     if (planned.replaces === undefined) showUpdate(call, setup.shown, comparison, planned);
-    checkOrigin(call, { id, args, planned }, argsBefore ?? state);
+    checkOrigin(call, { id, args, planned }, oldInputs);
     const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(call, args);
     if (refusal !== undefined) throw refusal;
     tellTriggers(call, comparison, planned);
     claim(call, setup.definition, comparison, planned);
-    return planned;
+    return { plan: planned, comparison };
   });
 }
 
@@ -88,8 +94,8 @@ async function refuseOtherPlatform({ definition, platform, urn }: Call, id: stri
  * The plan for an engine that only compares the arguments with those before. After a partial failure, both are the same, and a
  * refresh makes the engine forget the failure. So if something still differs, an update is planned.
  */
-function withRest(planned: Plan, { args, changes }: Comparison, argsBefore: Values | undefined): Plan {
-  const isRest = changes.length > 0 && argsBefore !== undefined && sameJson(args, argsBefore);
+function withRest(planned: Plan, { args, changes }: Comparison, oldInputs: Values): Plan {
+  const isRest = changes.length > 0 && sameJson(args, oldInputs);
   return isRest && planned.hasWork === undefined ? { ...planned, hasWork: true } : planned;
 }
 

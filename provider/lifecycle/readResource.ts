@@ -39,9 +39,9 @@ export function readResource(setup: Setup, request: ReadRequest): Promise<FoundR
       : await readOnSamePlatform(call, stored, () => readOrGone(call, id, stored.values));
     if (now !== undefined) {
       notePlace(call, now, id);
-      const { stored: read, args } = storedAfterRead(definition, stored, now, call.platform.clock.random);
-      const isShown = stored.given !== undefined && isReadable(call);
-      return { stored: isShown ? seenAt(call, read) : read, args };
+      const { stored: read, args } = storedAfterRead(definition, request, now, call.platform.clock.random);
+      const isManaged = request.oldInputs !== undefined || stored.revision !== undefined;
+      return { stored: isManaged && isReadable(call) ? seenAt(call, read) : read, args };
     }
     if (isLookup) {
       const text = `there is no ${definition.kind} with id ${id}`;
@@ -73,7 +73,7 @@ export function importResource(setup: Setup, request: ImportRequest): Promise<Im
       );
     }
     // Pulumi imports resources that a program only reads again in each run: a new revision would deploy them each time.
-    const written = { body: call.definition.body, args, revision: firstRevision(id) };
+    const written = { args, revision: firstRevision(id) };
     return {
       id,
       args,

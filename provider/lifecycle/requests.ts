@@ -1,15 +1,14 @@
 import type { Log } from "../definition/resourceDefinition.js";
 import type { CallLimits } from "../platform/operation.js";
 import type { Values } from "../schema/json.js";
-import type { GivenMembers } from "../values/given.js";
 import type { Normalized } from "../values/normalized.js";
 
 /** What a door stores in the state between two calls for a resource. */
 export interface StoredResource {
   /** Arguments and outputs. */
   readonly values: Values;
-  /** Which arguments the program sets; nothing if no program manages the resource. */
-  readonly given: GivenMembers | undefined;
+  /** After a partial failure: what the program specified before and in the failed update, since some of it may not be removed yet. */
+  readonly previous?: Values | undefined;
   /** Identifies the last change of an argument. Unknown in a preview, nothing if no program manages the resource. */
   readonly revision: string | undefined;
   /** The location of the platform on which it was last seen (`locationOf`); nothing if no read or write has shown that. */
@@ -44,8 +43,8 @@ export interface ResourceRequest extends Request {
 
 export interface CheckRequest extends ResourceRequest {
   readonly args: Values;
-  /** Empty for a new resource. */
-  readonly argsBefore: Values;
+  /** The inputs in the state; empty for a new resource. */
+  readonly oldInputs: Values;
   /** Whether it isn't in the state yet. */
   readonly isNew: boolean;
   /** Names of arguments that are unknown, since they depend on a resource outside of this run. */
@@ -68,8 +67,8 @@ export interface CreateRequest extends WriteRequest {
 export interface UpdateRequest extends WriteRequest {
   readonly id: string;
   readonly args: Values;
-  /** The former arguments, as the engine has them; nothing if the door doesn't receive them. */
-  readonly argsBefore: Values | undefined;
+  /** The inputs in the state. */
+  readonly oldInputs: Values;
   readonly stored: StoredResource;
   /** Whether the other door created the resource, with providers that this one doesn't know. */
   readonly isFromOtherDoor?: boolean;
@@ -83,12 +82,14 @@ export interface DeleteRequest extends ResourceRequest {
 export interface ReadRequest extends DeleteRequest {
   /** Whether a program reads an existing resource (`Database.get`), which no state has. */
   readonly isLookup: boolean;
+  /** The inputs in the state; nothing for a lookup, or if the provider doesn't receive them. */
+  readonly oldInputs: Values | undefined;
 }
 
 export interface FoundResource {
   /** `values` is the object of the request if nothing has changed. */
   readonly stored: StoredResource;
-  /** The arguments that a program would set; nothing if no program manages the resource. */
+  /** The old inputs with the values of the resource; nothing without old inputs. */
   readonly args: Values | undefined;
 }
 

@@ -3,7 +3,6 @@ import { referenceName } from "../definition/reference.js";
 import type { Call, Created, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { IncompleteError } from "../errors/resource.js";
-import type { ObjectField } from "../schema/field.js";
 import {
   at,
   clean,
@@ -15,8 +14,7 @@ import {
   type Value,
   type Values,
 } from "../schema/json.js";
-import { type Change, differencesIn } from "../values/diff.js";
-import { type GivenMembers, givenInputs, givenMembers, union, withoutSecretsNotGiven } from "../values/given.js";
+import { type Change, differencesIn } from "../values/compare.js";
 import { type AsSent, asSent, type Normalized, withRest } from "../values/normalized.js";
 import {
   builtInName,
@@ -26,29 +24,25 @@ import {
   nextRevision,
   suppliedVersions,
 } from "../values/serviceSelection.js";
+import { inputsSeenIn, withoutForeignSecrets } from "../values/specified.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
-import type { FoundResource, StoredResource } from "./requests.js";
+import type { FoundResource, ReadRequest, StoredResource } from "./requests.js";
 
 interface WrittenState {
-  /** The fields of the arguments, with those as secret that the program marks. */
-  readonly body: ObjectField;
+  /** What the program specifies. */
   readonly args: Values;
   readonly revision: string | undefined;
-  /** What the program set before, if an update may not have removed all of it. */
-  readonly givenBefore?: GivenMembers;
   readonly normalized?: Normalized | undefined;
 }
 
-/** What is stored after a write: all outputs with a value, and which arguments the program sets. */
+/** What is stored after a write: all outputs with a value. */
 export function storedAfterWrite(
   definition: ResourceDefinition,
-  { body, args, revision, givenBefore, normalized }: WrittenState,
+  { args, revision, normalized }: WrittenState,
   state: Values,
 ): StoredResource {
-  const now = givenMembers(body, args);
-  const given = givenBefore === undefined ? now : (union(givenBefore, now) as GivenMembers);
-  const shown = withoutSecretsNotGiven(definition.body, given, clean(state) as Values);
-  return { values: withoutEmptyOutputs(shown), given, revision, normalized };
+  const shown = withoutForeignSecrets(definition.body, args, clean(state) as Values);
+  return { values: withoutEmptyOutputs(shown), revision, normalized };
 }
 
 /** What a write has sent, besides what the program sets. */
@@ -136,26 +130,33 @@ export function revisionAfter(
 
 /**
  * What is stored after a read. If a managed argument has drifted, or an update was interrupted or its response lost, the change isn't
- * deployed yet: a service gets a new revision, and a cluster that is deployed after each change no longer counts as deployed.
+ * deployed yet: a service gets a new revision, and a cluster that is deployed after each change no longer counts as deployed. Without old
+ * inputs, all arguments count as managed; a resource that no program manages has no revision.
  */
 export function storedAfterRead(
   definition: ResourceDefinition,
-  stored: StoredResource,
+  { stored, oldInputs, isLookup }: Pick<ReadRequest, "stored" | "oldInputs" | "isLookup">,
   found: Values,
   random: () => number,
 ): FoundResource {
-  const { values: state, given, revision } = stored;
+  const { values: state, revision, previous } = stored;
   const { body } = definition;
   const { state: now, normalized } = asSent(body, { state, normalized: stored.normalized ?? {} }, found);
   const values = sameJson(now, state) ? state : knownAfterChange(definition, state, now);
-  if (given === undefined) return { stored: { ...stored, values }, args: undefined };
-  if (values === state) return { stored, args: givenInputs(body, given, state) };
-  const isManaged = isUndeployed(definition, givenInputs(body, given, state), values);
+  if (isLookup) return { stored: { ...stored, values }, args: undefined };
+  const seenIn = (outputs: Values) => oldInputs && inputsSeenIn(body, oldInputs, outputs);
+  if (values === state) return { stored, args: seenIn(state) };
+  const isManaged = isUndeployed(definition, seenIn(state) ?? state, values);
   const parts = isUndeployed(definition, state, values) ? (definition.parts ?? []) : [];
   const due = parts.reduce((known, { undeployed }) => undeployed?.(known, isManaged) ?? known, values);
   return {
-    stored: { values: due, given, revision: isManaged ? nextRevision(revision, random) : revision, normalized },
-    args: givenInputs(body, given, due),
+    stored: {
+      values: due,
+      previous,
+      revision: isManaged && revision !== undefined ? nextRevision(revision, random) : revision,
+      normalized,
+    },
+    args: seenIn(due),
   };
 }
 
@@ -165,7 +166,7 @@ function isUndeployed({ body, args }: ResourceDefinition, before: Values, now: V
 }
 
 function knownAfterChange({ body }: ResourceDefinition, state: Values, now: Values): Values {
-  return withoutEmptyOutputs(withoutSecretsNotGiven(body, givenMembers(body, state), clean(now) as Values));
+  return withoutEmptyOutputs(withoutForeignSecrets(body, state, clean(now) as Values));
 }
 
 /** Maximum length of a text in a failure, in characters. Longer ones don't reach the engine, and the resource would be lost. */
@@ -220,11 +221,11 @@ const overhead = 160;
  * members, such as variables, are kept, so that an update can delete those that the program no longer sets.
  */
 export function fitting(stored: StoredResource): StoredResource {
-  const { values, given, normalized } = stored;
+  const { values, previous, normalized } = stored;
   const sizes = Object.entries(values).map(([name, value]) => ({
     name,
     value,
-    bytes: sizeOf(name) + sizeOf(value) + sizeOf(given?.[name] as Value | undefined),
+    bytes: sizeOf(name) + sizeOf(value) + sizeOf(previous?.[name]),
   }));
   let total = sizes.reduce((sum, { bytes }) => sum + bytes, sizeOf(normalized));
   // Values that aren't known to be normalized are sent again.
@@ -238,12 +239,11 @@ export function fitting(stored: StoredResource): StoredResource {
     total -= bytes - (isShort ? sizeOf(names) : 0);
   }
   if (shorter.size === 0) return stored;
-  // Of a value that is cut, only the fact that it's set is stored.
-  const members = Object.entries(given ?? {}).map(([name, inner]) => [name, shorter.has(name) ? true : inner]);
   return {
     ...stored,
     values: mapMembers(values, (value, name) => (shorter.has(name) ? shorter.get(name) : value)),
-    given: given && (Object.fromEntries(members) as GivenMembers),
+    // Of a value that is cut, only the fact that it was specified is stored.
+    previous: previous && mapMembers(previous, (value, name) => (shorter.has(name) ? null : value)),
   };
 }
 

@@ -4,10 +4,10 @@ import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
 import { meaningOf } from "../platform/statuses.js";
-import type { Field, ObjectField } from "../schema/field.js";
+import type { Field } from "../schema/field.js";
 import { isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId, withValueAt } from "../schema/normalForm.js";
-import { type GivenMembers, givenMembers } from "../values/given.js";
+import type { Removal } from "../values/compare.js";
 import {
   combined,
   inlineArgs,
@@ -20,7 +20,7 @@ import {
 import { type Fitted, maskedSecret, mergeWithinRules } from "../values/merge.js";
 import { type AsSent, asSent } from "../values/normalized.js";
 import { hidingSecrets } from "../values/redact.js";
-import type { Removal } from "../values/removal.js";
+import { mergedInputs } from "../values/specified.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
@@ -38,20 +38,20 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
   const { id, args, stored, isPreview } = request;
   const state = stored.values;
   const call = callOf(setup, args, request);
-  const before = givenBefore(call.definition.body, request);
-  const comparison = compare(call.definition, { id, state, args, ...before });
+  const oldInputs = specifiedBefore(request);
+  const comparison = compare(call.definition, { id, state, args, oldInputs });
   const { changes, removals } = comparison;
   const { body } = call.definition;
   const known = { state, normalized: stored.normalized ?? {} };
-  const store = ({ state: values, normalized }: AsSent, unfinished = {}) => {
+  const store = ({ state: values, normalized }: AsSent, specified = args) => {
     const revision = revisionAfter(definition, stored.revision, changes, call.platform.clock.random);
-    return storedAfterWrite(definition, { body, args, revision, normalized, ...unfinished }, values);
+    return storedAfterWrite(definition, { args: specified, revision, normalized }, values);
   };
   return guarded(
     call,
     "Updating",
     async () => {
-      if (isPreview) return storedAfterWrite(definition, { body, args, revision: UNKNOWN }, args);
+      if (isPreview) return storedAfterWrite(definition, { args, revision: UNKNOWN }, args);
       requireKnown(call, args);
       await requireSamePlatform(call, id, stored);
       const updated = withoutFormerSecrets(call.definition, state, await call.verbs.update(call, comparison));
@@ -61,7 +61,11 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
       return storing(setup, call, { id }, () => store(storedAsSent(call, known, { args, changed }, now)));
     },
     // Some arguments may not be removed yet.
-    (values) => keptAfterFailure(values, store(asSent(body, known, values, args), before)),
+    (values) => {
+      const previous = mergedInputs(definition.body, oldInputs, args);
+      const kept = keptAfterFailure(values, store(asSent(body, known, values, args), previous));
+      return sameJson(previous, args) ? kept : { ...kept, previous };
+    },
   );
 }
 
@@ -75,25 +79,9 @@ function withoutFormerSecrets({ body, outputs }: ResourceDefinition, before: Val
   return { ...now, ...Object.fromEntries(shown) };
 }
 
-/**
- * What the program set before: what was stored, and arguments that only the engine has. These were added with the value that the platform
- * already had, so nothing was updated.
- */
-export function givenBefore(
-  body: ObjectField,
-  { stored: { given }, argsBefore }: Pick<UpdateRequest, "stored" | "argsBefore">,
-): Pick<Comparison, "givenBefore"> {
-  if (given === undefined) return {};
-  return { givenBefore: inOrder(body, { ...givenMembers(body, argsBefore ?? {}), ...given }) };
-}
-
-/** In the order of the definition, as messages list them. */
-function inOrder({ members }: ObjectField, given: GivenMembers): GivenMembers {
-  const known = Object.keys(members).flatMap((name) => {
-    const inner = given[name];
-    return inner === undefined ? [] : [[name, inner] as const];
-  });
-  return { ...Object.fromEntries(known), ...given };
+/** What the program specified before, also what an update that failed may not have removed yet. */
+export function specifiedBefore({ stored, oldInputs }: Pick<UpdateRequest, "stored" | "oldInputs">): Values {
+  return { ...oldInputs, ...stored.previous };
 }
 
 /**
@@ -237,14 +225,14 @@ interface UpdateContent extends Merged {
  */
 function updateContent(
   { definition }: PlanCall,
-  { args, state, givenBefore, changes, removals }: Comparison,
+  { args, state, oldInputs, changes, removals }: Comparison,
   current = state,
 ): UpdateContent {
   const removed = removals.filter(({ outcome }) => outcome === "changes");
   const changed = new Set(changes.map(({ arg }) => arg));
   const isWanted = (name: string) =>
     changed.has(name) ||
-    givenBefore?.[name] === undefined ||
+    oldInputs?.[name] === undefined ||
     name === definition.nameArg ||
     // `null` is never in the state, but the request must contain it.
     (args[name] === null && definition.args[name]?.required === true);

@@ -20,12 +20,12 @@ export async function check(session: Session, request: proto.CheckRequest): Prom
   const { body } = definition;
   const urn = request.getUrn();
   const olds = received(request.getOlds());
-  const argsBefore = argumentsIn(definition, olds.values);
+  const oldInputs = argumentsIn(definition, olds.values);
   const isNew = Object.keys(olds.values).length === 0;
-  const { news, hints } = newsIn(body, received(request.getNews()), isNew ? undefined : argsBefore);
+  const { news, hints } = newsIn(body, received(request.getNews()), isNew ? undefined : oldInputs);
   const { pending } = hints;
   const marks = [...session.secretsOfRun.in(definition, news), ...hints.secrets];
-  const before = { names: secretNames(body, olds), values: argsBefore };
+  const before = { names: secretNames(body, olds), values: oldInputs };
   const secrets = [...new Set([...marks, ...before.names])];
   const last = session.importedNow.get(urn);
   const imported = last !== undefined && sameJson(last.args, news.values) ? last : undefined;
@@ -33,7 +33,7 @@ export async function check(session: Session, request: proto.CheckRequest): Prom
   session.refreshed.delete(urn);
   session.pendingOf.set(urn, pending);
   const checked = await ask(session, request, secrets, (asked) =>
-    lifecycle.check({ ...asked, args: imported?.known ?? news.values, argsBefore, isNew, pending }),
+    lifecycle.check({ ...asked, args: imported?.known ?? news.values, oldInputs, isNew, pending }),
   );
   const args = imported === undefined ? checked.args : news.values;
   const names = [...marks, ...stillSecret(before, args)];
@@ -45,12 +45,12 @@ export async function check(session: Session, request: proto.CheckRequest): Prom
 /**
  * The program's arguments, and the SDK's hints about them.
  *
- * @param argsBefore Nothing for a new resource.
+ * @param oldInputs Nothing for a new resource.
  */
-function newsIn(body: ObjectField, { values, secrets }: Marked, argsBefore: Values | undefined) {
+function newsIn(body: ObjectField, { values, secrets }: Marked, oldInputs: Values | undefined) {
   const { values: given, hints } = hintsApart(values);
   const marked = { values: given, secrets: [...secrets, ...placesOf(body, given, hints.secretEntries)] };
-  const kept = argsBefore === undefined ? marked : withIgnoredSecrets(body, marked, hints.ignored, argsBefore);
+  const kept = oldInputs === undefined ? marked : withIgnoredSecrets(body, marked, hints.ignored, oldInputs);
   return { news: secretsApart(body, kept), hints };
 }
 

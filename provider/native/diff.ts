@@ -1,11 +1,10 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { compare } from "../definition/comparison.js";
 import type { Plan } from "../definition/resourceDefinition.js";
-import { givenBefore } from "../lifecycle/update.js";
 import { type Field, type ObjectField, valueAt } from "../schema/field.js";
 import { hasUnknown, isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
-import { sortOf } from "../schema/normalForm.js";
-import { type Change, differs, matchItems } from "../values/diff.js";
+import { type Step, sortOf } from "../schema/normalForm.js";
+import { type Change, differs, matchItems } from "../values/compare.js";
 import { ask, kindOf, type Session } from "./session.js";
 import { updateIn } from "./write.js";
 
@@ -13,22 +12,17 @@ import { updateIn } from "./write.js";
 export async function diff(session: Session, request: proto.DiffRequest): Promise<proto.DiffResponse> {
   const { definition, lifecycle } = kindOf(session, request);
   const { update, secrets } = updateIn(session, definition, request);
-  const { id, args, argsBefore, stored } = update;
+  const { id, args, oldInputs, stored } = update;
   const isOfRefresh = session.refreshed.delete(request.getUrn());
-  const plan: Plan = isOfRefresh
-    ? {}
+  const { plan, comparison } = isOfRefresh
+    ? { plan: {} as Plan, comparison: compare(definition, { id, state: stored.values, args }) }
     : await ask(session, request, secrets, (asked) => lifecycle.plan({ ...asked, ...update }));
-  const before = isOfRefresh ? {} : givenBefore(definition.body, update);
-  const comparison = compare(definition, { id, state: stored.values, args, ...before });
   // An unknown value may be another one than before.
   const unknown = Object.keys(args).filter((arg) => hasUnknown(args[arg]));
   const known = comparison.changes.filter(({ arg }) => !unknown.includes(arg));
-  const differing = [...known, ...unknown.map((arg) => ({ arg, path: arg }))];
-  const changes = propertyChanges(definition.body, differing, plan.replaces ?? [], {
-    ...comparison,
-    argsBefore,
-  });
-  const isChanged = isOfRefresh ? changes.length > 0 : (plan.hasWork ?? !sameJson(argsBefore, args));
+  const differing = [...known, ...unknown.map((arg) => ({ arg, steps: [arg] }))];
+  const changes = propertyChanges(definition.body, differing, plan.replaces ?? [], { ...comparison, oldInputs });
+  const isChanged = isOfRefresh ? changes.length > 0 : (plan.hasWork ?? !sameJson(oldInputs, args));
   return isChanged ? diffResponse("some", changes, plan) : diffResponse("none");
 }
 
@@ -71,7 +65,7 @@ export interface PropertyChange {
 interface Compared {
   readonly state: Values;
   readonly args: Values;
-  readonly argsBefore?: Values | undefined;
+  readonly oldInputs?: Values | undefined;
 }
 
 /**
@@ -80,14 +74,14 @@ interface Compared {
  */
 export function propertyChanges(
   body: ObjectField,
-  changes: readonly Pick<Change, "arg" | "path">[],
+  changes: readonly Pick<Change, "arg" | "steps">[],
   replaces: readonly string[],
-  { state, args, argsBefore = {} }: Compared,
+  { state, args, oldInputs = {} }: Compared,
 ): readonly PropertyChange[] {
   // An unknown value may replace the resource, but isn't a change.
   const unseen = replaces.filter((arg) => !changes.some((change) => change.arg === arg));
-  const all = [...changes, ...unseen.map((arg) => ({ arg, path: arg }))].flatMap(({ arg, path }) =>
-    locate(body, path, state, { now: args, before: argsBefore }).map((each) => ({
+  const all = [...changes, ...unseen.map((arg) => ({ arg, steps: [arg] }))].flatMap(({ arg, steps }) =>
+    locate(body, steps, state, { now: args, before: oldInputs }).map((each) => ({
       ...each,
       replaces: replaces.includes(arg),
     })),
@@ -103,10 +97,10 @@ interface Inputs {
   readonly before: Value | undefined;
 }
 
-/** @param rest The rest of the change's path; `path` is the part before it. */
+/** @param rest The rest of the change's steps; `path` is the part before it. */
 function locate(
   field: Field | undefined,
-  rest: string,
+  rest: readonly Step[],
   have: Value | undefined,
   { now, before }: Inputs,
   path = "",
@@ -154,30 +148,22 @@ function leaves(field: Field | undefined, before: Value | undefined, now: Value 
 function fieldAt(field: Field, step: string | number): Field | undefined {
   if (field.type === "array") return field.item;
   if (field.type === "record") return field.value;
+  if (field.onWire === "inline") return field;
   return field.type === "object" ? field.members[step] : undefined;
 }
 
-/**
- * Whether a change inside is shown by the arguments alone: if order doesn't matter, an index of the state means nothing, and a record's key
- * may contain anything, so its end is only clear at the end of a path.
- */
+/** Whether a change inside is shown by the arguments alone: if order doesn't matter, an index of the state means nothing. */
 function isWhole(field: Field): boolean {
   if (field.type === "array") return sortOf(field) !== undefined;
   return field.type === "record" && (field.value.type === "object" || field.value.type === "array");
 }
 
-type Next = readonly [step: string | number, inside: Field | undefined, after: string];
+type Next = readonly [step: string | number, inside: Field | undefined, after: readonly Step[]];
 
 /** The next step into a value; nothing if the value is shown as a whole. */
-function nextStep(field: Field, rest: string): Next | undefined {
-  if (rest === "" || isWhole(field)) return undefined;
-  if (field.type === "record") return [rest.replace(/^\./, ""), field.value, ""];
-  const [whole = "", index, name] = /^(?:\[(\d+)\]|\.?([^.[]+))/.exec(rest) ?? [];
-  const after = rest.slice(whole.length);
-  if (field.type === "array") return [Number(index), field.item, after];
-  if (field.type === "object" && name !== undefined) return [name, field.members[name], after];
-  if (field.onWire === "inline" && name !== undefined) return [name, field, after];
-  return undefined;
+function nextStep(field: Field, [step, ...after]: readonly Step[]): Next | undefined {
+  if (step === undefined || typeof step === "object" || isWhole(field)) return undefined;
+  return [step, fieldAt(field, step), after];
 }
 
 function withStep(path: string, step: string | number): string {

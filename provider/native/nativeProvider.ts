@@ -1,9 +1,9 @@
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
-import { nameInUrn } from "../claims/holders.js";
+import { isWithOther, nameInUrn } from "../claims/holders.js";
 import { ProviderGoneError } from "../errors/index.js";
-import { ADDRESS, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
+import { ADDRESS, DECLARED, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
 import { cancel, newCancellation } from "../plugin/shutdown.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { markSecrets } from "../values/secrets.js";
@@ -11,7 +11,15 @@ import { check, failure } from "./check.js";
 import { diff, diffResponse } from "./diff.js";
 import { invoke, read } from "./read.js";
 import { kindsWith, type NativeContext, newSession, type Session } from "./session.js";
-import { addressOf, moveBetween, secretSettings, unknownSettings, withoutNotes, wrongSettings } from "./settings.js";
+import {
+  addressOf,
+  hasOwnSettings,
+  moveBetween,
+  secretSettings,
+  unknownSettings,
+  withoutNotes,
+  wrongSettings,
+} from "./settings.js";
 import { received, structOf } from "./structs.js";
 import { create, deleteResource, update } from "./write.js";
 
@@ -49,7 +57,8 @@ export function newNativeProvider(context: NativeContext) {
 
 /** Checks the settings, and adds what else the state keeps of the provider. */
 async function checkConfig({ environment }: Session, request: proto.CheckRequest): Promise<proto.CheckResponse> {
-  const { values, secrets } = received(request.getNews());
+  const { values: news, secrets } = received(request.getNews());
+  const values = hasOwnSettings(news, environment) ? { [DECLARED]: true, ...news } : news;
   const names = [...secretSettings, ...secrets.map(([name]) => String(name))];
   const unknown = unknownSettings(values);
   const name = nameOf(request);
@@ -82,6 +91,13 @@ async function configure(session: Session, request: proto.ConfigureRequest): Pro
   session.kinds = kindsWith(session, nameOf(request), given);
   // A process under a debugger serves several operations.
   if (session.cancellation.signal.aborted) session.cancellation = newCancellation();
+  const start = (await session.noteStart?.(request.getUrn())) ?? [];
+  const others = start.filter(({ deletedWith, keeps }) => isWithOther(deletedWith, start) && keeps === undefined);
+  for (const { urn, kind, deletedWith = "" } of others) {
+    const [name, other] = [nameInUrn(urn), nameInUrn(deletedWith)];
+    const text = `The option \`deletedWith\` of ${kind} "${name}" names "${other}", whose deletion doesn't delete it on the platform. Remove the option: a run that deletes "${other}" may leave ${kind} "${name}" there, in no stack.`;
+    void session.tell({ severity: "warning", urn: "", text });
+  }
   return new proto.ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
 }
 

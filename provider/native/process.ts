@@ -3,7 +3,7 @@ import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import { engineAddress, watchEngine } from "../plugin/processInfo.js";
 import { joinRun } from "../plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
-import { stackReader } from "../plugin/stackState.js";
+import { stackState } from "../plugin/stackState.js";
 import { serve, tellEngine, tellHere } from "./serve.js";
 import type { NativeContext } from "./session.js";
 
@@ -16,11 +16,12 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
 
   const tell = engine === undefined ? tellHere : tellEngine(engine);
 
+  const stack = stackState(shutdown.signal);
   const plugin: PluginContext = {
     environment: process.env,
     userAgent: userAgentOf(own.version, "native provider"),
     shutdown: shutdown.signal,
-    readStack: stackReader(shutdown.signal),
+    readStack: stack.readStack,
     ledger: run.ledger,
     log: {
       warn: (text) => void tell({ severity: "warning", urn: "", text }),
@@ -34,6 +35,7 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
     connect: (variables) => platformsOfPlugin(plugin, variables),
     tell,
     during: shutdown.track,
+    noteStart: stack.noteStart,
   }).then(({ port }) => {
     process.stdout.write(`${port}\n`);
     // Without an engine, as for `pulumi package get-schema`, nothing is in progress when a signal arrives.

@@ -23,8 +23,10 @@ export async function read(session: Session, request: proto.ReadRequest): Promis
   const secrets = secretNames(definition.body, { ...olds, secrets: [...(inputs?.secrets ?? []), ...olds.secrets] });
   const id = request.getId();
   const args = argumentsIn(definition, inputs?.values ?? {});
-  const stored = storedIn(definition, secrets, olds.values, isLookup ? undefined : args);
-  const found = await ask(session, request, secrets, (asked) => lifecycle.read({ ...asked, id, stored, isLookup }));
+  const stored = storedIn(definition, olds.values);
+  const found = await ask(session, request, secrets, (asked) =>
+    lifecycle.read({ ...asked, id, stored, isLookup, oldInputs: isLookup ? undefined : args }),
+  );
   if (found === undefined) return new proto.ReadResponse();
   const ignored = isSetByOthers(olds.values.deployable) ? ["*"] : [];
   const now = found.args ?? args;

@@ -4,36 +4,47 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb.js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
-import type { Message as ProtoMessage } from "google-protobuf";
+import type { Message } from "google-protobuf";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
+import { mapMembers } from "../schema/json.js";
 import { newNativeProvider } from "./nativeProvider.js";
-import type { Message, NativeContext } from "./session.js";
+import type { NativeContext, Message as ToUser } from "./session.js";
 import { InitFailure } from "./state.js";
-import { deserialize, type MessageType, serialize } from "./structs.js";
 
 /** The maximum size of a message to or from the engine: a stack may have long secrets. */
 const maxMessageLength = 400 * 1024 * 1024;
 
-/** Generated in the SDK for each method, without declarations. */
-type MessageTypes = Readonly<Record<"requestType" | "responseType", MessageType>>;
+/** A member called `__proto__` in the bytes of a struct, or a text with the same characters. */
+const protoMember = "\n\t__proto__";
 
-/** The service of providers, with structs in messages left as bytes. */
-const service: grpc.ServiceDefinition = Object.fromEntries(
-  Object.entries(ResourceProviderService as grpc.ServiceDefinition).map(([name, method]) => {
-    const { requestType, responseType } = method as unknown as MessageTypes;
-    const requestDeserialize = (bytes: Buffer) => deserialize(requestType, bytes);
-    const responseSerialize = (message: ProtoMessage) => serialize(responseType, message);
-    return [name, { ...method, requestDeserialize, responseSerialize }];
-  }),
-);
+const countOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1").split(protoMember).length;
+
+const methods = ResourceProviderService as grpc.ServiceDefinition;
+
+/** The service of providers, whose handlers read the bytes of a request: the server wouldn't pass on why it can't be read. */
+const service: grpc.ServiceDefinition = mapMembers(methods, (method) => ({
+  ...method,
+  requestDeserialize: (bytes: Buffer) => bytes,
+}));
+
+/** The request in these bytes. Refuses what the library would lose. */
+function requestIn(method: string, bytes: Buffer): Message {
+  const request: Message = methods[method]?.requestDeserialize(bytes);
+  if (!bytes.includes(protoMember) || countOf(request.serializeBinary()) === countOf(bytes)) return request;
+  throw new Error(
+    "app-platform can't read a member called __proto__: give it another name, for example in `variables`.",
+  );
+}
 
 /** Serves the provider on a port of the loopback interface. */
 export async function serve(context: NativeContext): Promise<{ readonly port: number; close(): Promise<void> }> {
   // Nothing uses channelz, whose counters took a twentieth of the time of a create.
   const server = new grpc.Server({ "grpc.max_receive_message_length": maxMessageLength, "grpc.enable_channelz": 0 });
   const provider: Readonly<Record<string, (request: never) => Promise<unknown>>> = newNativeProvider(context);
-  const handlers = Object.entries(provider).map(([name, call]) => [name, answering(call)] as const);
-  server.addService(service, Object.fromEntries(handlers));
+  server.addService(
+    service,
+    mapMembers(provider, (call, name) => answering(async (bytes) => call(requestIn(name, bytes) as never))),
+  );
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
       error === null ? resolve(bound) : reject(error),
@@ -42,9 +53,9 @@ export async function serve(context: NativeContext): Promise<{ readonly port: nu
   return { port, close: () => new Promise((resolve) => server.tryShutdown(() => resolve())) };
 }
 
-function answering(call: (request: never) => Promise<unknown>): grpc.handleUnaryCall<unknown, unknown> {
+function answering(call: (request: Buffer) => Promise<unknown>): grpc.handleUnaryCall<Buffer, unknown> {
   return ({ request }, callback) =>
-    void call(request as never).then(
+    void call(request).then(
       (response) => callback(null, response),
       (error: unknown) => callback(failureOf(error)),
     );
@@ -83,6 +94,6 @@ export function tellEngine(address: string): NativeContext["tell"] {
   };
 }
 
-export async function tellHere({ severity, text }: Message): Promise<void> {
+export async function tellHere({ severity, text }: ToUser): Promise<void> {
   process.stderr.write(`${severity === "warning" ? "warning: " : ""}${text}\n`);
 }

@@ -9,6 +9,7 @@ import type { ImportedResource, ResourceRequest } from "../lifecycle/requests.js
 import type { Platforms } from "../platform/platform.js";
 import { isExplicit } from "../plugin/providerState.js";
 import { newCancellation } from "../plugin/shutdown.js";
+import type { StackState } from "../plugin/stackState.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import type { Marked } from "../values/secrets.js";
 import { configurationOf, environmentBeside, wrongSettings } from "./settings.js";
@@ -31,6 +32,8 @@ export interface NativeContext {
   connect(variables: NodeJS.ProcessEnv): Platforms;
   /** Resolves when the engine has the message. */
   tell(message: Message): Promise<void>;
+  /** Reads what a stack has before the run changes it. */
+  noteStart?: StackState["noteStart"];
   /** Runs a call that may send something. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }

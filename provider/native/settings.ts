@@ -2,7 +2,16 @@ import { givenSettings, type StackConfiguration } from "../platform/configuratio
 import { environmentName } from "../platform/environment.js";
 import { type SettingName, settingNames, settings, settingsByScheme } from "../platform/settings.js";
 import { ADDRESS, addressIn, DECLARED, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
-import { isAbsent, isObject, mapMembers, parseJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import {
+  isAbsent,
+  isObject,
+  mapMembers,
+  parseJson,
+  sameJson,
+  UNKNOWN,
+  type Value,
+  type Values,
+} from "../schema/json.js";
 import { nearestName } from "../values/validate.js";
 
 const prefix = "app-platform:";
@@ -46,6 +55,16 @@ export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): re
   const result = settingsByScheme[scheme === "token" || scheme === UNKNOWN ? "token" : "bearer"].safeParse(known);
   const issues = result.success ? [] : result.error.issues;
   return [...missing, ...issues.map(({ path, message }) => [String(path[0]), message] as const)];
+}
+
+/** Whether a provider has settings that the stack's configuration, which the engine passes to its default provider, doesn't have. */
+export function hasOwnSettings(given: Values, { PULUMI_CONFIG }: NodeJS.ProcessEnv): boolean {
+  const ofStack = parseJson(PULUMI_CONFIG ?? "");
+  if (!isObject(ofStack)) return false;
+  const comparable = (text: string | undefined) => (text === undefined ? null : (parseJson(text) ?? text));
+  return [...settingNames, connections].some(
+    (name) => !sameJson(comparable(textOf(given[name])), comparable(textOf(ofStack[`${prefix}${name}`]))),
+  );
 }
 
 /** The address that a provider uses; nothing if it has no valid one. */

@@ -3,9 +3,8 @@ import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { withSecrets } from "../lifecycle/call.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import { derivedOutputs, PartialFailure } from "../lifecycle/stored.js";
-import { mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { type GivenMembers, givenMembers, withoutSecretKeys, withSecretKeys } from "../values/given.js";
-import { GIVEN, LOCATION, locationIn, NORMALIZED, normalizedFrom, normalizedOutput } from "../values/hints.js";
+import { mapMembers, UNKNOWN, type Values } from "../schema/json.js";
+import { jsonIn, jsonOutput, LOCATION, locationIn, NORMALIZED, PREVIOUS } from "../values/hints.js";
 import { type KnownSecrets, markSecrets, repeatedSecrets, stillSecret } from "../values/secrets.js";
 import { revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { structOf } from "./structs.js";
@@ -17,28 +16,16 @@ export function argumentsIn({ args }: ResourceDefinition, inputs: Values): Value
   return mapMembers(inputs, (value, name) => (Object.hasOwn(args, name) ? value : undefined));
 }
 
-/** What the engine stores of a resource. Its inputs show which arguments the program sets. */
-export function storedIn(
-  definition: ResourceDefinition,
-  secrets: readonly string[],
-  olds: Values,
-  argsBefore: Values | undefined,
-): StoredResource {
-  const { args, outputs, remembered = [] } = definition;
+/** What the engine stores of a resource. */
+export function storedIn({ args, outputs, remembered = [] }: ResourceDefinition, olds: Values): StoredResource {
   const isKnown = (name: string) =>
     Object.hasOwn(args, name) || Object.hasOwn(outputs, name) || remembered.includes(name);
-  const { [GIVEN]: given } = olds;
-  const { body } = withSecrets(definition, secrets);
   return {
     values: mapMembers(olds, (value, name) => (isKnown(name) ? (value ?? undefined) : undefined)),
-    given:
-      argsBefore &&
-      (given === undefined
-        ? givenMembers(body, argsBefore)
-        : withSecretKeys(body, given as unknown as GivenMembers, olds)),
+    previous: jsonIn(olds[PREVIOUS]),
     revision: revisionOf(olds),
     location: locationIn(olds),
-    normalized: normalizedFrom(olds[NORMALIZED]),
+    normalized: jsonIn(olds[NORMALIZED]),
   };
 }
 
@@ -55,22 +42,20 @@ export interface Written {
 
 /** The outputs of a resource, with secrets marked. */
 export function outputsOf(written: Written, id: string, stored: StoredResource): Struct {
-  const { definition, args, ignored, before = { names: [], values: {} } } = written;
-  const { values, given, location } = stored;
-  const { body } = withSecrets(definition, [...written.secrets, ...before.names]);
+  const { definition, ignored, before = { names: [], values: {} } } = written;
+  const { values, location } = stored;
   const secrets = [...written.secrets, ...stillSecret(before, values)];
   const hiding = withSecrets(definition, secrets);
   const versions = suppliedVersions(definition.deployedAs?.versions).map(([, path]) => path.split(".")[0] as string);
   const isUnknown = versions.some((name) => values[name] === UNKNOWN);
   const derived = derivedOutputs(hiding, id, stored, ignored);
   const own: Values = isUnknown ? { ...derived, deployable: UNKNOWN } : derived;
-  const isSettled = given === undefined || sameJson(given, givenMembers(body, args));
-  const kept = isSettled ? {} : { [GIVEN]: withoutSecretKeys(hiding.body, given, values) as unknown as Value };
+  const kept = { ...jsonOutput(NORMALIZED, stored.normalized), ...jsonOutput(PREVIOUS, stored.previous) };
   const seen = location === undefined ? {} : { [LOCATION]: location };
-  const outputs = { ...values, ...own, ...kept, ...seen, ...normalizedOutput(stored.normalized) };
+  const outputs = { ...values, ...own, ...kept, ...seen };
   const names = versions.some((name) => secrets.includes(name)) ? [...secrets, "deployable"] : secrets;
   const repeated = repeatedSecrets(definition.body, secrets, outputs);
-  return structOf(markSecrets(definition.body, [...names, ...repeated, NORMALIZED], outputs, true));
+  return structOf(markSecrets(definition.body, [...names, ...repeated, NORMALIZED, PREVIOUS], outputs, true));
 }
 
 /** A partial failure: the engine stores `id` and `properties`, and shows `reasons`. */

@@ -1,9 +1,7 @@
-import { BinaryReader, BinaryWriter, type Message } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { type Field, isSecretMember, type ObjectField } from "../schema/field.js";
-import { isObject, mapMembers, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { clean, isObject, mapMembers, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type Marked, secretSignature, signature, type ValuePath } from "../values/secrets.js";
-import { decodeStruct, encodeStruct } from "./structBytes.js";
 
 /** Pulumi's placeholders for unknown values in previews, one for each type. */
 const unknowns: ReadonlySet<string> = new Set([
@@ -49,7 +47,7 @@ export function received(struct: Struct | undefined): Marked {
         return mapMembers(value, readInside);
     }
   };
-  const values = decodeStruct(encoded(struct) ?? struct.serializeBinary());
+  const values = struct.toJavaScript() as Values;
   return { values: mapMembers(values, readInside), secrets };
 }
 
@@ -73,56 +71,5 @@ function isAlwaysSecret(field: Field | undefined, value: Value | undefined, [ste
 }
 
 export function structOf(values: Values): Struct {
-  const struct = new Struct();
-  keepEncoded(struct, encodeStruct(values));
-  return struct;
-}
-
-const BYTES = Symbol("bytes");
-
-/** A struct that consists of bytes until its fields are read, as the library does when it writes one. */
-type EncodedStruct = Struct & { [BYTES]?: Uint8Array };
-
-const encoded = (message: object): Uint8Array | undefined => (message as EncodedStruct)[BYTES];
-
-function keepEncoded(struct: EncodedStruct, bytes: Uint8Array): void {
-  struct[BYTES] = bytes;
-  struct.getFieldsMap = fieldsOfBytes;
-}
-
-function fieldsOfBytes(this: EncodedStruct, ...args: Parameters<Struct["getFieldsMap"]>) {
-  const bytes = encoded(this) as Uint8Array;
-  for (const own of [BYTES, "getFieldsMap"]) Reflect.deleteProperty(this, own);
-  Struct.deserializeBinaryFromReader(this, new BinaryReader(bytes));
-  return this.getFieldsMap(...args);
-}
-
-/** The SDK's class of a message. */
-export interface MessageType {
-  new (): Message;
-  deserializeBinaryFromReader(message: Message, reader: BinaryReader): Message;
-  serializeBinaryToWriter(message: Message, writer: BinaryWriter): void;
-}
-
-/** A message whose structs stay bytes until `received` reads them. */
-export function deserialize(type: MessageType, bytes: Uint8Array): Message {
-  const reader = new BinaryReader(bytes);
-  const { readMessage } = reader;
-  reader.readMessage = (message, read) => {
-    if (message instanceof Struct) keepEncoded(message, reader.readBytes());
-    else readMessage.call(reader, message, read);
-  };
-  return type.deserializeBinaryFromReader(new type(), reader);
-}
-
-export function serialize(type: MessageType, message: Message): Buffer {
-  const writer = new BinaryWriter();
-  const { writeMessage } = writer;
-  writer.writeMessage = (field, value, write) => {
-    const bytes = encoded(value);
-    if (bytes === undefined) writeMessage.call(writer, field, value, write);
-    else writer.writeBytes(field, bytes);
-  };
-  type.serializeBinaryToWriter(message, writer);
-  return Buffer.from(writer.getResultBuffer());
+  return Struct.fromJavaScript(clean(values) as Parameters<typeof Struct.fromJavaScript>[0]);
 }

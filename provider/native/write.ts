@@ -1,7 +1,8 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
-import type { StoredResource, UpdateRequest } from "../lifecycle/requests.js";
+import type { UpdateRequest } from "../lifecycle/requests.js";
+import { specifiedBefore } from "../lifecycle/update.js";
 import type { Field } from "../schema/field.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { withPending } from "../values/hints.js";
@@ -38,7 +39,7 @@ export async function update(session: Session, request: proto.UpdateRequest): Pr
   return ask(session, request, secrets, (asked) =>
     keepingPartial(written, async () => {
       const stored = await lifecycle.update({ ...asked, ...update, isPreview });
-      const values = isPreview ? previewedOutputs(definition, args, update.stored) : stored.values;
+      const values = isPreview ? previewedOutputs(definition, args, update) : stored.values;
       return new proto.UpdateResponse().setProperties(outputsOf(written, id, { ...stored, values }));
     }),
   );
@@ -60,21 +61,22 @@ export function updateIn(
   const secrets = [...new Set([...marks, ...names])];
   const id = request.getId();
   session.secretsOfRun.remember(definition, id, secrets);
-  const argsBefore = argumentsIn(definition, oldInputs.values);
-  const stored = storedIn(definition, secrets, olds.values, argsBefore);
+  const stored = storedIn(definition, olds.values);
   const marked = { values: argumentsIn(definition, news.values), secrets: [] };
   const { values } = withIgnoredSecrets(body, marked, request.getIgnorechangesList(), stored.values);
   const args = withPending(values, session.pendingOf.get(request.getUrn()) ?? []);
-  const update: Pick<UpdateRequest, "id" | "args" | "argsBefore" | "stored"> = { id, args, argsBefore, stored };
+  const update: Pick<UpdateRequest, "id" | "args" | "oldInputs" | "stored"> = {
+    ...{ id, args, stored },
+    oldInputs: argumentsIn(definition, oldInputs.values),
+  };
   return { update, secrets, marks, before };
 }
 
 export async function deleteResource(session: Session, request: proto.DeleteRequest): Promise<Empty> {
   const { definition, lifecycle } = kindOf(session, request);
   const olds = received(request.getProperties());
-  const inputs = received(request.getOldInputs());
   const secrets = secretNames(definition.body, olds);
-  const stored = storedIn(definition, secrets, olds.values, argumentsIn(definition, inputs.values));
+  const stored = storedIn(definition, olds.values);
   await ask(session, request, secrets, (asked) => lifecycle.delete({ ...asked, id: request.getId(), stored }));
   return new Empty();
 }
@@ -86,14 +88,14 @@ export async function deleteResource(session: Session, request: proto.DeleteRequ
 export function previewedOutputs(
   { args, outputs }: ResourceDefinition,
   given: Values,
-  before?: StoredResource,
+  before?: Pick<UpdateRequest, "stored" | "oldInputs">,
 ): Values {
   const known = Object.entries(args).map(([name, field]) => {
     const value = given[name];
     if (value !== undefined && value !== null) return [name, previewed(field, value)] as const;
     if (field.local || value === null) return [name, value] as const;
-    const isLeftAlone = before !== undefined && before.given?.[name] === undefined;
-    return [name, isLeftAlone ? before.values[name] : UNKNOWN] as const;
+    const isLeftAlone = before !== undefined && specifiedBefore(before)[name] === undefined;
+    return [name, isLeftAlone ? before.stored.values[name] : UNKNOWN] as const;
   });
   const others = Object.keys(outputs).map((name) => [name, UNKNOWN] as const);
   return withoutEmptyOutputs(Object.fromEntries([...known, ...others]));

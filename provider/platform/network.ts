@@ -1,5 +1,4 @@
-import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from "node:zlib";
 import type { Dispatcher, Pool } from "undici";
 import type { Configuration } from "./configuration.js";
 import type { HttpProxy } from "./proxy.js";
@@ -101,10 +100,11 @@ function exchange(
       },
       onResponseEnd() {
         signal.removeEventListener("abort", abort);
-        const body = Buffer.concat(chunks);
-        const codings = codingsOf(head.headers["content-encoding"]);
-        if (codings.length > 0) decodedResponse(head, body, codings).then(resolve, reject);
-        else inTurn(() => resolve({ ...head, text: body.toString("utf8") }));
+        try {
+          resolve({ ...head, ...decoded(Buffer.concat(chunks), head.headers["content-encoding"]) });
+        } catch (error) {
+          reject(error);
+        }
       },
       onResponseError(_, error) {
         signal.removeEventListener("abort", abort);
@@ -119,20 +119,6 @@ function exchange(
 }
 
 const headersOverflow = "UND_ERR_HEADERS_OVERFLOW";
-
-/** A body that can't be decoded doesn't fail the request: the status still says what happened. */
-async function decodedResponse(
-  head: Pick<RawResponse, "status" | "headers">,
-  body: Buffer,
-  codings: readonly string[],
-): Promise<RawResponse> {
-  try {
-    return { ...head, text: (await decoded(body, codings)).toString("utf8") };
-  } catch (error) {
-    if (error instanceof UndecodableBody) return { ...head, text: "", undecodable: error.message };
-    throw error;
-  }
-}
 
 function optionsOf({ method, path, headers, body }: RawRequest, origin: string): Dispatcher.DispatchOptions {
   const bytes = body === undefined ? undefined : Buffer.from(body);
@@ -153,83 +139,47 @@ function optionsOf({ method, path, headers, body }: RawRequest, origin: string):
   };
 }
 
-/** Number of responses to pass on before the event loop continues. */
-const atOnce = 4;
-
-const waiting: (() => void)[] = [];
-
-/**
- * Passes on a few of the responses that arrive together, then lets the event loop continue. Node.js sends requests, and responses to the
- * engine, only after it has processed everything that arrived together. With dozens of responses at once, the platform would wait for
- * requests that are ready, then the provider for the platform.
- */
-export function inTurn(passOn: () => void): void {
-  waiting.push(passOn);
-  if (waiting.length === 1) setImmediate(next);
-}
-
-function next(): void {
-  for (const passOn of waiting.splice(0, atOnce)) passOn();
-  if (waiting.length > 0) setImmediate(next);
-}
-
-type Decode = (bytes: Buffer) => Promise<Buffer>;
-
-/** Stops when the output exceeds the maximum size of a response. */
-const bounded =
-  (decompress: typeof gunzip.__promisify__): Decode =>
-  (bytes) =>
-    decompress(bytes, { maxOutputLength: maxResponseBytes });
-
-const gzip = bounded(promisify(gunzip));
-const zlib = bounded(promisify(inflate));
-const raw = bounded(promisify(inflateRaw));
-
-const decoders: Readonly<Record<string, Decode>> = {
-  gzip,
-  "x-gzip": gzip,
-  br: bounded(promisify(brotliDecompress)),
+const decoders: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) => Buffer>> = {
+  gzip: gunzipSync,
+  "x-gzip": gunzipSync,
+  br: brotliDecompressSync,
   // In RFC 9110, this is zlib's format, but some servers send the raw one.
-  deflate: (bytes) => (isZlib(bytes) ? zlib(bytes) : raw(bytes)),
+  deflate: (bytes, options) => (isZlib(bytes) ? inflateSync : inflateRawSync)(bytes, options),
 };
-
-/** Maximum number of codings, one on top of the other: each may take as much memory as the largest response. */
-const maxCodings = 5;
-
-/** A body can't be decoded; the message says why, as the end of "the response …". */
-export class UndecodableBody extends Error {}
-
-/** The codings of a body, in the order in which they were applied. */
-export function codingsOf(header: string | string[] | undefined): string[] {
-  return String(header ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== "" && coding !== "identity");
-}
-
-/**
- * Decodes a body: a server may encode it although the provider doesn't ask for that.
- *
- * @throws OversizedResponse if it exceeds the maximum size then; UndecodableBody.
- */
-export async function decoded(body: Buffer, codings: readonly string[]): Promise<Buffer> {
-  if (body.length === 0) return body;
-  if (codings.length > maxCodings) throw new UndecodableBody(`has ${codings.length} content encodings`);
-  let bytes = body;
-  for (const coding of codings.toReversed()) {
-    const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
-    if (decode === undefined) throw new UndecodableBody(`has a content encoding other than gzip, br and deflate`);
-    bytes = await decode(bytes).catch((error) => {
-      if (error.code === "ERR_BUFFER_TOO_LARGE") throw new OversizedResponse();
-      throw new UndecodableBody(`isn't encoded with ${coding}, although its header says so`);
-    });
-  }
-  return bytes;
-}
 
 /** Whether bytes begin with zlib's header: its method, and a checksum over both bytes. */
 function isZlib(bytes: Buffer): boolean {
   const header = bytes.length < 2 ? 0 : bytes.readUInt16BE();
   return ((header >> 8) & 0x0f) === 8 && header % 31 === 0;
+}
+
+/** Maximum number of codings, one on top of the other. */
+const maxCodings = 5;
+
+/**
+ * The text of a body, which a server may encode although the provider doesn't ask for that. One that can't be decoded doesn't fail the
+ * request: the status still says what happened.
+ *
+ * @throws OversizedResponse if it exceeds the maximum size then.
+ */
+function decoded(body: Buffer, header: string | string[] | undefined): Pick<RawResponse, "text" | "undecodable"> {
+  const words = String(header ?? "")
+    .toLowerCase()
+    .split(",");
+  const codings = words.map((word) => word.trim()).filter((word) => word !== "" && word !== "identity");
+  if (body.length > 0 && codings.length > maxCodings)
+    return { text: "", undecodable: `has ${codings.length} content encodings` };
+  let bytes = body;
+  for (const coding of body.length === 0 ? [] : codings.toReversed()) {
+    const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
+    if (decode === undefined)
+      return { text: "", undecodable: "has a content encoding other than gzip, br and deflate" };
+    try {
+      bytes = decode(bytes, { maxOutputLength: maxResponseBytes });
+    } catch (error) {
+      if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE") throw new OversizedResponse();
+      return { text: "", undecodable: `isn't encoded with ${coding}, although its header says so` };
+    }
+  }
+  return { text: bytes.toString("utf8") };
 }

@@ -1,21 +1,21 @@
 import { newClaims } from "../claims/claims.js";
-import { newHolders, type StackReader } from "../claims/holders.js";
+import { newHolders } from "../claims/holders.js";
 import type { Ledger } from "../claims/holdings.js";
 import type { Log } from "../definition/resourceDefinition.js";
 import type { Clock } from "../platform/clock.js";
 import { newDeployments } from "../platform/deployments.js";
 import { skipsCheckpoints } from "../platform/environment.js";
 import { newPlatforms, type Platforms } from "../platform/platform.js";
+import type { StackState } from "./stackState.js";
 
 /** What all providers of a plugin process share, of either door. */
-export interface PluginContext {
+export interface PluginContext extends Pick<StackState, "readStack"> {
   readonly environment: NodeJS.ProcessEnv;
   /** The value of `User-Agent`. */
   readonly userAgent: string;
   /** Shows the user messages about a platform as a whole. */
   readonly log: Log;
   readonly shutdown: AbortSignal;
-  readonly readStack: StackReader;
   /** The ledger of the run's provider processes. If omitted, this is the only one. */
   readonly ledger?: Ledger;
   readonly clock?: Clock;

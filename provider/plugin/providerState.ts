@@ -9,12 +9,13 @@ export const PROVIDER_NAME = "__name";
 /** Input with the address that the provider uses, which the environment may set. */
 export const ADDRESS = "__address";
 
-/** Input of the SDK: the program declares the provider, whatever its name is. */
+/** Input of the SDK, or of a check: the program declares the provider, whatever its name is. */
 export const DECLARED = "__declared";
 
 /**
- * Whether the program declares the provider. The SDK for Node.js says so. For other SDKs, it does unless the name is the engine's name
- * for the default provider of a version: `default`, or `default_1_2_3`, perhaps with the address that it was downloaded from.
+ * Whether the program declares the provider. The SDK for Node.js says so, and a check where the settings aren't those of the stack.
+ * Otherwise, it does unless the name is the engine's name for the default provider of a version: `default`, or `default_1_2_3`, perhaps with
+ * the address that it was downloaded from.
  */
 export function isExplicit(name: string, given: Values): boolean {
   if (given[DECLARED] !== undefined) return true;

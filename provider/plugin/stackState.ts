@@ -12,6 +12,56 @@ import { addressIn, isExplicit } from "./providerState.js";
 /** Maximum time that `pulumi stack export` may take, in milliseconds. */
 const timeLimit = 60_000;
 
+/** What a plugin process reads of the state of its stack. */
+export interface StackState {
+  readonly readStack: StackReader;
+  /**
+   * Reads what the stack of a resource has when the run begins, once for each stack. The engine deletes nothing while it waits for a
+   * provider to be configured, or for the program. A preview deletes nothing at all.
+   *
+   * @returns The resources the first time; nothing later, or if they aren't known.
+   */
+  noteStart(urn: string | undefined): Promise<readonly StackResource[]>;
+}
+
+export function stackState(signal: AbortSignal): StackState {
+  const starts = new Map<string, Promise<readonly StackResource[] | undefined>>();
+  const keyOf = ({ name, project }: StackName) => `${project}::${name}`;
+  const read = stateReader(signal);
+  return {
+    async readStack(stack, isRight, moment) {
+      if (moment === "now") return (await read(stack, isRight, moment)).resources;
+      const start = await starts.get(keyOf(stack));
+      if (moment === "before this run") {
+        const { states, resources } = await read(stack, isRight, moment);
+        if (states > 0) return resources;
+      }
+      if (start === undefined) throw new Error("Pulumi had begun to delete before it called the provider");
+      return start;
+    },
+    async noteStart(urn) {
+      const stack = urn === undefined ? undefined : stackIn(urn);
+      if (stack === undefined || isPreview()) return [];
+      const key = keyOf(stack);
+      const earlier = starts.get(key);
+      const reading = earlier ?? startOf(read(stack, () => true, "now"));
+      starts.set(key, reading);
+      const start = await reading;
+      return earlier === undefined ? (start ?? []) : [];
+    },
+  };
+}
+
+/** Nothing if it can't be read, or if the run has begun to delete: then some resources may be missing. */
+const startOf = (reading: Promise<ExportedState>) =>
+  reading.then(
+    ({ resources, isDeleting }) => (isDeleting ? undefined : resources),
+    () => undefined,
+  );
+
+/** Whether the command is `pulumi preview`: a stack may have the same name. */
+const isPreview = () => engineAddress() !== undefined && startingProgram()?.args[1] === "preview";
+
 /**
  * Reads this provider's resources in a stack's state with `pulumi stack export`, which neither waits for the run's lock nor decrypts
  * secrets.
@@ -19,8 +69,12 @@ const timeLimit = 60_000;
  * It asks for the stack by its name, then as the run's command line spells it (perhaps with an organization), then for the selected
  * stack. The first state that is of this stack and has what the caller looks for is the right one.
  */
-export function stackReader(signal: AbortSignal): StackReader {
-  return async (stack, isRight, moment) => {
+function stateReader(signal: AbortSignal) {
+  return async (
+    stack: StackName,
+    isRight: (resources: readonly StackResource[]) => boolean,
+    moment: "now" | "before this run",
+  ): Promise<ExportedState & { readonly states: number }> => {
     // Started by an engine, a plugin gets its address. Otherwise, the parent may be anything.
     const parent = engineAddress() === undefined ? undefined : startingProgram();
     const folder = parent?.folder ?? process.cwd();
@@ -42,7 +96,10 @@ export function stackReader(signal: AbortSignal): StackReader {
           if (other !== undefined)
             return `\`${command}\` printed the stack ${other.name} of the project ${other.project}`;
           const resources = states.flatMap((each) => each.resources);
-          return isRight(resources) ? resources : `the state that \`${command}\` prints doesn't have this resource`;
+          const isDeleting = states.some((each) => each.isDeleting);
+          return isRight(resources)
+            ? { stack, resources, isDeleting, states: states.length }
+            : `the state that \`${command}\` prints doesn't have this resource`;
         },
         (error: Error) => {
           signal.throwIfAborted();
@@ -101,14 +158,18 @@ export interface ExportedState {
   readonly stack: StackName | undefined;
   /** Resources that the stack has created or adopted: not those that a program only reads. */
   readonly resources: readonly StackResource[];
+  /** Whether a delete is in progress, or was when the run that wrote it was killed. */
+  readonly isDeleting: boolean;
 }
 
 export function readExport(text: string): ExportedState {
-  const all = resourcesIn(text);
+  const deployment = deploymentIn(text);
+  const all = resourcesIn(deployment);
   const [first] = all;
   const explicit = explicitProviders(all);
   return {
     stack: typeof first?.urn === "string" ? stackIn(first.urn) : undefined,
+    isDeleting: objectsIn(deployment.pending_operations).some(({ type }) => type === "deleting"),
     resources: all.flatMap((each) => {
       const own = ownResource(each);
       if (own === undefined) return [];
@@ -158,20 +219,23 @@ export interface ManagedResource {
 
 /** The same without the old resources of replacements. */
 export function managedResourcesIn(text: string): readonly ManagedResource[] {
-  return resourcesIn(text).flatMap((each) =>
+  return resourcesIn(deploymentIn(text)).flatMap((each) =>
     each.delete === true || each.pendingReplacement === true ? [] : (ownResource(each) ?? []),
   );
 }
 
-function resourcesIn(text: string): readonly Values[] {
+function deploymentIn(text: string): Values {
   const state = parseJson(text) as Value | undefined;
   const checkpoint = isObject(state) ? state.checkpoint : undefined;
   const deployment = isObject(checkpoint) ? (checkpoint.latest ?? {}) : isObject(state) ? state.deployment : undefined;
-  const resources = isObject(deployment) ? deployment.resources : undefined;
-  // Without resources, the engine omits the list.
   if (!isObject(deployment)) throw new Error("it printed no deployment");
-  return Array.isArray(resources) ? resources.filter(isObject) : [];
+  return deployment;
 }
+
+/** Without resources, the engine omits the list. */
+const resourcesIn = ({ resources }: Values): readonly Values[] => objectsIn(resources);
+
+const objectsIn = (list: Value | undefined) => (Array.isArray(list) ? list.filter(isObject) : []);
 
 function ownResource({ urn, type, id, inputs, outputs, external }: Values): ManagedResource | undefined {
   const kind = typeof type === "string" ? kindOfType(type) : undefined;
@@ -189,7 +253,8 @@ const runs = 5;
 /**
  * The states after the last completed runs, the latest first, as `pulumi stack export` prints them. A run removes resources that it
  * retains or deletes with others from the state without calling the provider, so only earlier states have them. Pulumi Cloud returns them
- * by the number of the update, and a local backend has files; other backends don't return them.
+ * by the number of the update, and a local backend has files; other backends return none. With those, the state with which the run began
+ * has what it retains, unless a run has failed since the last one that succeeded.
  *
  * @param options Select the stack of the commands.
  * @param cwd The folder in which the CLI runs, which resolves the address of a local backend from there.
@@ -210,7 +275,10 @@ export async function exportsBefore(
     return Promise.all(exports.map((version) => pulumi("stack", "export", "--version", version, ...options)));
   }
   const { url } = JSON.parse(await pulumi("whoami", "--verbose", "--json")) as { readonly url?: string };
-  if (url?.startsWith("file://") !== true) throw new Error("this backend doesn't provide earlier states");
+  if (url?.startsWith("file://") !== true) {
+    if (completed[0]?.result === "failed") throw new Error("the last run failed, and may have retained it");
+    return [];
+  }
   const path = url.slice("file://".length).replace(/\?.*$/, "").replace(/^~/, homedir());
   return latestCheckpoints(resolve(cwd, decodeURIComponent(path)), stack);
 }

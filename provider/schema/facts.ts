@@ -94,8 +94,6 @@ const facts = {
   when: of<{ readonly required?: Condition; readonly allowed?: Condition; readonly ignored?: Condition }>(),
   /** Only the extended endpoints accept it. With others, setting it is rejected (AP2008). */
   extendedOnly: of<boolean>(),
-  /** It was once required: states describe which arguments are set as if it still were. */
-  wasRequired: of<boolean>(),
 
   // What is secret, and what responses return.
   /**

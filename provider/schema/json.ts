@@ -90,14 +90,15 @@ export function at(values: unknown, path: string): Value | undefined {
 }
 
 /**
- * The value without anything that the engine can't serialize: undefined members, functions, big integers, symbols. Applied to every
+ * The value without anything that the engine can't serialize: undefined members, functions, big integers, symbols, halves of characters. Applied to every
  * result, since one such member would fail the call after the platform has carried it out.
  */
 export function clean(value: unknown): Value | undefined {
   switch (typeof value) {
     case "boolean":
-    case "string":
       return value;
+    case "string":
+      return value.toWellFormed();
     case "number":
       return Number.isFinite(value) ? value : undefined;
     case "object": {

@@ -87,17 +87,16 @@ export function withChosen<T>(
 }
 
 /**
- * Output with the names of the arguments that the program sets, except required ones: `+cpu,ports(@8080(name),@9090),source(image())`
- * (see `dynamic/givenText.ts`). A revision may follow, then the names of secret values.
- *
- * The engine passes only outputs to `read`, which must return matching inputs, for `ignoreChanges` and drift detection. And an update
- * must know which arguments the program has removed. Only names and the keys of items (indices, if keys are secret) are stored, so that
- * no value is stored twice.
+ * Output of a dynamic resource that a program manages: its revision, then the names of the values that are secret only because the program
+ * marks them, or has marked them (`9f2c51d07a3be864;description`). Empty if there are none, and `null` for a resource that is only read.
  */
 export const MANAGED = "__managed";
 
-/** Output of the native provider after a partial failure: the arguments that were set before, some of which may not be removed yet. */
-export const GIVEN = "__given";
+/**
+ * Output after a partial failure: what the program specified before, as JSON, since some of it may not be removed yet. Always secret, since
+ * it may contain secrets.
+ */
+export const PREVIOUS = "__previous";
 
 /** Output of both providers: the location of the platform on which the resource was last seen. */
 export const LOCATION = "__location";
@@ -105,38 +104,37 @@ export const LOCATION = "__location";
 /** Output: what the platform stores instead of some values that were sent, as JSON. Always secret, since these may be. */
 export const NORMALIZED = "__normalized";
 
-export function normalizedFrom(value: Value | undefined): Values | undefined {
+/** The values of an output in JSON. */
+export function jsonIn(value: Value | undefined): Values | undefined {
   return typeof value === "string" ? (parseJson(value) as Values) : undefined;
 }
 
-/** The output, if there is anything to remember. */
-export function normalizedOutput(normalized: Values | undefined): Values {
-  const isEmpty = normalized === undefined || Object.keys(normalized).length === 0;
-  return isEmpty ? {} : { [NORMALIZED]: JSON.stringify(normalized) };
+/** An output in JSON, if there is anything to remember. */
+export function jsonOutput(name: string, values: Values | undefined): Values {
+  const isEmpty = values === undefined || Object.keys(values).length === 0;
+  return isEmpty ? {} : { [name]: JSON.stringify(values) };
 }
 
-/** Separates names of arguments, revision and names of secrets: `name,cpu;9f2c51d07a3be864;description`. */
 const separator = ";";
 
 /** The revision in `__managed`; nothing for a resource that is only read. */
 export function revisionIn(managed: unknown): string | undefined {
-  return typeof managed === "string" ? managed.split(separator)[1] || undefined : undefined;
+  return partOf(managed, 0) || undefined;
 }
 
-export function withoutRevision(managed: string): string {
-  return managed.split(separator)[0] as string;
-}
-
-/** Adds the revision, if there is one, and the names of values that are secret only because the program marks them. */
-export function withRevision(described: string, revision: string | undefined, secrets: readonly string[] = []): string {
-  const parts = [described, revision ?? "", secrets.join(",")];
-  while (parts.at(-1) === "") parts.pop();
-  return parts.length === 0 ? "" : parts.join(separator);
+/** The text of `__managed`. */
+export function managedWith(revision: string | undefined, secrets: readonly string[] = []): string {
+  const names = secrets.join(",");
+  return `${revision ?? ""}${names === "" ? "" : `${separator}${names}`}`;
 }
 
 /** Names of values that the program marks as secret, or has marked. */
 export function secretsIn(managed: unknown): readonly string[] {
-  return typeof managed === "string" ? (managed.split(separator)[2] ?? "").split(",").filter(Boolean) : [];
+  return (partOf(managed, 1) ?? "").split(",").filter(Boolean);
+}
+
+function partOf(managed: unknown, index: number): string | undefined {
+  return typeof managed === "string" && managed !== UNKNOWN ? managed.split(separator)[index] : undefined;
 }
 
 export function locationIn({ [LOCATION]: location }: Values): string | undefined {

@@ -11,7 +11,7 @@ import {
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { pathText, sortOf, withValueAt } from "../schema/normalForm.js";
 import type { Purpose } from "../schema/view.js";
-import { hasServerId, matchItems } from "./diff.js";
+import { hasServerId, matchItems } from "./compare.js";
 import { type Issue, type Validated, validate } from "./validate.js";
 import { excludedMembers, isMask } from "./wire.js";
 

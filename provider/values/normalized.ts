@@ -6,7 +6,7 @@
 import { type ArrayField, type Field, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
 import { isObject, mapMembers, setMember, type Value, type Values } from "../schema/json.js";
 import { normalKeyOf } from "../schema/normalForm.js";
-import { differs, isIgnoredIn } from "./diff.js";
+import { differs, isIgnoredIn } from "./compare.js";
 import { merge } from "./merge.js";
 
 /**

@@ -82,9 +82,7 @@ export function isSetByOthers(service: unknown): boolean {
 export function sameSelection(wanted: unknown, have: unknown): boolean {
   if (!isObject(wanted) || !isObject(have)) return sameJson(wanted, have);
   if (!same(wanted.kind, have.kind)) return false;
-  // The name of this member in version 0.1.0.
-  const before = have[REVISION] ?? have.revision;
-  if (!isAbsent(wanted[REVISION]) && !same(wanted[REVISION], before)) return false;
+  if (!isAbsent(wanted[REVISION]) && !same(wanted[REVISION], have[REVISION])) return false;
   return isDerived(wanted) || sameGiven(wanted, have);
 }
 

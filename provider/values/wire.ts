@@ -12,7 +12,7 @@ import {
 } from "../schema/field.js";
 import { at, ExactNumber, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
-import { matchItems } from "./diff.js";
+import { matchItems } from "./compare.js";
 import { combined, inlineArgs, type Omitted, partOf, seenIn } from "./inlineJson.js";
 import { hidingSecrets, stillRedacted } from "./redact.js";
 

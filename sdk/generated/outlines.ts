@@ -60,7 +60,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "application",
     versions: {},
-    cascades: true,
     holdsSecret: true,
   },
   {
@@ -119,7 +118,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "container",
     versions: { imageTag: "tag" },
-    cascades: true,
     holdsSecret: true,
   },
   {
@@ -173,7 +171,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "job",
     versions: { imageTag: "source.image.tag" },
-    cascades: true,
     holdsSecret: true,
   },
   {
@@ -216,7 +213,6 @@ export const outlines: readonly Outline[] = [
     referenceName: "database",
     versions: {},
     builtIns: ["host", "port", "user", "password"],
-    cascades: true,
   },
   {
     kind: "TerraformService",
@@ -257,7 +253,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "terraform",
     versions: {},
-    cascades: true,
     holdsSecret: true,
   },
   {
@@ -302,7 +297,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "helm",
     versions: { chartVersion: "source.helmRepository.chartVersion" },
-    cascades: true,
     holdsSecret: true,
   },
   {
@@ -367,7 +361,6 @@ export const outlines: readonly Outline[] = [
     ],
     pathArgs: ["organizationId", "clusterId"],
     nameArg: "name",
-    cascades: false,
     holdsSecret: true,
   },
   {
@@ -380,7 +373,6 @@ export const outlines: readonly Outline[] = [
     },
     outputs: ["createdAt", "updatedAt", "lastCheckedAt"],
     pathArgs: ["clusterId"],
-    cascades: false,
     holdsSecret: true,
   },
   {
@@ -432,7 +424,6 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["organizationId"],
     nameArg: "name",
     referenceName: "project",
-    cascades: false,
   },
   {
     kind: "Environment",
@@ -449,7 +440,6 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["projectId"],
     nameArg: "name",
     referenceName: "environment",
-    cascades: false,
   },
   {
     kind: "CustomDomain",
@@ -465,7 +455,6 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["on"],
     nameArg: "domain",
     isSeenByServices: true,
-    cascades: true,
   },
   {
     kind: "DeploymentStage",
@@ -482,7 +471,6 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["environmentId"],
     nameArg: "name",
     referenceName: "deploymentStage",
-    cascades: true,
   },
   {
     kind: "Variable",
@@ -504,7 +492,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "key",
     referenceName: "variable",
     isSeenByServices: true,
-    cascades: true,
     holdsSecret: true,
   },
   {
@@ -520,7 +507,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    cascades: false,
   },
   {
     kind: "LabelsGroup",
@@ -534,7 +520,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    cascades: false,
   },
   {
     kind: "ContainerRegistry",
@@ -560,7 +545,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    cascades: false,
     holdsSecret: true,
   },
   {
@@ -579,7 +563,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt", "expiredAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    cascades: false,
     holdsSecret: true,
   },
   {
@@ -602,7 +585,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    cascades: false,
     holdsSecret: true,
   },
   {
@@ -622,7 +604,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["objectType", "azureApplicationId", "azureApplicationObjectId", "projectId", "tokenLifetimeSeconds"],
     pathArgs: ["organizationId", "cloud"],
     nameArg: "name",
-    cascades: false,
     holdsSecret: true,
   },
   {

@@ -18,11 +18,14 @@ import { newConnections } from "../engine/connections-of-run.js";
 import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../engine/test-stack.js";
 import { standIn } from "../platform/opened.js";
 import type { Platform } from "../platform/platform.js";
+import { type Bucket, bucketAccess } from "./bucket.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
 import { type StateFiles, stateFiles } from "./state-files.js";
 
 const projectName = "program";
+/** Has the folder of each stack, with its state. */
+export const stackFolders = join(__dirname, "../../.local/test-program");
 /** The native provider, for programs that use it. */
 const plugins = { providers: [{ name: "app-platform", path: join(__dirname, "../../dist/native") }] };
 
@@ -33,9 +36,12 @@ const secretly = ([key, value]: readonly [string, string]) => [key, { value, sec
 const plainly = ([key, value]: readonly [string, string]) => [key, { value }] as const;
 
 /** A stack that the real CLI runs. */
-export async function openCliStack(platform: Pick<Platform, "url" | "tokens">, options: StackOptions = {}) {
+export async function openCliStack(
+  platform: Pick<Platform, "url" | "tokens">,
+  options: StackOptions & Pick<Partial<Bucket>, "urlOf"> = {},
+) {
   const name = `t${randomBytes(4).toString("hex")}`;
-  const folder = join(__dirname, "../../.local/test-program", name);
+  const folder = join(stackFolders, name);
   const state = join(folder, "state");
   await mkdir(state, { recursive: true });
   const environment = await pulumiEnvironment({ state });
@@ -43,6 +49,7 @@ export async function openCliStack(platform: Pick<Platform, "url" | "tokens">, o
   if (environment.PATH !== undefined) process.env.PATH = environment.PATH;
   const envVars = {
     ...environment,
+    ...(options.urlOf && { ...bucketAccess, PULUMI_BACKEND_URL: options.urlOf(`${name}/state`) }),
     APP_PLATFORM_BASE_URL: platform.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     ...options.env,

@@ -51,7 +51,7 @@ function normal(value: unknown, { stack, platform }: World): unknown {
   const text = JSON.stringify(value, (key, member) => {
     if (member?.["4dabf18193072939515e22adb298388d"] === pulumi.runtime.specialSecretSig) return "<secret>";
     // The last part identifies the latest change, by chance.
-    if (key === "__managed" && typeof member === "string") return member.replace(/;[\w-]+/, ";<revision>");
+    if (key === "__managed" && typeof member === "string") return member.replace(/^[\w-]+/, "<revision>");
     if (key === "__location") return "<location>";
     return /revision$/i.test(key) ? "<revision>" : member;
   });

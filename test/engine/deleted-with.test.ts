@@ -1,21 +1,16 @@
 /** The option `deletedWith`: what the platform deletes with the other resource, what it doesn't, and what a failed delete leaves. */
 import * as pulumi from "@pulumi/pulumi";
-import { Cluster, Container, Database, DeploymentTrigger, Environment, Project, Variable } from "pulumi-app-platform";
+import { Cluster, Container, Database, Environment, Project, Variable } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { schemaToken, typeToken } from "../../provider/definition/names.js";
 import { PROVIDER } from "../../provider/dynamic/properties.js";
 import { providerText } from "../../sdk/state.js";
 import { containerArgs, databaseArgs } from "./declare.js";
-import { forgetRequests, requests, writes } from "./journal.js";
+import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import { throughDoor } from "./stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
-
-const noEffect = (output: string) =>
-  [...output.matchAll(/`deletedWith` has no effect on (\w+) "\w+": deleting (.*?) doesn't delete it/g)].map(
-    ([, kind, other]) => `${kind} with ${other}`,
-  );
 
 /** The paths of everything that the stack has on the platform. */
 async function paths(): Promise<string[]> {
@@ -31,51 +26,29 @@ async function paths(): Promise<string[]> {
 
 const status = async (path: string) => (await platform.request("GET", path)).status;
 
-describe("in a program of the SDK", () => {
-  test("has an effect if the other resource contains this one", async () => {
-    const program = () => {
-      const project = new Project("shop", { organizationId: platform.ids.organization });
-      const environment = new Environment("staging", { projectId: project.id });
-      const deletedWith = environment;
-      const web = new Container("web", containerArgs(platform, { environmentId: environment.id }), { deletedWith });
-      new Variable("level", { on: web, key: "LEVEL", value: "info" }, { deletedWith });
-      new DeploymentTrigger("release", { environmentId: environment.id, services: [web] }, { deletedWith: project });
-    };
-    expect(noEffect((await stack.run("up", program)).output)).toEqual([]);
-    await forgetRequests(platform);
-    await stack.run("destroy");
-    expect(await writes(platform)).toEqual([
-      "DELETE /environment/{environmentId} 204",
-      "DELETE /project/{projectId} 204",
-    ]);
-  });
-
-  test("has no effect, with a warning, if deleting the other resource doesn't delete this one", async () => {
-    const program = () => {
-      const { organization: organizationId } = platform.ids;
-      const project = new Project("shop", { organizationId });
-      const cluster = new Cluster("main", { organizationId, name: "own", region: "eu-west-3", cloudProvider: "AWS" });
-      const staging = new Environment("staging", { projectId: project.id }, { deletedWith: project });
-      const live = new Environment("live", { projectId: project.id, clusterId: cluster.id }, { deletedWith: cluster });
-      const component = new pulumi.ComponentResource("acme:index:Shop", "all");
-      const web = new Container("web", containerArgs(platform), { deletedWith: live });
-      new Container("api", containerArgs(platform, { environmentId: staging.id }), { deletedWith: component });
-      new Database("db", databaseArgs(platform), { deletedWith: web });
-    };
-    const { output } = await stack.run("up", program);
-    expect(noEffect(output).sort()).toEqual([
-      'Container with Environment "live"',
-      'Container with the component "all"',
-      'Database with Container "web"',
-      'Environment with Cluster "main"',
-      'Environment with Project "shop"',
-    ]);
-    const all = await paths();
-    expect(all).toHaveLength(7);
-    await stack.run("destroy");
-    for (const path of all.filter((each) => !each.includes("cluster"))) expect(await status(path)).toBe(404);
-    expect((await requests(platform))["DELETE /organization/{organizationId}/cluster/{clusterId} 204"]).toBe(1);
-  });
+test("deletedWith leaves the delete of a resource to Pulumi in a program of the SDK, whatever it names", async () => {
+  const { organization: organizationId } = platform.ids;
+  const program = () => {
+    const project = new Project("shop", { organizationId });
+    const cluster = new Cluster("main", { organizationId, name: "own", region: "eu-west-3", cloudProvider: "AWS" });
+    const staging = new Environment("staging", { projectId: project.id }, { deletedWith: project });
+    const live = new Environment("live", { projectId: project.id, clusterId: cluster.id }, { deletedWith: cluster });
+    const component = new pulumi.ComponentResource("acme:index:Shop", "all");
+    const web = new Container("web", containerArgs(platform), { deletedWith: live });
+    new Container("api", containerArgs(platform, { environmentId: staging.id }), { deletedWith: component });
+    new Container("jobs", containerArgs(platform, { environmentId: staging.id }), { deletedWith: staging });
+    new Variable("level", { on: web, key: "LEVEL", value: "info" }, { deletedWith: web });
+    new Database("db", databaseArgs(platform), { deletedWith: web });
+  };
+  await stack.run("up", program);
+  const all = await paths();
+  expect(all).toHaveLength(8);
+  await forgetRequests(platform);
+  await stack.run("destroy");
+  for (const path of all.filter((each) => !each.includes("cluster"))) expect(await status(path)).toBe(404);
+  const sent = await requests(platform);
+  expect(sent["DELETE /organization/{organizationId}/cluster/{clusterId} 204"]).toBe(1);
+  expect([sent["DELETE /container/{containerId} 204"], sent["DELETE /variable/{variableId} 204"]]).toEqual([3, 1]);
 });
 
 class AnyResource extends pulumi.CustomResource {}
@@ -101,13 +74,76 @@ describe("in a program without the SDK", () => {
     register("Container", "web", containerArgs(platform, { environmentId: environment.id }), options(environment));
   };
 
+  const siblingsOf = (options: (of: pulumi.Resource) => object) => {
+    const web = register("Container", "web", containerArgs(platform));
+    const db = register("Database", "db", databaseArgs(platform), options(web));
+    register("Database", "cache", databaseArgs(platform, { name: "cache" }), options(db));
+  };
+
+  const everywhere = [
+    ["a project", shopOf],
+    ["a cluster", clusterOf],
+    ["a sibling", siblingsOf],
+  ] as const;
+  test.each(everywhere)("is deleted with %s when both leave a program that goes on", async (_, declare) => {
+    const rest = () => void register("Container", "rest", containerArgs(platform, { name: "rest" }));
+    await stack.run("up", rest);
+    const [kept = ""] = await paths();
+    await stack.run("up", () => {
+      rest();
+      declare((deletedWith) => ({ deletedWith }));
+    });
+    const gone = (await paths()).filter((path) => path !== kept && !path.includes("cluster"));
+    expect(gone.length).toBeGreaterThan(1);
+    await stack.run("up", rest);
+    expect(await paths()).toEqual([kept]);
+    expect(await status(kept)).toBe(200);
+    expect(await Promise.all(gone.map(status))).toEqual(gone.map(() => 404));
+    await stack.run("destroy");
+  });
+
+  // Pulumi configures the native provider before it removes anything from the state, and calls the dynamic one only afterwards.
+  if (throughDoor === "native") {
+    test.each(everywhere)("is deleted with %s in a destroy", async (_, declare) => {
+      await stack.run("up", () => declare((deletedWith) => ({ deletedWith })));
+      const all = (await paths()).filter((path) => !path.includes("cluster"));
+      await stack.run("destroy");
+      expect(await Promise.all(all.map(status))).toEqual(all.map(() => 404));
+    });
+  }
+
+  test("is deleted with what it depends on if it names a component, which the native provider warns of", async () => {
+    const rest = () => void register("Container", "rest", containerArgs(platform, { name: "rest" }));
+    const program = () => {
+      rest();
+      const component = new pulumi.ComponentResource("acme:index:Shop", "all");
+      const dependsOn = register("Database", "db", databaseArgs(platform));
+      register("Container", "web", containerArgs(platform), { deletedWith: component, dependsOn });
+    };
+    await stack.run("up", program);
+    const { id } = await stack.resource("web");
+    const { output } = await stack.run("up", program);
+    if (throughDoor === "native")
+      expect(output).toContain('`deletedWith` of Container "web" names "all", whose deletion');
+    await stack.run("up", rest);
+    expect(await status(`/container/${id}`)).toBe(404);
+    await stack.run("destroy");
+  });
+
   const managedAgain = /run `pulumi up`, which manages again .* then remove the option/;
   const retained = /it has the resource option retainOnDelete.*remove the option and run `pulumi up`/s;
-  test.each([
+  const isRetained = [
+    "a project, and that is retained,",
+    shopOf,
+    { retainOnDelete: true },
+    "AP2014",
+    retained,
+  ] as const;
+  const dropped = [
     ["a project", shopOf, {}, "AP2014", managedAgain],
-    ["a project, and that is retained,", shopOf, { retainOnDelete: true }, "AP2014", retained],
     ["a cluster", clusterOf, {}, "AP2016", managedAgain],
-  ] as const)(
+  ] as const;
+  test.each([isRetained, ...(throughDoor === "dynamic" ? dropped : [])])(
     "an environment that is to be deleted with %s fails the destroy, whose advice leads to a destroy of everything",
     async (_, declare, options, code, advice) => {
       const program = () => declare((deletedWith) => ({ deletedWith, ...options }));
@@ -127,16 +163,16 @@ describe("in a program without the SDK", () => {
     },
   );
 
-  test("a service that an environment with a foreign service keeps is managed again by the next run", async () => {
+  test("an environment that keeps a foreign service is managed again by the next run", async () => {
     const program = () => shopOf((deletedWith) => ({ deletedWith }));
     await stack.run("up", program);
     const { id } = await stack.resource("staging");
     const foreign = await platform.request("POST", `/environment/${id}/container`, { body: foreignBody() });
     expect(foreign.status).toBe(201);
-    const all = await paths();
     await stack.fails("destroy");
     await stack.run("up", program);
-    expect((await paths()).sort()).toEqual(all.sort());
+    expect((await stack.resource("staging")).id).toBe(id);
+    expect(await paths()).toHaveLength(3);
   });
 });
 

@@ -5,7 +5,7 @@
 import { type Door, InitError, type Resource } from "../door.js";
 import { sameJson, UNKNOWN, type Value, type Values } from "../provider.js";
 import { type AliasSpec, aliasUrns, stackType, urnOf } from "./aliases.js";
-import { type Kept, nameOf, needs } from "./state.js";
+import { type Kept, nameOf, needs, type Timeouts } from "./state.js";
 import { isSecret, secretOf, stepsOf, withIgnored, withoutUnknowns } from "./values.js";
 
 export type Op = "create" | "read" | "update" | "replace" | "delete" | "discard" | "same";
@@ -26,6 +26,7 @@ export interface Goal {
   readonly ignoreChanges: readonly string[];
   readonly replaceOnChanges: readonly string[];
   readonly additionalSecretOutputs: readonly string[];
+  readonly customTimeouts?: Timeouts;
   readonly aliases: readonly AliasSpec[];
 }
 
@@ -202,6 +203,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       ignoreChanges: goal.ignoreChanges,
       replaceOnChanges: goal.replaceOnChanges,
       additionalSecretOutputs: goal.additionalSecretOutputs,
+      ...(goal.customTimeouts === undefined ? {} : { customTimeouts: goal.customTimeouts }),
     };
   };
 
@@ -239,7 +241,10 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       return remember(kept);
     };
     try {
-      const { id, outputs } = await plugin.create(next.urn, next.inputs, { isPreview });
+      const { id, outputs } = await plugin.create(next.urn, next.inputs, {
+        isPreview,
+        timeout: next.customTimeouts?.create ?? 0,
+      });
       if (isPreview) return remember({ ...next, outputs });
       return keep(withSecretOutputs({ ...next, id, outputs }));
     } catch (error) {
@@ -263,7 +268,8 @@ export function newDeployment(options: DeploymentOptions): Deployment {
     };
     try {
       const { urn, ignoreChanges: ignored = [] } = next;
-      const { outputs } = await plugin.update({ ...old, id, urn }, next.inputs, { isPreview, ignored });
+      const timeout = next.customTimeouts?.update ?? 0;
+      const { outputs } = await plugin.update({ ...old, id, urn }, next.inputs, { isPreview, ignored, timeout });
       return isPreview ? remember({ ...next, id, outputs }) : keep(withSecretOutputs({ ...next, id, outputs }));
     } catch (error) {
       if (error instanceof InitError)
@@ -290,7 +296,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       custom && !external && !retainOnDelete && !(deletedWith !== undefined && deleting.has(deletedWith));
     if (!isPreview) {
       try {
-        if (isCalled) await plugin.delete(old as Resource);
+        if (isCalled) await plugin.delete(old as Resource, { timeout: old.customTimeouts?.delete ?? 0 });
       } catch (error) {
         if (error instanceof Cancelled) throw error;
         fail(urn, (error as Error).message);

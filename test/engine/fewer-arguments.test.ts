@@ -3,8 +3,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
-import { parseGiven } from "../../provider/dynamic/givenText.js";
-import { withoutRevision } from "../../provider/values/hints.js";
 import { validate } from "../../provider/values/validate.js";
 import { openedPlatform } from "../platform/opened.js";
 import { type Field, isAbsent, isObject, type ResourceDefinition, type Value, type Values } from "../provider.js";
@@ -61,8 +59,8 @@ describe.each(services)("a %s whose program gives fewer arguments", (kind) => {
       const fresh = await verbs.create({ ...remaining, name: `fresh-${kind}-${count}` }).catch(() => undefined);
       const before = fresh === undefined ? undefined : await verbs.create(given).catch(() => undefined);
       fc.pre(fresh !== undefined && before !== undefined);
-      const givenBefore = parseGiven(definition.body, withoutRevision(String(before.outputs.__managed)));
-      const { removals } = compare(definition, { id: before.id, state: before.outputs, args: remaining, givenBefore });
+      const wanted = { id: before.id, state: before.outputs, args: remaining, oldInputs: given };
+      const { removals } = compare(definition, wanted);
       const stays = removals.filter(({ outcome }) => outcome === "stays");
       const after = await verbs.update(before.id, before.outputs, remaining);
       const [one, other] = [await verbs.read(after.id, after.outputs), await verbs.read(fresh.id, fresh.outputs)];

@@ -171,11 +171,31 @@ function goalOf(request: resourceProto.RegisterResourceRequest): Goal {
     ignoreChanges: request.getIgnorechangesList(),
     replaceOnChanges: request.getReplaceonchangesList(),
     additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+    ...timeoutsOf(request.getCustomtimeouts()),
     aliases: [
       ...request.getAliasurnsList().map((urn) => ({ urn })),
       ...request.getAliasesList().map((alias) => aliasOf(alias as unknown as AliasMessage)),
     ],
   };
+}
+
+function timeoutsOf(
+  given: resourceProto.RegisterResourceRequest.CustomTimeouts | undefined,
+): Pick<Goal, "customTimeouts"> {
+  if (given === undefined) return {};
+  const texts = { create: given.getCreate(), update: given.getUpdate(), delete: given.getDelete() };
+  const set = Object.entries(texts).filter(([, text]) => text !== "");
+  return { customTimeouts: Object.fromEntries(set.map(([call, text]) => [call, secondsIn(text)])) };
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 };
+
+/** The seconds of a duration such as `1h30m`. */
+function secondsIn(duration: string): number {
+  return [...duration.matchAll(/(\d+)([hms])/g)].reduce(
+    (sum, [, count, unit = ""]) => sum + Number(count) * (unitSeconds[unit] ?? Number.NaN),
+    0,
+  );
 }
 
 /** The part of the message that is read here: the types of the SDK do not name its class. */

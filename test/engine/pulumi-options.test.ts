@@ -83,4 +83,16 @@ describe("Pulumi's own options", () => {
     expect((await stack.run("up", program(wish))).changes).toMatchObject({ create: 1, delete: 1 });
     expect((await listed("job")).map(({ name }) => name)).toEqual(["weekly"]);
   });
+
+  test("customTimeouts limits a create that the platform doesn't respond to, and the next one adopts nothing", async () => {
+    const match = { method: "POST", route: "/environment/{environmentId}/database" };
+    await platform.request("PUT", "/_local/faults", {
+      body: { rules: [{ fault: "delay", milliseconds: 60_000, match }] },
+    });
+    const late = (create: string) => () =>
+      void new Database("late", databaseArgs(platform), { customTimeouts: { create } });
+    expect(await stack.fails("up", late("2s"))).toMatch(/AP31\d\d: [\s\S]*within (1\.\d+|2) s/);
+    await platform.request("DELETE", "/_local/faults");
+    expect((await stack.run("up", late("1m"))).changes).toMatchObject({ create: 1 });
+  });
 });

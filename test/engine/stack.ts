@@ -76,8 +76,21 @@ export async function openEngineStack(
       root,
       tell,
       // What the run has done is in the state that the CLI writes.
-      exported: async (_stack, _isRight, moment) =>
-        (moment === "now" ? [state] : earlier).flatMap((kept) => readExport(exportedText(kept)).resources),
+      stackState() {
+        let start: readonly Kept[] | undefined;
+        return {
+          async noteStart() {
+            if (start !== undefined) return [];
+            start = [...state];
+            return readExport(exportedText(start)).resources;
+          },
+          async readStack(_stack, _isRight, moment) {
+            const kept = { now: [state], "at the start": start && [start], "before this run": earlier }[moment];
+            if (kept === undefined) throw new Error("the run has begun to delete");
+            return kept.flatMap((each) => readExport(exportedText(each)).resources);
+          },
+        };
+      },
     });
     const deployment = newDeployment({
       project,

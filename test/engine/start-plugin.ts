@@ -4,8 +4,9 @@ import { type Ledger, sharedLedger } from "../../provider/claims/holdings.js";
 import { newProviders } from "../../provider/dynamic/resourceProvider.js";
 import type { Message } from "../../provider/native/session.js";
 import { type PluginContext, platformsOfPlugin } from "../../provider/plugin/platforms.js";
+import type { StackState } from "../../provider/plugin/stackState.js";
 import { type Door, type DoorName, dynamicDoor, nativeDoor, sendIn } from "../door.js";
-import { nameInToken, type StackReader } from "../provider.js";
+import { nameInToken } from "../provider.js";
 import { steadyClock } from "../steady-clock.js";
 
 export interface PluginOptions {
@@ -16,8 +17,8 @@ export interface PluginOptions {
   /** The URN of the stack. */
   readonly root: string;
   tell(message: Message): void;
-  /** What `pulumi stack export` prints of the stack. */
-  readonly exported: StackReader;
+  /** What a process reads of the state of the stack. */
+  stackState(): StackState;
 }
 
 /** The type of a resource says which of them manages it. */
@@ -41,12 +42,12 @@ export function startPlugin(options: PluginOptions): Door {
 const typeIn = (urn: string) => urn.split("::")[2]?.split("$").at(-1) ?? "";
 
 /** What surrounds a plugin. */
-function contextOf(door: DoorName, { env, root, tell, exported }: PluginOptions, ledger: Ledger): PluginContext {
+function contextOf(door: DoorName, { env, root, tell, stackState }: PluginOptions, ledger: Ledger) {
   const urn = door === "dynamic" ? root : "";
   const say = (severity: Message["severity"]) => (text: string) => tell({ severity, urn, text });
   return {
     ...{ environment: env, userAgent: `${door} plugin of the tests`, shutdown: new AbortController().signal },
-    ...{ readStack: exported, ledger, clock: steadyClock, log: { warn: say("warning"), info: say("info") } },
+    ...{ ...stackState(), ledger, clock: steadyClock, log: { warn: say("warning"), info: say("info") } },
   };
 }
 
@@ -70,11 +71,14 @@ function startDynamic({ config }: PluginOptions, context: PluginContext): Door {
   });
 }
 
-function startNative({ env, config, tell }: PluginOptions, context: PluginContext): Door {
+function startNative({ env, config, tell, root }: PluginOptions, context: PluginContext & StackState): Door {
   const settings = Object.entries(config).map(([key, value]) => [key.replace(/^app-platform:/, ""), value] as const);
   const connect = (variables: NodeJS.ProcessEnv) => platformsOfPlugin(context, variables);
   const sent = sendIn(
-    { environment: env, connect, tell: async (message) => tell(message) },
+    {
+      ...{ environment: env, connect, tell: async (message: Message) => tell(message) },
+      noteStart: () => context.noteStart(root),
+    },
     Object.fromEntries(settings),
   );
   return nativeDoor(sent);

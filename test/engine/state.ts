@@ -22,6 +22,8 @@ export interface Kept {
   readonly ignoreChanges?: readonly string[];
   readonly replaceOnChanges?: readonly string[];
   readonly additionalSecretOutputs?: readonly string[];
+  /** In seconds. */
+  readonly customTimeouts?: Timeouts;
   /** What went wrong after it was made. */
   readonly initErrors?: readonly string[];
   /** Whether it is replaced already, and waits for its deletion. */
@@ -29,6 +31,8 @@ export interface Kept {
   /** Whether it is deleted already, and waits for its replacement. */
   readonly pendingReplacement?: boolean;
 }
+
+export type Timeouts = Readonly<Partial<Record<"create" | "update" | "delete", number>>>;
 
 export const nameOf = (urn: string): string => urn.split("::").at(-1) as string;
 

@@ -22,7 +22,6 @@ const own = organizationRecord({
 export const annotationsGroup = testRecord({
   ...own,
   documented: { request: "name annotations scopes", response: "id created_at updated_at name annotations scopes" },
-  givenText: "annotations(key,value),organizationId,scopes",
   arguments: {
     required: "organizationId annotations annotations[].key annotations[].value scopes",
     bounds: [...name, ["annotations[].key", [""], ["a"]], ["annotations[].value", [], [""]]],

@@ -27,8 +27,6 @@ export const application = testRecord({
       max_running_instances auto_preview ports arguments entrypoint auto_deploy annotations_groups labels_groups
       docker_target_build_stage autoscaling`,
   },
-  givenText:
-    "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?deploymentRestrictions(mode,value),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,gitRepository(provider,url),healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))))",
   arguments: {
     required: `environmentId ${bounds.required.healthchecks} ${bounds.required.groups} ${bounds.required.instances} gitRepository
       gitRepository.url gitRepository.provider dockerfilePath`,

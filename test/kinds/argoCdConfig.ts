@@ -18,7 +18,6 @@ export const argoCdConfig = testRecord({
     request: "argocd_url argocd_token",
     response: "id cluster_id argocd_url argocd_token created_at updated_at last_checked_at",
   },
-  givenText: "argocdToken,argocdUrl,clusterId",
   arguments: {
     required: "clusterId argocdUrl argocdToken",
     bounds: [["argocdToken", [""], ["a"]]],

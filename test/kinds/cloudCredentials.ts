@@ -88,7 +88,6 @@ export const cloudCredentials = testRecord({
     response: `id name object_type access_key_id azure_application_id azure_application_object_id project_id
       token_lifetime_seconds`,
   },
-  givenText: "?azure(subscriptionId,tenantId),?scaleway(accessKey,organizationId,projectId,secretKey),organizationId",
   arguments: {
     required: `organizationId aws.accessKeyId aws.secretAccessKey gcp.serviceAccountEmail
       gcp.workloadIdentityProviderResource scaleway.accessKey scaleway.secretKey scaleway.projectId

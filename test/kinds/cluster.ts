@@ -37,8 +37,6 @@ export const cluster = testRecord({
       estimated_cloud_provider_cost status has_access version is_default is_demo deployment_status
       infrastructure_outputs`,
   },
-  givenText:
-    "?cloudProviderCredentials(?credentials(id)),?features(?awsUserProvidedNetwork(awsVpcEksId,eksSubnetsZoneAIds,eksSubnetsZoneBIds,eksSubnetsZoneCIds),?gcpUserProvidedNetwork(vpcName),id,value),?labelsGroups(id),?metricsParameters(?configuration(kind)),?routingTable(description,destination,target),cloudProvider,clusterId,name,organizationId,region",
   arguments: {
     required: `organizationId name region cloudProvider cloudProviderCredentials.credentials.id features[].id
       features[].awsUserProvidedNetwork.awsVpcEksId features[].awsUserProvidedNetwork.eksSubnetsZoneAIds

@@ -26,8 +26,6 @@ export const container = testRecord({
       gpu min_running_instances max_running_instances healthchecks auto_preview icon_uri service_type updated_at storage
       registry_id description arguments entrypoint ports auto_deploy annotations_groups labels_groups autoscaling`,
   },
-  givenText:
-    "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),imageName,registryId,tag",
   arguments: {
     required: `environmentId ${required.healthchecks} ${required.groups} ${required.instances} registryId imageName tag`,
     bounds: [...workload, ["tag", [""], ["a"]]],

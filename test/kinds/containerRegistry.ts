@@ -37,7 +37,6 @@ export const containerRegistry = testRecord({
     request: "name kind config url description",
     response: "id created_at updated_at name kind config url description",
   },
-  givenText: "config,kind,organizationId",
   arguments: {
     required: "organizationId kind config",
     bounds: [...name, ...boundsOfRegistry, ["config.tokenLifetimeSeconds", [0, 2_147_483_648], [1, 2_147_483_647]]],

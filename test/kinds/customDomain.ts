@@ -29,7 +29,6 @@ export const customDomain = testRecord({
     request: "domain generate_certificate use_cdn",
     response: "id created_at updated_at domain generate_certificate use_cdn validation_domain status",
   },
-  givenText: "domain,generateCertificate,on",
   undocumented: { notApplicable: "The API document has no domains: a preview refuses to create one." },
   arguments: {
     required: "on domain generateCertificate",

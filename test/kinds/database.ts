@@ -35,7 +35,6 @@ export const database = testRecord({
       accessibility cpu instance_type memory storage annotations_groups labels_groups host port maximum_cpu
       maximum_memory disk_encrypted disk_type`,
   },
-  givenText: "?annotationsGroups(id),?labelsGroups(id),environmentId,mode,type,version",
   arguments: {
     required: `environmentId type version mode ${required.groups}`,
     bounds: [...size, ...name, ["storage", [0], [1]], ["version", [""], ["16"]], ["instanceType", [""], ["a"]]],

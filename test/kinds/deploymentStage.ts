@@ -19,7 +19,6 @@ export const deploymentStage = testRecord({
     response: { id, ...same, environment: { id: ids.environment }, services: [] },
   }),
   documented: { request: "name description", response: "id name description environment services" },
-  givenText: "environmentId",
   undocumented: { notApplicable: "The API document has no stages: a preview refuses to create one." },
   arguments: { required: "environmentId", bounds: [...name], changed: changedInEnvironment },
   secrets: [],

@@ -11,7 +11,6 @@ export const deploymentTrigger = testRecord({
     response: `id state last_deployment_state last_deployment_date last_deployment_id
       total_deployment_duration_in_seconds origin triggered_by deployment_status deployment_request_id metrics`,
   },
-  givenText: "?applications(applicationId),?containers(id),?helms(id),?jobs(id),?terraforms(id),environmentId",
   arguments: {
     required: "environmentId applications[].applicationId containers[].id jobs[].id helms[].id terraforms[].id",
     bounds: [

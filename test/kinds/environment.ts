@@ -35,7 +35,6 @@ export const environment = testRecord({
     response:
       "id created_at updated_at name mode cluster_id cluster_name project organization cloud_provider expires_at",
   },
-  givenText: "projectId",
   undocumented: { notApplicable: "The API document has no call that creates an environment." },
   arguments: {
     required: "projectId",

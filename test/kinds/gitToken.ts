@@ -32,7 +32,6 @@ export const gitToken = testRecord({
     request: "name type token description workspace git_api_url",
     response: "id created_at updated_at name type description workspace git_api_url expired_at",
   },
-  givenText: "organizationId,token,type",
   arguments: {
     required: "organizationId type token",
     bounds: [...name, ...notEmpty("workspace", "token")],

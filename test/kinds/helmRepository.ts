@@ -39,7 +39,6 @@ export const helmRepository = testRecord({
     request: "name kind config skip_tls_verification url description",
     response: "id created_at updated_at name kind config skip_tls_verification url description",
   },
-  givenText: "config,kind,organizationId,skipTlsVerification",
   arguments: {
     required: "organizationId kind config skipTlsVerification",
     bounds: [...name, ...boundsOfHelm],

@@ -34,8 +34,6 @@ export const helmService = testRecord({
     response: `id created_at updated_at environment service_type name auto_deploy source arguments values_override
       description timeout_sec auto_preview allow_cluster_wide_resources ports icon_uri`,
   },
-  givenText:
-    "?deploymentRestrictions(mode,value),?ports(?serviceSelectors(key,value),internalPort),?valuesOverride(?file(?git(gitRepository(provider,url),paths),?raw(values(content,name)))),environmentId,source(?gitRepository(provider,url),?helmRepository(chartName,chartVersion,repositoryId))",
   undocumented: { notApplicable: "Helm services are served by the extended endpoints only." },
   arguments: helmArguments,
   secrets: [],

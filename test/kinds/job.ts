@@ -23,8 +23,6 @@ export const job = testRecord({
       healthchecks icon_uri service_type job_type schedule updated_at description max_nb_restart max_duration_seconds
       port auto_deploy annotations_groups labels_groups`,
   },
-  givenText:
-    "?annotationsGroups(id),?deploymentRestrictions(mode,value),?healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),?labelsGroups(id),environmentId,schedule(?cronjob(scheduledAt)),source(?docker(gitRepository(provider,url)),?image(imageName,registryId,tag))",
   arguments: {
     required: `environmentId ${required.probes} ${required.groups} source schedule source.image.imageName
       source.image.tag source.image.registryId source.docker.gitRepository source.docker.gitRepository.url

@@ -19,7 +19,6 @@ const own = organizationRecord({ kind: "LabelsGroup", segment: "labelsGroups", r
 export const labelsGroup = testRecord({
   ...own,
   documented: { request: "name labels", response: "id created_at updated_at name labels" },
-  givenText: "labels(key,propagateToCloudProvider,value),organizationId",
   arguments: {
     required: "organizationId labels labels[].key labels[].value labels[].propagateToCloudProvider",
     bounds: [...name, ["labels[].key", [""], ["a"]], ["labels[].value", [], [""]]],

@@ -18,7 +18,6 @@ export const project = testRecord({
     response: { ...same, ...stamped(ids.project), organization: { id: ids.organization } },
   }),
   documented: { request: "name description", response: "id created_at updated_at name description organization" },
-  givenText: "organizationId",
   undocumented: { notApplicable: "The API document has no projects: a preview refuses to create one." },
   arguments: {
     required: "organizationId",

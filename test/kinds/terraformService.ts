@@ -39,8 +39,6 @@ export const terraformService = testRecord({
       provider_version job_resources environment use_cluster_credentials action_extra_arguments updated_at description
       auto_deploy_config dockerfile_fragment terraform_files_source`,
   },
-  givenText:
-    "?deploymentRestrictions(mode,value),?dockerfileFragment(type),autoDeployConfig(autoDeploy,terraformAction),backend,description,engine,environmentId,jobResources(cpuMilli,gpu,ramMib,storageGib),providerVersion(explicitVersion),terraformFilesSource(gitRepository(url)),terraformVariablesSource(tfVarFilePaths,tfVars(key,secret,value))",
   arguments: terraformArguments,
   secrets: [{ path: "terraformVariablesSource.tfVars[].value", name: "tfVar", sample: "s3cret" }],
   served: servedService({ read: extendedOnly, update: extendedOnly, clone: both }),

@@ -98,8 +98,6 @@ export interface TestRecord<
   readonly fixture: Fixture;
   /** Members of the document's request and response, copied from its tables, separated by spaces. */
   readonly documented: { readonly request: string; readonly response: string };
-  /** The members that the state's text of what is given omits, since every resource gives them. It never changes either. */
-  readonly givenText: string;
   readonly arguments: ArgumentsRecord;
   readonly secrets: readonly SecretPlace<Name>[];
   readonly served: Served;

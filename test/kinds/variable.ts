@@ -50,7 +50,6 @@ export const variable = testRecord({
     response: `id created_at updated_at key value mount_path scope variable_type is_secret description aliased_variable
       overridden_variable`,
   },
-  givenText: "key,on",
   undocumented: { notApplicable: "The API document has no variables: a preview refuses to create one." },
   arguments: {
     required: "on key",

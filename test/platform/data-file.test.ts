@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { startPlatform } from "app-platform-backend";
 import { expect, it } from "vitest";
 import { openedFolder } from "../opened-folder.js";
-import { advance, fill, longLivedToken, shown, snapshotOf } from "./everything.js";
-import { whileServed } from "./platform.js";
+import { advance, fill, shown, snapshotOf } from "./everything.js";
+import { longLivedToken, whileServed } from "./platform.js";
 import { runBackend } from "./platform-process.js";
 
 const folder = openedFolder("data-file");

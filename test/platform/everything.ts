@@ -118,8 +118,3 @@ async function fillSystem(platform: Platform): Promise<void> {
   await request("PUT", `/deploymentStage/${stage}/service/${web}`);
   await post(`/environment/${ids.otherEnvironment}/deploymentStage`, { name: "elsewhere" });
 }
-
-/** A token that is valid for a hundred years, as one in a fixture must be. */
-export async function longLivedToken({ request }: Platform): Promise<string> {
-  return (await request("POST", "/_local/tokens", { body: { role: "admin", ttl: `${100 * 365}d` } })).body.token;
-}

@@ -69,3 +69,8 @@ export async function whileServed<T>(options: PlatformOptions, use: (platform: P
     await platform.stop();
   }
 }
+
+/** A token that is valid for a hundred years, as one in a fixture must be. */
+export async function longLivedToken({ request }: Platform): Promise<string> {
+  return (await request("POST", "/_local/tokens", { body: { role: "admin", ttl: `${100 * 365}d` } })).body.token;
+}

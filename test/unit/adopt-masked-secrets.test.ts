@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isNeverReturned, mapInside } from "../../provider/schema/field.js";
-import { differencesIn } from "../../provider/values/diff.js";
+import { differencesIn } from "../../provider/values/compare.js";
 import { revealSecrets } from "../../provider/values/secrets.js";
 import { ids, terraformService } from "../kinds/fixtures.js";
 import { kindNames } from "../kinds/kindNames.js";

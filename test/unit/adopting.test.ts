@@ -33,7 +33,7 @@ function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances
     args: { ...program, ...path, ...more },
   });
   const check = async (more: Values) => {
-    const { problems } = await lifecycle.check({ ...request(more), argsBefore: {}, isNew: true });
+    const { problems } = await lifecycle.check({ ...request(more), oldInputs: {}, isNew: true });
     requireAdvice(problems);
     return problems;
   };
@@ -117,7 +117,7 @@ describe("a preview of an adoption", () => {
     platform.on(variables, listing(variable));
     const level = { on: `container/${adoptId}`, key: "LEVEL", value: "1", adoptId: ids.feature };
     const { check } = lifecycleOf(definitionOf("Variable"), () => here, definitionOf);
-    const request = { urn: urnOf("Variable", "level"), secrets: [], log, args: level, argsBefore: {}, isNew: true };
+    const request = { urn: urnOf("Variable", "level"), secrets: [], log, args: level, oldInputs: {}, isNew: true };
     const problems = (await check(request)).problems.join();
     expect(problems).toContain('the update of Container "web" deletes it first');
     expect(problems).toContain("remove `adoptId`: a new one is created");

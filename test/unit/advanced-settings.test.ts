@@ -1,10 +1,11 @@
 /** The requests of advanced settings and of a database's credentials, transcribed from the description of the extended endpoints. */
 import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { managed } from "../door.js";
 import { type Kind, recordOf } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import { UNKNOWN } from "../provider.js";
-import { connected, definitionOf, describeManaged, lifecycle, pretendPlatform, silent } from "./pretend-platform.js";
+import { connected, definitionOf, lifecycle, pretendPlatform, silent } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const { helm } = ids;
@@ -30,7 +31,7 @@ const rows: [kind: Kind, settings: string, defaults: string, id: string][] = [
 function known(kind: Kind, advancedSettings: object) {
   const { fixture } = recordOf(kind);
   const args = { ...fixture.path, ...fixture.program, advancedSettings } as never;
-  const state = { ...fixture.outputs, advancedSettings, __managed: describeManaged(definitionOf(kind).body, args) };
+  const state = managed({ ...fixture.outputs, advancedSettings } as never, args);
   const wanted = (settings: object) => ({ ...fixture.path, ...fixture.program, advancedSettings: settings }) as never;
   return { state: state as never, wanted };
 }

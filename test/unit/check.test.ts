@@ -98,7 +98,7 @@ describe("a check", () => {
     { urn: urn("b"), kind: "Container", id: "b", values: { ...args, name: "b" } },
   ]);
   const { platform, log } = connected(nowhere, { endpoints: "extended", holders });
-  const request = { urn: urn("a"), secrets: [], log, argsBefore: args, isNew: false };
+  const request = { urn: urn("a"), secrets: [], log, oldInputs: args, isNew: false };
   const check = lifecycleOf(definitionOf("Container"), () => platform).check;
 
   it("takes what a resource outside of the run decides for given, and hands on what the engine has of it", async () => {

@@ -1,9 +1,10 @@
 /** The requests of cloud credentials: one form for each cloud, whose name is in the path. */
 import { describe, expect, it } from "vitest";
+import { managed } from "../door.js";
 import { recordOf } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { Values } from "../provider.js";
-import { definitionOf, describeManaged, failureOf, lifecycle, listing, pretendPlatform } from "./pretend-platform.js";
+import { failureOf, lifecycle, listing, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const organization = `/organization/${ids.organization}`;
@@ -36,10 +37,8 @@ describe.each(forms)("credentials for $title", ({ cloud, program, request }) => 
   });
 
   it("are sent as a whole by an update, with what the platform never shows", async () => {
-    const managed = describeManaged(definitionOf("CloudCredentials").body, args);
     platform.on(`GET ${one}`, [200, response]).on(`PUT ${one}`, [200, { ...response, name: "other" }]);
-    const state = { ...args, __managed: managed };
-    const { outputs } = await cycle().update(ids.credentials, state, { ...args, name: "other" });
+    const { outputs } = await cycle().update(ids.credentials, managed(args, args), { ...args, name: "other" });
     expect(platform.arrived.at(-1)?.body).toEqual({ ...request, name: "other" });
     expect(outputs).toMatchObject({ ...args, name: "other" });
   });

@@ -1,5 +1,6 @@
 /** GitOps settings that a read does not find are gone only if the platform still knows their cluster. */
 import { describe, expect, it } from "vitest";
+import { managed } from "../door.js";
 import { argoCdConfig, ids } from "../kinds/fixtures.js";
 import type { Holders } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
@@ -7,7 +8,7 @@ import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 const platform = pretendPlatform();
 
 const path = `/cluster/${ids.cluster}/argoCdConfig`;
-const known = { ...argoCdConfig.outputs, __managed: "argocdUrl" };
+const known = managed(argoCdConfig.outputs, { argocdUrl: "" });
 const cycle = (holders?: Holders) =>
   lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended", ...(holders && { holders }) });
 const args = { ...argoCdConfig.program, ...argoCdConfig.path };
@@ -34,6 +35,7 @@ describe("GitOps settings that are not found", () => {
     const cluster = { urn: "urn", kind: "Cluster", id: ids.cluster, values };
     const its = cycle({
       besides: async () => [],
+      droppedWith: async () => [],
       replaced: async () => [],
       matching: async (_, is) => [cluster].filter(is),
     });

@@ -1,18 +1,10 @@
 /** Clusters that a program creates, deploys and deletes: the requests, and what becomes of lost responses and long waits. */
 import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../provider/errors/index.js";
+import { managed } from "../door.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { Value, Values } from "../provider.js";
-import {
-  type Answer,
-  type Circumstances,
-  definitionOf,
-  describeManaged,
-  failureOf,
-  lifecycle,
-  lost,
-  pretendPlatform,
-} from "./pretend-platform.js";
+import { type Answer, type Circumstances, failureOf, lifecycle, lost, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -37,10 +29,10 @@ const status = (state: string, execution: string | null = "run-1", more: Values 
   [200, { cluster_id: ids.cluster, status: state, last_execution_id: execution, ...more }] as const;
 const created = () => platform.on(createLine, [201, response]);
 /** The state of a cluster that the program has created with these arguments besides. */
-const owned = (more: Values = {}): Values => ({
-  ...{ ...args, ...more, clusterId: ids.cluster, status: "READY", __created: true },
-  __managed: describeManaged(definitionOf("Cluster").body, { ...args, ...more }),
-});
+const owned = (more: Values = {}): Values => {
+  const inputs = { ...args, ...more };
+  return managed({ ...inputs, clusterId: ids.cluster, status: "READY", __created: true }, inputs);
+};
 
 describe("a cluster without clusterId", () => {
   it("is created, with the settings that the program gives and no others", async () => {

@@ -1,10 +1,11 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { managed } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { kindNames, records } from "../kinds/index.js";
-import { definitionOf, describeManaged, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const { counts, counting } = vi.hoisted(() => {
-  const counts = { compare: 0, differencesIn: 0, removals: 0, merge: 0 };
+  const counts = { compare: 0, differencesBetween: 0, merge: 0 };
   /** The module with a function whose calls are counted. */
   const counting = (name: keyof typeof counts) => async (original: () => Promise<object>) => {
     const actual = (await original()) as Record<typeof name, (...given: unknown[]) => unknown>;
@@ -19,8 +20,7 @@ const { counts, counting } = vi.hoisted(() => {
 const none = { ...counts };
 
 vi.mock("../../provider/definition/comparison.js", counting("compare"));
-vi.mock("../../provider/values/diff.js", counting("differencesIn"));
-vi.mock("../../provider/values/removal.js", counting("removals"));
+vi.mock("../../provider/values/compare.js", counting("differencesBetween"));
 vi.mock("../../provider/values/merge.js", counting("merge"));
 
 beforeEach(() => void Object.assign(counts, none));
@@ -29,19 +29,19 @@ it.each(kindNames)(
   "a plan of a %s compares its arguments with the state once, and merges them at most once",
   async (kind) => {
     const { fixture } = records[kind];
-    const { body, args: fields } = definitionOf(kind);
+    const { args: fields } = definitionOf(kind);
     const given = { ...fixture.program, ...fixture.path };
     // Drops an argument, if one can be dropped, so that there is something to tell, to merge and to update.
     const optional = Object.keys(given).filter((name) => fields[name]?.required === false);
     const kept = Object.fromEntries(Object.entries(given).filter(([name]) => name !== optional[0]));
-    const state = { ...fixture.outputs, __managed: describeManaged(body, given) };
+    const state = managed(fixture.outputs, given);
     const { id } = fixture.response;
     const cycle = lifecycle(kind, "http://127.0.0.1:9", { endpoints: "extended" });
     expect(await cycle.check(kept, given)).toEqual([]);
     expect(counts).toEqual(none);
     const planned = await cycle.diff(String(id), state, kept);
     expect(planned?.changes === false).toBe(optional.length === 0);
-    expect(counts).toMatchObject({ compare: 1, differencesIn: 1, removals: 1 });
+    expect(counts).toMatchObject({ compare: 1, differencesBetween: 1 });
     expect(counts.merge).toBeLessThanOrEqual(1);
   },
 );
@@ -55,11 +55,10 @@ it("an update of a container and a variable of it compares once", async () => {
     .on(`PUT /container/${ids.container}`, [200, { ...container.response, cpu: 999 }])
     .on(list, [200, { results: [] }])
     .on("POST /variable", [201, { id: ids.container, key: "LEVEL", value: "info" }]);
-  const { body } = definitionOf("Container");
   const args = { ...container.program, ...container.path };
-  const state = { ...container.outputs, __managed: describeManaged(body, args) };
+  const state = managed(container.outputs, args);
   const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
   const { outputs } = await cycle.update(ids.container, state, { ...args, cpu: 999, variables: { LEVEL: "info" } });
   expect(outputs).toMatchObject({ cpu: 999, variables: { LEVEL: "info" } });
-  expect(counts).toMatchObject({ compare: 1, removals: 1 });
+  expect(counts).toMatchObject({ compare: 1 });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { managed } from "../door.js";
 import { deploymentTrigger, ids } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import {
@@ -119,12 +120,13 @@ describe("another deployment", () => {
   ])("when %s runs or not", async (_, edit, deploys) => {
     platform.on(deployLine, queued);
     const wanted = { ...before, ...edit };
-    const result = await trigger().update(environment, { ...state, __managed: "services" }, wanted);
+    const result = await trigger().update(environment, managed(state, { services: [] }), wanted);
     expect(platform.lines()).toEqual(deploys ? [deployLine] : []);
     expect(result?.outputs).toMatchObject({ ...wanted, state: deploys ? "DEPLOYMENT_QUEUED" : "DEPLOYED" });
   });
 
-  const failed = { ...state, __managed: "services", __rollout: { outcome: "failed", services: [ids.database] } };
+  const rollout = { outcome: "failed", services: [ids.database] };
+  const failed = managed({ ...state, __rollout: rollout }, { services: [] });
 
   it.each<[redeploy: string, body: Values]>([
     ["changed", { databases: [ids.database] }],
@@ -151,7 +153,7 @@ describe("another deployment", () => {
     ["another tag", { services: [{ ...web, imageTag: "2" }, db] }, {}],
     ["a tag that is not known yet", { services: [{ ...web, imageTag: UNKNOWN }, db] }, { changes: true }],
     ["a service that is not known yet", { services: [web, db, { ...app, id: UNKNOWN }] }, { changes: true }],
-    ["a trigger that is not known yet", { triggers: [UNKNOWN, { deep: [1] }] }, { changes: true }],
+    ["a trigger that is not known yet", { triggers: [UNKNOWN, { deep: [1] }] }, {}],
     ["another environment", { environmentId: ids.otherEnvironment }, { changes: true, replaces: ["environmentId"] }],
   ])("is planned for %s", async (_, edit, plan) => {
     expect(await trigger().diff(environment, state, { ...before, ...edit })).toEqual(plan);
@@ -205,7 +207,7 @@ it("a service that was never deployed is sent with its version in one request, a
   platform.on(statusLine, deployedBefore).on(statusesLine, containers(never)).on(deployLine, queued);
   const cycle = trigger({ endpoints: "extended" });
   const args = { environmentId: environment, services: [selected], waitFor: "requested", triggers: ["2"] };
-  await cycle.update(environment, { ...state, __managed: "environmentId" }, args);
+  await cycle.update(environment, managed(state, { environmentId: environment }), args);
   const sent = platform.arrived.filter(({ line }) => line === deployLine).map(({ body }) => body);
   expect(sent).toEqual([{ containers: [{ id: ids.container, image_tag: "1.27" }] }]);
 });
@@ -218,7 +220,8 @@ it("what another deployment has deployed while a trigger waits for its end is no
     .on(deployLine, [409, { detail: "a deployment is running" }], queued);
   const services = [{ ...web, __revision: "0a", __versionRevision: "0a" }];
   const args = { environmentId: environment, services, waitFor: "requested" };
-  const state = { ...args, __rollout: { outcome: "failed", services: [ids.container] }, __managed: "environmentId" };
+  const rollout = { outcome: "failed", services: [ids.container] };
+  const state = managed({ ...args, __rollout: rollout }, { environmentId: environment });
   await trigger({ endpoints: "extended" }).update(environment, state, args);
   expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 /** How a trigger judges its deployment: by the services that it deployed. */
 import { describe, expect, it } from "vitest";
+import { managed } from "../door.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { Value, Values } from "../provider.js";
 import { newStoppedClock } from "../steady-clock.js";
@@ -178,12 +179,10 @@ it("a trigger that must wait for another deployment says so once, unless it is t
 });
 
 /** The state of a trigger whose first deployment had this outcome. */
-const state = (outcome: string): Values => ({
-  ...args,
-  state: "DEPLOYED",
-  __managed: "environmentId,services",
-  __rollout: { outcome, request: requestOf(1), deployment: "deployment-1", date: began },
-});
+const state = (outcome: string): Values => {
+  const rollout = { outcome, request: requestOf(1), deployment: "deployment-1", date: began };
+  return managed({ ...args, state: "DEPLOYED", __rollout: rollout }, args);
+};
 
 describe("a refresh", () => {
   it.each<[title: string, before: string, service: Values, after: string]>([

@@ -1,6 +1,6 @@
 /** How arguments differ from what is known, in words and by their sides. */
 import { describe, expect, it } from "vitest";
-import { differencesIn, isSameAsOmitted } from "../../provider/values/diff.js";
+import { differencesIn, isSameAsOmitted } from "../../provider/values/compare.js";
 import { type Field, UNKNOWN, type Value } from "../provider.js";
 import { array, flag, json, object, record, text } from "./any-fields.js";
 

@@ -72,7 +72,7 @@ const paragraphs = [
 const rules: readonly [what: string, says: RegExp, names: RegExp, wrong: string][] = [
   [
     "options and commands that dynamic resources lack",
-    /(?=.*(`pulumi import`|`customTimeouts`|options? `(import|provider|version)`))(?=.*(n't work|not work|no effect|ignored|refuse|not `pulumi import`))/,
+    /(?=.*(`pulumi import`|options? `(import|provider|version)`))(?=.*(n't work|not work|no effect|ignored|refuse|not `pulumi import`))/,
     /\bdynamic\b|`pulumi-app-platform`/,
     "- `pulumi import` doesn't work for these resources: adopt them.",
   ],

@@ -28,6 +28,7 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
   };
   const holders = {
     besides: async () => [],
+    droppedWith: async () => [],
     replaced: async () => [],
     matching: matching ?? ((_: unknown, ...asking: Parameters<typeof found>) => found(...asking)),
   };
@@ -39,8 +40,8 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
       () => it,
       (name) => definitions.find((each) => each.kind === name),
     );
-    const stored = { values, given: undefined, revision: undefined };
-    return read({ id, stored, urn, secrets: [], log: silent, isLookup: false }).then(
+    const stored = { values, revision: undefined };
+    return read({ id, stored, urn, secrets: [], log: silent, isLookup: false, oldInputs: undefined }).then(
       (seen) => (seen === undefined ? "gone" : "there"),
       ({ code }) => code,
     );

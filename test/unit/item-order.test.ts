@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
 import { propertyChanges } from "../../provider/native/diff.js";
 import { definitions } from "../../provider/resources/index.js";
-import { givenMembers } from "../../provider/values/given.js";
 import type { ArrayField, Field, Value, Values } from "../provider.js";
 import { holds } from "../seeds.js";
 import { arbitraryValue } from "./arbitrary-arguments.js";
@@ -42,8 +41,7 @@ const lists: readonly List[] = definitions.flatMap((definition) => {
 /** What the two doors see of a change from one order of items to another. */
 function seen({ definition, args }: List, before: readonly Value[], now: readonly Value[]) {
   const given = { state: args(before), args: args(now) };
-  const givenBefore = givenMembers(definition.body, given.state);
-  const { changes, removals } = compare(definition, { id: "x", ...given, givenBefore });
+  const { changes, removals } = compare(definition, { id: "x", ...given, oldInputs: given.state });
   return [changes, removals, propertyChanges(definition.body, changes, [], given)];
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { managed } from "../door.js";
 import { argsOf, container, type Fixture, ids, terraformService } from "../kinds/fixtures.js";
 import { type Endpoint, fillTarget, type Values } from "../provider.js";
-import { definitionOf, describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -18,34 +19,34 @@ it("a read by ID alone works where the platform serves it", async () => {
 
 describe("what a read sees", () => {
   /** What a read sees of the fixture's resource, where a program manages these arguments of it. */
-  const seenOf = async ({ kind, path, response, outputs }: Fixture, answer: Values, managed: Values) => {
-    const { api, body } = definitionOf(kind);
+  const seenOf = async ({ kind, path, response, outputs }: Fixture, answer: Values, inputs: Values, revision = "") => {
+    const { api } = definitionOf(kind);
     const id = String(response.id);
     platform.on(`GET ${fillTarget(api.read as Endpoint, { ...path, id })}`, [200, answer]);
-    const state = { ...outputs, __managed: describeManaged(body, managed) };
-    return lifecycle(kind, platform.url, { endpoints: "extended" }).read(id, state);
+    return lifecycle(kind, platform.url, { endpoints: "extended" }).read(
+      id,
+      managed({ ...outputs, __managed: revision }, inputs),
+    );
   };
-  const { body } = definitionOf("Container");
 
   it("is what changed on the platform, and the inputs of what the program manages", async () => {
     const ports = [
       { internalPort: 8080, publiclyAccessible: true },
       { internalPort: 8081, publiclyAccessible: false },
     ];
-    const managed: Values = { environmentId: ids.environment, name: "web", cpu: 750, ports };
-    const { outputs, inputs } = await seenOf(container, { ...container.response, cpu: 999, memory: 999 }, managed);
+    const old: Values = { environmentId: ids.environment, name: "web", cpu: 750, ports };
+    const { outputs, inputs } = await seenOf(container, { ...container.response, cpu: 999, memory: 999 }, old, "0a");
     const { __managed, ...others } = outputs;
     expect(others).toEqual({ ...container.outputs, cpu: 999, memory: 999 });
     // With a new revision, which the next deployment rolls out.
-    const [described, revision] = String(__managed).split(";");
-    expect([described, revision]).toEqual([describeManaged(body, managed), expect.stringMatching(/^[0-9a-f]{16}$/)]);
-    expect(inputs).toEqual({ ...managed, cpu: 999 });
+    expect(__managed).toMatch(/^[0-9a-f]{16}-0a$/);
+    expect(inputs).toEqual({ ...old, cpu: 999 });
   });
 
   it("returns no inputs if nothing has changed, so that the engine keeps those of the program", async () => {
-    const managed = { name: "web", cpu: 750 };
-    const outputs = { ...container.outputs, __managed: describeManaged(body, managed) };
-    expect(await seenOf(container, container.response, managed)).toEqual({ id: ids.container, outputs });
+    const outputs = { ...container.outputs, __managed: "" };
+    const seen = await seenOf(container, container.response, { name: "web", cpu: 750 });
+    expect(seen).toEqual({ id: ids.container, outputs });
   });
 
   it("keeps a masked value, and the values beside it are the platform's", async () => {
@@ -92,6 +93,7 @@ describe("a read of what belongs to a service that the stack has", () => {
     const all = [{ urn, kind: "Container", id: ids.container, values }, itself];
     const holders = {
       besides: async () => [],
+      droppedWith: async () => [],
       replaced: async () => [],
       matching: async (_: unknown, matches: never) => all.filter(matches),
     };

@@ -38,7 +38,8 @@ function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
           ...request,
           id,
           isLookup,
-          stored: { values, given: isLookup ? undefined : {}, revision: undefined },
+          oldInputs: isLookup ? undefined : {},
+          stored: { values, revision: undefined },
         }),
       ),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { dynamicInput } from "../../provider/dynamic/givenText.js";
+import { dynamicInput } from "../../provider/dynamic/input.js";
 import { newMarkedSecrets } from "../../provider/dynamic/rememberedCalls.js";
 import { argoCdConfig, container, ids } from "../kinds/fixtures.js";
 import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";

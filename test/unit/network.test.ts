@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { inTurn, networkTo } from "../../provider/platform/network.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { networkTo } from "../../provider/platform/network.js";
 import { maxResponseBytes, OversizedResponse, UnsentRequest } from "../../provider/platform/transport.js";
 import { portOf } from "../listening.js";
 import type { RawRequest } from "../provider.js";
@@ -72,12 +72,4 @@ it("a request that is aborted while it waits for a free connection fails at once
 
 it("refuses a response that exceeds the maximum size", async () => {
   await expect(network()(request("/large"), never)).rejects.toBeInstanceOf(OversizedResponse);
-});
-
-it("responses that arrive at the same moment are passed on in order, and the event loop continues in between", async () => {
-  const passed: (number | "event loop")[] = [];
-  for (const each of [1, 2, 3, 4, 5, 6]) inTurn(() => passed.push(each));
-  setImmediate(() => passed.push("event loop"));
-  await vi.waitFor(() => expect(passed).toHaveLength(7));
-  expect(passed).toEqual([1, 2, 3, 4, "event loop", 5, 6]);
 });

@@ -41,8 +41,9 @@ describe("a write that the platform stores in another form", () => {
         const { state, normalized } = storedAsSent(call, { state: {}, normalized: {} }, { args, changed: [] }, now);
         const changesIn = (values: Values) => compare(definition, { id: "x", state: values, args }).changes;
         const read = (values: Values) => {
-          const before = { values: state, given: {}, revision: "1", normalized };
-          return storedAfterRead(definition, before, values, Math.random).stored.values;
+          const stored = { values: state, revision: "1", normalized };
+          return storedAfterRead(definition, { stored, oldInputs: {}, isLookup: false }, values, Math.random).stored
+            .values;
         };
         expect([changesIn(state), changesIn(read(now))]).toEqual([[], []]);
         const other = changed(third);

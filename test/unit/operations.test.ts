@@ -21,7 +21,10 @@ it("an operation is over when its signal aborts, whatever fraction of a millisec
 });
 
 describe("the preview of an update", () => {
-  const before = { values: { cpu: 999, memory: 1024 }, given: { cpu: true } } as never;
+  const before = {
+    stored: { values: { cpu: 999, memory: 1024 }, revision: undefined },
+    oldInputs: { cpu: 999 },
+  };
   const previewed = (given: Values) => previewedOutputs(definition, given, before);
 
   it("does not know an argument that the program no longer gives", () => {

@@ -2,7 +2,6 @@
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import { givenMembers } from "../../provider/values/given.js";
 import { urnOf } from "../door.js";
 import { ids } from "../kinds/fixtures.js";
 import { type StackResource, UNKNOWN, type Values } from "../provider.js";
@@ -28,7 +27,7 @@ const database: Values = {
 
 interface Asked {
   readonly secrets?: readonly string[];
-  readonly argsBefore?: Values;
+  readonly oldInputs?: Values;
   readonly isFromOtherDoor?: boolean;
 }
 
@@ -38,14 +37,14 @@ function planning(circumstances: Circumstances = {}) {
   const lifecycles: Record<string, ReturnType<typeof lifecycleOf>> = {};
   const plan = async (kind: string, before: Values, args: Values, asked: Asked = {}) => {
     const definition = definitionOf(kind);
-    const given = givenMembers(definition.body, before);
     lifecycles[kind] ??= lifecycleOf(definition, (connection) => {
       connections.push(connection);
       return platform;
     });
-    const known = { urn: urnOf(kind, "web"), secrets: [], log, argsBefore: undefined };
-    const stored = { values: before, given, revision: undefined };
-    return lifecycles[kind].plan({ ...known, ...asked, id, args, stored }).catch((error: Error) => error);
+    const known = { urn: urnOf(kind, "web"), secrets: [], log, oldInputs: before };
+    const stored = { values: before, revision: undefined };
+    const planned = lifecycles[kind].plan({ ...known, ...asked, id, args, stored });
+    return planned.then(({ plan }) => plan).catch((error: Error) => error);
   };
   return { plan, platform, warnings, told, connections };
 }
@@ -88,13 +87,13 @@ describe("what an explicit provider of the other door has", () => {
 
 describe("what a failed update left undone", () => {
   const edited = { ...container, tag: "2" };
-  it.each<[what: string, args: Values, argsBefore: Values | undefined, plan: Values]>([
+  it.each<[what: string, args: Values, oldInputs: Values | undefined, plan: Values]>([
     ["is done, though the engine sees no change", edited, edited, { hasWork: true }],
     ["is the engine's to see, if the arguments changed", edited, container, {}],
     ["is the engine's to see, if nobody tells what they were", edited, undefined, {}],
     ["is nothing, if the platform has everything", container, container, { hasWork: false }],
-  ])("%s", async (_, args, argsBefore, expected) => {
-    expect(await planning().plan("Container", container, args, argsBefore && { argsBefore })).toEqual(expected);
+  ])("%s", async (_, args, oldInputs, expected) => {
+    expect(await planning().plan("Container", container, args, oldInputs && { oldInputs })).toEqual(expected);
   });
 });
 
@@ -174,7 +173,7 @@ it.each<[what: string, args: Values, told: string[]]>([
 ])("a deployment %s", async (_, args, told) => {
   const { platform, log } = connected(nowhere, { endpoints: "extended" });
   const { check } = lifecycleOf(definitionOf("Variable"), () => platform);
-  await check({ urn, secrets: [], log, args, argsBefore: {}, isNew: true });
+  await check({ urn, secrets: [], log, args, oldInputs: {}, isNew: true });
   expect(platform.deployments.plannedFor(ids.container)).toEqual(told);
 });
 
@@ -191,7 +190,7 @@ it("the source of a clone counts only at creation: a change of it warns, whether
     { ...container, cloneFrom: other },
   ];
   const byEngine = planning();
-  await byEngine.plan("Container", container, after, { argsBefore: before });
+  await byEngine.plan("Container", container, after, { oldInputs: before });
   const byState = planning();
   await byState.plan("Container", before, after);
   expect([byEngine.warnings, byState.warnings]).toEqual([warning, warning]);

@@ -7,26 +7,14 @@ import { text as textOf } from "node:stream/consumers";
 import type * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Claims, newClaims } from "../../provider/claims/claims.js";
-import { writeGiven } from "../../provider/dynamic/givenText.js";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { definitions } from "../../provider/resources/index.js";
-import { givenMembers } from "../../provider/values/given.js";
 import { errorsOf } from "../../tools/generate/errorsOf.js";
 import { verbsOfDynamic } from "../door.js";
 import { portOf } from "../listening.js";
-import type {
-  Clock,
-  EndpointSet,
-  Holders,
-  Log,
-  ObjectField,
-  ResourceDefinition,
-  Transport,
-  Value,
-  Values,
-} from "../provider.js";
+import type { Clock, EndpointSet, Holders, Log, ResourceDefinition, Transport, Value, Values } from "../provider.js";
 import { newStoppedClock, quickClock } from "../steady-clock.js";
 
 /** One request, as it arrived. */
@@ -198,11 +186,6 @@ export function definitionOf(kind: string): ResourceDefinition {
   return definition;
 }
 
-/** What the state's `__managed` says about a program that gives these arguments. */
-export function describeManaged(body: ObjectField, args: Values): string {
-  return writeGiven(body, givenMembers(body, args));
-}
-
 /** Create, read, update and delete of one kind against `url`, as the engine calls the dynamic provider. */
 export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
   const { platform, log, warnings, told } = connected(url, circumstances);
@@ -216,7 +199,7 @@ export function lifecycle(kind: string | ResourceDefinition, url: string, circum
   return {
     ...{ ...verbs, warnings, told, platform },
     /** As a refresh: the state says what is managed, or that nothing is. */
-    read: (id: string, state: Values) => verbs.read(id, { __managed: null, ...state }),
+    read: (id: string, state: Values) => verbs.read(id, "__managed" in state ? state : { __managed: null, ...state }),
     /** As a program reads what it does not manage: it gives what it knows. */
     get: verbs.read,
   };

@@ -3,13 +3,12 @@ import { describe, expect, it } from "vitest";
 import {
   entryOf,
   hintsApart,
+  managedWith,
   revisionIn,
   secretsIn,
   withChosen,
   withDefaultName,
-  withoutRevision,
   withPending,
-  withRevision,
 } from "../../provider/values/hints.js";
 import { UNKNOWN } from "../provider.js";
 
@@ -67,16 +66,14 @@ it("which of several arguments is given is said beside it, unless the program sa
 });
 
 describe("a state", () => {
-  it.each<[described: string, revision: string | undefined, secrets: string[], text: string]>([
-    ["name,cpu", "1f", ["a", "b"], "name,cpu;1f;a,b"],
-    ["name", "1f", [], "name;1f"],
-    ["name", undefined, ["a"], "name;;a"],
-    ["name", undefined, [], "name"],
-    ["", "1f", [], ";1f"],
-    ["", undefined, [], ""],
-  ])("that describes %j with revision %s and secrets %j says %j", (described, revision, secrets, text) => {
-    expect(withRevision(described, revision, secrets)).toBe(text);
-    expect([withoutRevision(text), revisionIn(text), secretsIn(text)]).toEqual([described, revision, secrets]);
+  it.each<[revision: string | undefined, secrets: string[], text: string]>([
+    ["1f", ["a", "b"], "1f;a,b"],
+    ["1f", [], "1f"],
+    [undefined, ["a"], ";a"],
+    [undefined, [], ""],
+  ])("with revision %s and secrets %j has the text %j", (revision, secrets, text) => {
+    expect(managedWith(revision, secrets)).toBe(text);
+    expect([revisionIn(text), secretsIn(text)]).toEqual([revision, secrets]);
   });
 
   it.each([null, undefined, UNKNOWN, 7])("may say nothing: %j", (managed) => {

@@ -15,7 +15,7 @@ it.each([absent, "web", "../container"])("a program's read of %s, which does not
   expect(failure.message).toContain(`Database.get: there is no Database with id ${id}`);
 });
 
-it.each(["+", null])("what does not exist counts as gone in a refresh if the state describes %j", async (managed) => {
+it.each(["", null])("what does not exist counts as gone in a refresh if the state describes %j", async (managed) => {
   const state = { ...place, name: "web", __managed: managed };
   expect(await database().read(absent, state)).toMatchObject({ id: "" });
 });

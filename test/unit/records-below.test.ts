@@ -1,12 +1,11 @@
 /** The records below a resource that a program gives as a list: the deployment restrictions of a service. */
 import { describe, expect, it } from "vitest";
+import { managed } from "../door.js";
 import { application, ids } from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";
 import {
   type Answer,
   type Circumstances,
-  definitionOf,
-  describeManaged,
   failureOf,
   lifecycle,
   listing,
@@ -50,12 +49,8 @@ async function update(before: Values[] | undefined, wanted: Values[] | undefined
   }
   const state = { ...application.outputs, ...(before && { deploymentRestrictions: before }) };
   const old = before === undefined ? bare : args(...before);
-  const managed = describeManaged(definitionOf("Application").body, old);
-  const { outputs } = await cycle().update(
-    id,
-    { ...state, ...old, __managed: managed },
-    wanted === undefined ? bare : args(...wanted),
-  );
+  const inState = managed({ ...state, ...old }, old);
+  const { outputs } = await cycle().update(id, inState, wanted === undefined ? bare : args(...wanted));
   return (outputs as Values).deploymentRestrictions;
 }
 

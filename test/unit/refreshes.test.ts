@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newRefreshes } from "../../provider/dynamic/rememberedCalls.js";
+import { managed } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
@@ -28,11 +29,11 @@ describe("the reads of a refresh", () => {
 
 describe("a refresh that meets drift", () => {
   const args: Values = { ...container.program, ...container.path };
-  const state: Values = { ...args, __managed: "description,environmentId" };
   const drifted = { ...container.response, description: "set in the console" };
   const platform = pretendPlatform();
   beforeEach(() => void platform.on(`GET /container/${ids.container}`, [200, drifted]));
   const inputs = { environmentId: args.environmentId, description: args.description } as Values;
+  const state = managed(args, inputs);
 
   it("refuses nothing, also when another resource of the kind is checked meanwhile", async () => {
     const cycle = lifecycle("Container", platform.url);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parseGiven } from "../../provider/dynamic/givenText.js";
-import { givenInputs } from "../../provider/values/given.js";
 import { omitNulls, validate } from "../../provider/values/validate.js";
 import { wireName } from "../../provider/values/wire.js";
+import { managed } from "../door.js";
 import { isNotApplicable, kindNames, records } from "../kinds/index.js";
 import {
   type Endpoint,
@@ -15,7 +14,7 @@ import {
   type Values,
 } from "../provider.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
-import { definitionOf, describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -80,7 +79,7 @@ describe.each(cases)("an argument removed from a $kind ($endpoints)", (row) => {
     async (path, place) => {
       serve(row);
       const cycle = lifecycle(kind, platform.url, { endpoints });
-      const state = { ...fixture.outputs, __managed: describeManaged(definition.body, place.program) };
+      const state = managed(fixture.outputs, place.program);
       const wanted = withValue(place.program, place.steps) as Values;
       const to = expected(row, place);
       if (to.outcome === "sent" && !isUpdatable) {
@@ -102,19 +101,9 @@ describe.each(cases)("an argument removed from a $kind ($endpoints)", (row) => {
       if (to.outcome === "sent") expect(inBody(definition.body, sent[0]?.body, place.steps)).toEqual(to.value);
       // Whatever the platform has afterwards is its own.
       expect(await cycle.diff(id, result?.outputs as Values, wanted)).toEqual({ changes: false });
-      expect(await cycle.diff(id, { ...state, __managed: result?.outputs?.__managed as Value }, wanted)).toEqual({
-        changes: false,
-      });
+      expect(await cycle.diff(id, managed(fixture.outputs, wanted), wanted)).toEqual({ changes: false });
     },
   );
-});
-
-it("what the state says about given arguments survives keys with any characters, and holds no separator of the state", () => {
-  const { body } = definitionOf("Container");
-  const storage = [{ type: "FAST_SSD", size: 4, mountPoint: "/a;(b),@c\ud800" }];
-  const text = describeManaged(body, { storage });
-  expect(text).not.toContain(";");
-  expect(givenInputs(body, parseGiven(body, text), { storage })).toEqual({ storage });
 });
 
 it("null in a program is as good as nothing where the platform cannot clear it, at every depth", () => {

@@ -1,14 +1,13 @@
 /** What becomes of a value that the program gave before and omits now, by the facts of its field alone. */
 import { describe, expect, it } from "vitest";
-import type { GivenMembers } from "../../provider/values/given.js";
-import { removals, resets, type UpdateMode } from "../../provider/values/removal.js";
+import { differencesBetween, resets, type UpdateMode } from "../../provider/values/compare.js";
 import { type Field, type Fields, UNKNOWN, type Value, type Values } from "../provider.js";
 import { array, flag, integer, object, record, text } from "./any-fields.js";
 
-const found = (members: Fields, given: GivenMembers, wanted: Values, have: Values, mode: UpdateMode = "full") =>
-  removals(object(members), given, wanted, have, mode);
-const texts = (...[members, given, wanted, have, mode]: Parameters<typeof found>) =>
-  found(members, given, wanted, have, mode).map((each) => each.text);
+const found = (members: Fields, before: Values, wanted: Values, have: Values, mode: UpdateMode = "full") =>
+  differencesBetween(object(members), { wanted, before, have }, mode).removals;
+const texts = (...[members, before, wanted, have, mode]: Parameters<typeof found>) =>
+  found(members, before, wanted, have, mode).map((each) => each.text);
 
 const unmanaged = { outcome: "nothing", text: "it: no longer managed" };
 const stays = (shown: string) => ({
@@ -76,26 +75,26 @@ describe("a value that the program omits now", () => {
     ["that another one makes secret", "partial", integer({ secret: { if: "mode" } }), { it: 7, mode: "A" }, hidden],
   ])("%s (%s)", (_, mode, it, have, expected) => {
     const place = { arg: "it", path: "it", steps: ["it"] };
-    expect(found({ it, mode: text() }, { it: true }, {}, have, mode)).toEqual([{ ...place, ...expected }]);
+    expect(found({ it, mode: text() }, { it: null }, {}, have, mode)).toEqual([{ ...place, ...expected }]);
   });
 
   it("depends on what the program gives beside it, not on what the platform has", () => {
     const it = integer({ default: 5, when: { allowed: ofMode }, secret: { if: "hidden" } });
     const members = { it, mode: text(), hidden: flag() };
-    expect(texts(members, { it: true }, { mode: "B" }, { it: 7, mode: "A" })).toEqual(["it: removed"]);
-    expect(texts(members, { it: true }, { mode: "A", hidden: true }, { it: 7, mode: "B" })).toEqual([
+    expect(texts(members, { it: null }, { mode: "B" }, { it: 7, mode: "A" })).toEqual(["it: removed"]);
+    expect(texts(members, { it: null }, { mode: "A", hidden: true }, { it: 7, mode: "B" })).toEqual([
       "it: a secret value → 5 (default)",
     ]);
   });
 
   it("is one that its kind has, and that the program gave", () => {
-    expect(found({}, { it: true }, {}, { it: 7 })).toEqual([]);
+    expect(found({}, { it: null }, {}, { it: 7 })).toEqual([]);
     expect(found({ it: integer() }, {}, {}, { it: 7 })).toEqual([]);
   });
 
   it("may be given as null, which clears it if that is a value", () => {
-    expect(found({ it: integer({ nullable: true }) }, { it: true }, { it: null }, { it: 7 })).toEqual([]);
-    expect(texts({ it: integer() }, { it: true }, { it: null }, { it: 7 })).toEqual(["it: removed"]);
+    expect(found({ it: integer({ nullable: true }) }, { it: null }, { it: null }, { it: 7 })).toEqual([]);
+    expect(texts({ it: integer() }, { it: null }, { it: null }, { it: 7 })).toEqual(["it: removed"]);
   });
 });
 
@@ -103,7 +102,7 @@ describe("a value inside of another one", () => {
   const inner = object({ a: text(), b: object({ c: integer() }) });
 
   it("has its place, and is always sent as a whole", () => {
-    const given = { it: { a: true, b: { c: true } } } as const;
+    const given = { it: { a: "", b: { c: 0 } } };
     const have = { it: { a: "x", b: { c: 1 } } };
     expect(found({ it: inner }, given, { it: { b: {} } }, have, "partial")).toEqual([
       { arg: "it", path: "it.a", steps: ["it", "a"], outcome: "changes", text: "it.a: removed" },
@@ -113,7 +112,7 @@ describe("a value inside of another one", () => {
 
   it("is secret if the value around it is", () => {
     const it = object({ a: integer({ default: 1 }) }, { secret: true });
-    expect(texts({ it }, { it: { a: true } }, { it: {} }, { it: { a: 2 } })).toEqual([
+    expect(texts({ it }, { it: { a: 0 } }, { it: {} }, { it: { a: 2 } })).toEqual([
       "it.a: a secret value → 1 (default)",
     ]);
   });
@@ -122,15 +121,15 @@ describe("a value inside of another one", () => {
     ["is not known yet", { it: UNKNOWN }, { it: { a: "x" } }],
     ["isn't an object", { it: 5 }, { it: { a: "x" } }],
   ])("is not looked at where that %s", (_, wanted, have) => {
-    expect(found({ it: inner }, { it: { a: true } }, wanted, have)).toEqual([]);
+    expect(found({ it: inner }, { it: { a: "" } }, wanted, have)).toEqual([]);
   });
 
   it("is missing if the platform has something else in its place", () => {
-    expect(texts({ it: inner }, { it: { a: true } }, { it: {} }, { it: "x" })).toEqual(["it.a: no longer managed"]);
+    expect(texts({ it: inner }, { it: { a: 0 } }, { it: {} }, { it: "x" })).toEqual(["it.a: no longer managed"]);
   });
 
   it("is not looked at where the program gave the whole", () => {
-    expect(found({ it: inner }, { it: true }, { it: {} }, { it: { a: "x" } })).toEqual([]);
+    expect(found({ it: inner }, { it: null }, { it: {} }, { it: { a: "x" } })).toEqual([]);
   });
 });
 
@@ -143,7 +142,7 @@ describe("a value in an item of a list", () => {
     { key: "x", a: 2 },
     { key: "y", a: 3 },
   ];
-  const all = { it: { key: true, a: true } } as const;
+  const all = { it: [x, y] };
 
   it("is found by its key, wherever the item is", () => {
     const steps = ["it", { list: keyed, item: { key: "y" } }, "a"];
@@ -154,7 +153,7 @@ describe("a value in an item of a list", () => {
   });
 
   it("is found by its index where the order matters, if there are as many items as before", () => {
-    const given = { it: { "@0": { a: true }, "@1": { a: true } } } as const;
+    const given = { it: [x, y] };
     expect(found({ it: ordered }, given, { it: [{ key: "y" }, { key: "x" }] }, { it: [x, y] })).toMatchObject([
       { text: "it[0].a: 2 → 1 (default)", steps: ["it", 0, "a"] },
       { text: "it[1].a: 3 → 1 (default)", steps: ["it", 1, "a"] },
@@ -163,7 +162,7 @@ describe("a value in an item of a list", () => {
   });
 
   it("is only what was given of that item", () => {
-    const given = { it: { "@x": { a: true }, "@y": true, key: true } } as const;
+    const given = { it: [x, { key: "y" }] };
     expect(texts({ it: keyed }, given, { it: [{ key: "x" }, { key: "y" }, { key: "z" }] }, { it: [x, y] })).toEqual([
       "it[0].a: 2 → 1 (default)",
     ]);
@@ -180,30 +179,34 @@ describe("a value in an item of a list", () => {
   });
 
   it("is missing in a new item, and in one that isn't an object", () => {
-    expect(texts({ it: keyed }, all, { it: [{ key: "new" }] }, { it: [x, y] })).toEqual(["it[0].a: no longer managed"]);
+    const added = { it: [{ key: "new", a: 1 }] };
+    expect(texts({ it: keyed }, added, { it: [{ key: "new" }] }, { it: [x, y] })).toEqual([
+      "it[0].a: no longer managed",
+    ]);
     expect(texts({ it: keyed }, all, { it: [{ key: "x" }] }, { it: ["x"] })).toEqual(["it[0].a: no longer managed"]);
     expect(texts({ it: keyed }, all, { it: [{ key: "x" }] }, { it: "x" })).toEqual(["it[0].a: no longer managed"]);
   });
 
   it("is not looked at in items that have no members", () => {
-    expect(
-      found({ it: array(text(), { items: { key: "" } }) }, { it: { a: true } }, { it: ["x"] }, { it: ["x"] }),
-    ).toEqual([]);
+    expect(found({ it: array(text(), { items: { key: "" } }) }, { it: ["y"] }, { it: ["x"] }, { it: ["x"] })).toEqual(
+      [],
+    );
   });
 
-  it("is noted only where it changes, if several items are of one sort", () => {
-    const given = { it: { "@x": { a: true } } } as const;
+  it("is noted for each item, if several items are of one sort", () => {
+    const given = { it: [x, x] };
     const two = [
       { key: "x", a: 2 },
       { key: "x", a: 1 },
     ];
     expect(found({ it: matched }, given, { it: [{ key: "x" }, { key: "x" }] }, { it: two })).toMatchObject([
+      { text: "it[0].a: no longer managed", steps: ["it", 0, "a"] },
       { text: "it[1].a: 2 → 1 (default)", steps: ["it", 1, "a"] },
     ]);
     expect(texts({ it: matched }, given, { it: [{ key: "x" }] }, { it: [{ key: "x", a: 1 }] })).toEqual([
       "it[0].a: no longer managed",
     ]);
-    const others = { it: { "@x": { a: true }, "@y": { a: true } } } as const;
+    const others = { it: [x, y] };
     expect(texts({ it: matched }, others, { it: [{ key: "x" }, { key: "y" }] }, { it: [{ key: "x" }] })).toEqual([
       "it[0].a: no longer managed",
       "it[1].a: no longer managed",
@@ -215,7 +218,7 @@ describe("a value in an item of a list", () => {
 describe("an item of the platform's own that the program no longer gives", () => {
   const item = object({ id: text(), value: text() });
   const own = array(item, { items: { key: "id", isPartial: true } });
-  const given = { it: { "@a": true, "@b": true, id: true, value: true } } as const;
+  const given = { it: ["a", "b"].map((id) => ({ id, value: "" })) };
   const have = { it: ["a", "b", "c"].map((id) => ({ id, value: `${id}1` })) };
   const stays = (id: string, shown = `value "${id}1"`, its = `"${id}"`) => ({
     ...{ arg: "it", path: `it (id ${its})`, steps: ["it"], outcome: "stays" },
@@ -235,7 +238,7 @@ describe("an item of the platform's own that the program no longer gives", () =>
     const [a] = have.it;
     expect(found({ it: hidden }, given, { it: [{ id: "b", value: "b1" }] }, { it: [a as Values] })).toEqual([told]);
     const more = array(object({ id: text(), value: text(), other: text() }), { items: { key: "id", isPartial: true } });
-    const all = { it: { ...given.it, other: true } } as const;
+    const all = { it: given.it.map((each) => ({ ...each, other: "" })) };
     expect(found({ it: more }, all, { it: [] }, { it: [a as Values] })).toEqual([
       stays("a", 'value "a1", other nothing'),
     ]);
@@ -244,9 +247,9 @@ describe("an item of the platform's own that the program no longer gives", () =>
   it("isn't reported while an item is unknown, if it isn't an object, or if no item was given", () => {
     expect(found({ it: own }, given, { it: [UNKNOWN] }, have)).toEqual([]);
     expect(found({ it: own }, given, { it: [] }, { it: ["a"] })).toEqual([]);
-    expect(found({ it: own }, { it: { value: true } }, { it: [] }, have)).toEqual([]);
-    expect(found({ it: own }, { it: { value: true } }, {}, have)).toMatchObject([unmanaged]);
-    expect(found({ it: own }, { it: true }, {}, have)).toMatchObject([unmanaged]);
+    expect(found({ it: own }, { it: [] }, { it: [] }, have)).toEqual([]);
+    expect(found({ it: own }, { it: [] }, {}, have)).toMatchObject([unmanaged]);
+    expect(found({ it: own }, { it: null }, {}, have)).toMatchObject([unmanaged]);
     expect(found({ it: own }, given, {}, { it: "x" })).toMatchObject([unmanaged]);
   });
 

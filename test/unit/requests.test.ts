@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../provider/errors/resource.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import type { ResourceRequest } from "../../provider/lifecycle/requests.js";
-import { givenMembers } from "../../provider/values/given.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
@@ -13,7 +12,7 @@ const platform = pretendPlatform();
 const definition = definitionOf("Container");
 const args: Values = { ...container.program, ...container.path };
 const state: Values = { ...args, id: ids.container };
-const stored = { values: state, given: givenMembers(definition.body, args), revision: "9f2c51d07a3be864" };
+const stored = { values: state, revision: "9f2c51d07a3be864" };
 
 /** The lifecycle of containers, and what all requests to it say. */
 function opened(limits: Pick<ResourceRequest, "seconds" | "signal"> = {}) {
@@ -25,9 +24,9 @@ function opened(limits: Pick<ResourceRequest, "seconds" | "signal"> = {}) {
 it("a preview sends nothing, and knows the arguments alone", async () => {
   const { lifecycle, request } = opened();
   const created = await lifecycle.create({ ...request, args, isPreview: true });
-  expect(created).toEqual({ id: "", stored: { values: args, given: stored.given, revision: UNKNOWN } });
+  expect(created).toEqual({ id: "", stored: { values: args, revision: UNKNOWN } });
   const news = { ...args, cpu: 750 };
-  const changes = { ...request, id: ids.container, args: news, argsBefore: args, stored, isPreview: true };
+  const changes = { ...request, id: ids.container, args: news, oldInputs: args, stored, isPreview: true };
   expect(await lifecycle.update(changes)).toMatchObject({ values: news, revision: UNKNOWN });
   expect(platform.lines()).toEqual([]);
 });
@@ -37,7 +36,7 @@ describe("the limits of a call", () => {
     const read = `GET /container/${ids.container}`;
     platform.on(read, () => undefined);
     const { lifecycle, request } = opened({ seconds: 0.2 });
-    const asked = { ...request, id: ids.container, stored, isLookup: false };
+    const asked = { ...request, id: ids.container, stored, isLookup: false, oldInputs: args };
     expect((await failureOf(lifecycle.read(asked))).code).toMatch(/^AP310[12]$/);
     expect((await failureOf(lifecycle.delete({ ...asked, seconds: 0 }))).code).toBe("AP3102");
     expect(platform.lines().filter((line) => line !== read)).toEqual([]);
@@ -78,7 +77,7 @@ it("a message goes to whoever asks, though all use the same platform", async () 
   const own: string[] = [];
   const log = { warn: (text: string) => void own.push(text), info: () => undefined };
   const changed = { ...args, cloneFrom: ids.job };
-  await lifecycle.plan({ ...request, log, id: ids.container, args: changed, argsBefore: args, stored });
+  await lifecycle.plan({ ...request, log, id: ids.container, args: changed, oldInputs: args, stored });
   expect(own).toEqual([expect.stringContaining("`cloneFrom` is used only at creation")]);
   expect(warnings).toEqual([]);
 });

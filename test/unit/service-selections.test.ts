@@ -41,7 +41,6 @@ describe("a service that is selected again", () => {
       false,
     ],
     ["is changed, but not its version", derived("2", "1"), derived("1"), false, false],
-    ["is the same by the name of version 0.1.0", derived("1"), { ...web, revision: "1" }, true, undefined],
     ["may be changed while its revision is not known", derived(UNKNOWN, UNKNOWN), derived("1"), true, undefined],
     ["has its version from others", derived("2", ""), derived("1"), false, false],
     ["is something else as an object", web, "web", false, false],

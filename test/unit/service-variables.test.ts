@@ -1,18 +1,10 @@
 /** What creates, updates and refreshes of a service do with the variables that its program names, and with those that the platform has. */
 import { describe, expect, it } from "vitest";
+import { managed } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { EndpointSet, Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
-import {
-  type Answer,
-  definitionOf,
-  describeManaged,
-  failureOf,
-  lifecycle,
-  listing,
-  lost,
-  pretendPlatform,
-} from "./pretend-platform.js";
+import { type Answer, definitionOf, failureOf, lifecycle, listing, lost, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
@@ -142,11 +134,10 @@ describe("variables of a new service", () => {
 
   it("that an update adds are in one request, after a list, beside what it changes and deletes", async () => {
     const before: Values = { ...args, variables: { OLD: "1", A: "0" }, secretVariables: {} };
-    const __managed = describeManaged(definitionOf("Container").body, before);
     platform.on(list, listing(there(1, "OLD", "1"), there(2, "A", "0"), there(3, "THEIRS", "x")));
     platform.on(createAll, created(...all.slice(1))).on(update(2), [200, { id: id(2) }]);
     platform.on(`DELETE /variable/${id(1)}`, [204]);
-    const { outputs } = await cycle().update(ids.container, { ...container.outputs, ...before, __managed }, args);
+    const { outputs } = await cycle().update(ids.container, managed({ ...container.outputs, ...before }, before), args);
     expect(platform.lines()).toEqual([list, `DELETE /variable/${id(1)}`, createAll, update(2)]);
     expect(platform.arrived.find(({ line }) => line === createAll)?.body).toMatchObject({
       vars: [{ name: "B" }, { name: "TOKEN" }],
@@ -158,11 +149,7 @@ describe("variables of a new service", () => {
 /** The update of a container from some variables to others, and what was sent for them. */
 function updating(before: Values, wanted: Values, items: readonly Values[]) {
   const [old, args] = [before, wanted].map((each) => ({ ...container.program, ...container.path, ...each }) as Values);
-  const state = {
-    ...container.outputs,
-    ...old,
-    __managed: describeManaged(definitionOf("Container").body, old as Values),
-  };
+  const state = managed({ ...container.outputs, ...old }, old as Values);
   platform.on(list, [200, { results: [...items, there(9, "THEIRS", "x")] }]).on("POST /variable", [201, { id: id(8) }]);
   for (const { id: its } of items) platform.on(`PUT /variable/${its}`, [200, {}]).on(`DELETE /variable/${its}`, [204]);
   const its = cycle();

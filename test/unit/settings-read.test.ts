@@ -50,12 +50,9 @@ describe("a refresh", () => {
   ])("%s", async (_, known, own, endpoints, found) => {
     const { cycle, request } = begin(own, missing, endpoints);
     const values = { ...container.outputs, ...container.path, ...(known && { advancedSettings: known }) };
-    const stored = {
-      values,
-      given: { name: true, ...(known && { advancedSettings: true as const }) } as const,
-      revision: "1",
-    };
-    const read = await cycle.read({ ...request, id: ids.container, stored, isLookup: false });
+    const stored = { values, revision: "1" };
+    const oldInputs = { name: "web", ...(known && { advancedSettings: known }) };
+    const read = await cycle.read({ ...request, id: ids.container, stored, oldInputs, isLookup: false });
     expect(read?.stored.values.advancedSettings).toEqual(found);
     expect(platform.lines().includes(settings)).toBe(endpoints === "extended" && known !== undefined);
   });
@@ -63,9 +60,8 @@ describe("a refresh", () => {
   it("fails where the response isn't an object", async () => {
     const { cycle, request } = begin([200, []], missing, "extended");
     const values = { ...container.outputs, ...container.path, advancedSettings: { a: 1 } };
-    const stored = { values, given: { advancedSettings: true } as const, revision: "1" };
-    await expect(cycle.read({ ...request, id: ids.container, stored, isLookup: false })).rejects.toThrow(
-      "the response isn't an object",
-    );
+    const stored = { values, revision: "1" };
+    const asked = { ...request, id: ids.container, stored, oldInputs: { advancedSettings: { a: 1 } }, isLookup: false };
+    await expect(cycle.read(asked)).rejects.toThrow("the response isn't an object");
   });
 });

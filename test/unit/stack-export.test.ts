@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stackReader } from "../../provider/plugin/stackState.js";
+import { stackState } from "../../provider/plugin/stackState.js";
 
 let folder: string;
 beforeEach(async () => {
@@ -22,7 +22,8 @@ async function pulumiThat(script: string): Promise<void> {
   await chmod(path, 0o755);
 }
 
-const reader = stackReader(new AbortController().signal);
+const newState = () => stackState(new AbortController().signal);
+const reader = newState().readStack;
 const dev = { name: "dev", project: "shop" };
 const urn = (name: string, { name: stack, project } = dev) =>
   `urn:pulumi:${stack}::${project}::app-platform:index:Job::${name}`;
@@ -79,7 +80,7 @@ describe("reading the stack of a resource", () => {
   it("ends the command line when the plugin must end, with the reason for that", async () => {
     await pulumiThat(`echo $$ > ${folder}/pid; exec sleep 60`);
     const controller = new AbortController();
-    const reading = stackReader(controller.signal)(dev, any, "now");
+    const reading = stackState(controller.signal).readStack(dev, any, "now");
     const pid = await vi.waitFor(async () => Number(await readFile(join(folder, "pid"), "utf8")) || Promise.reject());
     controller.abort(new Error("the engine is gone"));
     await expect(reading).rejects.toThrow("the engine is gone");
@@ -133,10 +134,37 @@ describe("reading what the stack had before the run", () => {
   });
 
   it.each([
-    ["another backend", "[{}]", "s3://states", "this backend doesn't provide earlier states"],
+    ["another backend if it isn't noted", "[{}]", "s3://states", "Pulumi had begun to delete"],
+    ["another backend if the last run failed", '[{"result":"failed"}]', "s3://states", "the last run failed"],
     ["a folder without history", "[]", "file:///none", "no checkpoint"],
   ])("fails for %s", async (_, history, url, message) => {
     await pulumiThat(`case "$*" in *history*) echo '${history}';; *) echo '{"url":"${url}"}';; esac`);
     await expect(statesBefore()).rejects.toThrow(message);
+  });
+});
+
+describe("noteStart", () => {
+  const history = `case "$*" in *history*) echo '[{"result":"succeeded"}]';; *whoami*) echo '{"url":"s3://states"}';;`;
+
+  it("keeps the first state for later calls, in a backend without earlier states too", async () => {
+    await pulumiThat(`${history} *) echo '${stateOf(urn("a"), urn("b"))}';; esac`);
+    const { noteStart, readStack } = newState();
+    await noteStart(urn("a"));
+    await pulumiThat(`${history} *) echo '${stateOf(urn("b"))}';; esac`);
+    await noteStart(urn("b"));
+    for (const moment of ["at the start", "before this run"] as const)
+      expect((await readStack(dev, any, moment)).map((each) => each.urn)).toEqual([urn("a"), urn("b")]);
+    expect(await readStack(dev, any, "now")).toHaveLength(1);
+  });
+
+  it("keeps nothing while a delete is in progress, or if the state can't be read", async () => {
+    const pending = [{ type: "deleting", resource: { urn: urn("a") } }];
+    const deleting = { version: 3, deployment: { resources: [], pending_operations: pending } };
+    for (const printed of [`echo '${JSON.stringify(deleting)}'`, "exit 255"]) {
+      await pulumiThat(printed);
+      const { noteStart, readStack } = newState();
+      await noteStart(urn("a"));
+      await expect(readStack(dev, any, "at the start")).rejects.toThrow("Pulumi had begun to delete");
+    }
   });
 });

@@ -100,4 +100,40 @@ describe("the holders of a resource", () => {
     const holders = newHolders(async () => [resource("a", "1")]);
     await expect(holders.besides(undefined, isOne)).rejects.toThrow("which stack");
   });
+
+  describe("that Pulumi has removed from the state because of deletedWith", () => {
+    const web = resource("web", "1");
+    const api = { ...resource("api", "2"), deletedWith: web.urn };
+    const states = (start: StackResource[], now: StackResource[]) =>
+      newHolders(async (_stack, _isRight, moment) => (moment === "now" ? now : start));
+    const dropped = async (start: StackResource[], now: StackResource[] = [web], of = web.urn) =>
+      (await states(start, now).droppedWith(of)).map((each) => each.urn);
+
+    it("are those of the start that the state no longer has, under any name", async () => {
+      expect(await dropped([web, api])).toEqual([api.urn]);
+      expect(await dropped([web, api], [web, { ...api, urn: urn("renamed") }])).toEqual([]);
+      expect(await dropped([web, api], [web, { ...api, awaits: "replacement" }])).toEqual([api.urn]);
+    });
+
+    it("are none that is to be deleted with another resource, is retained, or has another explicit provider", async () => {
+      expect(await dropped([web, api, resource("other", "3")], [web], urn("other"))).toEqual([]);
+      expect(await dropped([web, { ...api, keeps: "retainOnDelete" }])).toEqual([]);
+      expect(await dropped([web, { ...api, provider: { name: "team", address: "https://team.example" } }])).toEqual([]);
+    });
+
+    it("include those with something that isn't of this provider, for the first delete that asks", async () => {
+      const component = "urn:pulumi:dev::shop::acme:index:Shop::shop";
+      const holders = states([web, { ...api, deletedWith: component }], [web]);
+      const found = await Promise.all([holders.droppedWith(web.urn), holders.droppedWith(urn("other"))]);
+      expect(found.flat().map((each) => each.urn)).toEqual([api.urn]);
+    });
+
+    it("are none if the state at the start isn't known", async () => {
+      const holders = newHolders(async (_stack, _isRight, moment) => {
+        if (moment !== "now") throw new Error("too late");
+        return [web, api];
+      });
+      expect(await holders.droppedWith(web.urn)).toEqual([]);
+    });
+  });
 });

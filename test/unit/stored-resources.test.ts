@@ -2,14 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { withSecrets } from "../../provider/lifecycle/call.js";
 import { derivedOutputs, keptAfterFailure, revisionAfter, storedAfterRead } from "../../provider/lifecycle/stored.js";
-import { givenMembers } from "../../provider/values/given.js";
 import { REVISION, VERSION_REVISION } from "../../provider/values/serviceSelection.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const [web, db, nightly] = [definitionOf("Container"), definitionOf("Database"), definitionOf("Job")];
-const stored = (values: Values, revision: string | undefined = "0b-0a") => ({ values, given: undefined, revision });
+const stored = (values: Values, revision: string | undefined = "0b-0a") => ({ values, revision });
 
 describe("the outputs that no response has", () => {
   const id = ids.container;
@@ -53,7 +52,7 @@ describe("the outputs that no response has", () => {
 });
 
 describe("the revision after an update", () => {
-  const change = (path: string) => ({ arg: path.split(/[.[]/)[0] as string, path, text: "" });
+  const change = (path: string) => ({ arg: path.split(/[.[]/)[0] as string, path, steps: [], text: "" });
   const [same, next, newVersion] = ["0b-0a", "0000000000000000-0a", "0000000000000000"];
   it.each<[what: string, kind: typeof web, paths: string[], revision: string]>([
     ["is the same if only the provider uses what changes", web, ["connection"], same],
@@ -73,7 +72,7 @@ describe("the revision after an update", () => {
 describe("the state after a read", () => {
   const state: Values = { ...container.outputs, cpu: 750, tag: "1", connection: "staging" };
   const args: Values = { name: "web", cpu: 750, tag: "1", connection: "staging" };
-  const before = { values: state, given: givenMembers(web.body, args), revision: "0b-0a" };
+  const before = { stored: { values: state, revision: "0b-0a" }, oldInputs: args, isLookup: false };
   const read = (change: Values, known = before) => storedAfterRead(web, known, { ...state, ...change }, () => 0);
 
   it.each<[what: string, change: Values, revision: string]>([
@@ -91,11 +90,18 @@ describe("the state after a read", () => {
 
   it("is the same object if nothing has changed, and has no arguments if no program manages it", () => {
     expect(read({}).stored.values).toBe(state);
-    const unmanaged = { values: state, given: undefined, revision: undefined };
-    expect(storedAfterRead(web, unmanaged, { ...state, cpu: 1 }, () => 0)).toEqual({
+    const unmanaged = { values: state, revision: undefined };
+    const lookup = { stored: unmanaged, oldInputs: undefined, isLookup: true };
+    expect(storedAfterRead(web, lookup, { ...state, cpu: 1 }, () => 0)).toEqual({
       stored: { ...unmanaged, values: { ...state, cpu: 1 } },
       args: undefined,
     });
+  });
+
+  it("has a new revision for any changed argument if the old inputs aren't known, and has no arguments then", () => {
+    const unknown = { ...before, oldInputs: undefined };
+    const found = storedAfterRead(web, unknown, { ...state, memory: 1 }, () => 0);
+    expect([found.stored.revision, found.args]).toEqual(["0000000000000000-0a", undefined]);
   });
 
   it("has no outputs without a value", () => {
@@ -104,7 +110,7 @@ describe("the state after a read", () => {
 });
 
 it("after a partial failure, the state also has members without a value, and what was stored counts more", () => {
-  const known = { given: undefined, revision: "0a" };
+  const known = { revision: "0a" };
   expect(keptAfterFailure({ a: null, b: "1" }, { ...known, values: { b: "2" } })).toEqual({
     ...known,
     values: { a: null, b: "2" },

@@ -57,6 +57,7 @@ it("deletions at the same time in a place that is deleted with them are complete
   const place = { urn: "urn", kind: "Environment", id: environment, values };
   const holders = {
     besides: async () => [],
+    droppedWith: async () => [],
     replaced: async () => [],
     matching: async (_: unknown, is: never) => [place].filter(is),
   };

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { fitting } from "../../provider/lifecycle/stored.js";
-import { givenBefore } from "../../provider/lifecycle/update.js";
-import type { GivenMembers } from "../../provider/values/given.js";
+import { specifiedBefore } from "../../provider/lifecycle/update.js";
+import { managed } from "../door.js";
 import { application, argoCdConfig, cluster, container, database, type Fixture, ids, job } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
@@ -11,7 +11,6 @@ import {
   type Circumstances,
   connected,
   definitionOf,
-  describeManaged,
   failureOf,
   lifecycle,
   pretendPlatform,
@@ -30,7 +29,7 @@ function given(
 ) {
   const args: Values = { ...program, ...path, ...more };
   const { description: _, ...undescribed } = args;
-  const state: Values = { ...outputs, ...more, __managed: describeManaged(definitionOf(kind).body, args) };
+  const state = managed({ ...outputs, ...more }, args);
   const cycle = lifecycle(kind, platform.url, circumstances);
   return { ...cycle, args, undescribed, state, change: (to: Values) => cycle.update(String(response.id), state, to) };
 }
@@ -115,7 +114,7 @@ describe("the state after an update", () => {
     const { outputs } = await change({ ...others, ...edit });
     expect(writes()[0]?.body).toMatchObject(edit);
     // With a new revision, which the next deployment rolls out.
-    expect(outputs).toEqual({ ...state, ...edit, __managed: expect.stringMatching(/;[0-9a-f]{16}$/) });
+    expect(outputs).toEqual({ ...state, ...edit, __managed: expect.stringMatching(/^[0-9a-f]{16}$/) });
   });
 
   it("has what was asked for and what the platform had, if the response to a full update is nothing", async () => {
@@ -139,7 +138,7 @@ describe("the state after an update", () => {
     platform.on(`GET /variable?parent_id=${ids.container}&scope=CONTAINER`, [403]);
     const failure = await failureOf(change({ ...undescribed, variables: { A: "1" } }));
     expect(failure.id).toBe(ids.container);
-    expect((failure.properties as Values).__managed).toContain("description");
+    expect(JSON.parse(String((failure.properties as Values).__previous))).toMatchObject({ description: "old" });
   });
 });
 
@@ -233,16 +232,11 @@ describe("an update of an object of the API", () => {
   async function sent(known: Values, args: Values, there: Values = now) {
     const { update } = lifecycle("ApiObject", platform.url);
     const before = { path, ...known };
-    const managed = describeManaged(definitionOf("ApiObject").body, before);
     platform.on(`GET ${object}`, [200, there]);
     for (const method of ["PUT", "PATCH"]) {
       platform.on(`${method} ${object}`, ({ body }) => [200, { ...there, ...(body as Values) }]);
     }
-    const { outputs } = await update(
-      ids.feature,
-      { ...before, response: there, __managed: managed },
-      { path, ...args },
-    );
+    const { outputs } = await update(ids.feature, managed({ ...before, response: there }, before), { path, ...args });
     return { body: writes()[0]?.body, outputs };
   }
 
@@ -292,13 +286,13 @@ it.each(["create", "update"] as const)("a preview of a %s sends nothing, and kno
   const { platform: here, log } = connected(platform.url, extended);
   const args: Values = { ...container.program, ...container.path, tag: "2" };
   const request = { urn: undefined, secrets: [], log, args, isPreview: true };
-  const stored = { values: container.outputs, given: {}, revision: "1" };
+  const stored = { values: container.outputs, revision: "1" };
   const cycle = lifecycleOf(definitionOf("Container"), () => here);
   const found =
     verb === "create"
       ? (await cycle.create(request)).stored
-      : await cycle.update({ ...request, id: ids.container, argsBefore: undefined, stored });
-  expect(found).toMatchObject({ values: { tag: "2", name: "web" }, revision: UNKNOWN, given: { tag: true } });
+      : await cycle.update({ ...request, id: ids.container, oldInputs: {}, stored });
+  expect(found).toMatchObject({ values: { tag: "2", name: "web" }, revision: UNKNOWN });
   expect(found.values).not.toHaveProperty("createdAt");
   expect(platform.lines()).toEqual([]);
 });
@@ -345,55 +339,37 @@ it.each(["create", "update"] as const)(
   },
 );
 
-describe("what the program gave before", () => {
-  const { body } = definitionOf("Container");
-  const ports = { ports: { name: true } } as const;
-  it.each<[what: string, known: GivenMembers | undefined, argsBefore: Values | undefined, found: GivenMembers]>([
-    ["is what is stored", { cpu: true }, undefined, { cpu: true }],
-    [
-      "includes what only the engine has, in the order of the definition",
-      { old: true, cpu: true, name: true },
-      { healthchecks: {}, tag: "1" },
-      { name: true, tag: true, healthchecks: {}, cpu: true, old: true },
-    ],
-    ["is what is stored, where the engine has less of it", ports, { ports: [] }, ports],
-  ])("%s", (_, given, argsBefore, found) => {
-    const stored = { values: {}, given, revision: undefined };
-    // In JSON, the order counts.
-    expect(JSON.stringify(givenBefore(body, { stored, argsBefore }).givenBefore)).toBe(JSON.stringify(found));
-  });
-
-  it("is nothing, if no program did", () => {
-    const stored = { values: {}, given: undefined, revision: undefined };
-    expect(givenBefore(body, { stored, argsBefore: { cpu: 1 } })).toEqual({});
-  });
+it("what the program specified before includes what a failed update may not have removed", () => {
+  const stored = { values: {}, previous: { cpu: 1, ports: [] }, revision: undefined };
+  expect(specifiedBefore({ stored, oldInputs: { tag: "1", cpu: 2 } })).toEqual({ tag: "1", cpu: 1, ports: [] });
+  expect(specifiedBefore({ stored: { values: {}, revision: undefined }, oldInputs: { cpu: 2 } })).toEqual({ cpu: 2 });
 });
 
 describe("what the state keeps of a resource whose write failed", () => {
   const megabytes = (count: number) => "x".repeat(count * 1024 * 1024);
-  const stored = (values: Values, given?: GivenMembers) => fitting({ values, given, revision: "1" });
+  const stored = (values: Values, previous?: Values) => fitting({ values, previous, revision: "1" });
 
   it("is everything that fits", () => {
     const all = {
       values: { a: megabytes(4), b: [1, { c: megabytes(3) }] },
-      given: { a: true },
+      previous: { a: "1" },
       revision: "1",
     } as const;
     expect(fitting(all as never)).toBe(all);
   });
 
-  it("lacks the longest values except for the names in them, and says only that they're given", () => {
-    const given: GivenMembers = { a: { x: true }, b: { y: true } };
+  it("lacks the longest values except for the names in them, and says only that they were specified", () => {
+    const previous = { a: { x: "1" }, b: { y: "2" } };
     const values = { a: { x: megabytes(5) }, b: { y: megabytes(4) }, c: "1" };
-    expect(stored(values, given)).toEqual({
+    expect(stored(values, previous)).toEqual({
       values: { a: { x: null }, b: values.b, c: "1" },
-      given: { a: true, b: { y: true } },
+      previous: { a: null, b: { y: "2" } },
       revision: "1",
     });
   });
 
   it("lacks as many as necessary, wherever their length is", () => {
     const values = { a: [megabytes(3), { k: megabytes(3) }], b: { [megabytes(5)]: 1 }, c: megabytes(4) };
-    expect(stored(values)).toEqual({ values: { c: values.c }, given: undefined, revision: "1" });
+    expect(stored(values)).toEqual({ values: { c: values.c }, previous: undefined, revision: "1" });
   });
 });

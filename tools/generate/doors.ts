@@ -126,14 +126,6 @@ export const options: readonly Option[] = [
     ],
   },
   {
-    what: "`customTimeouts`",
-    names: ["customTimeouts"],
-    dynamic: "not supported: ignored with a warning",
-    native: "supported: limits the duration of the operation",
-    instead: "`app-platform:operationTimeoutSeconds`, or `timeoutSeconds` of a DeploymentTrigger",
-    shownBy: [ignored, shown("engine/native/protocol", "ends when its custom timeout has passed: %s")],
-  },
-  {
     what: "`provider`, `providers`",
     names: ["provider", "providers"],
     dynamic: "not supported: ignored with a warning",
@@ -179,7 +171,7 @@ export function doorsChoice(): string {
 /** The options that depend on the form: those that the classes for dynamic resources refuse or warn about, and no other. */
 export function optionsTable(): string {
   const names = options.flatMap((option) => option.names);
-  const known = ["import", "customTimeouts", ...Object.keys(withoutEffect)];
+  const known = ["import", ...Object.keys(withoutEffect)];
   const wrong = [...known, ...names].filter((name) => !known.includes(name) || !names.includes(name));
   if (wrong.length > 0)
     throw new Error(`The record of options and sdk/resourceOptions.ts differ: ${wrong.join(", ")}.`);

@@ -368,7 +368,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The deployment of a cluster still runs",
     when: "`pulumi up` stopped waiting for the deployment of a cluster: the time limit had passed, somebody interrupted it, or its status couldn't be read. The deployment continues.",
     cause: "A deployment of a cluster usually takes 20 to 40 minutes, and sometimes longer.",
-    fix: "Run `pulumi up` again: it continues to wait, and doesn't deploy again. Raise `timeoutSeconds` of the cluster, or `customTimeouts` with the native provider.",
+    fix: "Run `pulumi up` again: it continues to wait, and doesn't deploy again. Raise `timeoutSeconds` of the cluster, or set `customTimeouts`.",
     unreachable: "It takes a cluster that the stack has created.",
   },
   UsageError: {

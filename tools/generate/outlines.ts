@@ -1,6 +1,5 @@
 import { holdsText, isMerged, kindNamedBy, referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { contents } from "../../provider/generated/contents.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { holdsSecret } from "../../provider/schema/field.js";
@@ -28,16 +27,8 @@ export function outlineOf(definition: ResourceDefinition): Outline {
     ...(deployedAs === undefined ? {} : { versions: Object.fromEntries(versions) as Record<string, string> }),
     ...(builtIns === undefined ? {} : { builtIns }),
     ...(isSeenByServices === true ? { isSeenByServices: true as const } : {}),
-    ...cascading(definition),
     ...(isSecretFound(definition) ? { holdsSecret: true } : {}),
   };
-}
-
-/** Whether the platform deletes it with what contains it. Nothing for a kind without a delete call, or with any in its arguments. */
-function cascading({ kind, api, cascades, concrete }: ResourceDefinition): Pick<Outline, "cascades"> {
-  if (api.delete === undefined || concrete !== undefined) return {};
-  const isContained = Object.values(contents).some((inside) => inside.some(([each]) => each === kind));
-  return { cascades: isContained && cascades !== false };
 }
 
 /** Whether something that a lookup finds may be secret. */

@@ -103,7 +103,6 @@ export const cluster = defineResource("Cluster", {
     clusterId: uuid.optional().meta({
       description: "Cluster to adopt.",
       response: { path: "id" },
-      wasRequired: true,
       whenOmitted: { says: "a new cluster is created (extended endpoints only)" },
     }),
     name: freeText.check(trimmedLength(1, 128)).meta({
@@ -141,7 +140,7 @@ export const cluster = defineResource("Cluster", {
     deploy,
     timeoutSeconds: z.int().min(1).optional().meta({
       description:
-        "Maximum time to wait for a deployment, and for the deletion of a cluster. With the native provider, `customTimeouts` applies if you omit this.",
+        "Maximum time to wait for a deployment, and for the deletion of a cluster. `customTimeouts` applies if you omit this.",
       unit: "seconds",
       default: 3600,
       local: true,

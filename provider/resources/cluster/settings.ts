@@ -77,7 +77,6 @@ const feature = oneOf(
     value: setting.meta({
       description: "Value of the feature; a string, a boolean or an object, depending on the feature.",
       response: { path: "value_object.value" },
-      wasRequired: true,
     }),
   },
   { awsUserProvidedNetwork: awsNetwork.meta(valueOfType("AWS_USER_PROVIDED_NETWORK")) },

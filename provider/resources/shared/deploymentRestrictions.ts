@@ -10,7 +10,7 @@ import type { ArrayField } from "../../schema/field.js";
 import { isAbsent, isObject, type Values, withMember } from "../../schema/json.js";
 import { idOf, sameItem } from "../../schema/normalForm.js";
 import { choice, object, verbatim } from "../../schema/schemas.js";
-import { differencesIn } from "../../values/diff.js";
+import { differencesIn } from "../../values/compare.js";
 import { fromWire, toWire } from "../../values/wire.js";
 
 const restriction = object("DeploymentRestriction", "A path in the repository.", {

@@ -357,7 +357,7 @@ export interface ClusterArgs {
    */
   deploy?: pulumi.Input<boolean | "when changed" | undefined> | undefined;
   /**
-   * Maximum time to wait for a deployment, and for the deletion of a cluster. With the native provider, `customTimeouts` applies if you omit this.
+   * Maximum time to wait for a deployment, and for the deletion of a cluster. `customTimeouts` applies if you omit this.
    *
    * Unit: seconds. Default: 3600. Integer of at least 1.
    */

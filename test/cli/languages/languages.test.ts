@@ -46,6 +46,7 @@ const release = join(home, "release");
 let archive: string;
 let path: string;
 const platform = openedPlatform({ endpoints: "extended" });
+const elsewhere = openedPlatform({ endpoints: "extended" });
 let settings: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -246,5 +247,34 @@ it("a project in YAML imports what exists into its stack, and is told what to ad
   expect(imported.summary).toContain("= 4 imported");
   expect(imported.output).toContain("the platform masks value; add the value to your program");
   expect(imported.output).not.toMatch(/bug in|failed to validate|AP1203/);
+  await project.close();
+});
+
+it("a provider that a project in YAML calls default has its own settings", async () => {
+  const { ids, tokens, url } = elsewhere;
+  const project = await opened(
+    "yaml",
+    `name: ${projectName}
+runtime: yaml
+resources:
+  other:
+    type: pulumi:providers:app-platform
+    name: default
+    properties: { baseUrl: "${url}", token: { fn::secret: "${tokens.admin}" }, endpoints: extended }
+  there:
+    type: app-platform:Project
+    properties: { organizationId: ${ids.organization} }
+    options: { provider: "\${other}" }
+`,
+  );
+  await project.done("config", "set", "app-platform:maxConcurrentRequests", "4");
+  await up(project);
+  const projects = async () => {
+    const { body } = await elsewhere.request("GET", `/organization/${ids.organization}/project`);
+    return body.results.map(({ name }: { name: string }) => name);
+  };
+  expect(await projects()).toContain("there");
+  await project.done("destroy", "--yes", "--skip-preview");
+  expect(await projects()).not.toContain("there");
   await project.close();
 });

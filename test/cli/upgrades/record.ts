@@ -1,6 +1,6 @@
 /**
- * Records what the current version writes: `npm run fixtures:record`. Run it once for each version, before its release. A fixture is
- * never recorded again: it stands for what users of that version have. Its program is that of the latest fixture, unless the folder of
+ * Records what the current version writes: `npm run fixtures:record`. Run it once for each version, before its release. The fixture of a
+ * released version is never recorded again: it stands for what users of that version have. Its program is that of the latest fixture, unless the folder of
  * the version has another one already.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kindNames } from "../../kinds/kindNames.js";
 import { openProjectIn } from "../../package/install/project.js";
-import { longLivedToken } from "../../platform/everything.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
+import { longLivedToken, type Platform, startPlatform } from "../../platform/platform.js";
 import { writeRecord } from "../../recording.js";
+import { startVault } from "../../vault.js";
 import { files, fixtureFolder, recordedVersions } from "./fixture.js";
 
 const root = join(__dirname, "../../..");
@@ -59,6 +59,7 @@ async function record(): Promise<void> {
     throw new Error(`There is a fixture of version ${version}: it is never recorded again`);
   // Elsewhere first: a fixture is whole, or it is not there.
   const recorded = mkdtempSync(join(tmpdir(), "fixture-"));
+  const vault = await startVault();
   try {
     const given = join(folder, files.program);
     const [latest = version] = recordedVersions.filter((each) => each !== version).reverse();
@@ -68,6 +69,7 @@ async function record(): Promise<void> {
     cpSync(recorded, folder, { recursive: true });
   } finally {
     rmSync(recorded, { recursive: true, force: true });
+    vault.close().closeAllConnections();
   }
 }
 

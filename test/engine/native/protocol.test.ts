@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -124,7 +125,7 @@ it("a removal that failed is noted in the state, so that the next update of the 
   expect(failure).toBeInstanceOf(InitError);
   const outputs = failure.properties as Values;
   const notes = (of: Values) => Object.keys(of).filter((name) => name.startsWith("__") && name !== "__location");
-  expect(notes(outputs)).toEqual(["__given"]);
+  expect(notes(outputs)).toEqual(["__previous"]);
   // The engine has the new inputs by now, and updates what has failed, whatever the diff says.
   await forgetRequests(platform);
   const updated = await door.update({ ...resource, inputs, outputs }, inputs);
@@ -340,6 +341,27 @@ describe("the provider", () => {
     ]);
   });
 
+  it("that is called default is the program's if the stack's configuration has other settings", async () => {
+    const ofStack = {
+      "app-platform:baseUrl": platformUrl,
+      "app-platform:maxConcurrentRequests": "4",
+      "other:baseUrl": "x",
+    };
+    const given = { baseUrl: platformUrl, maxConcurrentRequests: 4 };
+    const declared = async (settings: Values, env: NodeJS.ProcessEnv) => {
+      const opened = await openDoor(platform, { env });
+      const request = new proto.CheckRequest().setName("default").setNews(structOf(settings));
+      const response = await opened.call<proto.CheckRequest, proto.CheckResponse>(opened.client.checkConfig, request);
+      await opened.close();
+      return valuesIn(response.getInputs()).__declared;
+    };
+    const env = { PULUMI_CONFIG: JSON.stringify(ofStack) };
+    expect(await declared(given, env)).toBeUndefined();
+    expect(await declared({ ...given, token: "a" }, env)).toBe(true);
+    expect(await declared({ ...given, baseUrl: otherUrl }, env)).toBe(true);
+    expect(await declared({ baseUrl: otherUrl }, {})).toBeUndefined();
+  });
+
   it.each<[string, Values, string[]]>([
     ["a wrong address", { baseUrl: "platform", token: "a.b.c" }, ["baseUrl must be a URL", "token must be a JWT"]],
     ["a wrong secret", { baseUrl: UNKNOWN, tokenFile: "t", endpoints: secret("a.b.c") }, ["endpoints must be"]],
@@ -436,4 +458,21 @@ describe("the provider", () => {
     expect(sent).toEqual(chosen === "explicit" ? [0, 1] : [1, 0]);
     await opened.close();
   });
+});
+
+it("refuses a member called __proto__, which the SDK's messages lose, and takes a text that contains the name", async () => {
+  const { path } = ResourceProviderService.check;
+  const check = (variables: Values) => {
+    const news = structOf({ ...container("proto"), variables });
+    const bytes = Buffer.from(new proto.CheckRequest().setUrn(urn("proto")).setNews(news).serializeBinary());
+    const renamed = Buffer.from(bytes.toString("latin1").replace("xxxxxxxxx", "__proto__"), "latin1");
+    return new Promise((resolve, reject) => {
+      const answered = (error: Error | null, response?: unknown) =>
+        error === null ? resolve(response) : reject(error);
+      door.client.makeUnaryRequest(path, () => renamed, proto.CheckResponse.deserializeBinary, {}, answered);
+    });
+  };
+  await expect(check({ xxxxxxxxx: "1" })).rejects.toThrow("can't read a member called __proto__: give it another name");
+  const response = (await check({ text: "{\n\t__proto__: null }" })) as proto.CheckResponse;
+  expect(response.getFailuresList()).toEqual([]);
 });

@@ -204,7 +204,9 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
 
   const started = ({ storm, salt, onDelete, lags }: Disturbance, stack: Stack, exported: () => readonly Resource[]) => {
     const read: StackReader = async (_stack, _isRight, moment) =>
-      moment === "now" ? exportedFrom(exported()) : earlier[stack].flatMap(exportedFrom);
+      moment === "now"
+        ? exportedFrom(exported())
+        : earlier[stack].slice(0, moment === "at the start" ? 1 : mostStates).flatMap(exportedFrom);
     return startPlugin({
       schedule,
       chance: chanceOf("jitter", salt, runs),

@@ -17,14 +17,14 @@ const chart = { chart_name: "grafana", chart_version: "9.4.5" };
 const file = { raw: { values: [{ name: "values.yaml", content: "persistence:\n  enabled: true\n" }] } };
 const pairs = {
   set: [
-    ["replicas", "2"],
     ["ingress.enabled", "false"],
+    ["replicas", "2"],
   ],
   set_string: [["image.tag", "11.6"]],
   set_json: [["resources", '{"limits":{"cpu":"1"}}']],
 };
 const byPath = {
-  set: { replicas: "2", "ingress.enabled": "false" },
+  set: { "ingress.enabled": "false", replicas: "2" },
   setString: { "image.tag": "11.6" },
   setJson: { resources: '{"limits":{"cpu":"1"}}' },
 };

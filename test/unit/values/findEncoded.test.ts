@@ -76,6 +76,8 @@ describe("redactTexts", () => {
 
   it("removes at least six characters that an ellipsis leaves of a secret", async () => {
     const property = fc.property(secrets, fc.constantFrom(...names), fc.nat(40), (secret, name, more) => {
+      // Decoding makes a secret shorter that looks as if it were encoded itself.
+      fc.pre(!/[%&\\]/.test(secret));
       const write = formats[name] as (text: string) => string;
       const written = write(secret);
       const least = write([...secret].slice(0, 6).join("")).length;

@@ -1,0 +1,402 @@
+import { isIgnored, isMet } from "../schema/facts.js";
+import { type ArrayField, type Field, isChildren, isSecretMember, itemsOf, type ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { keyOf, type Step, sameItem, sameText, sortOf } from "../schema/normalForm.js";
+import { showField } from "./inWords.js";
+import { sameSelection } from "./serviceSelection.js";
+
+/** An argument that differs from the state. */
+export interface Change {
+  readonly arg: string;
+  /** Path, as programs write it. */
+  readonly path: string;
+  readonly steps: readonly Step[];
+  /** The change in words: `tag: "1.26" → "1.27"`. */
+  readonly text: string;
+  /** Both sides in words, unless `text` is all there is to say. */
+  readonly sides?: ChangeSides;
+  /** Whether the platform deletes data. */
+  readonly deletesData?: true;
+}
+
+interface ChangeSides {
+  readonly have: string;
+  readonly wanted: string;
+}
+
+/** An argument that the program has removed. */
+export interface Removal {
+  readonly arg: string;
+  /** Path, as programs write it. */
+  readonly path: string;
+  readonly steps: readonly Step[];
+  /** `changes`: it's reset or cleared. `stays`: the platform can do neither. `nothing`: it already has its default. */
+  readonly outcome: "changes" | "stays" | "nothing";
+  /** The outcome in words: `cpu: 2000 → 500 (default)`. */
+  readonly text: string;
+  /** The value that a request must contain. Without one, the request must omit the argument. */
+  readonly target?: Value;
+  /** Whether the platform deletes data. */
+  readonly deletesData?: true;
+}
+
+/** Whether an update's body replaces the whole resource, or only the members that it contains. */
+export type UpdateMode = "full" | "partial";
+
+export interface Differences {
+  readonly changes: readonly Change[];
+  readonly removals: readonly Removal[];
+}
+
+/**
+ * How arguments differ from the state (a kind's outputs), and which the program has removed, in one walk. The platform chooses the value of
+ * an argument that was never specified. Unknown values aren't differences here.
+ *
+ * @param before What the program specified before.
+ */
+export function differencesBetween(
+  body: ObjectField,
+  { wanted, before = {}, have }: { readonly wanted: Values; readonly before?: Values; readonly have: Values },
+  mode: UpdateMode = "full",
+): Differences {
+  const found = { changes: [], removals: [] };
+  compareMembers(body, { wanted, before, have }, { arg: "", path: "", steps: [], secret: false, mode, found });
+  return found;
+}
+
+/** How arguments differ from the state. */
+export function differencesIn(body: ObjectField, wanted: Values, have: Values): readonly Change[] {
+  return differencesBetween(body, { wanted, have }).changes;
+}
+
+/** Whether the value differs from the known one. */
+export function differs(field: Field, wanted: Value | undefined, have: Value | undefined): boolean {
+  const found = { changes: [], removals: [] };
+  const place = { arg: "", path: "", steps: [], secret: false, mode: "full", found } as const;
+  compareValue(field, { wanted, before: undefined, have }, place);
+  return found.changes.length > 0;
+}
+
+export function isIgnoredIn(field: Field, wanted: Values, have: Value | undefined): boolean {
+  return field.when?.ignored !== undefined && isIgnored(field, { ...objectOf(have), ...wanted });
+}
+
+/** A value as it is wanted now, as it was specified before, and in the state. */
+interface Sides<V = Value | undefined> {
+  readonly wanted: V;
+  readonly before: V;
+  readonly have: V;
+}
+
+interface Place {
+  readonly arg: string;
+  readonly path: string;
+  readonly steps: readonly Step[];
+  readonly secret: boolean;
+  /** `partial` only for top-level arguments: their members are always sent as a whole. */
+  readonly mode: UpdateMode;
+  /** Whether no change inside counts, since the whole was reported, is the same as omitted, or is ignored. */
+  readonly isReported?: true;
+  readonly found: { readonly changes: Change[]; readonly removals: Removal[] };
+}
+
+const nothing = "nothing";
+
+const objectOf = (value: Value | undefined): Values => (isObject(value) ? value : {});
+const listOf = (value: Value | undefined): readonly Value[] => (Array.isArray(value) ? value : []);
+
+function report(place: Place, sides: ChangeSides, text = `${sides.have} → ${sides.wanted}`, more = {}): void {
+  const { arg, path, steps, isReported, found } = place;
+  if (!isReported) found.changes.push({ arg, path, steps, text: `${path}: ${text}`, sides, ...more });
+}
+
+function compareMembers({ members }: ObjectField, { wanted, before, have }: Sides<Values>, place: Place): void {
+  const siblings = { ...have, ...wanted };
+  for (const [name, field] of Object.entries(members)) {
+    const sides = { wanted: wanted[name], before: before[name], have: have[name] };
+    if (sides.wanted === undefined && sides.before === undefined) continue;
+    const here: Place = {
+      ...place,
+      arg: place.arg || name,
+      path: place.path === "" ? name : `${place.path}.${name}`,
+      steps: [...place.steps, name],
+    };
+    const isCleared = sides.wanted === null && field.nullable === true;
+    if (sides.before !== undefined && isAbsent(sides.wanted) && !isCleared) {
+      noteRemoval(field, sides, siblings, { ...here, secret: place.secret || isSecretMember(field, siblings) });
+    }
+    const secret = place.secret || isSecretMember(field, wanted);
+    const hidden = isIgnoredIn(field, wanted, have) ? ({ isReported: true } as const) : {};
+    compareValue(field, sides, { ...here, secret, mode: "full", ...hidden });
+  }
+}
+
+function compareValue(field: Field, sides: Sides, place: Place): void {
+  const { wanted, before, have } = sides;
+  if (wanted === undefined || wanted === UNKNOWN) return;
+  const shown = () => ({
+    have: showField(field, have, place.secret),
+    wanted: showField(field, wanted, place.secret),
+  });
+  if (wanted === null) {
+    // Clearing a boolean sets it to false, which a response may contain.
+    const isOff = field.type === "boolean" && have === false;
+    if (!isAbsent(have) && !isOff) report(place, shown());
+    return;
+  }
+  const isOmitted = isAbsent(have) && isSameAsOmitted(field, wanted);
+  const inside: Place = isOmitted ? { ...place, isReported: true } : place;
+  if (field.type === "object" && isObject(wanted)) {
+    const isNew = !isObject(have);
+    if (isNew) report(inside, shown());
+    const all = { wanted, before: objectOf(before), have: objectOf(have) };
+    compareMembers(field, all, isNew ? { ...inside, isReported: true } : inside);
+  } else if (field.type === "array" && Array.isArray(wanted)) {
+    compareItems(field, { wanted, before: listOf(before), have: listOf(have) }, inside);
+  } else if (isObject(wanted) && (field.type === "record" || (field.onWire === "inline" && isObject(have)))) {
+    compareEntries(field, { wanted, have: objectOf(have) }, inside);
+  } else if (!isSame(field, wanted, have)) report(inside, shown());
+}
+
+/** Compares the entries of a map, or the members of free-form JSON that is sent as members of the body. */
+function compareEntries(field: Field, { wanted, have }: Omit<Sides<Values>, "before">, place: Place): void {
+  const isMap = field.type === "record";
+  const inner = isMap ? field.value : field;
+  const secret = place.secret || (isMap && inner.secret === true);
+  for (const key of new Set([...Object.keys(wanted), ...Object.keys(have)])) {
+    const here = { ...place, path: `${place.path}.${key}`, steps: [...place.steps, key], secret };
+    const known = have[key];
+    if (wanted[key] !== undefined) compareValue(inner, { wanted: wanted[key], before: undefined, have: known }, here);
+    else if (isMap || !isAbsent(known)) report(here, { have: show(known, secret), wanted: nothing }, "removed");
+  }
+}
+
+function compareItems(field: ArrayField, { wanted, before, have }: Sides<readonly Value[]>, place: Place): void {
+  const { key, isPartial } = itemsOf(field);
+  const sort = sortOf(field);
+  const inside = { ...place, secret: place.secret || field.item.secret === true };
+  // If order matters, the items of arrays of different lengths don't correspond, so the whole array is replaced.
+  const isOther = sort === undefined && wanted.length !== have.length;
+  if (isOther) report(place, { have: `${have.length} items`, wanted: `${wanted.length} items` });
+  const former = sort === undefined && wanted.length !== before.length ? [] : continued(field, wanted, before);
+  const matches = continued(field, wanted, have);
+  const named = (item: Value) => `${sort} ${show(keyOf(item, sort ?? ""), place.secret)}`;
+  const isUnknown = (item: Value) => item === UNKNOWN || (sort !== undefined && keyOf(item, sort) === UNKNOWN);
+  for (const [index, item] of wanted.entries()) {
+    if (isUnknown(item)) continue;
+    const step: Step = key === undefined ? index : { list: field, item };
+    const here = { ...inside, path: `${place.path}[${index}]`, steps: [...place.steps, step] };
+    const match = matches[index];
+    const isNew = sort !== undefined && match === undefined;
+    if (isNew) report(here, { have: nothing, wanted: named(item) }, `added (${named(item)})`);
+    const sides = { wanted: item, before: former[index], have: match };
+    compareValue(field.item, sides, isNew || isOther ? { ...here, isReported: true } : here);
+  }
+  if (isPartial) noteItemsThatStay(field, { wanted, before, have }, place);
+  if (sort === undefined || isPartial || wanted.some(isUnknown)) return;
+  for (const item of have) {
+    if (matches.includes(item) || wanted.some((each) => sameItem(field, each, item))) continue;
+    const holdsData = field.onUpdate === "delete data";
+    const text = `removed (${named(item)})${holdsData ? ", with its data" : ""}`;
+    report(place, { have: named(item), wanted: nothing }, text, holdsData ? { deletesData: true } : {});
+  }
+}
+
+/** Items that the program has removed from an array whose items belong to the platform: it can't remove them. */
+function noteItemsThatStay(field: ArrayField, { wanted, before, have }: Sides<readonly Value[]>, place: Place): void {
+  const { key = "" } = itemsOf(field);
+  if (wanted.includes(UNKNOWN)) return;
+  for (const item of have) {
+    const last = before.find((each) => sameItem(field, each, item));
+    if (!isObject(last) || !isObject(item) || wanted.some((each) => sameItem(field, each, item))) continue;
+    const values = Object.keys(last).filter((name) => name !== key);
+    const shown = values.map((name) => `${name} ${show(item[name], place.secret)}`).join(", ");
+    const path = `${place.path} (${key} ${show(keyOf(item, key), place.secret)})`;
+    const text = `${path}: ${shown} stays, since the platform can't remove its own items`;
+    place.found.removals.push({ arg: place.arg, path, steps: place.steps, outcome: "stays", text });
+  }
+}
+
+function noteRemoval(field: Field, { before, have }: Sides, siblings: Values, place: Place): void {
+  const { arg, path, steps, found } = place;
+  const count = found.removals.length;
+  if (field.type === "array" && itemsOf(field).isPartial)
+    noteItemsThatStay(field, { wanted: [], before: listOf(before), have: listOf(have) }, place);
+  if (found.removals.length === count)
+    found.removals.push({ arg, path, steps, ...outcomeOf(field, have, siblings, place) });
+}
+
+function isSame(field: Field, wanted: unknown, have: unknown): boolean {
+  if (field.type === "service") return sameSelection(wanted, have);
+  if (field.type === "json" && field.shape === "setting") return sameSetting(wanted, have);
+  return field.type === "string" ? sameText(field, wanted, have) : sameKnown(wanted, have);
+}
+
+/** The known item that each item continues, by index if order matters. Its key counts more than the ID that the program sets. */
+function continued(
+  field: ArrayField,
+  wanted: readonly Value[],
+  have: readonly Value[],
+): readonly (Value | undefined)[] {
+  if (sortOf(field) === undefined) return have;
+  if (itemsOf(field).key === undefined) return matchItems(field, wanted, have);
+  return wanted.map((item) => have.find((each) => sameItem(field, each, item)));
+}
+
+/**
+ * For each item, the known item that it continues, or `undefined` if it's new. No known item is used twice.
+ *
+ * Items are matched by the ID from the platform, then by key. Without a key, an equal item comes first, then one with all members that
+ * the item sets, then the next one of the same sort (`matchBy`).
+ */
+export function matchItems(
+  field: ArrayField,
+  items: readonly Value[],
+  known: readonly Value[],
+): readonly (Value | undefined)[] {
+  const free = new Set(known.keys());
+  const matches: (Value | undefined)[] = items.map(() => undefined);
+  for (const isMatch of matchersOf(field)) {
+    for (const [index, item] of items.entries()) {
+      if (matches[index] !== undefined) continue;
+      const found = [...free].find((each) => isMatch(item, known[each] as Value));
+      if (found === undefined) continue;
+      free.delete(found);
+      matches[index] = known[found];
+    }
+  }
+  return matches;
+}
+
+type Matcher = (item: Value, known: Value) => boolean;
+
+/** How to match items, the most reliable way first. */
+function matchersOf(field: ArrayField): readonly Matcher[] {
+  const { item: form } = field;
+  const { key, matchBy } = itemsOf(field);
+  const shares = (name: string): Matcher => {
+    return (item, known) => keyOf(item, name) !== undefined && sameItem(field, item, known, name);
+  };
+  const sharesId: Matcher = (item, known) => isObject(item) && isObject(known) && shares("id")(item, known);
+  if (key !== undefined) return hasServerId(field) ? [sharesId, shares(key)] : [shares(key)];
+  if (matchBy === undefined || form.type !== "object") return [];
+  const isOfSort = shares(matchBy);
+  const has: Matcher = (item, known) =>
+    isObject(item) && isObject(known) && differencesIn(form, item, known).length === 0;
+  const and =
+    (matches: Matcher): Matcher =>
+    (item, known) =>
+      isOfSort(item, known) && matches(item, known);
+  return [and((item, known) => has(item, known) && has(known, item)), and(has), isOfSort];
+}
+
+/** Whether the platform assigns IDs to items, which updates send back. */
+export function hasServerId(field: ArrayField): boolean {
+  const { key } = itemsOf(field);
+  return key !== undefined && key !== "id" && field.item.type === "object" && field.item.members.id !== undefined;
+}
+
+/** Platforms return an enabled setting as `true` or as `"true"`. */
+function sameSetting(wanted: unknown, have: unknown): boolean {
+  const comparable = (value: unknown) => (typeof value === "boolean" ? String(value) : value);
+  return sameKnown(comparable(wanted), comparable(have));
+}
+
+/** Equality of free-form values. Unknown values aren't differences. */
+function sameKnown(wanted: unknown, have: unknown): boolean {
+  if (wanted === UNKNOWN) return true;
+  if (Array.isArray(wanted) && Array.isArray(have)) {
+    return wanted.length === have.length && wanted.every((item, index) => sameKnown(item, have[index]));
+  }
+  if (isObject(wanted) && isObject(have)) {
+    const names = new Set([...Object.keys(wanted), ...Object.keys(have)]);
+    return [...names].every((name) => sameKnown(wanted[name], have[name]));
+  }
+  return sameJson(wanted, have);
+}
+
+/**
+ * Whether omitting the value in a response means the same: it's the documented default, `false` without another default, or an object of
+ * only such values. The member that selects an alternative never is.
+ */
+export function isSameAsOmitted(field: Field, value: unknown): boolean {
+  if (field.default !== undefined) return sameJson(field.default, value);
+  if (field.type === "boolean") return value === false && field.whenOmitted?.says === undefined;
+  if (field.type !== "object" || field.alternatives !== undefined || !isObject(value)) return false;
+  const given = Object.entries(value).filter(([, member]) => !isAbsent(member));
+  return given.length > 0 && given.every(([name, member]) => isOmittedMember(field.members[name], member));
+}
+
+function isOmittedMember(field: Field | undefined, value: unknown): boolean {
+  return field !== undefined && isSameAsOmitted(field, value);
+}
+
+/** The outcome for a removed value: the first of these that applies. */
+function outcomeOf(
+  field: Field,
+  have: Value | undefined,
+  siblings: Values,
+  { path, secret, mode }: Place,
+): Pick<Removal, "outcome" | "text" | "target" | "deletesData"> {
+  const unmanaged = { outcome: "nothing", text: `${path}: no longer managed` } as const;
+  if (isAbsent(have) || itemsOf(field).isPartial || isIgnored(field, siblings)) return unmanaged;
+  const shown = showField(field, have, secret);
+  const target = defaultOf(field, siblings);
+  if (target !== undefined) {
+    if (sameJson(have, target)) return unmanaged;
+    const now = sameJson(target, {}) ? "removed" : `${shown} → ${show(target, false)} (default)`;
+    return { outcome: "changes", text: `${path}: ${now}`, target };
+  }
+  const { whenOmitted: { says: defaultText } = {} } = field;
+  const holdsData = field.onUpdate === "delete data";
+  if (defaultText === undefined && isEmpty(have)) return unmanaged;
+  const clearing = mode === "full" || field.local || isChildren(field) ? {} : clearedBy(field);
+  if (clearing === undefined) {
+    const why = "since the platform keeps what an update omits and can't clear it";
+    return { outcome: "stays", text: `${path}: ${shown} stays, ${why}` };
+  }
+  const now =
+    defaultText === undefined ? `removed${holdsData ? ", with its data" : ""}` : `${shown} → ${defaultText} (default)`;
+  return { outcome: "changes", text: `${path}: ${now}`, ...clearing, ...(holdsData ? { deletesData: true } : {}) };
+}
+
+/** The documented default, if it's a constant and the siblings allow the member. */
+function defaultOf({ default: constant, whenOmitted, when }: Field, siblings: Values): Value | undefined {
+  if (when?.allowed !== undefined && isMet(when.allowed, siblings) === false) return undefined;
+  const chosen = whenOmitted?.by && siblings[whenOmitted.by.sibling];
+  return constant ?? (typeof chosen === "string" ? whenOmitted?.by?.values[chosen] : undefined);
+}
+
+/** The value with which a partial update clears the member; nothing if there is none. */
+function clearedBy(field: Field): { readonly target: Value } | undefined {
+  if (field.nullable) return { target: null };
+  if (field.onWire === "inline") return { target: {} };
+  if (field.type === "array" && (field.minItems ?? 0) === 0) return { target: [] };
+  if (field.type === "record") return { target: {} };
+  const isText = field.type === "string" && field.format === undefined && field.pattern === undefined;
+  return isText && (field.minLength ?? 0) === 0 ? { target: "" } : undefined;
+}
+
+function isEmpty(value: Value): boolean {
+  return value === "" || value === false || (Array.isArray(value) && value.length === 0);
+}
+
+/** What a full update resets, at every depth: omitted settings with their defaults, such as `minRunningNodes → 1`. */
+export function resets(body: ObjectField, args: Readonly<Record<string, unknown>>): string[] {
+  return resetsIn(body, args, "");
+}
+
+function resetsIn(field: ObjectField, values: Readonly<Record<string, unknown>>, path: string): string[] {
+  return Object.entries(field.members).flatMap(([name, member]) => {
+    const value = values[name];
+    const here = `${path}${name}`;
+    if (member.type === "object" && isObject(value)) return resetsIn(member, value, `${here}.`);
+    return !isAbsent(value) || member.local || member.apart ? [] : [`${here} → ${afterReset(member)}`];
+  });
+}
+
+function afterReset(field: Field): string {
+  if (field.default !== undefined) return show(field.default, false);
+  if (field.whenOmitted?.says !== undefined) return field.whenOmitted.says;
+  return field.type === "boolean" ? "false" : "nothing";
+}

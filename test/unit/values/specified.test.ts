@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { inputsSeenIn, mergedInputs, withoutForeignSecrets } from "../../../provider/values/specified.js";
+import { UNKNOWN, type Values } from "../../provider.js";
+import { array, object, record, text } from "../any-fields.js";
+
+const [needed, secret] = [text({ required: true }), text({ secret: true })];
+const itemFacts = { items: { key: "key" } } as const;
+const item = object({ key: needed, a: text(), b: text(), s: secret });
+const body = object({
+  plain: text(),
+  some: object({ a: text(), b: text(), secret }),
+  items: array(item, itemFacts),
+  ordered: array(object({ a: text(), b: text() }), { items: "ordered" }),
+  partial: array(object({ key: needed, a: text() }), { items: { key: "key", isPartial: true } }),
+  texts: array(text(), itemFacts),
+  map: record(secret),
+  secret,
+});
+/** Items of a list, by their keys. */
+const x = (members: Values = {}) => ({ key: "x", ...members });
+const y = (members: Values = {}) => ({ key: "y", ...members });
+
+describe("inputsSeenIn", () => {
+  const outputs: Values = {
+    plain: "p",
+    some: { a: "1", secret: "s" },
+    items: [x({ a: "1", b: "2" }), y({ a: "3", b: "4" })],
+    ordered: [
+      { a: "1", b: "2" },
+      { a: "3", b: "4" },
+    ],
+    partial: [x({ a: "1" }), y({ a: "2" })],
+    texts: ["1", "2"],
+    map: { a: "1", b: "2" },
+  };
+
+  it.each<[what: string, inputs: Values, seen: Values]>([
+    ["a member", { plain: "old" }, { plain: "p" }],
+    ["a member that is null", { plain: null }, { plain: "p" }],
+    ["a member inside of an object", { some: { a: "old" } }, { some: { a: "1" } }],
+    ["a member that the outputs don't have", { some: { b: "old" }, secret: "old" }, { some: {} }],
+    ["an object that was unknown", { some: UNKNOWN }, { some: { a: "1", secret: "s" } }],
+    ["a map, with all of its entries", { map: { a: "old" } }, { map: { a: "1", b: "2" } }],
+    ["a list of texts", { texts: ["old"] }, { texts: ["1", "2"] }],
+    [
+      "items with their own members",
+      { items: [y({ b: "" }), x({ a: "" })] },
+      { items: [x({ a: "1" }), y({ b: "4" })] },
+    ],
+    [
+      "an added item with the members of any item",
+      { items: [x({ a: "" })] },
+      { items: [x({ a: "1" }), y({ a: "3" })] },
+    ],
+    ["ordered items by index", { ordered: [{ a: "" }, { b: "" }] }, { ordered: [{ a: "1" }, { b: "4" }] }],
+    ["only specified items of the platform's list", { partial: [y({ a: "" })] }, { partial: [y({ a: "2" })] }],
+    ["nothing", {}, {}],
+  ])("returns %s", (_, inputs, seen) => {
+    expect(inputsSeenIn(body, inputs, outputs)).toEqual(seen);
+  });
+});
+
+describe("withoutForeignSecrets", () => {
+  const outputs: Values = {
+    secret: "s",
+    some: { a: "1", secret: "s" },
+    items: [x({ s: "s" }), y({ s: "s" })],
+    map: { a: "s" },
+    plain: "p",
+  };
+  const [some, withSecret] = [{ a: "1" }, { a: "1", secret: "s" }];
+  const others = { items: [x(), y()], map: { a: "s" }, plain: "p" };
+
+  it.each<[what: string, inputs: Values, kept: Values]>([
+    ["drops secrets that the inputs don't have", {}, { ...others, some }],
+    [
+      "keeps secrets that they have",
+      { secret: "", some: { secret: "" } },
+      { ...others, secret: "s", some: withSecret },
+    ],
+    ["keeps all of an object that was unknown", { some: UNKNOWN }, { ...others, some: withSecret }],
+    [
+      "keeps the secret of the item that has it",
+      { items: [x({ s: "" })] },
+      { ...others, some, items: [x({ s: "s" }), y()] },
+    ],
+  ])("%s", (_, inputs, kept) => {
+    expect(withoutForeignSecrets(body, inputs, outputs)).toEqual(kept);
+  });
+});
+
+describe("mergedInputs", () => {
+  it.each<[what: string, before: Values, now: Values, merged: Values]>([
+    [
+      "has members of either, with the newer value",
+      { plain: "1", secret: "s" },
+      { plain: "2" },
+      { plain: "2", secret: "s" },
+    ],
+    ["has members inside of objects", { some: { a: "1" } }, { some: { b: "2" } }, { some: { a: "1", b: "2" } }],
+    [
+      "has items of either",
+      { items: [x({ a: "1" }), y()] },
+      { items: [x({ b: "2" })] },
+      { items: [x({ a: "1", b: "2" }), y()] },
+    ],
+    [
+      "has the newer of two ordered lists",
+      { ordered: [{ a: "1" }, {}] },
+      { ordered: [{ b: "2" }] },
+      { ordered: [{ b: "2" }] },
+    ],
+    ["has the newer map", { map: { a: "1" } }, { map: { b: "2" } }, { map: { b: "2" } }],
+  ])("%s", (_, before, now, merged) => {
+    expect(mergedInputs(body, before, now)).toEqual(merged);
+  });
+});
