@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Ledger, ledgerOfProcess, sharedLedger } from "../claims/holdings.js";
 import { LedgerError } from "../errors/index.js";
 import { processStart } from "./processInfo.js";
@@ -116,39 +116,48 @@ function isRunning(pid: number, start: string | null): boolean {
   return start === null || now === undefined || now === start;
 }
 
-/** How long to wait for another process that joins or leaves, in milliseconds, which takes one millisecond. */
+/** How long to wait for other processes that join or leave, in milliseconds, which takes one millisecond. */
 const lockLimit = 5_000;
-const lockPause = 5;
+const lockPause = 10;
 
-/** Does the work while no other process of the run does. Removes the lock of a killed process. */
-function alone(lock: string, work: () => void): void {
-  const until = performance.now() + lockLimit;
+/**
+ * Does the work while no other process does. Each process has a lock file of its own, and works once it has seen none of another process that
+ * runs: of two that create theirs at the same time, at least one sees the other, and tries again. So nobody removes a lock that another
+ * process may have taken meanwhile.
+ *
+ * @param lock The beginning of all paths of lock files.
+ * @param limit How long to wait, in milliseconds.
+ */
+export function alone(lock: string, work: () => void, limit = lockLimit): void {
+  const until = performance.now() + limit;
+  const own = `${lock}.${process.pid}.${encodeURIComponent(processStart(process.pid) ?? "")}`;
   for (;;) {
+    writeFileSync(own, "", { mode: 0o600 });
     try {
-      writeFileSync(lock, String(process.pid), { flag: "wx", mode: 0o600 });
-      break;
-    } catch (error) {
-      if (codeOf(error) !== "EEXIST") throw error;
+      const other = lockOfAnother(lock, own);
+      if (other === undefined) {
+        work();
+        return;
+      }
+      if (performance.now() > until)
+        throw new Error(`another process still has the lock file ${other}: delete it if no process is running`);
+    } finally {
+      rmSync(own, { force: true });
     }
-    if (performance.now() > until)
-      throw new Error(`another process still has the lock file ${lock}: delete it if no process is running`);
-    if (isAbandoned(lock)) rmSync(lock, { force: true });
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lockPause);
-  }
-  try {
-    work();
-  } finally {
-    rmSync(lock, { force: true });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * lockPause);
   }
 }
 
-function isAbandoned(lock: string): boolean {
-  try {
-    const pid = Number(readFileSync(lock, "utf8"));
-    return pid > 0 && !isRunning(pid, null);
-  } catch {
+/** The lock file of another process that runs. Removes those of killed processes. */
+function lockOfAnother(lock: string, own: string): string | undefined {
+  const names = readdirSync(dirname(lock)).filter((name) => name.startsWith(`${basename(lock)}.`));
+  const others = names.map((name) => join(dirname(lock), name)).filter((path) => path !== own);
+  return others.find((path) => {
+    const [pid = "", start = ""] = path.slice(lock.length + 1).split(".");
+    if (isRunning(Number(pid), decodeURIComponent(start) || null)) return true;
+    rmSync(path, { force: true });
     return false;
-  }
+  });
 }
 
 /** The lines of a file opened for appending: the system adds each atomically, even for several processes. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newHoldings } from "../../provider/claims/holdings.js";
 import { processStart } from "../../provider/plugin/processInfo.js";
-import { joinRun } from "../../provider/plugin/runLedger.js";
+import { alone, joinRun } from "../../provider/plugin/runLedger.js";
 import { ledgersOfRun } from "../engine/start-plugin.js";
 
 let folder: string;
@@ -118,5 +118,46 @@ describe("the record of a run", () => {
     rmSync(run(), { recursive: true });
     expect(() => holdings.remainingHolder("Job 1", b, {})).toThrow("the file was deleted during the run");
     expect(() => holdings.created("Job 2", a)).toThrow("AP2015");
+  });
+});
+
+describe("alone", () => {
+  const lock = () => join(folder, "run.lock");
+
+  it("lets one of several processes work at a time, beside locks of killed processes", async () => {
+    const inside = join(folder, "inside");
+    writeFileSync(`${lock()}.${2 ** 22 + 1}.1`, "");
+    writeFileSync(`${lock()}.${process.ppid}.long%20ago`, "");
+    const source = join(__dirname, "../../provider/plugin/runLedger.ts");
+    // A folder can be created once: the second process that is inside fails.
+    const program = `
+      const { mkdirSync, rmdirSync } = require("node:fs");
+      const { alone } = require(${JSON.stringify(source)});
+      for (let count = 0; count < 100; count += 1)
+        alone(${JSON.stringify(lock())}, () => { mkdirSync(${JSON.stringify(inside)}); rmdirSync(${JSON.stringify(inside)}); });
+    `;
+    const args = ["--import", "tsx", "--eval", program];
+    const ended = Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
+      const errors: string[] = [];
+      child.stderr.on("data", (data) => errors.push(String(data)));
+      const [code] = await once(child, "close");
+      return `${code} ${errors.join("")}`;
+    });
+    expect(await Promise.all(ended)).toEqual(Array(4).fill("0 "));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("ends with the other process's lock file if that one doesn't end", async () => {
+    const other = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
+    try {
+      const file = `${lock()}.${other.pid}.${encodeURIComponent(processStart(other.pid as number) ?? "")}`;
+      writeFileSync(file, "");
+      expect(() => alone(lock(), () => undefined, 50)).toThrow(`another process still has the lock file ${file}`);
+      expect(readdirSync(folder)).toHaveLength(1);
+    } finally {
+      other.kill();
+      await once(other, "exit");
+    }
   });
 });
