@@ -28,7 +28,7 @@ function isHeaderValue(value: string): boolean {
 
 /** Of a timer; a longer one would end at once. */
 const longestMilliseconds = 2 ** 31 - 1;
-/** A later time is no date. */
+/** A later time isn't a date. */
 const longestSeconds = 1e9;
 
 const rule = z.strictObject({

@@ -313,7 +313,7 @@ describe("the start with a data file", () => {
   const service = (id: string, deletingSince: number | null, config: object) =>
     ({ id, environmentId: "e", kind: "container", lastDeploymentId: null, deletingSince, config }) as never;
 
-  it("parses no services but those whose deletion has started", () => {
+  it("parses only the services whose deletion has started", () => {
     const file = newFile();
     openAndRead(file, ({ write, services }) => {
       for (let at = 0; at < 50; at++) {
