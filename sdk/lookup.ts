@@ -87,14 +87,20 @@ export function lookUpOutput<T>(
   options: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<T> {
   const sought = (look as unknown) === lookUpAll ? "all" : "one";
-  const found = lookUpLater({ kind, sought, look }, args, options);
-  return (outlineOf(kind).holdsSecret ? pulumi.secret(found) : found) as pulumi.Output<T>;
+  const marked = (_kind: string, given: LookupArgs) => look(kind, given).then((found) => secretIfNeeded(kind, found));
+  return lookUpLater({ kind, sought, look: marked }, args, options);
+}
+
+/** What a lookup has found, as a secret if it contains one: an output can't have only a part of its value secret. */
+async function secretIfNeeded<T>(kind: string, found: T): Promise<pulumi.Input<T>> {
+  const isSecret = outlineOf(kind).holdsSecret && (await loadFind()).containsSecret(kind, found);
+  return isSecret ? (pulumi.secret(found) as pulumi.Output<T>) : found;
 }
 
 interface Lookup<T> {
   readonly kind: string;
   readonly sought: Sought;
-  readonly look: (kind: string, args: LookupArgs) => Promise<T>;
+  readonly look: (kind: string, args: LookupArgs) => Promise<pulumi.Input<T>>;
 }
 
 function lookUpLater<T>(
@@ -115,7 +121,7 @@ function lookUpLater<T>(
     });
   });
   void (found as StoredOutput).isKnown.then(done, done);
-  return found;
+  return found as pulumi.Output<T>;
 }
 
 /** The texts among the arguments that are secret; all of them if only the arguments as a whole are known to be. */
