@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ProviderArgs } from "./generated/providerArgs.js";
-import { withTexts } from "./withTexts.js";
+import { withTexts } from "./programArguments.js";
 
 /**
  * A platform with settings of its own, for resources that name it in their option `provider`, or their component in `providers`.

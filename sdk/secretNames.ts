@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { sourceOption } from "../provider/definition/names.js";
 import { isAbsent } from "../provider/schema/json.js";
-import type { GivenArgs } from "./given.js";
 import type { ArgumentOutline, Outline } from "./outline.js";
+import type { GivenArgs } from "./programArguments.js";
 
 /**
  * Names of a resource's properties that are secret in this program, besides those that always are. Whether the value of an

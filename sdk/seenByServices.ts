@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { currentProgram } from "./currentProgram.js";
-import type { GivenArgs } from "./given.js";
 import type { Outline } from "./outline.js";
+import { currentProgram } from "./program.js";
+import type { GivenArgs } from "./programArguments.js";
 
 type Options = pulumi.CustomResourceOptions;
 

@@ -1,3 +1,9 @@
+import { findSourceMap } from "node:module";
+import { fileURLToPath } from "node:url";
+import * as pulumi from "@pulumi/pulumi";
+import * as runtimeDependsOn from "@pulumi/pulumi/runtime/dependsOn";
+import * as runtimeState from "@pulumi/pulumi/runtime/state";
+
 /**
  * Stack traces while a resource is constructed.
  *
@@ -7,8 +13,6 @@
  *
  * So no stack trace is taken meanwhile, except for the one for the state, which has only the frame that called the constructor.
  */
-import { findSourceMap } from "node:module";
-import { fileURLToPath } from "node:url";
 
 type PrepareStackTrace = NonNullable<typeof Error.prepareStackTrace>;
 
@@ -115,3 +119,102 @@ function mappedPosition(frame: NodeJS.CallSite): Position {
 function asBefore(error: Error, frames: NodeJS.CallSite[], programs: PrepareStackTrace | undefined): unknown {
   return programs?.(error, frames) ?? [String(error), ...frames].join("\n    at ");
 }
+
+/** A resource after its transformations. */
+export type Transformed = Pick<pulumi.ResourceTransformationArgs, "props" | "opts">;
+type Work = (transformed: Transformed) => Transformed;
+
+interface WithTransformations {
+  __transformations?: readonly pulumi.ResourceTransformation[];
+}
+
+/** The work for the next resource to be constructed, and for those that have begun. */
+let next: Work | undefined;
+const works = new WeakMap<object, Work>();
+const lists = new WeakMap<object, readonly pulumi.ResourceTransformation[]>();
+
+/** Runs work after the transformations of a resource, of its parents and of the stack, from its constructor. */
+export function afterTransformations(work: Work): void {
+  next = work;
+}
+
+/**
+ * Makes a class of resources run that work. The Pulumi SDK has no hook for it: a resource's own transformations run first. But its
+ * constructor stores their list in a property of the resource, and then runs what the property has.
+ */
+export function doingWorkAfterTransformations(prototype: object): void {
+  Object.defineProperty(prototype, "__transformations", {
+    configurable: true,
+    set(this: object, list: readonly pulumi.ResourceTransformation[]) {
+      lists.set(this, list);
+      if (next !== undefined) works.set(this, next);
+      next = undefined;
+    },
+    get(this: object): WithTransformations["__transformations"] {
+      const list = lists.get(this) ?? [];
+      const work = works.get(this);
+      // Only once: children have these transformations too.
+      works.delete(this);
+      return work === undefined ? list : [...list, ({ props, opts }) => work({ props, opts })];
+    },
+  });
+}
+
+type Resources = readonly pulumi.Resource[];
+
+/** What the Pulumi SDK itself uses for `dependsOn` but doesn't declare; a version without it waits for resources themselves only. */
+const { gatherExplicitDependencies, getAllTransitivelyReferencedResources } = runtimeDependsOn as {
+  readonly gatherExplicitDependencies?: (dependsOn: unknown) => Promise<Resources>;
+  readonly getAllTransitivelyReferencedResources?: (
+    resources: ReadonlySet<pulumi.Resource>,
+    exclude: ReadonlySet<pulumi.Resource>,
+  ) => Promise<Resources>;
+};
+
+/**
+ * The IDs of all resources that a lookup waits for: those in `dependsOn`, the children of components among them, and those
+ * that its arguments come from. At preview, they are unknown until all of these resources exist.
+ */
+export function awaitedIds(
+  args: pulumi.Output<unknown>,
+  dependsOn: pulumi.InvokeOutputOptions["dependsOn"],
+): pulumi.Output<string[]> {
+  return pulumi.output(awaitedResources(args, dependsOn).then((resources) => resources.flatMap(idOf)));
+}
+
+async function awaitedResources(
+  args: pulumi.Output<unknown>,
+  dependsOn: pulumi.InvokeOutputOptions["dependsOn"],
+): Promise<Resources> {
+  const direct = new Set([...(await resourcesIn(args)), ...((await gatherExplicitDependencies?.(dependsOn)) ?? [])]);
+  return (await getAllTransitivelyReferencedResources?.(direct, new Set())) ?? [...direct];
+}
+
+/** The resources that an output comes from. */
+export async function resourcesIn(output: pulumi.Output<unknown>): Promise<Iterable<pulumi.Resource>> {
+  const { allResources } = output as { readonly allResources?: () => Promise<Iterable<pulumi.Resource>> };
+  return (await allResources?.call(output)) ?? [];
+}
+
+/** Resources of which only the URN is known have no ID. */
+function idOf(resource: pulumi.Resource): pulumi.Output<string>[] {
+  const id = pulumi.CustomResource.isInstance(resource)
+    ? (resource.id as pulumi.Output<string> | undefined)
+    : undefined;
+  return id === undefined ? [] : [id];
+}
+
+/** Global state of Pulumi's SDK that its types don't declare. */
+const { getGlobalStore } = runtimeState as { readonly getGlobalStore?: () => { supportsSecrets: boolean } };
+
+/**
+ * Lets transforms keep what is secret. Pulumi's SDK runs them outside of the context in which it runs a program of the Automation
+ * API, and learns only inside of it that the engine knows secrets: what a transform returns would be in plain text in the state.
+ */
+export function keepSecretsInTransforms(): void {
+  const store = getGlobalStore?.();
+  if (store !== undefined) store.supportsSecrets = true;
+}
+
+/** An output of the SDK, whose declarations lack the member that says whether its value is known. */
+export type StoredOutput = pulumi.Output<unknown> & { readonly isKnown: Promise<boolean> };
