@@ -1,12 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import { sdkUserAgent } from "../provider/dynamic/sdkUserAgent.js";
 import { definitionOf } from "../provider/generated/definitionOf.js";
 import { type Lifecycle, lifecycleOf } from "../provider/lifecycle/lifecycle.js";
 import type { LookupRequest } from "../provider/lifecycle/requests.js";
 import { newPlatforms } from "../provider/platform/platform.js";
-import type { Value, Values } from "../provider/schema/json.js";
-import { hasSecretInside } from "../provider/values/secrets.js";
+import type { Values } from "../provider/schema/json.js";
 import { programPlatforms, rememberAddress } from "./program.js";
 import type { LookupArgs } from "./programArguments.js";
 
@@ -32,30 +30,20 @@ export async function findDocument(kind: string, name: string, args: LookupArgs)
   return lifecycleIn(kind).lookUpDocument({ ...requestWith(args), name });
 }
 
-/** Whether what a lookup has found, one resource of a kind or several, contains a secret. */
-export function containsSecret(kind: string, found: unknown): boolean {
-  const { body } = knownDefinition(kind);
-  return [found].flat().some((each) => hasSecretInside(body, each as Value));
-}
-
 function requestWith(args: LookupArgs): LookupRequest {
   return { args: args as Values, log };
 }
 
 function lifecycleIn(kind: string): Lifecycle {
+  const definition = definitionOf(kind);
+  if (definition === undefined) throw new Error(`unknown kind ${kind}`);
   const stack = new pulumi.Config("app-platform");
   const platforms = programPlatforms(() =>
     newPlatforms({ listLifetime, userAgent: sdkUserAgent("program"), tell: log.info }),
   );
-  return lifecycleOf(knownDefinition(kind), (connection) => {
+  return lifecycleOf(definition, (connection) => {
     const platform = platforms.of((key) => stack.get(key.replace(/^app-platform:/, "")), connection);
     rememberAddress(connection, platform.address);
     return platform;
   });
-}
-
-function knownDefinition(kind: string): ResourceDefinition {
-  const definition = definitionOf(kind);
-  if (definition === undefined) throw new Error(`unknown kind ${kind}`);
-  return definition;
 }

@@ -2,10 +2,13 @@ import * as pulumi from "@pulumi/pulumi";
 import { allOf, manyName, schemaToken } from "../provider/definition/names.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import { spellingsOf } from "../provider/platform/environment.js";
+import { isSecretMember } from "../provider/schema/field.js";
+import { isAbsent, isObject } from "../provider/schema/json.js";
 import { redactTexts } from "../provider/values/redact.js";
 import { outlineOf } from "./kinds.js";
+import type { ValueOutline } from "./outline.js";
 import { forgetLists, programError } from "./program.js";
-import type { LookupArgs } from "./programArguments.js";
+import type { GivenArgs, LookupArgs } from "./programArguments.js";
 import { Provider } from "./provider.js";
 import { awaitedIds, type StoredOutput } from "./pulumiInternals.js";
 import { warnOfLookupOptions } from "./resourceOptions.js";
@@ -89,9 +92,18 @@ export function lookUpOutput<T>(
 }
 
 /** What a lookup has found, as a secret if it contains one: an output can't have only a part of its value secret. */
-async function secretIfNeeded<T>(kind: string, found: T): Promise<pulumi.Input<T>> {
-  const isSecret = outlineOf(kind).holdsSecret && (await loadFind()).containsSecret(kind, found);
+function secretIfNeeded<T>(kind: string, found: T): pulumi.Input<T> {
+  const { args: members } = outlineOf(kind);
+  const isSecret = [found].flat().some((each) => isOrHoldsSecret({ members }, each, {}));
   return isSecret ? (pulumi.secret(found) as pulumi.Output<T>) : found;
+}
+
+function isOrHoldsSecret(outline: ValueOutline | undefined, value: unknown, siblings: GivenArgs): boolean {
+  if (outline === undefined || isAbsent(value)) return false;
+  if (isSecretMember(outline, siblings)) return true;
+  if (Array.isArray(value)) return value.some((each) => isOrHoldsSecret(outline.item, each, {}));
+  if (!isObject(value)) return false;
+  return Object.entries(outline.members ?? {}).some(([name, member]) => isOrHoldsSecret(member, value[name], value));
 }
 
 interface Lookup<T> {

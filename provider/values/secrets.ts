@@ -53,8 +53,7 @@ function isOrHolds(field: Field | undefined, value: Value | undefined, siblings:
   return field !== undefined && !isAbsent(value) && (isSecretMember(field, siblings) || hasSecretInside(field, value));
 }
 
-/** Whether a secret is anywhere inside the value. */
-export function hasSecretInside(field: Field, value: Value): boolean {
+function hasSecretInside(field: Field, value: Value): boolean {
   return inside(field, value).some(({ field: inner, value: each, siblings }) => isOrHolds(inner, each, siblings));
 }
 
