@@ -5,7 +5,7 @@ import { deployableOf, isIgnoredBy, revisionOf, VERSION_REVISION } from "../prov
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
 import type { GivenArgs } from "./programArguments.js";
-import { resourcesIn, type StoredOutput } from "./pulumiInternals.js";
+import { pulumiTypeOf, resourcesIn, type StoredOutput } from "./pulumiInternals.js";
 import { mayBeSecret, secretsOf } from "./secretNames.js";
 
 /**
@@ -95,7 +95,7 @@ function isConverted({ isService, isReference, item, members }: ValueOutline): b
 /** The reference to a resource: `container/3fa85f64-…`. The provider checks whether this kind is allowed. */
 function referenceTo(value: unknown): unknown {
   if (!pulumi.CustomResource.isInstance(value)) return value;
-  const outline = outlineOfType((value as unknown as { readonly __pulumiType?: string }).__pulumiType);
+  const outline = outlineOfType(pulumiTypeOf(value));
   return outline === undefined ? value.id : pulumi.interpolate`${outline.referenceName ?? outline.kind}/${value.id}`;
 }
 
@@ -116,7 +116,7 @@ function select(value: unknown): unknown {
 
 /** The output `deployable` of a service. Each member is known as soon as its sources are. */
 export function selectResource(resource: pulumi.CustomResource): GivenArgs {
-  const type = (resource as unknown as { readonly __pulumiType?: string }).__pulumiType;
+  const type = pulumiTypeOf(resource);
   const outline = outlineOfType(type);
   if (outline?.versions === undefined) return { kind: outline?.kind ?? type, id: resource.id };
   return deployableOf<pulumi.Output<unknown>>(outline.versions, {

@@ -5,6 +5,7 @@ import { pathText } from "../provider/schema/normalForm.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
 import { programError } from "./program.js";
+import { pulumiTypeOf } from "./pulumiInternals.js";
 
 type Path = readonly (string | number)[];
 
@@ -179,7 +180,7 @@ function isNothing(value: unknown): value is undefined | null {
 /** The kind of a resource of this package; for others, their type. Nothing for what isn't a resource. */
 function kindOf(value: unknown): string | undefined {
   if (!pulumi.CustomResource.isInstance(value)) return undefined;
-  const type = (value as unknown as { readonly __pulumiType?: string }).__pulumiType;
+  const type = pulumiTypeOf(value);
   return outlineOfType(type)?.kind ?? type;
 }
 

@@ -1,8 +1,21 @@
 import { findSourceMap } from "node:module";
 import { fileURLToPath } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
+import * as runtimeConfig from "@pulumi/pulumi/runtime/config";
 import * as runtimeDependsOn from "@pulumi/pulumi/runtime/dependsOn";
 import * as runtimeState from "@pulumi/pulumi/runtime/state";
+
+/**
+ * What the package uses of Pulumi's SDK beyond its declarations, all of it. Each was seen to work with the SDK releases 3.216.0, 3.246.0 and
+ * 3.270.0. With another one, `npm run test:on -- --sdk <version> test/unit/pulumi-internals.test.ts` names what no longer works:
+ *
+ * 1. stack traces: it takes the one for the state without a limit, in its constructors (`beginConstruction`)
+ * 2. `__transformations`: its constructor stores the transformations of a resource there, then runs them (`afterTransformations`)
+ * 3. `runtime/dependsOn`: which resources an option `dependsOn` names (`awaitedIds`)
+ * 4. `runtime/state`: whether the engine knows secrets (`keepSecretsInTransforms`)
+ * 5. `runtime/config`: whether a setting is a secret (`isConfigSecret`)
+ * 6. members of outputs and resources that aren't declared (`StoredOutput`, `resourcesIn`, `pulumiTypeOf`)
+ */
 
 /**
  * Stack traces while a resource is constructed.
@@ -216,5 +229,20 @@ export function keepSecretsInTransforms(): void {
   if (store !== undefined) store.supportsSecrets = true;
 }
 
-/** An output of the SDK, whose declarations lack the member that says whether its value is known. */
-export type StoredOutput = pulumi.Output<unknown> & { readonly isKnown: Promise<boolean> };
+/** The Pulumi SDK knows which keys are secret; a version without this function gives no warning. */
+export const { isConfigSecret } = runtimeConfig as { readonly isConfigSecret?: (key: string) => boolean };
+
+/** What an output of the SDK has and its declarations lack. */
+export type StoredOutput = pulumi.Output<unknown> & {
+  /** Whether its value is known. */
+  readonly isKnown: Promise<boolean>;
+  /** The value, also if it isn't known. */
+  promise(withUnknowns?: boolean): Promise<unknown>;
+  /** The resources that it is a property of. */
+  resources(): ReadonlySet<pulumi.Resource>;
+};
+
+/** The type token of a resource. */
+export function pulumiTypeOf(resource: pulumi.CustomResource): string | undefined {
+  return (resource as unknown as { readonly __pulumiType?: string }).__pulumiType;
+}

@@ -13,6 +13,7 @@ import {
   beginConstruction,
   doingWorkAfterTransformations,
   keepSecretsInTransforms,
+  pulumiTypeOf,
   type StoredOutput,
   withStackTrace,
 } from "./pulumiInternals.js";
@@ -75,10 +76,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
 
   /** @internal */
   protected static isKind(kind: string, value: unknown): boolean {
-    return (
-      pulumi.CustomResource.isInstance(value) &&
-      kindOfType(String((value as unknown as { readonly __pulumiType?: string }).__pulumiType)) === kind
-    );
+    return pulumi.CustomResource.isInstance(value) && kindOfType(String(pulumiTypeOf(value))) === kind;
   }
 }
 

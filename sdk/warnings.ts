@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import * as runtimeConfig from "@pulumi/pulumi/runtime/config";
 import { projectFile } from "../provider/platform/environment.js";
+import { isConfigSecret } from "./pulumiInternals.js";
 import { packageName } from "./registration.js";
 
 /** Whether Pulumi's CLI has started this process: only then it is known where Pulumi looks for what it loads. */
@@ -50,9 +50,6 @@ function isInProject(folder: string): boolean {
   const file = projectFile(folder);
   return file !== undefined && /\bapp-platform["']?\s*[:,\n]/.test(`${readFileSync(file, "utf8")}\n`);
 }
-
-/** The Pulumi SDK knows which keys are secret but doesn't declare this function; a version without it gives no warning. */
-const { isConfigSecret } = runtimeConfig as { readonly isConfigSecret?: (key: string) => boolean };
 
 /** Tokens that were warned about: a process may run several programs, each with its own settings. */
 const warned = new Set<string>();
