@@ -86,9 +86,12 @@ export function programFor(services: readonly Service[], options: ProgramOptions
     (one, other) => (position.get(one.service.variable) as number) - (position.get(other.service.variable) as number),
   );
   const users = new Map<string, Set<string>>();
-  for (const { service, args } of declarations)
+  for (const { service, args } of declarations) {
+    // Two environments may have services of one name.
+    const { definition, name, logicalName = name } = service;
     for (const key of keysOf(object(args), "secret"))
-      users.set(key, (users.get(key) ?? new Set()).add(`${service.definition.kind} ${JSON.stringify(service.name)}`));
+      users.set(key, (users.get(key) ?? new Set()).add(`${definition.kind} ${JSON.stringify(logicalName)}`));
+  }
   return {
     heading,
     ...(environmentId === undefined ? {} : { environmentId }),

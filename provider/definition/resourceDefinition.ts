@@ -27,7 +27,6 @@ export interface Calls {
   readonly cancel?: Endpoint<true>;
   readonly statuses?: Endpoint;
   readonly redeploy?: Endpoint;
-  readonly stop?: Endpoint<true>;
   readonly alias?: Endpoint;
   readonly override?: Endpoint;
 }

@@ -13,22 +13,15 @@ export class EmptySelectionError extends coded("AP2004", (subject: string) => ({
   todo: "select at least one service: in `services`, or by ID in `applications`, `databases`, `containers`, `jobs`, `helms` or `terraforms`.",
 })) {}
 
-/**
- * Another deployment of the environment was still running when the time was up.
- *
- * @param effect What follows, if not that nothing was deployed: `so the environment was not stopped`.
- */
-export class DeploymentBusyError extends coded("AP5001", (subject: string, seconds: number, effect?: string) => {
-  const what = `${subject}: another deployment of the environment is still running after ${seconds} s`;
-  return {
-    what: effect === undefined ? `${what}.` : `${what}, ${effect}.`,
-    todo: [
-      `wait until it has ended, then run \`pulumi ${effect === undefined ? "up" : "up` or `pulumi destroy"}\` again`,
-      "raise `timeoutSeconds` of the trigger",
-      "cancel it in the platform's console",
-    ],
-  };
-}) {}
+/** Another deployment of the environment was still running when the time was up. */
+export class DeploymentBusyError extends coded("AP5001", (subject: string, seconds: number) => ({
+  what: `${subject}: another deployment of the environment is still running after ${seconds} s.`,
+  todo: [
+    "wait until it has ended, then run `pulumi up` again",
+    "raise `timeoutSeconds` of the trigger",
+    "cancel it in the platform's console",
+  ],
+})) {}
 
 /**
  * A service that may never have been deployed is selected without the version that its first deployment needs.

@@ -410,11 +410,11 @@ export class AnswerTooLargeError extends coded("AP3104", (purpose: string, probl
   override readonly repeat = "afterLooking";
 }
 
-/** The platform accepted the request, but the response lacks what the API promises. */
+/** The response reports success, but lacks what the API promises. */
 export class UnexpectedAnswerError extends coded(
   "AP3105",
   (purpose: string, problem: string, todo: string | readonly string[]) => ({
-    what: `${purpose}: the platform accepted it, but ${problem}.`,
+    what: `${purpose}: the platform reports success, but ${problem}.`,
     todo,
   }),
 ) {

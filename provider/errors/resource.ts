@@ -173,14 +173,14 @@ export class IncompleteError extends coded("AP4001", (subject: string, id: strin
 })) {}
 
 /**
- * The response to a create was lost, and no endpoint shows whether it was carried out.
+ * No usable response to a create arrived, and no endpoint shows whether it was carried out.
  *
- * @param causes Why the response was lost, and why nothing could be found out since.
+ * @param causes Why none arrived, and why nothing could be found out since.
  */
 export class OutcomeUnknownError extends coded(
   "AP4002",
   (subject: string, causes: readonly unknown[], todo: readonly string[]) => ({
-    what: `${subject}: outcome unknown. The response was lost; the request may or may not have been carried out.`,
+    what: `${subject}: outcome unknown. No usable response arrived; the request may or may not have been carried out.`,
     details: causes.map(detailOf),
     todo,
   }),

@@ -28,7 +28,6 @@ export const pathsOfKinds: readonly (readonly [kind: string, path: string])[] = 
   ["DeploymentTrigger", "/environment/{environmentId}/status"],
   ["DeploymentTrigger", "/environment/{environmentId}/statuses"],
   ["DeploymentTrigger", "/environment/{environmentId}/redeploy"],
-  ["DeploymentTrigger", "/environment/{environmentId}/stop"],
   ["DeploymentTrigger", "/environment/{environmentId}/service/deploy"],
   ["Project", "/organization/{organizationId}/project"],
   ["Project", "/project/{id}"],

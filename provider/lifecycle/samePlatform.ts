@@ -8,7 +8,7 @@ import type { StoredResource } from "./requests.js";
 
 /**
  * Reads a resource of the state; nothing if it's gone. On another platform, it would seem gone, too: if it was last seen at another
- * location, it must be there, with the same creation time. Then the platform has moved.
+ * location, it must be there, and be the same one. Then the platform has moved.
  */
 export async function readOnSamePlatform(
   call: Call,
@@ -26,7 +26,7 @@ export async function readOnSamePlatform(
     throw error instanceof NotFoundError ? refused(false) : error;
   });
   if (found === undefined) throw refused(false);
-  if (isCreatedLater(values, found)) throw refused(true);
+  if (isAnother(values, found)) throw refused(true);
   return found;
 }
 
@@ -41,7 +41,9 @@ function isElsewhere({ platform }: Call, location: string | undefined): location
   return location !== undefined && location !== platform.location && location !== platform.movedFrom;
 }
 
-function isCreatedLater({ createdAt: before }: Values, { createdAt: now }: Values): boolean {
-  const [one, other] = [Date.parse(String(before)), Date.parse(String(now))];
-  return !Number.isNaN(one) && !Number.isNaN(other) && one !== other;
+/** Whether the platform has another resource with the ID: created at another time or, for a trigger, with other deployments. */
+function isAnother(before: Values, now: Values): boolean {
+  const [one, other] = [Date.parse(String(before.createdAt)), Date.parse(String(now.createdAt))];
+  if (!Number.isNaN(one) && !Number.isNaN(other)) return one !== other;
+  return before.lastDeploymentId !== undefined && before.lastDeploymentId !== now.lastDeploymentId;
 }

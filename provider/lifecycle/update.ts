@@ -4,6 +4,7 @@ import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
 import { meaningOf } from "../platform/statuses.js";
+import type { Field } from "../schema/field.js";
 import { isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId, withValueAt } from "../schema/normalForm.js";
 import type { Removal } from "../values/compare.js";
@@ -18,6 +19,7 @@ import {
 } from "../values/inlineJson.js";
 import { type Fitted, maskedSecret, mergeWithinRules } from "../values/merge.js";
 import { type AsSent, asSent } from "../values/normalized.js";
+import { hidingSecrets } from "../values/redact.js";
 import { mergedInputs } from "../values/specified.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
@@ -52,7 +54,7 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
       if (isPreview) return storedAfterWrite(definition, { args, revision: UNKNOWN }, args);
       requireKnown(call, args);
       await requireSamePlatform(call, id, stored);
-      const updated = await call.verbs.update(call, comparison);
+      const updated = withoutFormerSecrets(call.definition, state, await call.verbs.update(call, comparison));
       await deployedAgain(call, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);
       const changed = changes.map(({ arg }) => arg);
@@ -65,6 +67,16 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
       return sameJson(previous, args) ? kept : { ...kept, previous };
     },
   );
+}
+
+/** The state in which outputs that repeat a response don't show secrets that the update has replaced. */
+function withoutFormerSecrets({ body, outputs }: ResourceDefinition, before: Values, now: Values): Values {
+  const repeating = Object.keys(outputs).filter((name) => {
+    const { response, secret } = outputs[name] as Field;
+    return response?.whole !== undefined && !secret && now[name] !== undefined;
+  });
+  const shown = repeating.map((name) => [name, hidingSecrets(body, before, now[name] as Value)]);
+  return { ...now, ...Object.fromEntries(shown) };
 }
 
 /** What the program specified before, also what an update that failed may not have removed yet. */

@@ -82,7 +82,7 @@ function redirectOf(response: RawResponse, { baseUrl, hide }: Context): string |
 
 const maxLocation = 300;
 
-/** What a response contains: by its media type, unless it can't be decoded. */
+/** What a response contains: by its media type, unless it's empty, no valid JSON or can't be decoded. */
 function contentOf(
   response: RawResponse,
   hide: (text: string) => string,
@@ -90,7 +90,8 @@ function contentOf(
   if (response.undecodable !== undefined) return { undecodable: response.undecodable };
   const header = headerOf(response, "content-type") ?? "";
   const [type = ""] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}(?=\s*(;|$))/.exec(header) ?? [];
-  return { type: hide(type) || "content of no known type" };
+  if (isEmpty(response)) return { type: "empty" };
+  return { type: hide(/\bjson\b/i.test(type) ? `invalid ${type}` : type) || "content of no known type" };
 }
 
 const sentence = z.string().min(1).optional().catch(undefined);

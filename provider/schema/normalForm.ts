@@ -1,5 +1,5 @@
 import { type ArrayField, type Field, isSecretMember, itemsOf, type StringField } from "./field.js";
-import { isAbsent, isObject, plainNumber, sameJson, type Value } from "./json.js";
+import { ExactNumber, isAbsent, isObject, plainNumber, sameJson, type Value } from "./json.js";
 import { textFormats } from "./textFormats.js";
 
 /**
@@ -56,8 +56,9 @@ export function normalId(id: string): string {
   return id.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, (uuid) => uuid.toLowerCase());
 }
 
-/** The text of an ID in a response, which may be a number; nothing for anything else. */
+/** The text of an ID in a response, which may be a number of any size; nothing for anything else. */
 export function idOf(value: unknown): string | undefined {
+  if (value instanceof ExactNumber && /^-?[1-9]\d*$/.test(value.text)) return value.text;
   const id = plainNumber(value);
   if (typeof id === "number") return String(id);
   return typeof id === "string" && id !== "" ? id : undefined;

@@ -41,6 +41,52 @@ export function hidingSecrets(body: ObjectField, values: Values, json: Value): V
 }
 
 /**
+ * The JSON in which what was redacted when it was last read stays redacted: the platform may still have a secret that the program has
+ * changed since. Nothing else tells, so a text that fits a redacted one at its place counts as that.
+ */
+export function stillRedacted(before: Value | undefined, now: Value): Value {
+  if (!hasMask(before)) return now;
+  if (typeof before === "string") return fits(before, textOf(now)) ? before : now;
+  // Items may have moved.
+  if (Array.isArray(now))
+    return now.map((item) => [before].flat().reduce<Value>((left, each) => stillRedacted(each, left), item));
+  if (!isObject(before) || !isObject(now)) return now;
+  const redacted = Object.keys(before).filter((name) => name.includes(mask) && !Object.hasOwn(now, name));
+  const shown: Values = {};
+  for (const [name, each] of Object.entries(now)) {
+    const isSame = (other: string) => fits(other.replace(/\*+/g, mask), name) && !Object.hasOwn(shown, other);
+    const own = Object.hasOwn(before, name) ? name : (redacted.find(isSame) ?? name);
+    if (each !== undefined) setMember(shown, own, stillRedacted(before[own], each));
+  }
+  return shown;
+}
+
+function hasMask(value: Value | undefined): boolean {
+  if (typeof value === "string") return value.includes(mask);
+  if (Array.isArray(value)) return value.some(hasMask);
+  return isObject(value) && Object.entries(value).some(([name, each]) => name.includes(mask) || hasMask(each));
+}
+
+function textOf(value: Value): string | undefined {
+  const scalar = plainNumber(value);
+  return typeof scalar === "string" || typeof scalar === "number" ? String(scalar) : undefined;
+}
+
+/** Whether the text is the redacted one with something else in place of each mask. */
+function fits(redacted: string, text: string | undefined): boolean {
+  const [first = "", ...rest] = redacted.split(mask);
+  if (text === undefined || !text.startsWith(first)) return false;
+  const last = rest.pop() ?? "";
+  let at = first.length;
+  for (const each of rest) {
+    const found = text.indexOf(each, at);
+    if (found < 0) return false;
+    at = found + each.length;
+  }
+  return text.endsWith(last) && text.length - last.length >= at;
+}
+
+/**
  * Redacts these secrets in a text, in any spelling and format. Short ones are redacted only in quotation marks.
  *
  * @param shortest Minimum length of secrets to redact everywhere.

@@ -14,7 +14,7 @@ import { at, ExactNumber, isAbsent, isObject, mapMembers, type Value, type Value
 import { sortOf } from "../schema/normalForm.js";
 import { matchItems } from "./compare.js";
 import { combined, inlineArgs, type Omitted, partOf, seenIn } from "./inlineJson.js";
-import { hidingSecrets } from "./redact.js";
+import { hidingSecrets, stillRedacted } from "./redact.js";
 
 /** Converts a value to the API's request format. */
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
@@ -206,7 +206,11 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
     }
     if (member.response?.whole !== undefined) {
       const isTold = Object.keys(response).length > 0 || omitted === "absent";
-      const now = isTold ? partOf(hidingSecrets(field, known, response) as Values, known[name], member) : known[name];
+      const told = () => {
+        const now = hidingSecrets(field, known, response);
+        return (member.secret ? now : stillRedacted(known[name], now)) as Values;
+      };
+      const now = isTold ? partOf(told(), known[name], member) : known[name];
       if (!isAbsent(now)) values[name] = now;
       continue;
     }

@@ -386,7 +386,6 @@ export const outlines: readonly Outline[] = [
       timeoutSeconds: { local: true },
       cancelOnDestroy: { local: true },
       forceCancel: { local: true },
-      stopOnDestroy: { local: true },
       adoptId: { local: true },
       connection: { local: true, holdsText: true },
     },

@@ -26,8 +26,9 @@ interface Row {
   /** Whether the description is unknown in the preview. */
   readonly isBesideUnknown?: true;
   /** What a preview shows if the option has this path. Pulumi ignores no items that are added or removed. */
-  readonly replaces: Outcome;
-  readonly ignores: Outcome;
+  readonly replaces: Outcome | Readonly<Record<DoorName, Outcome>>;
+  /** Omitted where Pulumi puts the old items, by position, beside the new ones. */
+  readonly ignores?: Outcome;
 }
 
 const port = (internalPort: number, more: object = {}) => ({ internalPort, publiclyAccessible: false, ...more });
@@ -39,6 +40,15 @@ const renamed = {
 };
 const added = { before: { ports: [port(80)] }, after: { ports: [port(80), port(81)] } };
 const removed = { before: { ports: [port(80), port(81)] }, after: { ports: [port(80)] } };
+const inserted = { before: { ports: [port(80)] }, after: { ports: [port(70), port(80)] } };
+const removedFirst = { before: { ports: [port(70), port(80)] }, after: { ports: [port(80)] } };
+const moved = { before: { ports: [port(70), port(80)] }, after: { ports: [port(80), port(70)] } };
+const movedAndRenamed = {
+  before: { ports: [port(80, { name: "web" })] },
+  after: { ports: [port(70), port(80, { name: "www" })] },
+};
+/** Pulumi compares the lists of the dynamic provider by position. */
+const byPosition = { dynamic: "replace", native: "update" } as const;
 const variables = { before: { variables: { "a.b": "1", C: "1" } }, after: { variables: { "a.b": "2", C: "1" } } };
 const secretVariables = {
   before: { secretVariables: { TOKEN: "1", C: "1" } },
@@ -82,6 +92,11 @@ const rows: readonly Row[] = [
   { path: "ports[*].internalPort", ...added, replaces: "update", ignores: "update" },
   { path: "ports[*]", ...removed, replaces: "replace", ignores: "update" },
   { path: "ports[*].internalPort", ...removed, replaces: "update", ignores: "update" },
+  { path: "ports[*]", ...inserted, replaces: "replace" },
+  { path: "ports[*].internalPort", ...inserted, replaces: byPosition },
+  { path: "ports[*].internalPort", ...removedFirst, replaces: byPosition },
+  { path: "ports[*].internalPort", ...moved, replaces: "same", ignores: "same" },
+  { path: "ports[*].name", ...movedAndRenamed, replaces: "replace" },
   { path: "variables", ...variables, replaces: "replace", ignores: "same" },
   { path: 'variables["a.b"]', ...variables, replaces: "replace", ignores: "same" },
   { path: "variables.*", ...variables, replaces: "replace", ignores: "same" },
@@ -108,11 +123,11 @@ const rows: readonly Row[] = [
 ];
 
 const cases = rows.flatMap((row, index) =>
-  (["replaceOnChanges", "ignoreChanges"] as const).map((option) => ({
+  (["replaceOnChanges", ...(row.ignores === undefined ? [] : (["ignoreChanges"] as const))] as const).map((option) => ({
     ...row,
     option,
     name: `${option[0]}${index}`,
-    outcome: option === "replaceOnChanges" ? row.replaces : row.ignores,
+    outcome: option === "replaceOnChanges" ? row.replaces : (row.ignores as Outcome),
   })),
 );
 
@@ -147,5 +162,7 @@ it("replaceOnChanges and ignoreChanges count at each path through both providers
         cases.map((each) => [`${door} ${each.option} ${each.path} (${each.name})`, of(each, door)]),
       ),
     );
-  expect(shown((each, door) => outcomeOf(door, each.name))).toEqual(shown(({ outcome }) => outcome));
+  const expected = ({ outcome }: (typeof cases)[number], door: DoorName) =>
+    typeof outcome === "string" ? outcome : outcome[door];
+  expect(shown((each, door) => outcomeOf(door, each.name))).toEqual(shown(expected));
 });

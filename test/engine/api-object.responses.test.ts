@@ -68,6 +68,7 @@ function usual({ method, url, id, body }: Asked): Response {
     items.delete(id);
     return { status: 204 };
   }
+  if (method === "PATCH") items.set(id, { id: found.id, values: { ...found.values, ...body } });
   if (method === "PUT") items.set(id, { id: found.id, values: body });
   return { status: 200, json: { id: found.id, ...items.get(id)?.values } };
 }
@@ -168,6 +169,23 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     oddity = { id: () => id };
     expect((await live()).id).toBe(String(id));
   });
+
+  it.each(["9007199254740993", "-9007199254740993", "1000000000000000000000000"])(
+    "manages an object whose ID is the number %s, without rounding it",
+    async (digits) => {
+      oddity = {
+        id: () => digits,
+        respond(_, usual) {
+          const { json, ...response } = usual();
+          return {
+            ...response,
+            text: json === undefined ? "" : JSON.stringify(json).replace(/"id":"([^"]*)"/, '"id":$1'),
+          };
+        },
+      };
+      expect((await live()).id).toBe(digits);
+    },
+  );
 
   it("distinguishes IDs that differ in letter case only", async () => {
     const ids = ["a", "A"];
@@ -415,6 +433,54 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     for (const text of [message, shown([old.inputs, old.outputs])]) {
       for (const part of [echo, inJson(echo), "he said", "xt line", "aGUgc2FpZ"]) expect(text).not.toContain(part);
     }
+  });
+
+  it.each(["PUT", "PATCH"])(
+    "redacts former secrets that the platform repeats after an update with %s",
+    async (method) => {
+      const secrets = ["first-secret", "second-secret", "third-secret"];
+      const given = (count: number): Values => ({
+        ...args,
+        secretBody: { password: secrets[count] as string },
+        update: { method },
+      });
+      let count = 0;
+      const former = () => secrets.slice(0, count + 1);
+      oddity = {
+        respond(_, usual) {
+          const { json, ...response } = usual();
+          if (typeof json !== "object" || json === null || !("id" in json)) return undefined;
+          const history = former().map((each, at) => ({ at, login: `user:${each}` }));
+          const byName = Object.fromEntries(former().map((each) => [each, { since: 1 }]));
+          // The newest comes first.
+          const echo = { last: former().at(-2), history: history.toReversed(), byName };
+          return { ...response, json: { ...json, password: undefined, ...echo } };
+        },
+      };
+      const shown = (values: unknown) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
+      let now = await opened(name).declare(given(0));
+      for (count = 1; count < secrets.length; count += 1) {
+        now = (await opened(name).change(now, given(count))) as Resource;
+        for (const _ of [1, 2]) {
+          for (const each of secrets) expect(shown([now.inputs, now.outputs])).not.toContain(each);
+          expect(plain(now.outputs).response).toMatchObject({ last: "***", history: { length: count + 1 } });
+          now = (await opened(name).read(now)) as Resource;
+        }
+      }
+      oddity = {};
+      const { response } = plain(((await opened(name).read(now)) as Resource).outputs);
+      expect(response).toMatchObject({ name: "a", v: 1 });
+    },
+  );
+
+  it.each([
+    ["", "was empty (200) instead of"],
+    ['{ "id": "h1', "was invalid application/json (200) instead of"],
+  ])("names what is wrong with a read whose body is %j", async (text, says) => {
+    const { declare, read } = opened(name);
+    const old = await declare(args);
+    oddity = { respond: ({ method }) => (method === "GET" ? { status: 200, text } : undefined) };
+    expect((await failureOf(read(old))).message).toContain(says);
   });
 
   it.each([204, 205, 206, 207, 304, 408, 500, 503])("stays in the state if a read responds with %i", async (status) => {

@@ -59,6 +59,24 @@ describe("a run that reaches another platform with the same IDs", () => {
     await stack.run("destroy");
   });
 
+  test("destroys no trigger with cancelOnDestroy, and ends nothing there", async () => {
+    await other.request("POST", "/_local/reset");
+    const { environment: environmentId } = platform.ids;
+    const withTrigger = () => {
+      const web = new Container("web", containerArgs(platform));
+      new DeploymentTrigger("release", { environmentId, services: [web], cancelOnDestroy: true });
+    };
+    await stack.run("up", withTrigger);
+    const status = async () => (await other.request("GET", `/environment/${environmentId}/status`)).body;
+    const before = await status();
+    for (const step of ["refresh", "destroy"] as const) {
+      const output = await stack.fails(step, undefined, { env: elsewhere(), continueOnError: true });
+      expect(output).toContain('AP2010: DeploymentTrigger "release"');
+    }
+    expect(await status()).toEqual(before);
+    await stack.run("destroy");
+  });
+
   test("up fails with AP2010 for what it changes", async () => {
     await other.request("POST", "/_local/reset");
     const withCpu = (cpu: number) => () => void new Container("web", containerArgs(platform, { cpu }));

@@ -24,12 +24,7 @@ export const deploymentTrigger = testRecord({
   },
   secrets: [],
   served: { create: both, read: extendedOnly, update: both, clone: none, delete: none },
-  extendedCalls: [
-    "GET /environment/{}/status",
-    "GET /environment/{}/statuses",
-    "POST /environment/{}/stop",
-    "POST /environment/{}/redeploy",
-  ],
+  extendedCalls: ["GET /environment/{}/status", "GET /environment/{}/statuses", "POST /environment/{}/redeploy"],
   calls: { notApplicable: "A deployment waits, finds and cancels: deployment-trigger.test.ts pins its requests." },
   createdTwice: "deployed again",
   service: { notApplicable: "A deployment is an act: the environment keeps no resource of it." },

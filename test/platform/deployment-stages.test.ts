@@ -31,7 +31,7 @@ describe("the stages of an environment", () => {
     const services = [{ id: anyId, created_at: anyTime, service_id: web, service_type: "CONTAINER" }];
     const times = { created_at: anyTime, updated_at: null };
     const shown = {
-      ...{ id: anyId, ...times, name: "default", description: "", environment },
+      ...{ id: anyId, ...times, name: "default", environment },
       ...{ deployment_order: 1, services },
     };
     expect([first, others]).toEqual([shown, []]);

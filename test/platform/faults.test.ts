@@ -136,6 +136,8 @@ it.each([
   [{ fault: "500", match: { operation: "createDatabase" } }, "rules[0].match.operation"],
   [{ fault: "500", time: 1 }, "rules[0].time"],
   [{ fault: "307", location: "two\nlines" }, "rules[0].location"],
+  [{ fault: "delay", milliseconds: 2 ** 31 }, "rules[0].milliseconds"],
+  [{ fault: "429-date", retryAfterSeconds: 1e10 }, "rules[0].retryAfterSeconds"],
   [{ fault: "307", location: "/caf\u0119" }, "rules[0].location"],
 ])("refuses the rule %j", async (body, field) => {
   const response = await rule(body);

@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { restoreSnapshot, takeSnapshot } from "../../backend/src/local/snapshot.js";
 import { extended, type Route } from "../../backend/src/routes/route.js";
+import { seededIds } from "../../backend/src/seed.js";
 import { openStore } from "../../backend/src/store/store.js";
-import { serve } from "./in-process.js";
+import { bodies } from "./bodies.js";
+import { callOf, containers, contextOn, serve } from "./in-process.js";
 
 const busyMilliseconds = 30;
 
@@ -45,4 +49,27 @@ it("a short request is handled between responses that take long and were request
   const long = Array.from({ length: 20 }, () => served.send("GET", "/organization"));
   await Promise.all([...long, served.send("GET", "/cluster")]);
   expect(made.indexOf("short")).toBeLessThan(10);
+});
+
+it("other requests are handled while a large snapshot is restored", async () => {
+  const { platform, manualClock } = contextOn(openStore(":memory:"));
+  containers.create(callOf(platform, bodies.container.full(seededIds)));
+  const snapshot = takeSnapshot(platform);
+  const [row] = snapshot.tables.service;
+  if (row === undefined) throw new Error("There is no service.");
+  snapshot.tables.service = Array.from({ length: 3000 }, (_, at) => {
+    const id = randomUUID();
+    return { ...row, id, body: { ...row.body, id, config: { ...row.body.config, name: `web-${at}` } } };
+  });
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await restoreSnapshot(platform, manualClock, snapshot);
+  isOver = true;
+  expect(turns).toBeGreaterThan(3);
+  expect(platform.store.services.all()).toHaveLength(3000);
 });

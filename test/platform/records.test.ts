@@ -85,14 +85,14 @@ const systems: readonly Described[] = [
     request: { name: "data", description: "Databases first" },
     response: { name: "data", description: "Databases first", deployment_order: 2, services: [] },
     success: 200,
-    edit: [{ name: "stores" }, { name: "stores", description: "" }],
+    edit: [{ name: "stores" }, { name: "stores", description: undefined }],
     taken: { name: "DATA" },
   },
 ];
 
 const value = { key: "LOG_LEVEL", value: "info", is_secret: false };
 const bare = {
-  ...{ mount_path: null, variable_type: "VALUE", description: "", overridden_variable: null, aliased_variable: null },
+  ...{ mount_path: null, variable_type: "VALUE", overridden_variable: null, aliased_variable: null },
   ...{ service_id: null, service_name: null, service_type: null },
 };
 const variables = ["PROJECT", "ENVIRONMENT", "APPLICATION", "CONTAINER", "JOB", "TERRAFORM"].map(
@@ -112,7 +112,7 @@ const variables = ["PROJECT", "ENVIRONMENT", "APPLICATION", "CONTAINER", "JOB", 
     response: { ...bare, ...value, scope, description: "How much" },
     edit: [
       { key: "LEVEL", value: "debug", description: null },
-      { key: "LEVEL", value: "debug", description: "" },
+      { key: "LEVEL", value: "debug", description: undefined },
     ],
     taken: { ...value, value: "other" },
     wrong: [

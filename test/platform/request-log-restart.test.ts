@@ -1,6 +1,8 @@
-import { appendFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
+import { keepLog } from "../../backend/src/dashboard/requests/kept-log.js";
+import { createRequestLog, type LoggedRequest } from "../../backend/src/dashboard/requests/request-log.js";
 import { openedFolder } from "../opened-folder.js";
 import { type Body, bodies } from "./bodies.js";
 import { type Platform, whileServed } from "./platform.js";
@@ -83,4 +85,29 @@ it("keeps the last 1,000 requests, however many there were", async () => {
     const { results, total } = await logOf(platform);
     expect([results.length, results.at(-1).id, total]).toEqual([1000, 11, 1010]);
   });
+});
+
+it("leaves nothing where its file can't be written", async () => {
+  mkdirSync(`${data}-requests`);
+  await whileRunning((platform) => create(platform));
+  expect(existsSync(`${data}-requests.new`)).toBe(false);
+});
+
+it("stays below a length however large the bodies are", async () => {
+  const log = createRequestLog();
+  const kept = keepLog({ data, key: new Uint8Array(32) as never, routes: [], log });
+  const entry = (text: string): LoggedRequest => ({
+    ...{ id: 0, requestId: null, at: 0, method: "GET", url: "/", route: undefined, params: {}, status: 200 },
+    ...{ milliseconds: 1, actor: undefined, fault: null, violations: [], replayOf: null, service: null },
+    ...{ request: { bytes: text.length, whole: text }, response: null },
+  });
+  const lengths: number[] = [];
+  for (let round = 0; round < 25; round++) {
+    for (let count = 0; count < 20; count++) log.record(entry(`${round} ${"x".repeat(250_000)}`));
+    await kept.close();
+    lengths.push(statSync(`${data}-requests`).size);
+  }
+  // 125 MB were written.
+  expect(Math.max(...lengths)).toBeLessThan(64 * 1024 * 1024);
+  expect(readFileSync(`${data}-requests`, "utf8")).toContain('"24 xxx');
 });

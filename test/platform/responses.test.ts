@@ -36,7 +36,7 @@ const lists = {
   customDomain: "id created_at domain generate_certificate",
   link: "service_id service_type url internal_port external_port is_platform_domain is_default",
   stage:
-    "id created_at environment.id name description services[].id services[].created_at services[].service_id services[].service_type",
+    "id created_at environment.id name services[].id services[].created_at services[].service_id services[].service_type",
   restriction: "id created_at mode type value",
   registry: "id created_at name",
   gitToken: "id created_at name type associated_services_count git_api_url",

@@ -253,3 +253,15 @@ describe("several services at once", () => {
     expect((await send("POST", inEnvironment("service/delete"), {})).status).toBe(400);
   });
 });
+
+it.each(["container_ids", "containers"])("stops and deletes the services of the list %s", async (member) => {
+  const { id } = await create("container");
+  const listed = { [member]: [member === "containers" ? { id } : id] };
+  await deployToTheEnd({ containers: [{ id, image_tag: "1" }] });
+  expect((await send("POST", inEnvironment("service/stop"), listed)).status).toBe(200);
+  await advance(60);
+  expect((await send("GET", `/container/${id}/status`)).body.state).toBe("STOPPED");
+  expect((await send("POST", inEnvironment("service/delete"), listed)).status).toBe(200);
+  await advance(60);
+  expect((await send("GET", `/container/${id}`)).status).toBe(404);
+});

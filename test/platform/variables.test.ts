@@ -57,7 +57,7 @@ const keys = async (scope: string, query = "") =>
 /** A whole response. */
 const shown = (members: Body): Body => ({
   ...{ id: anyId, created_at: anyTime, updated_at: null, key: "LOG_LEVEL", value: "info", mount_path: null },
-  ...{ scope: "ENVIRONMENT", variable_type: "VALUE", is_secret: false, description: "" },
+  ...{ scope: "ENVIRONMENT", variable_type: "VALUE", is_secret: false },
   ...{ service_id: null, service_name: null, service_type: null, overridden_variable: null, aliased_variable: null },
   ...members,
 });
@@ -66,6 +66,19 @@ const ownerOf = (scope: string) => ({
 });
 
 const scopes = ["PROJECT", "ENVIRONMENT", "APPLICATION", "CONTAINER", "JOB", "TERRAFORM"] as const;
+
+describe("the description of a variable and of a stage", () => {
+  it("is omitted as long as it isn't set, and may be empty", async () => {
+    const variableWith = (members: Body) => create("JOB", { key: `KEY_${JSON.stringify(members)}`, ...members });
+    const stageWith = async (members: Body) =>
+      (await send("POST", inEnvironment("deploymentStage"), { name: JSON.stringify(members), ...members })).body;
+    for (const createdWith of [variableWith, stageWith]) {
+      for (const unset of [{}, { description: null }])
+        expect(await createdWith(unset)).not.toHaveProperty("description");
+      expect(await createdWith({ description: "" })).toHaveProperty("description", "");
+    }
+  });
+});
 
 describe("a variable", () => {
   it("has a key of its own, with its case", async () => {

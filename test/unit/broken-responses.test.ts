@@ -72,7 +72,7 @@ describe.each(reads)("a $kind with the $endpoints endpoints, read by $line,", (e
     platform.on(each.line, [200, answer]);
     const failure = await failureOf(read(each));
     expect(failure).toMatchObject({ code: "AP3105", message: expect.stringContaining(each.kind) });
-    if (each.isList) expect(failure.message).toMatch(/^AP3105: Listing .+: the platform accepted it, but/);
+    if (each.isList) expect(failure.message).toMatch(/^AP3105: Listing .+: the platform reports success, but/);
   });
 
   it("is the same with all its IDs in uppercase", async () => {

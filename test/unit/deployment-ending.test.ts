@@ -23,10 +23,9 @@ import { type Answer, type Circumstances, failureOf, pretendPlatform } from "./p
 const platform = pretendPlatform();
 
 const redeployLine = `POST ${at("redeploy")}`;
-const stopLine = `POST ${at("stop")}`;
 const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
 
-it("deleting a trigger whose successor has deployed in the same run, on whatever connection, cancels and stops nothing", async () => {
+it("deleting a trigger whose successor has deployed in the same run, on whatever connection, cancels nothing", async () => {
   const args: Values = { environmentId: environment, services: [web], waitFor: "requested", cancelOnDestroy: true };
   const __rollout = { outcome: "requested", deployment: "deployment-1" };
   const deployments = newDeployments();
@@ -34,7 +33,7 @@ it("deleting a trigger whose successor has deployed in the same run, on whatever
   const successor = { ...args, environmentId: environment.toUpperCase(), __resourceName: "new" };
   await trigger({ deployments }).create(successor);
   const cycle = trigger({ deployments });
-  await cycle.delete(environment, { ...args, __resourceName: "old", __rollout, stopOnDestroy: true });
+  await cycle.delete(environment, { ...args, __resourceName: "old", __rollout });
   expect(platform.lines().filter((line) => line.startsWith("POST"))).toHaveLength(1);
   expect(cycle.told).toEqual([
     expect.stringContaining('DeploymentTrigger "new" has deployed the environment in this run'),
@@ -100,44 +99,6 @@ describe("canceling on destroy", () => {
     expect([platform.lines(), cycle.warnings]).toEqual([[], []]);
     platform.on(cancelLine, [403, {}]);
     expect((await failureOf(cycle.delete(environment, state))).code).toBe("AP3002");
-  });
-});
-
-describe("a stop while a deployment runs", () => {
-  const state: Values = { environmentId: environment, services: [web], stopOnDestroy: true, timeoutSeconds: 5 };
-
-  it("waits its turn and says so", async () => {
-    platform
-      .on(stopLine, [409, { detail: "a deployment is in progress" }], [202, {}])
-      .on(statusLine, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
-    const cycle = trigger();
-    await cycle.delete(environment, state);
-    expect(platform.lines()).toEqual([stopLine, statusLine, statusLine, stopLine]);
-    expect(cycle.told).toEqual([expect.stringContaining("waiting up to 5 s for it to end")]);
-  });
-
-  it("is not misled by a status from before the deployment that refuses it", async () => {
-    const busy: [number, Values] = [409, { detail: "a deployment is in progress" }];
-    const before: Answer = [200, status(0, "DEPLOYED")];
-    platform
-      .on(stopLine, busy, busy, busy, busy, [202, {}])
-      .on(statusLine, before, before, before, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
-    await trigger().delete(environment, { ...state, timeoutSeconds: 60 });
-    expect(platform.lines().filter((line) => line === stopLine)).toHaveLength(5);
-  });
-
-  it("fails when its time is up, and says that nothing was stopped", async () => {
-    platform.on(stopLine, [409, {}]).on(statusLine, [200, status(1, "DEPLOYING")]);
-    const failure = await failureOf(trigger().delete(environment, { ...state, timeoutSeconds: 1 }));
-    expect(failure.code).toBe("AP5001");
-    expect(failure.message).toContain("so the environment wasn't stopped");
-    expect(failure.message).toContain("`pulumi up` or `pulumi destroy`");
-  });
-
-  it("succeeds if nothing is being deployed", async () => {
-    platform.on(stopLine, [409, { detail: "nothing deployed" }]).on(statusLine, [200, status(1, "READY")]);
-    await trigger().delete(environment, state);
-    expect(platform.lines().filter((line) => line === stopLine)).toHaveLength(3);
   });
 });
 

@@ -97,7 +97,6 @@ const raised: readonly AppPlatformError[] = [
   new cliErrors.UsageError("Unknown command 'stauts'.", "app-platform"),
   new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30),
   new triggerErrors.DeploymentFailedError("DeploymentTrigger", "BUILD_ERROR", [failedService]),
-  new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30, "so the environment wasn't stopped"),
   new triggerErrors.ClusterNotDeployedError('Cluster "main"', "DEPLOYMENT_ERROR"),
   new triggerErrors.ClusterUnfinishedError('Cluster "main"', { seconds: 3600, isOwn: true, ...unfinished }),
   new triggerErrors.DeploymentReplacedError("DeploymentTrigger", [failedService], undefined),
@@ -171,7 +170,7 @@ describe("an error message", () => {
     const cause = new errors.IncompleteError(web, "id-1", "the update that follows", rejected);
     expect(new errors.OutcomeUnknownError(web, [cause, new Error("two\n lines")], ["look for it"]).message).toBe(
       [
-        `AP4002: ${web}: outcome unknown. The response was lost; the request may or may not have been carried out.`,
+        `AP4002: ${web}: outcome unknown. No usable response arrived; the request may or may not have been carried out.`,
         `  - AP4001: ${web} exists on the platform (id id-1) and is kept in the state, but the update that follows failed.`,
         `    - AP3006: Creating ${web} failed: the platform rejects the values (400).`,
         "      - the platform says: no",

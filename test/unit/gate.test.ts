@@ -526,11 +526,11 @@ describe("the end of what a trigger has deployed", () => {
   });
 
   it("is granted for calls in that place", async () => {
-    const stop = definitionOf("DeploymentTrigger").api.stop as Endpoint<true>;
-    const { endpoint, grant } = (await end([own]).ended).grantOf(stop);
-    expect(endpoint).toBe(stop);
-    expect(isGranted(grant, stop, values)).toBe(true);
-    expect(isGranted(grant, stop, { environmentId: ids.otherEnvironment })).toBe(false);
+    const cancel = definitionOf("DeploymentTrigger").api.cancel as Endpoint<true>;
+    const { endpoint, grant } = (await end([own]).ended).grantOf(cancel);
+    expect(endpoint).toBe(cancel);
+    expect(isGranted(grant, cancel, values)).toBe(true);
+    expect(isGranted(grant, cancel, { environmentId: ids.otherEnvironment })).toBe(false);
   });
 
   it("is refused if the state does not have the trigger", async () => {

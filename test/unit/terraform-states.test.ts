@@ -199,6 +199,16 @@ it("settings that responses don't show are announced as sent by the first run", 
   expect(all).toContainEqual({ address: "platform_cluster.aws", why: credentials });
 });
 
+it("a secret of several resources is one with a comment that names each, also of one name in two environments", () => {
+  const secrets = [{ id: newId(), key: "TOKEN", value: "same-secret-value" }];
+  const [staging, production] = [container({ secrets }), container({ secrets, environment_id: newId() })];
+  const text = textOf(
+    migrated(resource("container", "staging", [staging]), resource("container", "production", [production])),
+  );
+  expect(text).toContain('// Used by Container "staging", Container "production"\nconst');
+  expect(text.match(/requireSecret/g)).toHaveLength(1);
+});
+
 it("a variable whose key no object can have in arguments is a resource", () => {
   const variable = { id: newId(), key: "__proto__", value: "x", description: null };
   const text = textOf(migrated(resource("container", "web", [container({ environment_variables: [variable] })])));

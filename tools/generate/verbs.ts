@@ -16,7 +16,6 @@ const words: Readonly<Record<keyof Calls, string>> = {
   cancel: "cancel",
   statuses: "read the status of each service",
   redeploy: "redeploy the environment",
-  stop: "stop the environment",
 };
 
 interface Verb {

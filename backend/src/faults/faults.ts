@@ -26,6 +26,11 @@ function isHeaderValue(value: string): boolean {
   }
 }
 
+/** Of a timer; a longer one would end at once. */
+const longestMilliseconds = 2 ** 31 - 1;
+/** A later time is no date. */
+const longestSeconds = 1e9;
+
 const rule = z.strictObject({
   match: z
     .strictObject({
@@ -43,13 +48,13 @@ const rule = z.strictObject({
   enabled: z.boolean().default(true),
   /** How many times the fault happens; always if omitted. */
   times: optional(integer(1)),
-  retryAfterSeconds: integer(0).default(1),
+  retryAfterSeconds: integer(0, longestSeconds).default(1),
   location: text.refine(isHeaderValue, "must be a value that a header can have").default("http://redirected.invalid/"),
   /** Status of `empty-body` and `other-body`; that of the original response if omitted. */
   status: optional(integer(200, 599)),
   /** Replaces the response body. */
   body: freeJson.nullable().default(null),
-  milliseconds: integer(0).default(1000),
+  milliseconds: integer(0, longestMilliseconds).default(1000),
   // What a list of rules has too, so that it can be sent back. The counts start again.
   seen: omittable(integer(0)),
   happened: omittable(integer(0)),

@@ -1,9 +1,10 @@
 /** The whole state of the platform as one document, and how it is restored. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
 import { latestReading, longestAdvance, type ManualClock } from "../manual-clock.js";
 import { sweep } from "../operations/sweep.js";
-import type { Platform } from "../platform.js";
+import { createPlatform, type Platform } from "../platform.js";
 import { invalid } from "../problem.js";
 import { kinds } from "../resources/services.js";
 import { rule, withRules } from "../schema/rules.js";
@@ -12,11 +13,15 @@ import { validate } from "../schema/validate.js";
 import { integer, optional } from "../schema/values.js";
 import { deploymentStatuses, failingStates, failureStates, terraformActions } from "../states.js";
 import { Contradiction, insertRows, type Rows, readRows } from "../store/snapshot.js";
+import { openStore } from "../store/store.js";
 import { moveTimes, type SnapshotClock } from "./snapshot-times.js";
 import { flawsOf } from "./wholeness.js";
 
 /** Increased when a snapshot gets more content: one that lacks some of it is not whole. */
 const snapshotFormat = 3;
+
+/** How long other requests wait while a snapshot is checked. */
+const sliceMilliseconds = 20;
 
 /** A reading of the clock: it can be shown as a date. */
 const reading = z.number().min(0).max(latestReading);
@@ -123,27 +128,46 @@ function readSnapshot({ references }: Platform, body: unknown): Snapshot {
   return validated.value as Snapshot;
 }
 
-/** All of it is restored, or nothing changes. */
-export function restoreSnapshot(platform: Platform, manualClock: ManualClock, body: unknown): void {
-  const given = readSnapshot(platform, body);
-  const { store, clock } = platform;
-  const reading = clock.speed === "manual" ? (given.clock.reading ?? clock.reading()) : clock.reading();
-  const rows = moveTimes(given.tables, given.clock, { speed: clock.speed, reading });
-  store.write(() => {
-    store.clear();
-    insert(platform, rows);
-    keepFailureRules(platform, given.deploymentFailures);
-    const flaws = flawsOf(platform, rows);
-    if (flaws.length > 0) throw invalid(flaws);
-    if (clock.speed === "manual") manualClock.set(reading);
-  });
+/** Takes all steps; other requests are handled between some of them. */
+async function inSlices<T>(steps: Iterable<T>): Promise<T[]> {
+  const results: T[] = [];
+  let end = performance.now() + sliceMilliseconds;
+  for (const result of steps) {
+    results.push(result);
+    if (performance.now() < end) continue;
+    await nextTurn();
+    end = performance.now() + sliceMilliseconds;
+  }
+  return results;
 }
 
-function insert({ store }: Platform, rows: Rows): void {
+/** Checks rows in a store of their own, since they may refer to each other. */
+async function refuseFlaws(platform: Platform, rows: Rows): Promise<void> {
+  const store = openStore(":memory:");
+  const draft = { ...createPlatform(store, platform.clock), recordKinds: platform.recordKinds };
   try {
-    insertRows(store, rows);
+    await inSlices(insertRows(store, rows));
   } catch (error) {
     if (!(error instanceof Contradiction)) throw error;
     throw invalid([{ field: "tables", message: "must have unique ids, and unique names in an environment" }]);
   }
+  const flaws = (await inSlices(flawsOf(draft, rows))).flat();
+  if (flaws.length > 0) throw invalid(flaws);
+}
+
+/** All of it is restored, or nothing changes. Only the write itself keeps other requests waiting. */
+export async function restoreSnapshot(platform: Platform, manualClock: ManualClock, body: unknown): Promise<void> {
+  // Its body has just been parsed.
+  await nextTurn();
+  const given = readSnapshot(platform, body);
+  const { store, clock } = platform;
+  const reading = clock.speed === "manual" ? (given.clock.reading ?? clock.reading()) : clock.reading();
+  const rows = moveTimes(given.tables, given.clock, { speed: clock.speed, reading });
+  await refuseFlaws(platform, rows);
+  store.write(() => {
+    store.clear();
+    Array.from(insertRows(store, rows));
+    keepFailureRules(platform, given.deploymentFailures);
+    if (clock.speed === "manual") manualClock.set(reading);
+  });
 }

@@ -199,18 +199,16 @@ const ownersOf: Readonly<Record<string, typeof serviceKinds>> = {
   [recordKey(deploymentRestriction)]: kindsFromGit,
 };
 
-/** What records refer to beside their parents, and what those must be. All rows are complete. */
-function wrongReferences(platform: Platform, { record }: Rows): Violation[] {
-  return record.flatMap(({ kind, body }, index) => {
-    const field = `tables.record[${index}].body`;
-    if (kind === recordKey(variable)) return variableFlaws(platform, field, body as Variable);
-    const owners = ownersOf[kind];
-    if (owners === undefined) return [];
-    const service = platform.store.services.get((body as ChildRecord).parentId);
-    if (service !== undefined && owners.includes(serviceKindOf(service))) return [];
-    const possible = owners.map((each) => each.kind).join(" or ");
-    return [{ field: `${field}.parentId`, message: `must be the id of a service of kind ${possible}` }];
-  });
+/** What a record refers to beside its parent, and what that must be. All rows are complete. */
+function wrongReferences(platform: Platform, { kind, body }: Rows["record"][number], index: number): Violation[] {
+  const field = `tables.record[${index}].body`;
+  if (kind === recordKey(variable)) return variableFlaws(platform, field, body as Variable);
+  const owners = ownersOf[kind];
+  if (owners === undefined) return [];
+  const service = platform.store.services.get((body as ChildRecord).parentId);
+  if (service !== undefined && owners.includes(serviceKindOf(service))) return [];
+  const possible = owners.map((each) => each.kind).join(" or ");
+  return [{ field: `${field}.parentId`, message: `must be the id of a service of kind ${possible}` }];
 }
 
 /** The rules by which a variable is created: where it is, and which other one it is an alias or an override of. */
@@ -308,8 +306,8 @@ function repeatedRecords({ recordKinds }: Platform, { record }: Rows): Violation
   });
 }
 
-/** The flaws of the restored rows. Deployments may be of services and environments that are gone. */
-export function flawsOf(platform: Platform, rows: Rows): Violation[] {
+/** The flaws of the restored rows, some with each step. Deployments may be of services and environments that are gone. */
+export function* flawsOf(platform: Platform, rows: Rows): Generator<Violation[]> {
   const snapshot = {
     records: new Set([
       ...rows.record.map(({ kind, id }) => together(kind, id)),
@@ -321,6 +319,13 @@ export function flawsOf(platform: Platform, rows: Rows): Violation[] {
   };
   const ofRecords = rows.record.flatMap((row, index) => recordChecks(platform, row, index));
   const checks = [hasOrganization, ...ofRecords, ...rows.service.flatMap(serviceChecks)];
-  const flaws = checks.flatMap((check) => check(platform, snapshot));
-  return flaws.length > 0 ? flaws : [...wrongReferences(platform, rows), ...repeatedRecords(platform, rows)];
+  let isWhole = true;
+  for (const check of checks) {
+    const flaws = check(platform, snapshot);
+    isWhole &&= flaws.length === 0;
+    yield flaws;
+  }
+  if (!isWhole) return;
+  for (const [index, row] of rows.record.entries()) yield wrongReferences(platform, row, index);
+  yield repeatedRecords(platform, rows);
 }

@@ -55,7 +55,7 @@ function represent(stages: readonly Stage[], stage: Stage, services: readonly Se
   return {
     ...representCommon(stage),
     name: stage.config.name,
-    description: stage.config.description ?? "",
+    description: stage.config.description ?? undefined,
     environment: { id: stage.parentId },
     deployment_order: stages.findIndex(({ id }) => id === stage.id) + 1,
     services: own.map(({ id, kind, createdAt }) => ({

@@ -83,7 +83,7 @@ export function representVariable(
     service_type: service === undefined ? null : serviceTypeOf(service.kind),
     overridden_variable: type === "OVERRIDE" ? representTarget(platform, target) : null,
     aliased_variable: type === "ALIAS" ? representTarget(platform, target) : null,
-    description: description ?? "",
+    description: description ?? undefined,
   };
 }
 

@@ -15,7 +15,7 @@ const response = z
   .object({
     ...commonMembers,
     name: text,
-    description: freeText.meta({ description: "Empty if there is none: generated clients can't do without it." }),
+    description: freeText.optional(),
     environment: environmentReference,
     deployment_order: integer(1),
     services: z.array(z.object({ id: uuid, created_at: timestamp, service_id: uuid, service_type: serviceType })),

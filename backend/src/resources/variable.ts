@@ -98,7 +98,7 @@ export const variableResponse = z
     service_type: optional(serviceType),
     overridden_variable: optional(target),
     aliased_variable: optional(target),
-    description: freeText.meta({ description: "Empty if there is none: generated clients can't do without it." }),
+    description: freeText.optional(),
   })
   .meta({ id: "Variable" });
 export type VariableResponse = z.output<typeof variableResponse>;

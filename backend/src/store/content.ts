@@ -5,6 +5,11 @@
 /** A row as the data file has it; without a value, it was removed. */
 export type Change = readonly [table: string, key: string, value?: unknown];
 
+/** A value that is parsed only once it is needed: a data file has many, and those that were replaced later are never needed. */
+export class Unparsed {
+  constructor(readonly json: string) {}
+}
+
 export interface Row<T> {
   readonly key: string;
   /** Later rows have a higher number. */
@@ -22,8 +27,11 @@ export interface Table<T> {
   rows(): Row<T>[];
   set(key: string, value: T): void;
   remove(key: string): boolean;
-  /** Finds rows by what they have in common, in the order in which they were added. */
-  groupedBy(groupOf: (row: Row<T>) => string | null | undefined): (group: string) => Row<T>[];
+  /**
+   * Finds rows by what they have in common, in the order in which they were added. If `json` is given, all rows that have a group
+   * match it, and no others are parsed.
+   */
+  groupedBy(groupOf: (row: Row<T>) => string | null | undefined, json?: RegExp): (group: string) => Row<T>[];
   /** Calls the listener for every change, also for one that is undone. */
   onChange(listener: Listener<T>): void;
 }
@@ -40,6 +48,40 @@ export interface Content {
   write<T>(work: () => T): T;
   /** Runs `work` as a part of a write, and undoes only this part if it fails. */
   attempt<T>(work: () => T): T;
+}
+
+/** What the JSON of something contains if its deletion has started. */
+export const deletingSince = /"deletingSince":\d/;
+
+class UnparsedRow implements Row<unknown> {
+  readonly size: number;
+  #json: string | undefined;
+  #value: unknown;
+
+  constructor(
+    readonly key: string,
+    readonly order: number,
+    { json }: Unparsed,
+  ) {
+    this.size = json.length;
+    this.#json = json;
+  }
+
+  /** Undefined if the value is parsed already. */
+  get json(): string | undefined {
+    return this.#json;
+  }
+
+  get value(): unknown {
+    if (this.#json === undefined) return this.#value;
+    this.#value = JSON.parse(this.#json);
+    this.#json = undefined;
+    return this.#value;
+  }
+}
+
+function jsonOf(row: Row<unknown>): string | undefined {
+  return row instanceof UnparsedRow ? row.json : undefined;
 }
 
 function inOrder<T>(rows: Iterable<Row<T>>): Row<T>[] {
@@ -76,6 +118,8 @@ function createGroups() {
   };
 }
 
+type Groups = ReturnType<typeof createGroups>;
+
 /** `keep` stores changes for good, or throws. */
 export function createContent(keep: (changes: readonly string[]) => void): Content {
   const tables = new Map<string, StoredTable>();
@@ -104,7 +148,8 @@ export function createContent(keep: (changes: readonly string[]) => void): Conte
     /** Doesn't freeze what a data file has: that would take as long as reading it. */
     function apply(key: string, value: unknown, bytes: number): void {
       const order = rows.get(key)?.order ?? ++lastOrder;
-      put(key, value === undefined ? undefined : { key, order, value, size: bytes });
+      if (value instanceof Unparsed) put(key, new UnparsedRow(key, order, value));
+      else put(key, value === undefined ? undefined : { key, order, value, size: bytes });
     }
 
     function change(key: string, json: string | undefined): void {
@@ -129,14 +174,27 @@ export function createContent(keep: (changes: readonly string[]) => void): Conte
         change(key, undefined);
         return true;
       },
-      groupedBy(groupOf) {
-        const groups = createGroups();
+      groupedBy(groupOf, json) {
+        let groups: Groups | undefined;
         listeners.push((before, after) => {
+          if (groups === undefined) return;
           const [from, to] = [before && groupOf(before), after && groupOf(after)];
           if (before !== undefined && from != null && from !== to) groups.remove(from, before.key);
           if (after !== undefined && to != null) groups.put(to, after);
         });
-        return groups.rowsOf;
+        /** Only once they are needed. */
+        function group(): Groups {
+          const made = createGroups();
+          for (const row of rows.values()) {
+            const unparsed = jsonOf(row);
+            if (json !== undefined && unparsed !== undefined && !json.test(unparsed)) continue;
+            const of = groupOf(row);
+            if (of != null) made.put(of, row);
+          }
+          groups = made;
+          return made;
+        }
+        return (name) => (groups ?? group()).rowsOf(name);
       },
       onChange: (listener) => void listeners.push(listener),
     };
@@ -180,7 +238,9 @@ export function createContent(keep: (changes: readonly string[]) => void): Conte
     },
     *all() {
       for (const [name, table] of tables) {
-        for (const { key, value } of table.rows()) yield JSON.stringify([name, key, value] satisfies Change);
+        for (const row of table.rows()) {
+          yield `[${JSON.stringify(name)},${JSON.stringify(row.key)},${jsonOf(row) ?? JSON.stringify(row.value)}]`;
+        }
       }
     },
     size: () => size,

@@ -3,7 +3,7 @@
  * line of its own with a checksum, its number and its changes, appended and synced before any response says so. A
  * record begins with a line break as well: a single damaged byte never joins two records.
  */
-import { constants } from "node:buffer";
+import { constants, isAscii } from "node:buffer";
 import {
   closeSync,
   fdatasyncSync,
@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
-import type { Change, Content } from "./content.js";
+import { type Change, type Content, Unparsed } from "./content.js";
 import { DamagedFile, WriteFailed } from "./trouble.js";
 
 const program = "app-platform-backend";
@@ -43,16 +43,28 @@ function checksumOf(text: string | Buffer): string {
   return crc32(text).toString(16).padStart(checksumLength, "0");
 }
 
+/** A tab comes before each change, and nowhere else: JSON has it only as an escape. So a record is read without parsing its values. */
+const separator = ",\t";
+
 function recordOf(number: number, changes: readonly string[]): string {
-  const json = `[${number},${changes.join()}]`;
+  const json = `[${[number, ...changes].join(separator)}]`;
   return `\n${checksumOf(json)} ${json}\n`;
 }
 
+function readChange(json: string): Change {
+  const [start, table = "", key = ""] = /^\["([^"\\]*)","([^"\\]*)"/.exec(json) ?? [];
+  if (start === undefined) return JSON.parse(json);
+  return json.length === start.length + 1 ? [table, key] : [table, key, new Unparsed(json.slice(start.length + 1, -1))];
+}
+
 /** Undefined if the line is damaged. */
-function readRecord(line: Buffer): [number: number, ...changes: Change[]] | undefined {
-  const json = line.subarray(checksumLength + 1);
-  const start = `${checksumOf(json)} `;
-  return line.toString("latin1", 0, start.length) === start ? JSON.parse(json.toString()) : undefined;
+function readRecord(line: Buffer, text: string): [number: number, ...changes: Change[]] | undefined {
+  const start = `${checksumOf(line.subarray(checksumLength + 1))} `;
+  if (!text.startsWith(start)) return undefined;
+  const json = text.slice(start.length);
+  const [number = "", ...changes] = json.slice(1, -1).split(separator);
+  // Files of earlier versions have no separators.
+  return changes.length === 0 ? JSON.parse(json) : [Number(number), ...changes.map(readChange)];
 }
 
 function refuseForeignFile(bytes: Buffer): void {
@@ -78,6 +90,8 @@ interface Read {
   readonly isRewrite?: true;
 }
 
+const noBytes = Buffer.alloc(0);
+
 interface Line {
   /** Where the next one begins. */
   readonly next: number;
@@ -85,6 +99,7 @@ interface Line {
   readonly isEnded: boolean;
   /** Without its line break; undefined if it is longer than any record. */
   readonly bytes: Buffer | undefined;
+  readonly text: string;
 }
 
 /** The lines of a file that is read in pieces. A piece, and a line in it, may change once the next one is read. */
@@ -92,17 +107,20 @@ function* linesOf(pieces: Iterable<Buffer>): Generator<Line> {
   /** The beginning of a line that goes on in the next piece. */
   let parts: Buffer[] = [];
   let [length, position] = [0, 0];
-  const lineTo = (last: Buffer, isEnded: boolean): Line => {
-    const isRecord = length + last.length <= longestRecord;
+  const lineTo = (last: Buffer, isEnded: boolean, text?: string): Line => {
+    if (length + last.length > longestRecord) return { next: position, isEnded, bytes: undefined, text: "" };
+    if (parts.length === 0 && text !== undefined) return { next: position, isEnded, bytes: last, text };
     const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last]);
-    return { next: position, isEnded, bytes: isRecord ? bytes : undefined };
+    return { next: position, isEnded, bytes, text: bytes.toString() };
   };
   for (const piece of pieces) {
     const start = position;
+    // The lines are slices of one long string, which garbage collections don't move.
+    const text = isAscii(piece) ? piece.toString("latin1") : undefined;
     let from = 0;
     for (let end = piece.indexOf(lineBreak); end >= 0; end = piece.indexOf(lineBreak, from)) {
       position = start + end + 1;
-      yield lineTo(piece.subarray(from, end), true);
+      yield lineTo(end === from ? noBytes : piece.subarray(from, end), true, text?.slice(from, end));
       [parts, length, from] = [[], 0, end + 1];
     }
     position = start + piece.length;
@@ -110,7 +128,7 @@ function* linesOf(pieces: Iterable<Buffer>): Generator<Line> {
     length += piece.length - from;
     parts = length > longestRecord ? [] : [...parts, Buffer.from(piece.subarray(from))];
   }
-  if (length > 0) yield lineTo(Buffer.alloc(0), false);
+  if (length > 0) yield lineTo(noBytes, false);
 }
 
 function* withoutForeign(pieces: Iterable<Buffer>): Generator<Buffer> {
@@ -128,7 +146,7 @@ export function readJournal(pieces: Iterable<Buffer>, content: Content): Read {
   let damagedLine: number | undefined;
   /** Whether an empty line has come after the damaged one. */
   let isOver = false;
-  for (const { bytes, next, isEnded } of linesOf(withoutForeign(pieces))) {
+  for (const { bytes, text, next, isEnded } of linesOf(withoutForeign(pieces))) {
     line += 1;
     if (line === 1) {
       // Otherwise, its very first write was interrupted.
@@ -140,7 +158,7 @@ export function readJournal(pieces: Iterable<Buffer>, content: Content): Read {
       continue;
     }
     if (damagedLine === undefined && bytes?.equals(firstLine) === true) return { records, length, isRewrite: true };
-    const [number, ...changes] = (bytes && readRecord(bytes)) ?? [];
+    const [number, ...changes] = (bytes && readRecord(bytes, text)) ?? [];
     // Only the last write can have been interrupted.
     if (damagedLine !== undefined && (isOver || number !== undefined)) {
       throw new DamagedFile(`line ${damagedLine} isn't as it was written`);

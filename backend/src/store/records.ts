@@ -6,7 +6,7 @@ import type { AnnotationsGroup, LabelsGroup } from "../resources/groups.js";
 import type { HelmRepository } from "../resources/helm-repository.js";
 import type { ChildRecord } from "../resources/record.js";
 import type { Registry } from "../resources/registry.js";
-import type { Content, Row } from "./content.js";
+import { type Content, deletingSince, type Row } from "./content.js";
 import type { Deleting } from "./services.js";
 
 /** Everything that is not a service, stored by id. A GitOps configuration has the id of its cluster. */
@@ -74,7 +74,10 @@ export function openRecords(content: Content, changed: () => void): Records {
   const byParent = table.groupedBy(({ value }) => parentOf(value));
   const byKindAndParent = table.groupedBy((row) => keyOf(placeOf(row).kind, parentOf(row.value) ?? ""));
   const byTarget = table.groupedBy(({ value }) => value.config?.targetId);
-  const leaving = table.groupedBy((row) => (row.value.deletingSince == null ? undefined : placeOf(row).kind));
+  const leaving = table.groupedBy(
+    (row) => (row.value.deletingSince == null ? undefined : placeOf(row).kind),
+    deletingSince,
+  );
   table.onChange((before, after) => {
     const row = after ?? before;
     if (row !== undefined && !row.key.startsWith("child:")) changed();

@@ -1,6 +1,6 @@
 import { nameKey } from "../resources/name.js";
 import type { Kind, Service } from "../resources/service.js";
-import type { Content, Row } from "./content.js";
+import { type Content, deletingSince, type Row } from "./content.js";
 
 export type StoredService = Service<{ name: string }>;
 /** A service without its configuration, which is most of it. */
@@ -61,7 +61,7 @@ export function openServices(content: Content): Services {
   const byEnvironment = table.groupedBy(({ value }) => value.environmentId);
   const byName = table.groupedBy(({ value }) => nameIn(value.environmentId, value.kind, value.config.name));
   const byLastDeployment = table.groupedBy(({ value }) => value.lastDeploymentId);
-  const leaving = table.groupedBy(({ value }) => (value.deletingSince === null ? undefined : ""));
+  const leaving = table.groupedBy(({ value }) => (value.deletingSince === null ? undefined : ""), deletingSince);
   const representations = new Map<string, Representation>();
   let bytes = 0;
 

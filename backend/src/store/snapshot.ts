@@ -35,18 +35,19 @@ function refuse(isThere: boolean): void {
   if (isThere) throw new Contradiction();
 }
 
-export function insertRows({ records, services, deployments }: Store, rows: Rows): void {
+/** Inserts a row with each step. */
+export function* insertRows({ records, services, deployments }: Store, rows: Rows): Generator<void> {
   for (const { kind, id, body } of rows.record) {
     refuse(records.get(kind as "child:", id) !== undefined);
-    records.put(kind as "child:", id, body as never);
+    yield records.put(kind as "child:", id, body as never);
   }
   for (const { body } of rows.service) {
     const { id, environmentId, kind, config } = body;
     refuse(services.get(id) !== undefined || services.named(environmentId, kind, config.name) !== undefined);
-    services.insert(body);
+    yield services.insert(body);
   }
   for (const { body } of rows.deployment.toSorted((a, b) => a.sequence - b.sequence)) {
     refuse(deployments.get(body.id) !== undefined);
-    deployments.insert(body);
+    yield deployments.insert(body);
   }
 }

@@ -151,7 +151,7 @@ export const apiObject = defineResource("ApiObject", {
     }),
     response: freeObject.optional().meta({
       description:
-        "What the platform last returned for the object, with the API's own names. Values of `secretBody` in it are replaced by `***`.",
+        "What the platform last returned for the object, with the API's own names. Values of `secretBody` in it, also former ones, are replaced by `***`.",
       response: { whole: {} },
     }),
   },

@@ -142,10 +142,6 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     forceCancel: option.meta({
       description: "Whether canceling also ends lifecycle jobs that the deployment started.",
     }),
-    stopOnDestroy: option.meta({
-      description:
-        "Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, the provider first waits for it, up to `timeoutSeconds`.",
-    }),
     adoptId: uuid.optional().meta({
       description:
         "ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (extended endpoints only). Used only at creation; you can remove it afterwards.",
@@ -161,7 +157,6 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     read: extended("GET /environment/{environmentId}/status"),
     statuses: extended("GET /environment/{environmentId}/statuses"),
     redeploy: extended("POST /environment/{environmentId}/redeploy"),
-    stop: extended("POST /environment/{environmentId}/stop"),
   },
   onDestroy: "deletes nothing; optionally cancels the running deployment (18)",
   verbs: {
@@ -191,7 +186,6 @@ export async function asDeployed(_call: Call, args: Values, now: Values): Promis
 const extendedOnly = [
   { path: "waitFor", value: "deployed", call: "read" },
   { path: "wholeEnvironment", value: true, call: "redeploy" },
-  { path: "stopOnDestroy", value: true, call: "stop" },
 ] as const;
 
 export function checkTrigger(call: Call, args: Values): AppPlatformError[] {

@@ -70,7 +70,9 @@ export async function waitForDeployment(
  */
 export async function readStatus(call: Call, _id: string, state: Values): Promise<Values> {
   if (!isServed(call.definition.api.read, call.platform.endpoints)) return state;
-  const now = await statusOf(call, state);
+  // What the response omits isn't there: the environment may be another platform's.
+  const args = Object.fromEntries(Object.entries(state).filter(([name]) => !Object.hasOwn(statusOutputs, name)));
+  const now = await statusOf(call, args);
   return withRollout(now, await rolloutNow(call, state));
 }
 

@@ -78,9 +78,6 @@ export class DeploymentTrigger extends PlatformResource {
   /** Whether canceling also ends lifecycle jobs that the deployment started. */
   declare readonly forceCancel: pulumi.Output<boolean | undefined>;
 
-  /** Whether destroying the trigger stops everything in the environment (extended endpoints only). */
-  declare readonly stopOnDestroy: pulumi.Output<boolean | undefined>;
-
   /** ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (extended endpoints only). */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
@@ -269,12 +266,6 @@ export interface DeploymentTriggerArgs {
    * Default: false.
    */
   forceCancel?: pulumi.Input<boolean | undefined> | undefined;
-  /**
-   * Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, the provider first waits for it, up to `timeoutSeconds`.
-   *
-   * Default: false.
-   */
-  stopOnDestroy?: pulumi.Input<boolean | undefined> | undefined;
   /** ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (extended endpoints only). Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
   /**

@@ -208,10 +208,7 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     expect([await namesOf("container"), await namesOf("database")]).toEqual(before);
     await project.close();
   });
-});
 
-/** The short form leaves it to tests of the engine and of the example. */
-describe.runIf(isFull).each(Object.keys(languages) as Language[])("a program in %s", (language) => {
   it("manages an object of an API that only the test knows", async () => {
     const server = await openObjectServer();
     const { file, program } = languages[language];

@@ -26,7 +26,6 @@ async function wholeLife(connect: () => Provider, backend: Backend): Promise<voi
     environmentId: backend.ids.environment,
     services: [{ kind: "Container", id, name: "web", imageTag }],
     timeoutSeconds: 60,
-    stopOnDestroy: true,
   });
   let { of } = connect();
   const web = await of("Container").create(args);

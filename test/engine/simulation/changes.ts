@@ -352,9 +352,7 @@ const changes = {
     const failing = one((each) => simulated(each.kind).isDeployed === true && isMade(each));
     if (failing !== undefined) backend.failNext(own(failing)?.id as string);
   },
-  "end on destroy": editing(isTrigger, (_, { set, pick }) => ({
-    onDestroy: pick % 2 === 0 && set === "extended" ? "stopOnDestroy" : "cancelOnDestroy",
-  })),
+  "end on destroy": editing(isTrigger, () => ({ onDestroy: "cancelOnDestroy" })),
   "reconnect a trigger": editing(
     (each, { isMade }) => isTrigger(each) && isMade(each),
     (old, { next, pick }) =>

@@ -137,6 +137,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       if (fate !== "delivered") count(`fault: ${fate}`);
     },
     commit: watched(ledger.committed),
+    throttled: ledger.throttled,
   });
   const applied = new Map<string, Declared>();
   let hasDrifted = false;

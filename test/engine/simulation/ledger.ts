@@ -37,6 +37,8 @@ const grace = 1_000;
 interface Under {
   readonly step: Step;
   readonly began: number;
+  /** For how long the platform had throttled requests by then, in milliseconds. */
+  readonly throttledBefore: number;
   readonly commits: Commit[];
   /** Ids of the disks before. */
   readonly storage: string | undefined;
@@ -57,6 +59,8 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
   const origins = new Map<string, Origin>();
   const consoles = new Map<string, Values>();
   const calls = new Map<number, Under>();
+  /** For how long the platform has asked for no request, in milliseconds. */
+  let throttledFor = 0;
   const warnings: string[] = [];
   /** Who says that something stays since the stack still manages it. */
   const notices: string[] = [];
@@ -157,6 +161,10 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
 
   return {
     facts,
+    throttled(seconds: number): void {
+      // It's as long as the pause, or the shortest one, and a part of it by chance.
+      throttledFor += 1_500 * Math.max(1, seconds);
+    },
     committed(commit: Commit): void {
       const { exchange, answer, by, isLate } = commit;
       const step = by as Step | undefined;
@@ -217,7 +225,13 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
         tags.delete(declared.adoptId);
       }
       removals.began(step);
-      calls.set(step.number, { step, began: now(), commits: [], storage: storageOf(step.id) });
+      calls.set(step.number, {
+        step,
+        began: now(),
+        throttledBefore: throttledFor,
+        commits: [],
+        storage: storageOf(step.id),
+      });
     },
     ended(step: Step, ending: Ending): void {
       const under = calls.get(step.number) as Under;
@@ -253,7 +267,8 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       }
       if (ending.sort !== "lost") {
         const time = now() - under.began;
-        const most = mostTime(step) * 1000 + grace;
+        // A wait that the platform asks for doesn't count.
+        const most = mostTime(step) * 1000 + grace + throttledFor - under.throttledBefore;
         must(time <= most, () => `${called(step)} took ${time / 1000} s, more than ${most / 1000} s`);
       }
       rollouts.ended(step, ending);

@@ -38,6 +38,8 @@ export interface NetworkNotes {
   line(text: string): void;
   fate(fate: Fate | "connection refused" | "cut by a crash"): void;
   commit(commit: Commit): void;
+  /** The platform asks for no request for so many seconds. */
+  throttled(seconds: number): void;
   /** Gives the same name to the same id in every run of a history. */
   alias(text: string): string;
 }
@@ -97,7 +99,9 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
       if (fate.startsWith("request lost")) return;
       if (fate.endsWith(" before")) {
         const status = Number(fate.slice(0, 3));
-        const headers = { "retry-after": String(chance.integer(0, 3)), date: new Date(schedule.now()).toUTCString() };
+        const seconds = chance.integer(0, 3);
+        const headers = { "retry-after": String(seconds), date: new Date(schedule.now()).toUTCString() };
+        if (status === 429) notes.throttled(seconds);
         const text = fate === "502 page before" ? page : JSON.stringify({ status, detail: "not now" });
         schedule.after(way(), () => give({ status, headers: status === 429 || status === 503 ? headers : {}, text }));
         return;

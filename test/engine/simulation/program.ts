@@ -83,7 +83,7 @@ export interface Declared extends Content {
   readonly waits?: boolean | undefined;
   /** A trigger that deploys everything in its environment. */
   readonly isWhole?: true | undefined;
-  readonly onDestroy?: "cancelOnDestroy" | "stopOnDestroy" | undefined;
+  readonly onDestroy?: "cancelOnDestroy" | undefined;
   /** The program spells the environment's ID in capital letters. */
   readonly isCapital?: true | undefined;
   /** The program marks arguments secret. */

@@ -149,11 +149,18 @@ describe("variables, domains and stages", () => {
     const shop = await createSystem();
     await visit(`#/services/${shop.shop}`, async (page) => {
       await expect
-        .poll(() => rowsOf(page, "Variables of shop"))
+        .poll(async () => (await rowsOf(page, "Variables of shop")).toSorted())
         .toEqual([
-          ["LOG_LEVEL", "debug", "APPLICATION", "override of LOG_LEVEL", "shop"],
           ["DB_PASSWORD", "••••••", "ENVIRONMENT", "value", ""],
           ["KEY", "••••••", "APPLICATION", "value", "shop"],
+          ["LOG_LEVEL", "debug", "APPLICATION", "override of LOG_LEVEL", "shop"],
+          ...["HOST_EXTERNAL", "HOST_INTERNAL"].map((end) => [
+            expect.stringMatching(new RegExp(`^PLATFORM_APPLICATION_Z[0-9A-F]{8}_${end}$`)),
+            expect.any(String),
+            "BUILT_IN",
+            "built-in",
+            "shop",
+          ]),
         ]);
       await expect.poll(() => rowsOf(page, "Custom domains")).toHaveLength(1);
       await expect.poll(() => textOf(page.locator("dl.facts").first())).toMatch(/Stage\s*late/);

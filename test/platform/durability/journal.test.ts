@@ -9,6 +9,7 @@ import { readJournal } from "../../../backend/src/store/journal.js";
 import { openStore, readMeta, type Store } from "../../../backend/src/store/store.js";
 import { openedFolder } from "../../opened-folder.js";
 import { holds } from "../../seeds.js";
+import { contextOn } from "../in-process.js";
 
 const folder = openedFolder("journal");
 afterEach(() => {
@@ -129,8 +130,8 @@ describe("a data file", () => {
   });
 });
 
-function openAndRead<T>(file: string, read: (store: Store) => T): T {
-  const store = openStore(file);
+function openAndRead<T>(file: string, read: (store: Store) => T, shortLength?: number): T {
+  const store = openStore(file, shortLength === undefined ? {} : { shortLength });
   try {
     return read(store);
   } finally {
@@ -299,11 +300,52 @@ it("an interrupted write is reported with the number of its bytes", () => {
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.subarray(0, -10));
   const reported: string[] = [];
-  const rest = bytes.length - 10 - (bytes.indexOf("second") - '\n01234567 [2,["meta","name","'.length);
+  const rest = bytes.length - 10 - (bytes.indexOf("second") - '\n01234567 [2,\t["meta","name","'.length);
   for (let opened = 0; opened < 2; opened++) {
     openStore(file, { report: (message) => void reported.push(message) }).close();
   }
   expect(reported).toEqual([
     `The last write to the data file ${file} was interrupted, and never acknowledged: ${rest} bytes are dropped.`,
   ]);
+});
+
+describe("the start with a data file", () => {
+  const service = (id: string, deletingSince: number | null, config: object) =>
+    ({ id, environmentId: "e", kind: "container", lastDeploymentId: null, deletingSince, config }) as never;
+
+  it("parses no services but those whose deletion has started", () => {
+    const file = newFile();
+    openAndRead(file, ({ write, services }) => {
+      for (let at = 0; at < 50; at++) {
+        write(() => {
+          services.insert(service(`a${at}`, null, { name: `a${at}` }));
+          services.insert(service(`b${at}`, null, { name: `b${at}`, values: { deletingSince: null } }));
+        });
+      }
+      services.insert(service("leaving", 5, { name: "leaving" }));
+      services.insert(service("free", null, { name: "free", values: { deletingSince: 7 } }));
+    });
+    const parsed = vi.spyOn(JSON, "parse");
+    openAndRead(file, (store) => {
+      contextOn(store, { data: file });
+      expect(parsed.mock.calls.filter(([json]) => String(json).includes("environmentId"))).toHaveLength(2);
+      expect(store.services.deleting()).toEqual([{ id: "leaving", since: 5 }]);
+      expect(store.services.get("a7")).toMatchObject({ id: "a7" });
+      expect(parsed.mock.calls.filter(([json]) => String(json).includes("environmentId"))).toHaveLength(3);
+      expect(store.services.listAll("e")).toHaveLength(102);
+    });
+  });
+
+  it("has what was written whatever names and values contain, also after a rewrite", () => {
+    const texts = ['a"b', "a\\b", ',\t["meta","c",1]', '"],\t["meta","d","', "\t", "größer", "\u2028", "😀\n"];
+    const file = newFile();
+    const read = ({ meta }: Store) => texts.map((text) => meta.get(text));
+    openAndRead(file, ({ write, meta }) => write(() => texts.map((text) => meta.set(text, text))));
+    expect(openAndRead(file, read)).toEqual(texts);
+    openAndRead(file, ({ meta }) => meta.set("a", "x".repeat(1000)), 500);
+    openAndRead(file, ({ meta }) => meta.set("a", "y"), 500);
+    openAndRead(file, ({ meta }) => meta.set("a", "z"), 500);
+    expect(readFileSync(file, "utf8")).not.toContain("x".repeat(1000));
+    expect(openAndRead(file, read)).toEqual(texts);
+  });
 });

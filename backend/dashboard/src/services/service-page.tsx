@@ -74,10 +74,7 @@ function Detail({ service }: { readonly service: ServiceDetail }) {
         )}
       </section>
       <Configuration service={service} />
-      <Variables
-        variables={service.variables.filter(({ type }) => service.kind === "database" || type !== "BUILT_IN")}
-        caption={`Variables of ${name}`}
-      >
+      <Variables variables={service.variables} caption={`Variables of ${name}`}>
         {service.kind === "database"
           ? "Connection details of the database. Use an alias to pass them to a service."
           : "The variables that this service gets. If a key is set in several scopes, the most specific one wins. Connection details of databases are on the pages of the databases."}

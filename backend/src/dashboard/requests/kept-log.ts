@@ -3,7 +3,7 @@
  * read of it is left out, and what cannot be written is not kept. Requests never wait for it.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { z } from "zod";
 import { refuseSpecialFile } from "../../regular-file.js";
@@ -14,8 +14,9 @@ import type { KeptBody } from "./kept-body.js";
 import type { LoggedRequest, RequestLog } from "./request-log.js";
 
 const writeAfterMilliseconds = 500;
-/** With more lines than these, the file is written anew: the log has fewer. */
+/** With more lines than these, or more bytes and twice as many as then, the file is written anew: the log has fewer. */
 const mostLines = 4000;
+const mostBytes = 64 * 1024 * 1024;
 
 const body = z
   .object({
@@ -103,6 +104,8 @@ export function keepLog({ data, key, routes, log }: Source): KeptLog {
   const identity = createHash("sha256").update(key).digest("hex");
   let written = 0;
   let lines = Number.POSITIVE_INFINITY;
+  let bytes = 0;
+  let longestBytes = mostBytes;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -126,9 +129,18 @@ export function keepLog({ data, key, routes, log }: Source): KeptLog {
     const all = [...log.newestFirst()].reverse();
     const before = log.total() - all.length;
     const first = `${JSON.stringify({ data: identity, total: before } satisfies z.input<typeof header>)}\n`;
-    writeFileSync(`${file}.new`, first + all.map(lineOf).join(""), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    const text = Buffer.from(first + all.map(lineOf).join(""));
+    try {
+      writeFileSync(`${file}.new`, text, { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    } catch (error) {
+      // On a full disk, it takes room from the data file.
+      rmSync(`${file}.new`, { force: true });
+      throw error;
+    }
     lines = all.length;
+    bytes = text.length;
+    longestBytes = Math.max(mostBytes, 2 * bytes);
   }
 
   async function write(): Promise<void> {
@@ -136,8 +148,10 @@ export function keepLog({ data, key, routes, log }: Source): KeptLog {
     lines += added.length;
     written = log.total();
     // Bodies that are dropped later stay in the file until it is written anew.
-    if (lines > mostLines) rewrite();
-    else if (added.length > 0) await appendFile(file, added.reverse().map(lineOf).join(""), { mode: 0o600 });
+    const text = Buffer.from(lines > mostLines ? "" : added.reverse().map(lineOf).join(""));
+    bytes += text.length;
+    if (lines > mostLines || bytes > longestBytes) rewrite();
+    else if (text.length > 0) await appendFile(file, text, { mode: 0o600 });
   }
 
   function flush(): Promise<unknown> {
