@@ -5,9 +5,8 @@ import { type Lifecycle, lifecycleOf } from "../provider/lifecycle/lifecycle.js"
 import type { LookupRequest } from "../provider/lifecycle/requests.js";
 import { newPlatforms } from "../provider/platform/platform.js";
 import type { Values } from "../provider/schema/json.js";
-import { rememberAddress } from "./lookupAddresses.js";
-import type { LookupArgs } from "./lookupArgs.js";
-import { programPlatforms } from "./programPlatforms.js";
+import { programPlatforms, rememberAddress } from "./program.js";
+import type { LookupArgs } from "./programArguments.js";
 
 /** How long a list is cached, in milliseconds: long enough for most programs, short enough for one that runs for hours. */
 const listLifetime = 1_000;

@@ -13,4 +13,4 @@ export type {
   VersionedServiceArgs,
 } from "./generated/types/service.js";
 export type { ServiceSelection } from "./generated/types/serviceSelection.js";
-export { withConnection } from "./withConnection.js";
+export { withConnection } from "./resourceOptions.js";

@@ -1,17 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
-import { allOf } from "../provider/definition/names.js";
+import { allOf, manyName, schemaToken } from "../provider/definition/names.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import { spellingsOf } from "../provider/platform/environment.js";
+import { isSecretMember } from "../provider/schema/field.js";
+import { isAbsent, isObject } from "../provider/schema/json.js";
 import { redactTexts } from "../provider/values/redact.js";
 import { outlineOf } from "./kinds.js";
-import type { LookupArgs } from "./lookupArgs.js";
-import { awaitedIds } from "./lookupDependencies.js";
-import { askedOfProvider, explicitProvider, type Sought } from "./lookupProvider.js";
-import { isMocked, mockedAll, mockedOne } from "./mocks.js";
-import { programError } from "./programError.js";
-import { forgetLists } from "./programPlatforms.js";
+import type { ValueOutline } from "./outline.js";
+import { forgetLists, programError } from "./program.js";
+import type { GivenArgs, LookupArgs } from "./programArguments.js";
+import { Provider } from "./provider.js";
+import { awaitedIds, type StoredOutput } from "./pulumiInternals.js";
 import { warnOfLookupOptions } from "./resourceOptions.js";
-import type { StoredOutput } from "./storedOutput.js";
 
 /** All resources of a kind in one place. */
 export function lookUpAll<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T[]> {
@@ -87,14 +87,29 @@ export function lookUpOutput<T>(
   options: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<T> {
   const sought = (look as unknown) === lookUpAll ? "all" : "one";
-  const found = lookUpLater({ kind, sought, look }, args, options);
-  return (outlineOf(kind).holdsSecret ? pulumi.secret(found) : found) as pulumi.Output<T>;
+  const marked = (_kind: string, given: LookupArgs) => look(kind, given).then((found) => secretIfNeeded(kind, found));
+  return lookUpLater({ kind, sought, look: marked }, args, options);
+}
+
+/** What a lookup has found, as a secret if it contains one: an output can't have only a part of its value secret. */
+function secretIfNeeded<T>(kind: string, found: T): pulumi.Input<T> {
+  const { args: members } = outlineOf(kind);
+  const isSecret = [found].flat().some((each) => isOrHoldsSecret({ members }, each, {}));
+  return isSecret ? (pulumi.secret(found) as pulumi.Output<T>) : found;
+}
+
+function isOrHoldsSecret(outline: ValueOutline | undefined, value: unknown, siblings: GivenArgs): boolean {
+  if (outline === undefined || isAbsent(value)) return false;
+  if (isSecretMember(outline, siblings)) return true;
+  if (Array.isArray(value)) return value.some((each) => isOrHoldsSecret(outline.item, each, {}));
+  if (!isObject(value)) return false;
+  return Object.entries(outline.members ?? {}).some(([name, member]) => isOrHoldsSecret(member, value[name], value));
 }
 
 interface Lookup<T> {
   readonly kind: string;
   readonly sought: Sought;
-  readonly look: (kind: string, args: LookupArgs) => Promise<T>;
+  readonly look: (kind: string, args: LookupArgs) => Promise<pulumi.Input<T>>;
 }
 
 function lookUpLater<T>(
@@ -115,7 +130,7 @@ function lookUpLater<T>(
     });
   });
   void (found as StoredOutput).isKnown.then(done, done);
-  return found;
+  return found as pulumi.Output<T>;
 }
 
 /** The texts among the arguments that are secret; all of them if only the arguments as a whole are known to be. */
@@ -131,4 +146,54 @@ async function secretTexts(args: pulumi.Input<object>, known: LookupArgs): Promi
 function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
   const cause = error instanceof pulumi.RunError ? error.cause : undefined;
   return cause instanceof AppPlatformError ? programError(cause.redacted(redactTexts(secrets, 1))) : error;
+}
+
+/** The explicit provider of a lookup, or of the component it belongs to; nothing if there is none of this package. */
+function explicitProvider({ provider, parent }: pulumi.InvokeOptions = {}): Provider | undefined {
+  const named = provider ?? parent?.getProvider(schemaToken("lookup"));
+  return Provider.isInstance(named) ? named : undefined;
+}
+
+/** What a lookup looks for: one resource of a kind, all of them, or a text of one. */
+type Sought = "one" | "all" | { readonly document: string };
+
+/** A lookup by its explicit provider, on that provider's platform. */
+function askedOfProvider(kind: string, sought: Sought) {
+  const what = sought === "all" ? allOf(kind) : `${kind}${sought === "one" ? "" : sought.document}`;
+  const token = schemaToken(`get${what}`);
+  const found = (result: unknown) =>
+    sought !== "all" ? result : (result as Readonly<Record<string, unknown>> | undefined)?.[manyName(kind)];
+  return {
+    now: async (args: object, options?: pulumi.InvokeOptions): Promise<unknown> =>
+      found(await pulumi.runtime.invoke(token, { ...args }, options)),
+    later(args: pulumi.Input<object>, options?: pulumi.InvokeOutputOptions): pulumi.Output<unknown> {
+      const invoke = (given: object): pulumi.Output<unknown> =>
+        pulumi.runtime.invokeOutput<object>(token, { ...given }, options).apply(found);
+      const isLater = pulumi.Output.isInstance(args) || args instanceof Promise;
+      return isLater ? (pulumi.output(args) as pulumi.Output<object>).apply(invoke) : invoke(args as object);
+    },
+  };
+}
+
+/** Whether the program runs with mocks (`pulumi.runtime.setMocks`) instead of an engine. */
+function isMocked(): boolean {
+  const monitor: unknown = pulumi.runtime.getMonitor();
+  return typeof monitor === "object" && monitor !== null && "mocks" in monitor;
+}
+
+/** The token of a lookup in mocks: `app-platform:index:getContainer`. */
+function callToken(name: string): string {
+  return `app-platform:index:${name}`;
+}
+
+/** What the program's mocks return for a lookup of one resource. */
+function mockedOne(name: string, args: object): Promise<unknown> {
+  return pulumi.runtime.invoke(callToken(name), { ...args });
+}
+
+/** What the program's mocks return for a lookup of all resources: an object, since a mock can't return an array. */
+async function mockedAll(name: string, args: object): Promise<unknown[]> {
+  const { results } = (await mockedOne(name, args)) as { readonly results?: unknown };
+  if (Array.isArray(results)) return results;
+  throw new pulumi.RunError(`The mock of ${callToken(name)} must return an object with an array: { results: […] }.`);
 }

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import { warnWithoutPlugin } from "./pluginWarning.js";
+import { warnWithoutPlugin } from "./warnings.js";
 
 export * from "./generated/lookups/index.js";
 export * from "./generated/native.js";
@@ -18,6 +18,6 @@ export type {
 } from "./generated/types/service.js";
 export type { ServiceSelection } from "./generated/types/serviceSelection.js";
 export { Provider } from "./provider.js";
-export { withConnection } from "./withConnection.js";
+export { withConnection } from "./resourceOptions.js";
 
 warnWithoutPlugin();

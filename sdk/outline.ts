@@ -18,8 +18,6 @@ export interface Outline {
   readonly versions?: Readonly<Record<string, string>>;
   /** Whether services see it, and must be deployed again after a change. */
   readonly isSeenByServices?: true;
-  /** Whether what a lookup finds may be secret, or contain a secret. */
-  readonly holdsSecret?: true;
 }
 
 export function namesOf({ args, outputs }: Outline): string[] {

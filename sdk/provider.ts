@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ProviderArgs } from "./generated/providerArgs.js";
-import { withTexts } from "./withTexts.js";
+import { withTexts } from "./programArguments.js";
+import { pulumiTypeOf } from "./pulumiInternals.js";
 
 /**
  * A platform with settings of its own, for resources that name it in their option `provider`, or their component in `providers`.
@@ -43,9 +44,6 @@ export class Provider extends pulumi.ProviderResource {
 
   /** Returns true if the value is a provider of this package, even one of another copy of it. */
   static override isInstance(value: unknown): value is Provider {
-    return (
-      pulumi.CustomResource.isInstance(value) &&
-      (value as unknown as { readonly __pulumiType?: string }).__pulumiType === "pulumi:providers:app-platform"
-    );
+    return pulumi.CustomResource.isInstance(value) && pulumiTypeOf(value) === "pulumi:providers:app-platform";
   }
 }

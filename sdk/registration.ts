@@ -2,15 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import { schemaToken, typeToken } from "../provider/definition/names.js";
 import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME } from "../provider/dynamic/properties.js";
 import { entryOf, IGNORED, MANAGED, PENDING, SECRET_ENTRIES, SECRETS } from "../provider/values/hints.js";
-import type { Transformed } from "./afterTransformations.js";
-import { prepare, secretEntries, withSelections } from "./arguments.js";
-import type { GivenArgs } from "./given.js";
-import { usedByLookups } from "./lookupAddresses.js";
+import { pendingArguments, prepare, secretEntries, withSelections } from "./engineArguments.js";
 import { namesOf, type Outline } from "./outline.js";
-import { pendingArguments } from "./pendingArguments.js";
+import { usedByLookups } from "./program.js";
+import { type GivenArgs, withTexts } from "./programArguments.js";
+import type { Transformed } from "./pulumiInternals.js";
 import { type SecretNames, secretNames } from "./secretNames.js";
-import { providerText } from "./state.js";
-import { withTexts } from "./withTexts.js";
 
 type Options = pulumi.CustomResourceOptions;
 
@@ -124,4 +121,15 @@ async function markedSecret(outline: Outline, secrets: SecretNames): Promise<str
   const known = namesOf(outline);
   const names = (await secrets).filter((name) => known.includes(name) && outline.args[name]?.secret !== true);
   return names.sort().join(",") || undefined;
+}
+
+/** Name by which programs and the provider text in the state find this package. */
+export const packageName = "pulumi-app-platform";
+
+/**
+ * The provider text in the state. It is stored with every resource and evaluated by refresh and destroy, including those of
+ * later versions. It never changes, and it is short, since the engine writes it with every step.
+ */
+export function providerText(kind: string): string {
+  return `exports.handler=()=>require("${packageName}/runtime").provider("${kind}")`;
 }

@@ -3,23 +3,25 @@ import { kindOfType, schemaToken, typeToken } from "../provider/definition/names
 import { InvalidArgumentError } from "../provider/errors/plan.js";
 import { MANAGED } from "../provider/values/hints.js";
 import { builtInName } from "../provider/values/serviceSelection.js";
-import { afterTransformations, doingWorkAfterTransformations } from "./afterTransformations.js";
-import { DEPLOYABLE, selectResource } from "./arguments.js";
-import { beginConstruction, withStackTrace } from "./callSite.js";
-import { rememberIgnored } from "./ignoredChanges.js";
+import { DEPLOYABLE, rememberIgnored, selectResource } from "./engineArguments.js";
 import { outlineOf } from "./kinds.js";
 import { namesOf, type Outline } from "./outline.js";
-import { warnWithoutPackage } from "./packageWarning.js";
-import { plainArguments } from "./plainArguments.js";
-import { programError } from "./programError.js";
+import { programError } from "./program.js";
+import { plainArguments, resourcesAsIds } from "./programArguments.js";
+import {
+  afterTransformations,
+  beginConstruction,
+  doingWorkAfterTransformations,
+  keepSecretsInTransforms,
+  pulumiTypeOf,
+  type StoredOutput,
+  withStackTrace,
+} from "./pulumiInternals.js";
 import { readingOf, registrationOf, tokenOf, transformed } from "./registration.js";
 import { supportedOptions } from "./resourceOptions.js";
-import { resourcesAsIds } from "./resourcesAsIds.js";
 import { rememberSecrets } from "./secretNames.js";
 import { rememberDeclared, waitingForSeen } from "./seenByServices.js";
-import type { StoredOutput } from "./storedOutput.js";
-import { warnOfPlainTextToken } from "./tokenWarning.js";
-import { keepSecretsInTransforms } from "./transformSecrets.js";
+import { warnOfPlainTextToken, warnWithoutPackage } from "./warnings.js";
 
 /**
  * Base class of all resources of this provider. It is a custom resource with a constant provider text, not a
@@ -74,10 +76,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
 
   /** @internal */
   protected static isKind(kind: string, value: unknown): boolean {
-    return (
-      pulumi.CustomResource.isInstance(value) &&
-      kindOfType(String((value as unknown as { readonly __pulumiType?: string }).__pulumiType)) === kind
-    );
+    return pulumi.CustomResource.isInstance(value) && kindOfType(String(pulumiTypeOf(value))) === kind;
   }
 }
 

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { kindOfType } from "../provider/definition/names.js";
 import { ImportNotPossibleError } from "../provider/errors/plan.js";
-import { warnOnce } from "./onceInProgram.js";
 import type { Outline } from "./outline.js";
-import { programError } from "./programError.js";
+import { programError, warnOnce } from "./program.js";
 
 /** What to use instead of an option that has no effect here. */
 export const withoutEffect = {
@@ -56,4 +56,27 @@ function refusedImport(outline: Outline, name: string, id: pulumi.ID): ImportNot
       : `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and updates it to the arguments.`;
   const what = `${kind} "${name}" can't have the resource option \`import\`: Pulumi can't import dynamic resources.`;
   return new ImportNotPossibleError(what, todo);
+}
+
+/**
+ * A transform that gives resources of this package a `connection`, unless they have one. As the option `transforms` of a
+ * component, it applies to all children of the component; registered for the stack, to all resources of the stack. If
+ * several apply, the innermost wins.
+ *
+ * @param connection The name of a connection.
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { withConnection } from "pulumi-app-platform";
+ *
+ * new pulumi.ComponentResource("acme:index:Shop", "shop", {}, { transforms: [withConnection("staging")] });
+ * pulumi.runtime.registerResourceTransform(withConnection("staging"));
+ * ```
+ */
+export function withConnection(connection: pulumi.Input<string>): pulumi.ResourceTransform {
+  return ({ type, props, opts }) => {
+    const given: unknown = props.connection;
+    if (kindOfType(type) === undefined || (given !== undefined && given !== null)) return undefined;
+    return { props: { ...props, connection }, opts };
+  };
 }

@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { sourceOption } from "../provider/definition/names.js";
 import { isAbsent } from "../provider/schema/json.js";
-import type { GivenArgs } from "./given.js";
 import type { ArgumentOutline, Outline } from "./outline.js";
+import type { GivenArgs } from "./programArguments.js";
+import type { StoredOutput } from "./pulumiInternals.js";
 
 /**
  * Names of a resource's properties that are secret in this program, besides those that always are. Whether the value of an
@@ -58,7 +59,7 @@ function isCopied({ args, pathArgs }: Outline, name: string): boolean {
 /** The final value of an input; `undefined` if a preview doesn't know it. */
 async function finalValue(input: unknown): Promise<unknown> {
   // `apply` doesn't call back for an unknown value, so this waits for the promise inside.
-  return isLater(input) ? (pulumi.output(input) as unknown as { promise(): Promise<unknown> }).promise() : input;
+  return isLater(input) ? (pulumi.output(input) as StoredOutput).promise() : input;
 }
 
 function isLater(value: unknown): boolean {

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { currentProgram } from "./currentProgram.js";
-import type { GivenArgs } from "./given.js";
 import type { Outline } from "./outline.js";
+import { currentProgram } from "./program.js";
+import type { GivenArgs } from "./programArguments.js";
+import type { StoredOutput } from "./pulumiInternals.js";
 
 type Options = pulumi.CustomResourceOptions;
 
@@ -95,7 +96,7 @@ function nextTurn(): Promise<void> {
 
 /** The value once each output and promise in it is known or has failed. */
 async function settled(value: unknown): Promise<unknown> {
-  const output = pulumi.output(value as object) as unknown as Sourced;
+  const output = pulumi.output(value as object) as unknown as StoredOutput;
   return output.promise(true).catch(() => undefined);
 }
 
@@ -122,13 +123,7 @@ function reachedFrom(
 /** The resources in a value, and those that its outputs are properties of. */
 function sourcesOf(value: unknown): readonly pulumi.Resource[] {
   if (pulumi.Resource.isInstance(value)) return [value];
-  if (pulumi.Output.isInstance(value)) return [...(value as unknown as Sourced).resources()];
+  if (pulumi.Output.isInstance(value)) return [...(value as StoredOutput).resources()];
   if (typeof value !== "object" || value === null || value instanceof Promise) return [];
   return Object.values(value).flatMap(sourcesOf);
-}
-
-/** What the Pulumi SDK knows of an output and doesn't declare. */
-interface Sourced {
-  resources(): ReadonlySet<pulumi.Resource>;
-  promise(withUnknowns: boolean): Promise<unknown>;
 }

@@ -23,5 +23,4 @@ const release = new DeploymentTrigger("release", { environmentId, services: [web
 const containers = getContainersOutput({ environmentId }, { dependsOn: [release] });
 
 export const cluster = staging.clusterName;
-// What a lookup returns is secret, since a service may have secrets among its arguments. Names are none.
-export const names = pulumi.unsecret(containers.apply((all) => all.map(({ name }) => name).join(", ")));
+export const names = containers.apply((all) => all.map(({ name }) => name).join(", "));

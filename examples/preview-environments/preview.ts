@@ -59,7 +59,7 @@ export async function deployPreview({ pullRequest, sourceEnvironmentId, versions
     timeoutSeconds: 1800,
   });
   const deployed = copies.map(({ kind, name, address }) => ({ kind, name, address }));
-  return { deployed: pulumi.unsecret(pulumi.output(deployed)) };
+  return { deployed };
 }
 
 /** The copy of a service, which has its name. */

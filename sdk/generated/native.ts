@@ -1,7 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
-import { idToRead } from "../idToRead.js";
+import { idToRead } from "../programArguments.js";
 import * as dynamic from "./resources/index.js";
 
 export type {

@@ -60,7 +60,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "application",
     versions: {},
-    holdsSecret: true,
   },
   {
     kind: "Container",
@@ -118,7 +117,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "container",
     versions: { imageTag: "tag" },
-    holdsSecret: true,
   },
   {
     kind: "Job",
@@ -171,7 +169,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "job",
     versions: { imageTag: "source.image.tag" },
-    holdsSecret: true,
   },
   {
     kind: "Database",
@@ -253,7 +250,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "terraform",
     versions: {},
-    holdsSecret: true,
   },
   {
     kind: "HelmService",
@@ -297,7 +293,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "helm",
     versions: { chartVersion: "source.helmRepository.chartVersion" },
-    holdsSecret: true,
   },
   {
     kind: "Cluster",
@@ -361,7 +356,6 @@ export const outlines: readonly Outline[] = [
     ],
     pathArgs: ["organizationId", "clusterId"],
     nameArg: "name",
-    holdsSecret: true,
   },
   {
     kind: "ArgoCdConfig",
@@ -373,7 +367,6 @@ export const outlines: readonly Outline[] = [
     },
     outputs: ["createdAt", "updatedAt", "lastCheckedAt"],
     pathArgs: ["clusterId"],
-    holdsSecret: true,
   },
   {
     kind: "DeploymentTrigger",
@@ -491,7 +484,6 @@ export const outlines: readonly Outline[] = [
     nameArg: "key",
     referenceName: "variable",
     isSeenByServices: true,
-    holdsSecret: true,
   },
   {
     kind: "AnnotationsGroup",
@@ -544,7 +536,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    holdsSecret: true,
   },
   {
     kind: "GitToken",
@@ -562,7 +553,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt", "expiredAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    holdsSecret: true,
   },
   {
     kind: "HelmRepository",
@@ -584,7 +574,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    holdsSecret: true,
   },
   {
     kind: "CloudCredentials",
@@ -603,7 +592,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["objectType", "azureApplicationId", "azureApplicationObjectId", "projectId", "tokenLifetimeSeconds"],
     pathArgs: ["organizationId", "cloud"],
     nameArg: "name",
-    holdsSecret: true,
   },
   {
     kind: "ApiObject",

@@ -57,13 +57,14 @@ it("manages resources on two platforms", async () => {
       createdAt: web.createdAt,
       deployable: web.deployable,
       found: found.apply((all) => all.map(({ name }) => name)),
+      isFoundSecret: pulumi.isSecret(found),
       isSame: pulumi.all([one.id, elsewhere.id]).apply(([id, same]) => id === same),
     };
   };
   const { changes, outputs } = await stack.run("up", program);
   expect(changes).toEqual({ create: 4 });
   expect(outputs).toMatchObject({ createdAt: expect.any(String), deployable: { kind: "Container", name: "web" } });
-  expect(outputs).toMatchObject({ found: ["elsewhere"], isSame: true });
+  expect(outputs).toMatchObject({ found: ["elsewhere"], isFoundSecret: false, isSame: true });
   expect([await namesOn(platform), await namesOn(staging)]).toEqual([["web"], ["elsewhere"]]);
   const state = JSON.stringify(await stack.resources());
   expect(state).not.toContain("s3cret-tag");

@@ -4,7 +4,7 @@ import { Cluster, Container, Database, Environment, Project, Variable } from "pu
 import { describe, expect, test } from "vitest";
 import { schemaToken, typeToken } from "../../provider/definition/names.js";
 import { PROVIDER } from "../../provider/dynamic/properties.js";
-import { providerText } from "../../sdk/state.js";
+import { providerText } from "../../sdk/registration.js";
 import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as sdk from "../../sdk/index.js";
-import { plainArguments } from "../../sdk/plainArguments.js";
+import { plainArguments } from "../../sdk/programArguments.js";
 import { fixtures, ids } from "../kinds/fixtures.js";
 import { failureIn } from "./failing-output.js";
 

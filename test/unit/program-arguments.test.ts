@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { derivedOutputs } from "../../provider/lifecycle/stored.js";
-import { prepare } from "../../sdk/arguments.js";
+import { prepare } from "../../sdk/engineArguments.js";
 import * as sdk from "../../sdk/index.js";
 import { outlineOf } from "../../sdk/kinds.js";
-import { resourcesAsIds } from "../../sdk/resourcesAsIds.js";
+import { resourcesAsIds } from "../../sdk/programArguments.js";
 import { fixtures, ids } from "../kinds/fixtures.js";
 import { clean, type Values } from "../provider.js";
 import { failureIn } from "./failing-output.js";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, it } from "vitest";
-import { idToRead } from "../../sdk/idToRead.js";
 import * as sdk from "../../sdk/index.js";
+import { idToRead } from "../../sdk/programArguments.js";
 import { kindNames } from "../kinds/kindNames.js";
 import { ids } from "../kinds/shared/ids.js";
 import { failureIn } from "./failing-output.js";

@@ -1,7 +1,7 @@
 import { interpolate, output, secret } from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import type { GivenArgs } from "../../sdk/given.js";
 import { outlineOf } from "../../sdk/kinds.js";
+import type { GivenArgs } from "../../sdk/programArguments.js";
 import { rememberSecrets, type SecretNames, secretNames } from "../../sdk/secretNames.js";
 
 const outline = outlineOf("Container");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { definitions, type KindName } from "../../provider/resources/index.js";
-import { providerText } from "../../sdk/state.js";
+import { providerText } from "../../sdk/registration.js";
 import { typeToken } from "../provider.js";
 
 /** As built: it loads a definition when it is first asked for a kind. */

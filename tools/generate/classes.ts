@@ -34,7 +34,7 @@ function waitingText({ kind, args, deployedAs }: ResourceDefinition): string[] {
 function importsOf(text: string, { kind }: ResourceDefinition): string {
   return [
     'import type * as pulumi from "@pulumi/pulumi";\n',
-    'import { idToRead } from "../../idToRead.js";\n',
+    'import { idToRead } from "../../programArguments.js";\n',
     'import { PlatformResource } from "../../resource.js";\n',
     outputImport(text),
     ...["enums", "input", "output"]

@@ -85,7 +85,7 @@ const isNamed = (name: string, text: string) => new RegExp(`(?:<|\\| )${name}(?:
 
 /** The import of the type that outputs use for a resource, if the text names it. */
 export function outputImport(text: string): string {
-  return isNamed("ResourceOutput", text) ? 'import type { ResourceOutput } from "../../resourceOutput.js";\n' : "";
+  return isNamed("ResourceOutput", text) ? 'import type { ResourceOutput } from "../../programArguments.js";\n' : "";
 }
 
 /** Imports of the classes of the kinds that types in the text name. */

@@ -20,7 +20,7 @@ ${get}}
   });
   const types = definitions.flatMap(({ kind, args }) => classTypes(kind, args)).sort();
   const text = `${header}import type * as pulumi from "@pulumi/pulumi";
-import { idToRead } from "../idToRead.js";
+import { idToRead } from "../programArguments.js";
 import * as dynamic from "./resources/index.js";
 
 export type { ${types.join(", ")} } from "./resources/index.js";

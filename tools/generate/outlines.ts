@@ -2,7 +2,6 @@ import { holdsText, isMerged, kindNamedBy, referenceName, refersTo } from "../..
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
-import { holdsSecret } from "../../provider/schema/field.js";
 import type { ArgumentOutline, Outline, ValueOutline } from "../../sdk/outline.js";
 import { header } from "./declaration.js";
 
@@ -27,14 +26,7 @@ export function outlineOf(definition: ResourceDefinition): Outline {
     ...(deployedAs === undefined ? {} : { versions: Object.fromEntries(versions) as Record<string, string> }),
     ...(builtIns === undefined ? {} : { builtIns }),
     ...(isSeenByServices === true ? { isSeenByServices: true as const } : {}),
-    ...(isSecretFound(definition) ? { holdsSecret: true } : {}),
   };
-}
-
-/** Whether something that a lookup finds may be secret. */
-function isSecretFound({ body, ownLookUp }: ResourceDefinition): boolean {
-  const found = ownLookUp === undefined ? [body] : Object.values(ownLookUp.outputs);
-  return found.some(holdsSecret);
 }
 
 function argumentOutline(field: Field, args: Fields): ArgumentOutline {

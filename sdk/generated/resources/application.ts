@@ -1,7 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
-import { idToRead } from "../../idToRead.js";
+import { idToRead } from "../../programArguments.js";
 import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";

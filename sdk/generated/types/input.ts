@@ -1,7 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
-import type { ResourceOutput } from "../../resourceOutput.js";
+import type { ResourceOutput } from "../../programArguments.js";
 import type { CloudCredentials } from "../resources/cloudCredentials.js";
 import type { ContainerRegistry } from "../resources/containerRegistry.js";
 import type { GitToken } from "../resources/gitToken.js";

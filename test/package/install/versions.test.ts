@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { providerText } from "../../../sdk/state.js";
+import { providerText } from "../../../sdk/registration.js";
 import type { Packed } from "../../../tools/release/packed.js";
 import { allCells, nodes, sdks, shortCells } from "../../../tools/versions/table.js";
 import { isFull } from "../../full.js";

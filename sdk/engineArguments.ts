@@ -1,13 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isSecretMember } from "../provider/schema/field.js";
 import { MANAGED, revisionIn, withDefaultName } from "../provider/values/hints.js";
-import { deployableOf, revisionOf, VERSION_REVISION } from "../provider/values/serviceSelection.js";
-import type { GivenArgs } from "./given.js";
-import { isIgnored } from "./ignoredChanges.js";
+import { deployableOf, isIgnoredBy, revisionOf, VERSION_REVISION } from "../provider/values/serviceSelection.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
+import type { GivenArgs } from "./programArguments.js";
+import { pulumiTypeOf, resourcesIn, type StoredOutput } from "./pulumiInternals.js";
 import { mayBeSecret, secretsOf } from "./secretNames.js";
-import type { StoredOutput } from "./storedOutput.js";
 
 /**
  * The arguments for the engine, with secrets marked and services replaced by selections. The provider would set the name too, but mocks
@@ -96,7 +95,7 @@ function isConverted({ isService, isReference, item, members }: ValueOutline): b
 /** The reference to a resource: `container/3fa85f64-…`. The provider checks whether this kind is allowed. */
 function referenceTo(value: unknown): unknown {
   if (!pulumi.CustomResource.isInstance(value)) return value;
-  const outline = outlineOfType((value as unknown as { readonly __pulumiType?: string }).__pulumiType);
+  const outline = outlineOfType(pulumiTypeOf(value));
   return outline === undefined ? value.id : pulumi.interpolate`${outline.referenceName ?? outline.kind}/${value.id}`;
 }
 
@@ -117,7 +116,7 @@ function select(value: unknown): unknown {
 
 /** The output `deployable` of a service. Each member is known as soon as its sources are. */
 export function selectResource(resource: pulumi.CustomResource): GivenArgs {
-  const type = (resource as unknown as { readonly __pulumiType?: string }).__pulumiType;
+  const type = pulumiTypeOf(resource);
   const outline = outlineOfType(type);
   if (outline?.versions === undefined) return { kind: outline?.kind ?? type, id: resource.id };
   return deployableOf<pulumi.Output<unknown>>(outline.versions, {
@@ -158,4 +157,52 @@ function outputAt(resource: pulumi.CustomResource, path: string): pulumi.Output<
 /** The value, or nothing if it's secret: messages may show it. */
 function unlessSecret(output: pulumi.Output<unknown>): pulumi.Output<unknown> {
   return pulumi.output(pulumi.isSecret(output)).apply((isSecret) => (isSecret ? undefined : output));
+}
+
+/**
+ * The names of the arguments that depend on a resource that isn't part of this run, which `--target` and `--exclude` choose. The
+ * engine omits what is unknown in an update, so that a provider would miss it. Nothing if there are none, and in a preview.
+ */
+export async function pendingArguments(args: GivenArgs): Promise<string | undefined> {
+  if (pulumi.runtime.isDryRun()) return undefined;
+  const found = await Promise.all(
+    Object.entries(args).map(async ([name, value]) => ((await isPending(value)) ? name : [])),
+  );
+  return found.flat().join(",") || undefined;
+}
+
+async function isPending(value: unknown): Promise<boolean> {
+  if (value instanceof Promise) return isPending(await value);
+  if (pulumi.Resource.isInstance(value)) return isLeftOut(value);
+  if (pulumi.Output.isInstance(value)) {
+    const output = value as StoredOutput;
+    // What a resource that isn't part of the run would have returned may also be `undefined`, or a text made of it.
+    return !(await output.isKnown) || some([...(await resourcesIn(output))], isLeftOut);
+  }
+  return typeof value === "object" && value !== null && some(Object.values(value), isPending);
+}
+
+/** Whether a resource has no ID in the end. Of some, only the URN is known. */
+async function isLeftOut(resource: pulumi.Resource): Promise<boolean> {
+  const id = pulumi.CustomResource.isInstance(resource)
+    ? (resource.id as unknown as StoredOutput | undefined)
+    : undefined;
+  return id !== undefined && !(await id.isKnown);
+}
+
+async function some<T>(values: readonly T[], isMeant: (value: T) => Promise<boolean>): Promise<boolean> {
+  return (await Promise.all(values.map(isMeant))).includes(true);
+}
+
+/** The paths in the resource option `ignoreChanges`, for the resources that this program declares. */
+const ignored = new WeakMap<object, readonly string[]>();
+
+/** Remembers `ignoreChanges`, for the triggers that select the resource. */
+export function rememberIgnored(resource: object, { ignoreChanges }: pulumi.CustomResourceOptions): void {
+  if (ignoreChanges !== undefined) ignored.set(resource, ignoreChanges);
+}
+
+/** Whether a change of the argument at a dotted path is ignored. */
+export function isIgnored(resource: object, path: string): boolean {
+  return isIgnoredBy(ignored.get(resource) ?? [], path);
 }
