@@ -214,7 +214,7 @@ export async function grantEnd(call: Call, id: string, state: Values): Promise<G
   const places = pathMembers(definition.api.create as Endpoint);
   const isAlike = ({ kind, values }: StackResource) =>
     kind === definition.kind && places.every((place) => sameJson(values[place], state[place]));
-  const alike = await platform.holders.matching(urn, isAlike);
+  const alike = await knownInTime(call, id, platform.holders.matching(urn, isAlike));
   // From here on, nothing is awaited: of parallel deletes, the last one stops it.
   if (urn !== undefined) platform.holdings.deleting(urn);
   const other = alike.find((each) => !platform.holdings.isDeleting(each.urn));

@@ -2,6 +2,8 @@ import type { StackResource } from "../claims/holders.js";
 import { nameInResponse } from "../claims/identity.js";
 import { idsNamedIn } from "../definition/reference.js";
 import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
+import { HoldersUnknownError } from "../errors/index.js";
 import { kindOfPlace, usedBy } from "../generated/contents.js";
 import { fillTarget, isServed, pathMembers } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";
@@ -33,7 +35,11 @@ export async function usersOf(
   if (definitions.length === 0) return { noun: "resource", names: [] };
   const isService = ({ deployedAs }: ResourceDefinition) => deployedAs !== undefined;
   const held = definitions.some(isService)
-    ? await call.platform.holders.matching(call.urn, ({ kind }) => kinds.includes(kind))
+    ? await call.platform.holders
+        .matching(call.urn, ({ kind }) => kinds.includes(kind))
+        .catch((error) => {
+          throw error instanceof AppPlatformError ? error : new HoldersUnknownError(call.label, id, error);
+        })
     : undefined;
   const found = definitions.map(async (definition) => {
     const own = held?.filter((each) => each.kind === definition.kind);

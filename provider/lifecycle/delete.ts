@@ -1,5 +1,6 @@
 import { nameInUrn } from "../claims/holders.js";
 import type { Call } from "../definition/resourceDefinition.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
 import { ForbiddenError, HoldersUnknownError, StillThereError } from "../errors/index.js";
 import { grantDelete } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
@@ -131,8 +132,10 @@ export function deleteResource(setup: Setup, request: DeleteRequest): Promise<vo
  * Deletes what Pulumi has removed from the state without a call to the provider, since it has the option `deletedWith`: the platform
  * deletes only some of it with this resource. What refers to others is deleted before them.
  */
-async function deleteDropped(setup: Setup, { platform, urn }: Call, request: DeleteRequest): Promise<void> {
-  let left = await platform.holders.droppedWith(urn);
+async function deleteDropped(setup: Setup, { platform, urn, label }: Call, request: DeleteRequest): Promise<void> {
+  let left = await platform.holders.droppedWith(urn).catch((error) => {
+    throw error instanceof AppPlatformError ? error : new HoldersUnknownError(label, request.id, error);
+  });
   const platformFor: PlatformFor = (connection) => {
     const its = setup.platformFor(connection);
     // The state no longer has it.

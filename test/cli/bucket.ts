@@ -1,6 +1,6 @@
 /** A bucket for states: the part of S3's protocol that the Pulumi CLI uses, over the files of a folder. */
-import { createHash } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join, relative, sep } from "node:path";
@@ -57,8 +57,11 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
     await mkdir(dirname(file), { recursive: true });
     const source = request.headers["x-amz-copy-source"];
     const content = Buffer.concat(await request.toArray());
-    if (typeof source === "string") await copyFile(join(root, keyIn(`/${source.replace(/^\//, "")}`)), file);
-    else await writeFile(file, content);
+    // At once: a reader gets an object before or after a write.
+    const written = `${root}-${randomUUID()}`;
+    if (typeof source === "string") await copyFile(join(root, keyIn(`/${source.replace(/^\//, "")}`)), written);
+    else await writeFile(written, content);
+    await rename(written, file);
     const etag = etagOf(await readFile(file));
     const copied = `<CopyObjectResult><ETag>${escaped(etag)}</ETag></CopyObjectResult>`;
     response.setHeader("etag", etag);

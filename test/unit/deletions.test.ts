@@ -52,6 +52,16 @@ describe("deleting what the stack's state has", () => {
   });
 });
 
+it("a deletion is refused with AP2009 if the state can't be read for what has the option deletedWith", async () => {
+  const unread = () => Promise.reject(new Error("unexpected end of JSON input"));
+  const none = async () => [];
+  const holders = { besides: none, replaced: none, matching: none, droppedWith: unread };
+  const { delete: remove } = lifecycle("Container", platform.url, { endpoints, holders });
+  const error = await failureOf(remove(ids.container, container.outputs, urnOf("Container", "a")));
+  expect(error).toMatchObject({ code: "AP2009", message: expect.stringContaining("- unexpected end of JSON input") });
+  expect(platform.lines()).toEqual([]);
+});
+
 describe("a deletion", () => {
   const there = container.response;
   /** How the deletion of a container ends that may take a minute, and after how many seconds. */
