@@ -34,9 +34,9 @@ function waitingText({ kind, args, deployedAs }: ResourceDefinition): string[] {
 function importsOf(text: string, { kind }: ResourceDefinition): string {
   return [
     'import type * as pulumi from "@pulumi/pulumi";\n',
+    outputImport(text),
     'import { idToRead } from "../../programArguments.js";\n',
     'import { PlatformResource } from "../../resource.js";\n',
-    outputImport(text),
     ...["enums", "input", "output"]
       .filter((file) => new RegExp(`\\b${file}\\.`).test(text))
       .map((file) => `import type * as ${file} from "../types/${file}.js";\n`),

@@ -1,9 +1,9 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { ResourceOutput } from "../../programArguments.js";
 import { idToRead } from "../../programArguments.js";
 import { PlatformResource } from "../../resource.js";
-import type { ResourceOutput } from "../../programArguments.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
