@@ -136,7 +136,8 @@ export function resourceProviderOf(
         const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, input.values);
         if (refreshed !== undefined) return refreshed;
         const oldInputs = oldInputsOf(request);
-        const args = withPending(withIgnored(body, input.values, stored.values, request), input.pending);
+        const kept = withIgnored(body, input.values, stored.values, { oldInputs, ignored: request?.ignored });
+        const args = withPending(kept, input.pending);
         const secrets = [...input.secrets, ...secretsBefore(olds).names];
         const isFromOtherDoor = isNative(olds);
         const { plan } = await lifecycle.plan({ ...input, secrets, id, args, oldInputs, stored, isFromOtherDoor });
@@ -179,17 +180,13 @@ export function resourceProviderOf(
       const input = { ...inputOf(news), ...limitsOf(noted) };
       const before = secretsBefore(olds);
       const stored = storedOf(olds);
-      const request = {
-        ...input,
-        secrets: [...input.secrets, ...before.names],
-        id,
-        args: withPending(withIgnored(body, input.values, stored.values, noted), input.pending),
-        oldInputs: oldInputsOf(noted),
-        stored,
-      };
-      const isMoved = isNative(olds) && changesOf(definition, input.values, request.stored.values).length === 0;
+      const oldInputs = oldInputsOf(noted);
+      const kept = withIgnored(body, input.values, stored.values, { oldInputs, ignored: noted?.ignored });
+      const secrets = [...input.secrets, ...before.names];
+      const request = { ...input, secrets, id, args: withPending(kept, input.pending), oldInputs, stored };
+      const isMoved = isNative(olds) && changesOf(definition, input.values, stored.values).length === 0;
       return keeping(input, before, async () => ({
-        outs: outsOf(input, isMoved ? request.stored : await lifecycle.update(request), before),
+        outs: outsOf(input, isMoved ? stored : await lifecycle.update(request), before),
       }));
     },
 
@@ -214,10 +211,15 @@ function oldInputsOf({ oldInputs = {} }: Partial<NotedRequest> = {}): Values {
  * The arguments, with those in `ignoreChanges` as the state has them. The engine takes them from the old inputs, which a read that isn't
  * noted leaves as they were.
  */
-function withIgnored(body: ObjectField, args: Values, state: Values, request: Partial<NotedRequest> = {}): Values {
-  const ignored = (request.ignored ?? []).flatMap((path) => (path === "*" ? Object.keys(args) : path.split(/[.[]/, 1)));
-  const oldInputs = oldInputsOf(request);
-  const isIgnored = (name: string) => ignored.includes(name) && sameJson(args[name], oldInputs[name]);
+function withIgnored(
+  body: ObjectField,
+  args: Values,
+  state: Values,
+  { oldInputs, ignored = [] }: { readonly oldInputs: Values; readonly ignored: readonly string[] | undefined },
+): Values {
+  if (ignored.length === 0) return args;
+  const names = ignored.flatMap((path) => (path === "*" ? Object.keys(args) : path.split(/[.[]/, 1)));
+  const isIgnored = (name: string) => names.includes(name) && sameJson(args[name], oldInputs[name]);
   const seen = inputsSeenIn(
     body,
     mapMembers(args, (value, name) => (isIgnored(name) ? value : undefined)),

@@ -1,5 +1,5 @@
 /** Errors of creates and deletes. */
-import { type AppPlatformError, coded, detailOf } from "./appPlatformError.js";
+import { AppPlatformError, coded, detailOf } from "./appPlatformError.js";
 
 /** How to set `app-platform:onDelete`, as advice: a destroy only knows settings from before the last `up`. */
 const onDeleteAdvice = (value: string): string =>
@@ -28,7 +28,14 @@ export class HoldersUnknownError extends coded("AP2009", (subject: string, id: s
     "delete the resource in the platform's console, then run again",
     "to keep it on the platform, remove it from the state only: pulumi state delete",
   ],
-})) {}
+})) {
+  /** Handles the failure of a reading of the state: our own errors stay as they are, any other is why the holders aren't known. */
+  static orOwn(label: string, id: string) {
+    return (error: unknown): never => {
+      throw error instanceof AppPlatformError ? error : new HoldersUnknownError(label, id, error);
+    };
+  }
+}
 
 /** Something inside a resource that must stay when the resource is deleted. */
 export interface KeptInside {

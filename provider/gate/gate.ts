@@ -4,7 +4,6 @@ import type { Holder } from "../claims/holdings.js";
 import { identityKey, identityOf } from "../claims/identity.js";
 import { keysNamed } from "../definition/parts.js";
 import type { Call } from "../definition/resourceDefinition.js";
-import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DeleteRefusedError, HoldersUnknownError, InUseError, NotEmptyError } from "../errors/index.js";
 import type { KeptInside } from "../errors/resource.js";
 import { kindOfPlace } from "../generated/contents.js";
@@ -340,12 +339,7 @@ async function knownInTime(
   reading: Promise<readonly StackResource[]>,
 ): Promise<readonly StackResource[]> {
   const endOf = () => platform.client.ended(`Deleting ${label}`, operation);
-  try {
-    return await within<readonly StackResource[]>(operation, reading, endOf);
-  } catch (error) {
-    if (error instanceof AppPlatformError) throw error;
-    throw new HoldersUnknownError(label, id, error);
-  }
+  return within<readonly StackResource[]>(operation, reading, endOf).catch(HoldersUnknownError.orOwn(label, id));
 }
 
 /**

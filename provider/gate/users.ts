@@ -2,7 +2,6 @@ import type { StackResource } from "../claims/holders.js";
 import { nameInResponse } from "../claims/identity.js";
 import { idsNamedIn } from "../definition/reference.js";
 import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
-import { AppPlatformError } from "../errors/appPlatformError.js";
 import { HoldersUnknownError } from "../errors/index.js";
 import { kindOfPlace, usedBy } from "../generated/contents.js";
 import { fillTarget, isServed, pathMembers } from "../platform/endpoint.js";
@@ -37,9 +36,7 @@ export async function usersOf(
   const held = definitions.some(isService)
     ? await call.platform.holders
         .matching(call.urn, ({ kind }) => kinds.includes(kind))
-        .catch((error) => {
-          throw error instanceof AppPlatformError ? error : new HoldersUnknownError(call.label, id, error);
-        })
+        .catch(HoldersUnknownError.orOwn(call.label, id))
     : undefined;
   const found = definitions.map(async (definition) => {
     const own = held?.filter((each) => each.kind === definition.kind);

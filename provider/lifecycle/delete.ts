@@ -1,6 +1,5 @@
 import { nameInUrn } from "../claims/holders.js";
 import type { Call } from "../definition/resourceDefinition.js";
-import { AppPlatformError } from "../errors/appPlatformError.js";
 import { ForbiddenError, HoldersUnknownError, StillThereError } from "../errors/index.js";
 import { grantDelete } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
@@ -133,9 +132,7 @@ export function deleteResource(setup: Setup, request: DeleteRequest): Promise<vo
  * deletes only some of it with this resource. What refers to others is deleted before them.
  */
 async function deleteDropped(setup: Setup, { platform, urn, label }: Call, request: DeleteRequest): Promise<void> {
-  let left = await platform.holders.droppedWith(urn).catch((error) => {
-    throw error instanceof AppPlatformError ? error : new HoldersUnknownError(label, request.id, error);
-  });
+  let left = await platform.holders.droppedWith(urn).catch(HoldersUnknownError.orOwn(label, request.id));
   const platformFor: PlatformFor = (connection) => {
     const its = setup.platformFor(connection);
     // The state no longer has it.

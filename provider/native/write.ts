@@ -90,11 +90,12 @@ export function previewedOutputs(
   given: Values,
   before?: Pick<UpdateRequest, "stored" | "oldInputs">,
 ): Values {
+  const specified = before === undefined ? {} : specifiedBefore(before);
   const known = Object.entries(args).map(([name, field]) => {
     const value = given[name];
     if (value !== undefined && value !== null) return [name, previewed(field, value)] as const;
     if (field.local || value === null) return [name, value] as const;
-    const isLeftAlone = before !== undefined && specifiedBefore(before)[name] === undefined;
+    const isLeftAlone = before !== undefined && specified[name] === undefined;
     return [name, isLeftAlone ? before.stored.values[name] : UNKNOWN] as const;
   });
   const others = Object.keys(outputs).map((name) => [name, UNKNOWN] as const);

@@ -163,14 +163,14 @@ const maxCodings = 5;
  * @throws OversizedResponse if it exceeds the maximum size then.
  */
 function decoded(body: Buffer, header: string | string[] | undefined): Pick<RawResponse, "text" | "undecodable"> {
+  if (body.length === 0) return { text: "" };
   const words = String(header ?? "")
     .toLowerCase()
     .split(",");
   const codings = words.map((word) => word.trim()).filter((word) => word !== "" && word !== "identity");
-  if (body.length > 0 && codings.length > maxCodings)
-    return { text: "", undecodable: `has ${codings.length} content encodings` };
+  if (codings.length > maxCodings) return { text: "", undecodable: `has ${codings.length} content encodings` };
   let bytes = body;
-  for (const coding of body.length === 0 ? [] : codings.toReversed()) {
+  for (const coding of codings.toReversed()) {
     const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
     if (decode === undefined)
       return { text: "", undecodable: "has a content encoding other than gzip, br and deflate" };

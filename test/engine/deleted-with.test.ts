@@ -85,7 +85,7 @@ describe("in a program without the SDK", () => {
     ["a cluster", clusterOf],
     ["a sibling", siblingsOf],
   ] as const;
-  test.each(everywhere)("is deleted with %s when both leave a program that goes on", async (_, declare) => {
+  test.each(everywhere)("is deleted with %s when both leave a program that keeps others", async (_, declare) => {
     const rest = () => void register("Container", "rest", containerArgs(platform, { name: "rest" }));
     await stack.run("up", rest);
     const [kept = ""] = await paths();

@@ -339,7 +339,7 @@ it.each(["create", "update"] as const)(
   },
 );
 
-it("what the program specified before includes what a failed update may not have removed", () => {
+it("specifiedBefore includes what a failed update may not have removed", () => {
   const stored = { values: {}, previous: { cpu: 1, ports: [] }, revision: undefined };
   expect(specifiedBefore({ stored, oldInputs: { tag: "1", cpu: 2 } })).toEqual({ tag: "1", cpu: 1, ports: [] });
   expect(specifiedBefore({ stored: { values: {}, revision: undefined }, oldInputs: { cpu: 2 } })).toEqual({ cpu: 2 });

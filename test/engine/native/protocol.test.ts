@@ -341,7 +341,7 @@ describe("the provider", () => {
     ]);
   });
 
-  it("that is called default is the program's if the stack's configuration has other settings", async () => {
+  it("called default is declared by the program if the stack's configuration has other settings", async () => {
     const ofStack = {
       "app-platform:baseUrl": platformUrl,
       "app-platform:maxConcurrentRequests": "4",
@@ -467,9 +467,8 @@ it("refuses a member called __proto__, which the SDK's messages lose, and takes 
     const bytes = Buffer.from(new proto.CheckRequest().setUrn(urn("proto")).setNews(news).serializeBinary());
     const renamed = Buffer.from(bytes.toString("latin1").replace("xxxxxxxxx", "__proto__"), "latin1");
     return new Promise((resolve, reject) => {
-      const answered = (error: Error | null, response?: unknown) =>
-        error === null ? resolve(response) : reject(error);
-      door.client.makeUnaryRequest(path, () => renamed, proto.CheckResponse.deserializeBinary, {}, answered);
+      const done = (error: Error | null, response?: unknown) => (error === null ? resolve(response) : reject(error));
+      door.client.makeUnaryRequest(path, () => renamed, proto.CheckResponse.deserializeBinary, {}, done);
     });
   };
   await expect(check({ xxxxxxxxx: "1" })).rejects.toThrow("can't read a member called __proto__: give it another name");
