@@ -15,9 +15,9 @@ export interface StackResource {
   readonly deletedWith?: string;
   /**
    * What the old resource of a replacement waits for: its deletion, or the new resource if it was deleted, or retained, before that one is
-   * created.
+   * created. `creation`: a run was killed while it created the resource, which has no ID in the state, and its inputs as values.
    */
-  readonly awaits?: "deletion" | "replacement";
+  readonly awaits?: "deletion" | "replacement" | "creation";
   /** The URNs of what its arguments refer to. */
   readonly refersTo?: readonly string[];
 }
@@ -65,12 +65,14 @@ export interface Holders {
    * isn't of this provider. Empty if the state at the start isn't known.
    */
   droppedWith(urn: string | undefined): Promise<readonly StackResource[]>;
+  /** The inputs of this URN's creates that were in progress when a run was killed. Empty if the state at the start isn't known. */
+  pendingCreates(urn: string | undefined): Promise<readonly Values[]>;
   /** The old resources of this URN whose replacements haven't ended, and that nothing else manages. */
   replaced(urn: string | undefined): Promise<readonly StackResource[]>;
 }
 
 /** Whether the entry of a state manages a resource, or may still delete it. */
-const isPresent = ({ awaits }: StackResource) => awaits !== "replacement";
+const isPresent = ({ awaits }: StackResource) => awaits === undefined || awaits === "deletion";
 
 /** Reads the state once for each stack, which takes a second. The ledger has what the run has changed since. */
 export function newHolders(read: StackReader): Holders {
@@ -134,7 +136,13 @@ export function newHolders(read: StackReader): Holders {
       const all = await resources(urn, () => true);
       const isManaged = ({ kind, id }: StackResource) =>
         all.some((each) => each.awaits === undefined && each.kind === kind && each.id === id);
-      return all.filter((each) => each.urn === urn && each.awaits !== undefined && !isManaged(each));
+      const isOld = ({ awaits }: StackResource) => awaits === "deletion" || awaits === "replacement";
+      return all.filter((each) => each.urn === urn && isOld(each) && !isManaged(each));
+    },
+    async pendingCreates(urn) {
+      // The state of now also has what this run creates.
+      const start = await resources(urn, () => true, "at the start").catch(() => []);
+      return start.flatMap((each) => (each.urn === urn && each.awaits === "creation" ? [each.values] : []));
     },
   };
 }
@@ -149,6 +157,7 @@ export const soleHolder: Holders = {
   besides: async () => [],
   matching: async () => [],
   droppedWith: async () => [],
+  pendingCreates: async () => [],
   replaced: async () => [],
 };
 

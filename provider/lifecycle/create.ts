@@ -11,14 +11,14 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DefaultsNotAcceptedError, NameTakenError, OutcomeUnknownError } from "../errors/index.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Field, Fields } from "../schema/field.js";
-import { isAbsent, isObject, UNKNOWN, type Values } from "../schema/json.js";
+import { isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { resets } from "../values/compare.js";
 import { newRevision } from "../values/serviceSelection.js";
 import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName, placeOf, takeBack, tellAdoption } from "./adopt.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
-import { createdFrom, createOnce, explainConflict, findCreated, requireId, updateCreated } from "./createOnce.js";
+import { conflictOf, createdFrom, createOnce, findCreated, requireId, updateCreated } from "./createOnce.js";
 import { withNamedParts } from "./parts.js";
 import { type Current, isReadable, readForUpdate } from "./read.js";
 import { deployedAgain } from "./redeployment.js";
@@ -43,7 +43,6 @@ export function createAs(createNew: (call: Call, args: Values) => Promise<Create
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
       const isAdopted = platform.onExisting === "adopt" && saveOf(definition, args) === undefined;
-      if (existing?.isOwn) return adoptByName(call, existing.id, args, "which an earlier run has lost,");
       if (existing === undefined || ![undefined, "itself"].includes(existing.heldBy) || !isAdopted) throw error;
       return adoptByName(call, existing.id, args, "since its name was taken,");
     }
@@ -69,10 +68,18 @@ interface CreateCall {
 export async function createBy(call: Call, args: Values, { endpoint, members, body }: CreateCall): Promise<Created> {
   const once = (calling: Call) => receive(calling, endpoint, members, "Creating", body);
   const recovery = await findCreated(call, args, () => args);
-  const response = await createOnce(call, recovery, requireId(call, "Creating", args, recovery, once)).catch((error) =>
-    explainConflict(call, args, error),
-  );
-  return createdFrom(call, args, response);
+  try {
+    return createdFrom(call, args, await createOnce(call, recovery, requireId(call, "Creating", args, recovery, once)));
+  } catch (error) {
+    return adoptOwn(call, args, await conflictOf(call, args, error));
+  }
+}
+
+/** Manages again what an earlier run of the stack has created and lost. Rethrows any other error. */
+async function adoptOwn(call: Call, args: Values, error: unknown): Promise<Created> {
+  const existing = error instanceof NameTakenError ? error.existing : undefined;
+  if (!existing?.isOwn) throw error;
+  return adoptByName(call, existing.id, args, "which an earlier run has lost,");
 }
 
 export interface CreatedResource {
@@ -125,9 +132,12 @@ export async function clone(call: Call, source: string, args: Values): Promise<C
     return { ...(here ?? call.platform.holdings.knownOf(identityOf(definition, source))), ...place };
   };
   const recovery = await findCreated(call, args, sourceContent);
-  const response = await createOnce(call, recovery, requireId(call, doing, place, recovery, once)).catch((error) =>
-    explainConflict(call, args, error),
-  );
+  let response: Value | undefined;
+  try {
+    response = await createOnce(call, recovery, requireId(call, doing, place, recovery, once));
+  } catch (error) {
+    return adoptOwn(call, args, await conflictOf(call, args, error, { contentOf: sourceContent }));
+  }
   const created = createdFrom(call, place, response);
   const { id } = created;
   const state = { ...created.state, ...localOf(definition, args) };

@@ -20,6 +20,7 @@ import { meaningOf } from "../platform/statuses.js";
 import { isNeverReturned } from "../schema/field.js";
 import { isObject, mapMembers, plainNumber, show, type Value, type Values } from "../schema/json.js";
 import { idOf, isSameId } from "../schema/normalForm.js";
+import { hasEncrypted } from "../values/secrets.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { findByName, findListedByName, readById } from "./read.js";
 import { idFound, requireMatch } from "./send.js";
@@ -149,13 +150,18 @@ export async function findCreated(
     if (found === undefined || id === undefined) return undefined;
     const isNew = isTimed ? Date.parse(String(found.created_at)) >= began() : !isSameId(id, before?.id);
     if (!isNew) return null;
-    const content = await contentOf();
-    const differs = changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
-      ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
-    );
-    return !differs && platform.holdings.found(identityOf(definition, id), call) ? found : null;
+    return hasContent(definition, found, await contentOf()) && platform.holdings.found(identityOf(definition, id), call)
+      ? found
+      : null;
   };
   return { find, todo };
+}
+
+/** Whether a resource on the platform has the values of a create. */
+function hasContent(definition: ResourceDefinition, found: Values, content: Values): boolean {
+  return !changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
+    ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
+  );
 }
 
 /** Updates a new resource. If that fails, the resource stays in the state, and the next update continues. */
@@ -293,19 +299,30 @@ export function createdFrom({ definition }: Call, args: Values, response: Value 
   return { id, state: membersFromWire(definition.body, isObject(response) ? response : {}, args) };
 }
 
-/** Rethrows a conflict over a name with the resource that has the name. If that is `own`, the conflict is about something else. */
-export async function explainConflict(call: Call, args: Values, error: unknown, own?: string): Promise<never> {
+interface Conflict {
+  /** The resource that is updated: a conflict about its own name is about something else. */
+  readonly own?: string;
+  /** The arguments that a clone has until its update. */
+  readonly contentOf?: () => Promise<Values>;
+}
+
+/** The error of a create or update; a conflict over a name with the resource that has the name. */
+export async function conflictOf(
+  call: Call,
+  args: Values,
+  error: unknown,
+  { own, contentOf }: Conflict = {},
+): Promise<unknown> {
   // A save creates nothing under a name.
   const { api, nameArg } = call.definition;
   const isSaved = saveOf(call.definition, args) !== undefined;
-  if (!(error instanceof ConflictError) || nameArg === undefined || isSaved) throw error;
+  if (!(error instanceof ConflictError) || nameArg === undefined || isSaved) return error;
   const existing = await findExisting(call, args).catch(() => undefined);
-  if (existing === undefined && isUniqueEverywhere(call.definition))
-    throw await takenElsewhere(call, args, nameArg, error);
-  if (existing === undefined && isServed(api.list, call.platform.endpoints)) throw error;
-  if (existing !== undefined && existing.id === own) throw error;
+  if (existing === undefined && isUniqueEverywhere(call.definition)) return takenElsewhere(call, args, nameArg, error);
+  if (existing === undefined && isServed(api.list, call.platform.endpoints)) return error;
+  if (existing !== undefined && existing.id === own) return error;
   const name = nameOf(call.definition, args)?.trim() ?? "web";
-  throw new NameTakenError(error.failure, nameArg, name, await factsOf(call, existing));
+  return new NameTakenError(error.failure, nameArg, name, await factsOf(call, args, existing, contentOf));
 }
 
 /** If the conflicting resource is in another place, no list of this one has it, but the stack's state may. */
@@ -331,12 +348,13 @@ async function findExisting(call: Call, args: Values): Promise<Values | undefine
   return listed ?? findByName(call, args);
 }
 
-async function factsOf(call: Call, existing: Values | undefined) {
-  const { id: given, created_at: createdAt } = existing ?? {};
-  const id = idOf(given);
-  if (id === undefined) return undefined;
+async function factsOf(call: Call, args: Values, existing: Values | undefined, contentOf: Conflict["contentOf"]) {
+  const id = idOf(existing?.id);
+  if (existing === undefined || id === undefined) return undefined;
+  const { created_at: createdAt } = existing;
   const heldBy = await earlierHolder(call, id);
-  const isOwn = heldBy === undefined && (await wasDropped(call, id));
+  const isOwn =
+    heldBy === undefined && ((await wasDropped(call, id)) || (await wasBegun(call, args, existing, contentOf)));
   const { existingArg } = call.definition;
   return {
     id,
@@ -345,4 +363,28 @@ async function factsOf(call: Call, existing: Values | undefined) {
     ...(existingArg !== undefined && { existingArg }),
     ...(typeof createdAt === "string" ? { createdAt } : {}),
   };
+}
+
+/**
+ * Whether a killed run of the stack created it: Pulumi's state says that the run was creating this resource of the program, and it has the
+ * values that the run sent.
+ *
+ * @param args The arguments that the create call has.
+ */
+async function wasBegun(
+  { definition, platform, urn }: Call,
+  args: Values,
+  existing: Values,
+  contentOf: Conflict["contentOf"],
+) {
+  for (const inputs of await platform.holders.pendingCreates(urn)) {
+    // Secrets are encrypted there.
+    const sent = mapMembers(inputs, (value, name) =>
+      args[name] === undefined || hasEncrypted(value) ? undefined : value,
+    );
+    if (hasContent(definition, existing, sent)) return true;
+    if (typeof sent.cloneFrom !== "string" || contentOf === undefined) continue;
+    if (hasContent(definition, existing, await contentOf())) return true;
+  }
+  return false;
 }

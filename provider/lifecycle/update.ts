@@ -24,7 +24,7 @@ import { mergedInputs } from "../values/specified.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
-import { explainConflict } from "./createOnce.js";
+import { conflictOf } from "./createOnce.js";
 import { type Current, isReadable, read, readForUpdate, rememberedIn } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
@@ -102,9 +102,9 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
     inlineArgs(definition.args).length === 0 ? { ...body, ...seen?.carried } : inlineRequest(call, comparison, seen);
   refuseMasked(call, sent, args);
   const members = { ...state, ...args, id };
-  const { json, status } = await receive(call, endpoint, members, "Updating", sent, true).catch((error) =>
-    explainConflict(call, args, error, id),
-  );
+  const { json, status } = await receive(call, endpoint, members, "Updating", sent, true).catch(async (error) => {
+    throw await conflictOf(call, args, error, { own: id });
+  });
   // While an update continues, the response may describe an operation.
   const isOther = meaningOf("update", status) === "begun" && isObject(json) && !isSameId(json.id, id);
   const response = isObject(json) && !isOther ? json : undefined;

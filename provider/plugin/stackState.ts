@@ -156,7 +156,7 @@ function firstLine(text: string): string | undefined {
 export interface ExportedState {
   /** Nothing for a stack without resources. */
   readonly stack: StackName | undefined;
-  /** Resources that the stack has created or adopted: not those that a program only reads. */
+  /** Resources that the stack has created or adopted, and those that a killed run was creating: not those that a program only reads. */
   readonly resources: readonly StackResource[];
   /** Whether a delete is in progress, or was when the run that wrote it was killed. */
   readonly isDeleting: boolean;
@@ -167,28 +167,37 @@ export function readExport(text: string): ExportedState {
   const all = resourcesIn(deployment);
   const [first] = all;
   const explicit = explicitProviders(all);
+  const pending = objectsIn(deployment.pending_operations);
   return {
     stack: typeof first?.urn === "string" ? stackIn(first.urn) : undefined,
-    isDeleting: objectsIn(deployment.pending_operations).some(({ type }) => type === "deleting"),
-    resources: all.flatMap((each) => {
-      const own = ownResource(each);
-      if (own === undefined) return [];
-      const { urn, kind, id, outputs } = own;
-      const keeps = each.protect === true ? "protect" : each.retainOnDelete === true ? "retainOnDelete" : undefined;
-      const { deletedWith } = each;
-      const provider = explicit.get(String(each.provider));
-      return [
-        {
-          ...{ urn, kind, id, values: outputs },
-          ...(keeps === undefined ? {} : { keeps }),
-          ...(provider === undefined ? {} : { provider }),
-          ...(typeof deletedWith === "string" ? { deletedWith } : {}),
-          ...(each.delete === true ? { awaits: "deletion" as const } : {}),
-          ...(isObject(each.propertyDependencies) ? { refersTo: urnsIn(each.propertyDependencies) } : {}),
-          ...(each.pendingReplacement === true ? { awaits: "replacement" as const } : {}),
-        },
-      ];
-    }),
+    isDeleting: pending.some(({ type }) => type === "deleting"),
+    resources: [
+      ...all.flatMap((each): readonly StackResource[] => {
+        const own = ownResource(each);
+        if (own === undefined) return [];
+        const { urn, kind, id, outputs } = own;
+        const keeps = each.protect === true ? "protect" : each.retainOnDelete === true ? "retainOnDelete" : undefined;
+        const { deletedWith } = each;
+        const provider = explicit.get(String(each.provider));
+        return [
+          {
+            ...{ urn, kind, id, values: outputs },
+            ...(keeps === undefined ? {} : { keeps }),
+            ...(provider === undefined ? {} : { provider }),
+            ...(typeof deletedWith === "string" ? { deletedWith } : {}),
+            ...(each.delete === true ? { awaits: "deletion" as const } : {}),
+            ...(isObject(each.propertyDependencies) ? { refersTo: urnsIn(each.propertyDependencies) } : {}),
+            ...(each.pendingReplacement === true ? { awaits: "replacement" as const } : {}),
+          },
+        ];
+      }),
+      ...pending.flatMap(({ type, resource }) => {
+        const own = type === "creating" && isObject(resource) ? ownResource({ ...resource, id: "" }) : undefined;
+        if (own === undefined) return [];
+        const { urn, kind, id, inputs } = own;
+        return [{ urn, kind, id, values: inputs, awaits: "creation" as const }];
+      }),
+    ],
   };
 }
 

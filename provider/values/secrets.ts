@@ -62,6 +62,12 @@ function secretMembers(value: Value): Value {
   return mapMembers(value, (inner) => secretMembers(inner as Value));
 }
 
+/** Whether a value of the state has a secret, which is encrypted there. */
+export function hasEncrypted(value: Value | undefined): boolean {
+  if (Array.isArray(value)) return value.some(hasEncrypted);
+  return isObject(value) && (signature in value || Object.values(value).some(hasEncrypted));
+}
+
 export function secretValue(value: Value): Values {
   return { [signature]: secretSignature, value };
 }

@@ -1,5 +1,6 @@
 /** A resource that the platform no longer finds is gone if its place certainly is: an environment, a project, a service. */
 import { describe, expect, it } from "vitest";
+import { soleHolder } from "../../provider/claims/holders.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { definitions } from "../../provider/resources/index.js";
 import { ids } from "../kinds/shared/ids.js";
@@ -27,6 +28,7 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
     return (moment === "now" ? now : before).filter(matches);
   };
   const holders = {
+    ...soleHolder,
     besides: async () => [],
     droppedWith: async () => [],
     replaced: async () => [],

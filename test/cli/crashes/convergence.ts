@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import { isFull } from "../../full.js";
-import { records } from "../../kinds/index.js";
 import type { World } from "./crash-stage.js";
 import { outcomeOf } from "./recovery.js";
 
@@ -13,8 +12,7 @@ export async function expectConverged(world: World, outcome: string): Promise<vo
   expect(resources.map(({ name }) => name).sort()).toEqual(["companion", "main"]);
   expect(pending).toBe(0);
   const main = resources.find(({ name }) => name === "main")?.id ?? "";
-  const isFound = records[world.kind].lifecycle.existsBefore === true;
-  const ids = resources.filter(({ name }) => name !== "main" || !isFound).map(({ id }) => id);
+  const ids = resources.filter(({ name }) => name !== "main" || !world.existsBefore).map(({ id }) => id);
   expect(await world.made()).toEqual(ids.sort());
   const { given, held } = await world.told(main);
   expect(held).toBe(given);

@@ -8,10 +8,10 @@ import { records } from "../../kinds/index.js";
 import type { Args } from "../../kinds/testRecord.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
-import { fillPath } from "../../provider.js";
+import { fillPath, saveOf, type Values } from "../../provider.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { addService } from "../operated.js";
-import { type Call, openGate } from "./gate.js";
+import { type Call, isCall, openGate } from "./gate.js";
 import { openProject } from "./project.js";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -28,21 +28,26 @@ const imageTag = "1.0";
 
 /** The call that creates a resource with these arguments. */
 function callOf(kind: KindName, args: Args): Call {
-  const { create } = definitionOf(kind).api;
-  return { method: create.method, path: fillPath(create, args) };
+  const definition = definitionOf(kind);
+  const endpoint = saveOf(definition, args as Values) ?? definition.api.create;
+  return { method: endpoint.method, path: fillPath(endpoint, args) };
 }
 
 interface Stage {
   /** What the platform serves, where it is not what fits the kind. */
   readonly endpoints?: EndpointSet;
   readonly door?: DoorName;
+  /** Arguments of `main` besides those of its record; `undefined` omits one. */
+  readonly args?: (platform: Platform) => Promise<Args>;
+  /** The call under test, if another one than the create. */
+  readonly mainCall?: Call;
   /** Whether the platform has a process of its own, and a file for its data. */
   readonly isPlatformKilled?: boolean;
 }
 
 export async function openWorld(
   kind: KindName,
-  { endpoints = endpointsFor(kind), door = "dynamic", isPlatformKilled = false }: Stage = {},
+  { endpoints = endpointsFor(kind), door = "dynamic", args: others, mainCall, isPlatformKilled = false }: Stage = {},
 ) {
   const project = await openProject();
   const startAgain = () => startPlatformProcess({ endpoints, data: join(project.home, "platform.db") });
@@ -64,6 +69,7 @@ export async function openWorld(
   const args: Args = {
     ...lifecycle.args(platform.ids),
     ...(deployed === undefined ? {} : { containers: [{ id: deployed, imageTag }] }),
+    ...(await others?.(platform)),
   };
   const other = kind === "Database" ? "Container" : "Database";
   const declared = {
@@ -76,22 +82,21 @@ export async function openWorld(
   } as const;
   await project.declare([declared.main, declared.companion]);
   const before = await idsOn(platform);
-  const mainCall = callOf(kind, args);
+  const calls = { main: mainCall ?? callOf(kind, args), companion: callOf(other, declared.companion.args) };
   return {
     kind,
     gate,
     project,
     /** What the program declares. */
     declared,
+    /** Whether `main` exists before it is declared. */
+    existsBefore: lifecycle.existsBefore === true && others === undefined,
     /** The call under test: the one that makes `main`. */
-    mainCall,
+    mainCall: calls.main,
     /** The call that is sent once `main` is in the state. */
-    companionCall: callOf(other, declared.companion.args),
+    companionCall: calls.companion,
     /** How often the platform carried out the call under test. */
-    timesCarriedOut: () =>
-      gate.answered.filter(({ method, path, status }) => {
-        return method === mainCall.method && path === mainCall.path && status < 300;
-      }).length,
+    timesCarriedOut: () => gate.answered.filter((each) => isCall(calls.main, each) && each.status < 300).length,
     /** Ids of what was created since the world was opened, asked past the gate. */
     async made() {
       return (await idsOn(platform)).filter((id) => !before.includes(id)).sort();
@@ -101,6 +106,10 @@ export async function openWorld(
       const { arg, wire } = lifecycle.edited;
       const held = await consoleOf(platform).look(deployed ?? id);
       return { given: deployed === undefined ? declared.main.args[arg] : imageTag, held: held?.[wire] };
+    },
+    /** Creates a resource as somebody else does, by the call under test. */
+    async createByHand(body: object): Promise<string> {
+      return String((await platform.request("POST", String(calls.main.path), { body })).body.id);
     },
     /** Removes a service as a person does, in the platform's console. */
     async removeByHand(id: string) {

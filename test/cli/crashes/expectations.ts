@@ -20,7 +20,8 @@ export function expectationOf(victim: Victim, moment: Moment, kind: KindName): E
   // The plugin that sent the call outlives a Ctrl-C and finds the platform there: it looks what became of the call.
   const isForgotten = moment === "during" && victim !== "Ctrl-C";
   const isStackLeft = victim === "kill -9 of the CLI";
-  const needsPerson = isForgotten && !isSaved && !isDeployed;
+  // Pulumi's state says what a killed CLI was creating.
+  const needsPerson = isForgotten && !isStackLeft && !isSaved && !isDeployed;
   const taken = [
     ...(isStackLeft ? [steps.cancel] : []),
     // Made, and in no state: the next create meets the name.

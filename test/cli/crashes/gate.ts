@@ -7,12 +7,19 @@ import { buffer } from "node:stream/consumers";
 
 export interface Call {
   readonly method: string;
-  readonly path: string;
+  /** Matches the path if it has an ID that isn't known yet. */
+  readonly path: string | RegExp;
 }
 
 /** A call that the platform has answered. */
-export interface Answered extends Call {
+export interface Answered {
+  readonly method: string;
+  readonly path: string;
   readonly status: number;
+}
+
+export function isCall({ method, path }: Call, sent: { readonly method: string; readonly path: string }): boolean {
+  return sent.method === method && (typeof path === "string" ? sent.path === path : path.test(sent.path));
 }
 
 /** Where a call is held: the platform has not got it yet, or it has carried it out and the plugin has no response yet. */
@@ -42,9 +49,9 @@ export async function openGate(platform: string) {
   /** When each call came, in milliseconds since the epoch. */
   const arrivals: number[] = [];
 
-  const isHeld = ({ method, url }: IncomingMessage, side: Side): boolean => {
+  const isHeld = ({ method = "", url = "" }: IncomingMessage, side: Side): boolean => {
     if (waiting === undefined || waiting.side !== side) return false;
-    return waiting.method === method && waiting.path === url;
+    return isCall(waiting, { method, path: url });
   };
   const keep = (socket: Socket) => {
     waiting?.arrive(socket);

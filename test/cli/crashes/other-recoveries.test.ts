@@ -1,12 +1,19 @@
 /** Crashes beside the matrix, after which a person has other ways out. */
 import { describe, expect, it, vi } from "vitest";
+import type { DoorName } from "../../door.js";
 import { isFull } from "../../full.js";
+import type { Platform } from "../../platform/platform.js";
 import { expectConverged } from "./convergence.js";
 import { crash, type Moment } from "./crash.js";
 import { openWorld } from "./crash-stage.js";
-import { outcomeOf, recover, steps } from "./recovery.js";
+import { outcomeOf, recover, steps, succeed } from "./recovery.js";
 
 vi.setConfig({ maxConcurrency: 2 });
+
+async function addCredentials({ request, ids }: Platform): Promise<string> {
+  const body = { name: "aws", type: "AWS_STATIC", access_key_id: "AKIDEXAMPLE", secret_access_key: "secret" };
+  return String((await request("POST", `/organization/${ids.organization}/aws/credentials`, { body })).body.id);
+}
 
 const secondCtrlC = [
   ["during", "adopt", outcomeOf([steps.refresh])],
@@ -42,6 +49,42 @@ describe.concurrent("a crash", () => {
       await expectConverged(world, outcomeOf([]));
     },
   );
+
+  it.for<DoorName>(["dynamic", "native"])(
+    "of the CLI while a new cluster deploys leaves the stack's own cluster, with the %s provider",
+    async (door, { onTestFinished }) => {
+      const args = async (platform: Platform) => {
+        const id = await addCredentials(platform);
+        const cloudProviderCredentials = { cloudProvider: "AWS", credentials: { id } };
+        return { clusterId: undefined, acceptDefaults: undefined, name: "new", cloudProviderCredentials, deploy: true };
+      };
+      const mainCall = { method: "POST", path: /\/cluster\/[^/]+\/deploy$/ };
+      const world = await openWorld("Cluster", { endpoints: "extended", door, args, mainCall });
+      onTestFinished(world.close);
+      await crash(world, "kill -9 of the CLI", "during");
+      const created = await world.made();
+      const outcome = await recover(world);
+      expect(outcome).toBe(outcomeOf([steps.cancel, steps.refresh]));
+      expect(await world.made()).toEqual(expect.arrayContaining(created));
+      await expectConverged(world, outcome);
+      await succeed(world.project, "destroy", "--yes", "--skip-preview");
+      expect(await world.made()).toEqual([]);
+    },
+  );
+
+  it("of the CLI doesn't make somebody else's resource of the same name the stack's own", async ({
+    onTestFinished,
+  }) => {
+    const world = await openWorld("Database");
+    onTestFinished(world.close);
+    await crash(world, "kill -9 of the CLI", "before");
+    const theirs = await world.createByHand({ name: "orders", type: "POSTGRESQL", version: "15", mode: "CONTAINER" });
+    await succeed(world.project, "cancel", "--yes");
+    const { code, output } = await world.project.start("up", "--yes", "--skip-preview").ended;
+    expect(code).not.toBe(0);
+    expect(output).toContain("AP3004");
+    expect(output).toContain(theirs);
+  });
 
   it("that loses a kind which no endpoint lists leaves its name taken, until a person removes it", async ({
     onTestFinished,
