@@ -189,6 +189,12 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
         (forgotten.urn !== undefined && held.by.urn === forgotten.urn) || sameJson(known.get(identity), values);
       return held.state === "stays" && isItself ? undefined : held.by.label;
     },
+    /** Whether a process of an earlier run created it for this resource of the stack, and was killed. */
+    wasCreatedByKilled: (identity: string, { urn }: Holder): boolean =>
+      urn !== undefined &&
+      ledger
+        .killed()
+        .some(({ did, to, urn: of }) => (did === "created" || did === "found") && to === identity && of === urn),
     /** Whether this run has planned to replace it. */
     isReplaced(identity: string): boolean {
       catchUp();
@@ -270,11 +276,13 @@ export interface Ledger {
   write(entry: Entry): readonly Entry[];
   /** Returns all entries since the last call. */
   read(): readonly Entry[];
+  /** Returns the entries of earlier runs on this machine whose processes were killed. */
+  killed(): readonly Entry[];
 }
 
 /** The ledger of a run with only this process. */
 export function ledgerOfProcess(): Ledger {
-  return { write: (entry) => [entry], read: () => [] };
+  return { write: (entry) => [entry], read: () => [], killed: () => [] };
 }
 
 /** The same ledger for several readers in a process, each of which reads all entries. */
@@ -299,6 +307,7 @@ export function readersOf(ledger: Ledger): () => Ledger {
         add(ledger.read());
         return take();
       },
+      killed: ledger.killed,
     };
   };
 }
@@ -316,12 +325,17 @@ export interface SharedText {
   next(): readonly string[];
 }
 
+/** The entry in a line that `sharedLedger` has written. */
+export function entryIn(line: string): Entry {
+  return (JSON.parse(line) as { readonly entry: Entry }).entry;
+}
+
 /** @param writer Identifies this process in the run. */
-export function sharedLedger({ append, next }: SharedText, writer: string): Ledger {
+export function sharedLedger({ append, next }: SharedText, writer: string): Omit<Ledger, "killed"> {
   let written = 0;
   let ahead: (readonly [line: string, entry: Entry])[] = [];
   const catchUp = () => {
-    ahead = [...ahead, ...next().map((line) => [line, (JSON.parse(line) as { entry: Entry }).entry] as const)];
+    ahead = [...ahead, ...next().map((line) => [line, entryIn(line)] as const)];
   };
   const take = (count: number) => ahead.splice(0, count).map(([, entry]) => entry);
   return {

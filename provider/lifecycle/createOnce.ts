@@ -354,7 +354,10 @@ async function factsOf(call: Call, args: Values, existing: Values | undefined, c
   const { created_at: createdAt } = existing;
   const heldBy = await earlierHolder(call, id);
   const isOwn =
-    heldBy === undefined && ((await wasDropped(call, id)) || (await wasBegun(call, args, existing, contentOf)));
+    heldBy === undefined &&
+    (call.platform.holdings.wasCreatedByKilled(identityOf(call.definition, id), call) ||
+      (await wasDropped(call, id)) ||
+      (await wasBegun(call, args, existing, contentOf)));
   const { existingArg } = call.definition;
   return {
     id,

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { type Ledger, ledgerOfProcess, sharedLedger } from "../claims/holdings.js";
+import { type Entry, entryIn, type Ledger, ledgerOfProcess, sharedLedger } from "../claims/holdings.js";
 import { LedgerError } from "../errors/index.js";
 import { processStart } from "./processInfo.js";
 
@@ -22,7 +22,8 @@ import { processStart } from "./processInfo.js";
  * The ledger of a run: a file in a folder named by the engine's address.
  *
  * Addresses are reused, so each process joins with its ID and the time of its start. If no process that has joined still runs, the ledger
- * is that of an earlier run and starts anew. The last process that leaves removes it.
+ * is that of an earlier run and starts anew. The last process that leaves removes it, unless one was killed: then only the ledger says what
+ * that one has created.
  */
 export interface RunLedger {
   readonly ledger: Ledger;
@@ -54,7 +55,11 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
     let isLeft = false;
     const { write, read } = sharedLedger(linesOf(file), `${member.pid} ${randomUUID()}`);
     return {
-      ledger: { write: (entry) => failing(() => write(entry)), read: () => failing(read) },
+      ledger: {
+        write: (entry) => failing(() => write(entry)),
+        read: () => failing(read),
+        killed: () => failing(() => entriesOfKilled(folder)),
+      },
       leave() {
         if (isLeft) return;
         isLeft = true;
@@ -62,7 +67,7 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
         try {
           alone(`${run}.lock`, () => {
             rmSync(join(run, `${member.pid}.json`), { force: true });
-            if (!hasOthers(run)) rmSync(run, { recursive: true, force: true });
+            if (membersOf(run).length === 0) rmSync(run, { recursive: true, force: true });
           });
         } catch {
           // The next run at this address starts anew.
@@ -73,8 +78,27 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
     const broken = () => {
       throw error instanceof LedgerError ? error : new LedgerError(run, error);
     };
-    return { ledger: { write: broken, read: broken }, leave: () => undefined };
+    return { ledger: { write: broken, read: broken, killed: broken }, leave: () => undefined };
   }
+}
+
+/** The entries of runs of which a process was killed, since nobody has removed their ledgers. */
+function entriesOfKilled(folder: string): readonly Entry[] {
+  const runs = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory());
+  const killed = runs.map(({ name }) => join(folder, name)).filter((run) => !isInUse(run));
+  return killed.flatMap((run) => {
+    try {
+      const text = readFileSync(join(run, "ledger.jsonl"), "utf8");
+      // A process that was killed may have written a part of a line.
+      return text
+        .slice(0, text.lastIndexOf("\n") + 1)
+        .split("\n")
+        .filter(Boolean)
+        .map(entryIn);
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** A folder for this user only, in the one for temporary files. */
@@ -93,6 +117,10 @@ function requirePrivate(folder: string): void {
 
 function hasOthers(run: string): boolean {
   return membersOf(run).some(({ pid, start }) => pid !== process.pid && isRunning(pid, start));
+}
+
+function isInUse(run: string): boolean {
+  return membersOf(run).some(({ pid, start }) => isRunning(pid, start));
 }
 
 function membersOf(run: string): { readonly pid: number; readonly start: string | null }[] {

@@ -94,6 +94,6 @@ export function ledgersOfRun(): (writer: string) => Ledger {
       read = lines.length;
       return added;
     };
-    return sharedLedger({ append: (line) => void lines.push(line), next }, writer);
+    return { ...sharedLedger({ append: (line) => void lines.push(line), next }, writer), killed: () => [] };
   };
 }

@@ -100,6 +100,32 @@ describe("the record of a run", () => {
     }
   });
 
+  it("of a killed process says in later runs what that process created", () => {
+    mkdirSync(run(), { recursive: true });
+    writeFileSync(join(run(), `${2 ** 22 + 1}.json`), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
+    const entry = { did: "created", to: "Job 1", by: a.label, urn: a.urn };
+    // The process was killed while it wrote the second line.
+    writeFileSync(file(), `${JSON.stringify({ writer: "killed", number: 1, entry })}\n{"writer":"kil`);
+    for (let runs = 0; runs < 2; runs += 1) {
+      const { ledger, leave } = joinRun("127.0.0.1:41235", folder);
+      const holdings = newHoldings(ledger);
+      expect(holdings.wasCreatedByKilled("Job 1", a)).toBe(true);
+      expect(holdings.wasCreatedByKilled("Job 1", b)).toBe(false);
+      expect(holdings.wasCreatedByKilled("Job 2", a)).toBe(false);
+      leave();
+    }
+  });
+
+  it("stays if the last process leaves after another one was killed", () => {
+    const { ledger, leave } = joinRun(address, folder);
+    newHoldings(ledger).created("Job 1", a);
+    writeFileSync(join(run(), `${2 ** 22 + 1}.json`), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
+    leave();
+    const later = joinRun("127.0.0.1:41235", folder);
+    expect(newHoldings(later.ledger).wasCreatedByKilled("Job 1", a)).toBe(true);
+    later.leave();
+  });
+
   it.each<[string, () => void]>([
     ["a file of somebody is in the way", () => writeFileSync(run(), "")],
     ["others may write to the folder", () => chmodSync(folder, 0o777)],

@@ -27,6 +27,18 @@ describe("the resources in an exported state", () => {
     ]);
   });
 
+  it("include the inputs of a create that was in progress when a run was killed", () => {
+    const { id: _, ...created } = { ...container, inputs: { name: "web" } };
+    const pending = [
+      { type: "creating", resource: created },
+      { type: "updating", resource: container },
+    ];
+    const text = JSON.stringify({ version: 3, deployment: { resources: [], pending_operations: pending } });
+    expect(resourcesOf(text)).toEqual([
+      { urn: container.urn, kind: "Container", id: "", values: { name: "web" }, awaits: "creation" },
+    ]);
+  });
+
   it("include those of the native provider, since a resource that moves from one to the other belongs to both for a while", () => {
     const native = { ...container, urn: "urn:pulumi:dev::shop::app-platform:index:Container::web" };
     const text = exported(container, { ...native, type: "app-platform:index:Container" });
@@ -68,6 +80,18 @@ describe("the holders of a resource", () => {
   const urn = (name: string, stack = "dev") => `urn:pulumi:${stack}::shop::app-platform:index:Job::${name}`;
   const resource = (name: string, id: string): StackResource => ({ urn: urn(name), kind: "Job", id, values: {} });
   const isOne = ({ id }: StackResource) => id === "1";
+
+  it("don't include what a killed run was creating, which pendingCreates returns from the state at the start", async () => {
+    const pending = { ...resource("a", ""), values: { name: "web" }, awaits: "creation" as const };
+    const holders = newHolders(async (_, __, moment) => (moment === "at the start" ? [pending] : []));
+    expect(await holders.pendingCreates(urn("a"))).toEqual([{ name: "web" }]);
+    expect(await holders.pendingCreates(urn("b"))).toEqual([]);
+    const unread = newHolders(async () => Promise.reject(new Error("no state")));
+    expect(await unread.pendingCreates(urn("a"))).toEqual([]);
+    const now = newHolders(async () => [pending]);
+    expect(await now.matching(urn("a"), () => true)).toEqual([]);
+    expect(await now.replaced(urn("a"))).toEqual([]);
+  });
 
   it("are read once for each stack, however many ask at the same time", async () => {
     let reads = 0;

@@ -4,7 +4,7 @@ import type { DoorName } from "../../door.js";
 import { isFull } from "../../full.js";
 import type { Platform } from "../../platform/platform.js";
 import { expectConverged } from "./convergence.js";
-import { crash, type Moment } from "./crash.js";
+import { crash, type Moment, type Victim } from "./crash.js";
 import { openWorld } from "./crash-stage.js";
 import { outcomeOf, recover, steps, succeed } from "./recovery.js";
 
@@ -20,6 +20,13 @@ const secondCtrlC = [
   ["during", "fail", outcomeOf([steps.adopt, steps.refresh])],
   ["before", "fail", outcomeOf([steps.refresh])],
 ] as const;
+
+const killed: readonly (readonly [Victim, DoorName, string])[] = [
+  ["kill -9 of the CLI", "dynamic", outcomeOf([steps.cancel, steps.refresh])],
+  ["kill -9 of the CLI", "native", outcomeOf([steps.cancel, steps.refresh])],
+  ["kill -9 of the plugin", "dynamic", outcomeOf([])],
+  ["kill -9 of the plugin", "native", outcomeOf([])],
+];
 
 describe.concurrent("a crash", () => {
   // Nothing is locked after it; of what was under way nobody knows.
@@ -50,9 +57,9 @@ describe.concurrent("a crash", () => {
     },
   );
 
-  it.for<DoorName>(["dynamic", "native"])(
-    "of the CLI while a new cluster deploys leaves the stack's own cluster, with the %s provider",
-    async (door, { onTestFinished }) => {
+  it.for(isFull ? killed : killed.slice(1, 3))(
+    "by %s while a new cluster deploys leaves the stack's own cluster, with the %s provider",
+    async ([victim, door, expected], { onTestFinished }) => {
       const args = async (platform: Platform) => {
         const id = await addCredentials(platform);
         const cloudProviderCredentials = { cloudProvider: "AWS", credentials: { id } };
@@ -61,10 +68,10 @@ describe.concurrent("a crash", () => {
       const mainCall = { method: "POST", path: /\/cluster\/[^/]+\/deploy$/ };
       const world = await openWorld("Cluster", { endpoints: "extended", door, args, mainCall });
       onTestFinished(world.close);
-      await crash(world, "kill -9 of the CLI", "during");
+      await crash(world, victim, "during");
       const created = await world.made();
       const outcome = await recover(world);
-      expect(outcome).toBe(outcomeOf([steps.cancel, steps.refresh]));
+      expect(outcome).toBe(expected);
       expect(await world.made()).toEqual(expect.arrayContaining(created));
       await expectConverged(world, outcome);
       await succeed(world.project, "destroy", "--yes", "--skip-preview");
