@@ -83,7 +83,7 @@ describe("a place that the stack manages", () => {
   });
 });
 
-describe("a place of somebody else, whose parts the stack manages,", () => {
+describe("a place that the stack doesn't manage, and that is gone", () => {
   let project: string;
   let environment: string;
   let service: string;
@@ -105,7 +105,6 @@ describe("a place of somebody else, whose parts the stack manages,", () => {
     const containers = [{ id: service, imageTag: "1.27" }];
     new DeploymentTrigger("release", { environmentId: environment, containers, waitFor: "requested" });
   };
-  const everything = 7;
   const deleteAll = async () => {
     await deleteByHand(`/environment/${environment}`);
     await deleteByHand(`/project/${project}`);
@@ -115,20 +114,14 @@ describe("a place of somebody else, whose parts the stack manages,", () => {
     await expect.poll(status).toBe("DEPLOYED");
   };
 
-  test("takes them out of the state at refresh: a service, an environment and a project", async () => {
-    await stack.run("up", parts);
-    await endDeployment();
-    await deleteByHand(`/container/${service}`);
-    expect((await stack.run("refresh")).changes).toMatchObject({ delete: 2 });
-    await endDeployment();
-    await deleteAll();
-    expect((await stack.run("refresh")).changes).toMatchObject({ delete: everything - 3 });
-  });
-
-  test("isn't an obstacle to a destroy", async () => {
+  test("fails a refresh and a destroy with AP3003, whose advice is to remove them from the state", async () => {
     await stack.run("up", parts);
     await endDeployment();
     await deleteAll();
-    expect((await stack.run("destroy")).changes).toEqual({ delete: everything });
+    for (const step of ["refresh", "destroy"] as const) {
+      const output = await stack.fails(step);
+      expect(output).toContain("AP3003");
+      expect(output).toContain(`if the project with id ${project} was deleted, remove this resource from the state`);
+    }
   });
 });

@@ -136,12 +136,8 @@ export const extended = {
       up("same 1", [], { now: "9.9" }),
     ),
     "deleted outside": cell(
-      "removed from the state at refresh if its environment is gone; the next up reports that the environment doesn't exist (AP3003)",
-      refresh("delete 1", [
-        "GET /environment/{environmentId} 404",
-        "GET /environment/{environmentId}/status 404",
-        "GET /variable 400",
-      ]),
+      "if its environment is gone, the refresh fails (AP3003) unless the stack manages the environment; the next up reports that the environment doesn't exist (AP3003)",
+      refresh("AP3003", ["GET /environment/{environmentId}/status 404"]),
       up("AP3003", ["POST /environment/{environmentId}/service/deploy 404"]),
     ),
     adopt: cell(
