@@ -8,7 +8,7 @@ import { databaseArgs } from "../declare.js";
 import { opened } from "../opened.js";
 import type { Program, Step, StepOptions, TestStack } from "../test-stack.js";
 
-/** The errors whose advice is followed, by the file that does it: `test/engine/advice/<area>.test.ts`. */
+/** The errors whose advice is followed, by the file that does it: `test/engine/advice/<area>.test.ts`, or `test/cli/advice.test.ts`. */
 export const areas = {
   names: [
     "AdoptionError",
@@ -61,6 +61,7 @@ export const areas = {
     "FirstDeploymentError",
     "NeverDeployedError",
   ],
+  cli: ["HoldersUnknownError", "InterruptedError", "LedgerError", "ProviderGoneError"],
 } as const;
 
 export type Area = keyof typeof areas;
@@ -91,7 +92,8 @@ export interface Case<Name extends string = string> {
  * are indented below it.
  */
 function adviceIn(output: string, code: string): string[] {
-  const begin = output.indexOf(`${code}:`);
+  // The CLI also prints the first line of an error as progress.
+  const begin = output.indexOf(`${code}:`, output.lastIndexOf("\nDiagnostics:\n"));
   const [error = ""] = output.slice(begin).split("\n\n");
   const [head = "", ...others] = error.split("\n");
   const margin = /^ *- $/.exec(output.slice(output.lastIndexOf("\n", begin) + 1, begin))?.[0].length ?? 0;
