@@ -3,7 +3,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Message } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import { newNativeProvider } from "../provider/native/nativeProvider.js";
+import { newNativeProvider } from "../provider/native/service.js";
 import type { NativeContext } from "../provider/native/session.js";
 import { InitFailure } from "../provider/native/state.js";
 import { received, structOf } from "../provider/native/structs.js";

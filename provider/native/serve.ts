@@ -7,7 +7,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import type { Message } from "google-protobuf";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import { mapMembers } from "../schema/json.js";
-import { newNativeProvider } from "./nativeProvider.js";
+import { newNativeProvider } from "./service.js";
 import type { NativeContext, Message as ToUser } from "./session.js";
 import { InitFailure } from "./state.js";
 

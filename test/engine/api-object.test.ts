@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
+import { resourceProviderOf } from "../../provider/dynamic/provider.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { definitions } from "../../provider/resources/index.js";
 import { markSecrets } from "../../provider/values/secrets.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
-import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
+import { resourceProviderOf } from "../../provider/dynamic/provider.js";
 import { InvalidArgumentError } from "../../provider/errors/index.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { application, container, ids } from "../kinds/fixtures.js";

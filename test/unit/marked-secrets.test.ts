@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { dynamicInput } from "../../provider/dynamic/input.js";
-import { newMarkedSecrets } from "../../provider/dynamic/rememberedCalls.js";
+import { newMarkedSecrets } from "../../provider/dynamic/interception.js";
 import { argoCdConfig, container, ids } from "../kinds/fixtures.js";
 import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

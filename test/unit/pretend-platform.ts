@@ -7,7 +7,7 @@ import { text as textOf } from "node:stream/consumers";
 import type * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Claims, newClaims } from "../../provider/claims/claims.js";
-import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
+import { resourceProviderOf } from "../../provider/dynamic/provider.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { definitions } from "../../provider/resources/index.js";

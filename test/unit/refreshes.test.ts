@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newRefreshes } from "../../provider/dynamic/rememberedCalls.js";
+import { newRefreshes } from "../../provider/dynamic/interception.js";
 import { managed } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";

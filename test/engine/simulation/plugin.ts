@@ -1,7 +1,7 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
 import { newClaims } from "../../../provider/claims/claims.js";
 import type { Ledger } from "../../../provider/claims/holdings.js";
-import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
+import { resourceProviderOf } from "../../../provider/dynamic/provider.js";
 import type { PlatformFor } from "../../../provider/lifecycle/call.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { newDeployments } from "../../../provider/platform/deployments.js";

@@ -8,7 +8,7 @@ import { cancel, newCancellation } from "../plugin/shutdown.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { markSecrets } from "../values/secrets.js";
 import { check, failure } from "./check.js";
-import { diff, diffResponse } from "./diff.js";
+import { diff, diffResponse } from "./propertyDiff.js";
 import { invoke, read } from "./read.js";
 import { kindsWith, type NativeContext, newSession, type Session } from "./session.js";
 import {

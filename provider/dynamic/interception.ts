@@ -80,10 +80,10 @@ export function newRefreshes() {
 
 /**
  * What a request of the engine says besides the ID and properties, which is all that the SDK's server for dynamic providers passes on. So
- * this notes the request when the server reads one of these from it. A read that loads the first provider of a process isn't noted, since
- * the server has read all of it by then.
+ * it's read when the server reads one of these from the request. A read that loads the first provider of a process isn't intercepted,
+ * since the server has read all of it by then.
  */
-export interface NotedRequest {
+export interface InterceptedRequest {
   readonly urn: string | undefined;
   /** The inputs in the state; nothing for a create or a delete. */
   readonly oldInputs?: Values | undefined;
@@ -93,17 +93,17 @@ export interface NotedRequest {
   readonly seconds?: number;
 }
 
-const requestsByProperties = new WeakMap<object, NotedRequest>();
+const requestsByProperties = new WeakMap<object, InterceptedRequest>();
 /** The request whose ID was read last. */
-let latest: NotedRequest | undefined;
+let latest: InterceptedRequest | undefined;
 
 /** The request with these properties for which the server reads no ID right before: a create or a read. */
-export function requestOf(properties: Values): NotedRequest | undefined {
+export function requestOf(properties: Values): InterceptedRequest | undefined {
   return requestsByProperties.get(properties);
 }
 
 /** The request for which the server reads the ID right before: a diff, an update or a delete. Only valid before the first await. */
-export function latestRequest(): NotedRequest | undefined {
+export function latestRequest(): InterceptedRequest | undefined {
   const request = latest;
   latest = undefined;
   return request;
@@ -122,7 +122,7 @@ interface Request {
   getInputs?(): Inputs | undefined;
 }
 
-function noted(request: Request): NotedRequest {
+function intercepted(request: Request): InterceptedRequest {
   const inputs = request.getOldInputs?.() ?? request.getInputs?.();
   const seconds = request.getTimeout?.() ?? 0;
   return {
@@ -148,14 +148,14 @@ function whenRead(
   };
 }
 
-let isNoting = false;
+let isIntercepting = false;
 
-export function noteRequests(): void {
-  if (isNoting) return;
-  isNoting = true;
+export function interceptRequests(): void {
+  if (isIntercepting) return;
+  isIntercepting = true;
   for (const requestType of [requests.DiffRequest, requests.UpdateRequest, requests.DeleteRequest]) {
     whenRead(requestType, "getId", (request) => {
-      latest = noted(request);
+      latest = intercepted(request);
     });
   }
   for (const requestType of [requests.CreateRequest, requests.ReadRequest]) {
@@ -164,7 +164,7 @@ export function noteRequests(): void {
       Object.assign(struct as object, {
         toJavaScript() {
           const values = toJavaScript.call(struct);
-          requestsByProperties.set(values, noted(request));
+          requestsByProperties.set(values, intercepted(request));
           return values;
         },
       });

@@ -24,16 +24,16 @@ import {
 } from "../values/secrets.js";
 import { inputsSeenIn } from "../values/specified.js";
 import { type DynamicInput, dynamicInput, isNative, storedIn } from "./input.js";
-import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 import {
+  type InterceptedRequest,
+  interceptRequests,
   latestRequest,
-  type NotedRequest,
   newMarkedSecrets,
   newRefreshes,
-  noteRequests,
   type Refresh,
   requestOf,
-} from "./rememberedCalls.js";
+} from "./interception.js";
+import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 
 /** A partial failure in the form of Pulumi's plugin: the engine stores `id` and `properties`, and shows `reasons`. */
 export class InitFailure extends Error {
@@ -76,7 +76,7 @@ export function resourceProviderOf(
     mark = (_body, _names, values) => values,
   }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
-  noteRequests();
+  interceptRequests();
   const { body } = definition;
   const lifecycle = lifecycleOf(definition, platformFor, kinds);
   const checked = newMarkedSecrets();
@@ -199,11 +199,11 @@ export function resourceProviderOf(
 }
 
 /** The resource and the time limit of a call. */
-function limitsOf({ urn, seconds }: Partial<NotedRequest> = {}) {
+function limitsOf({ urn, seconds }: Partial<InterceptedRequest> = {}) {
   return { urn, seconds };
 }
 
-function oldInputsOf({ oldInputs = {} }: Partial<NotedRequest> = {}): Values {
+function oldInputsOf({ oldInputs = {} }: Partial<InterceptedRequest> = {}): Values {
   return dynamicInput(oldInputs).values;
 }
 
