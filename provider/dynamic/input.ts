@@ -1,19 +1,22 @@
-import type { StoredResource } from "../lifecycle/requests.js";
-import type { Value, Values } from "../schema/json.js";
 import {
+  DECLARED,
   hintsApart,
   jsonIn,
   LOCATION,
+  type LookupAddresses,
   locationIn,
   MANAGED,
   NORMALIZED,
   PREVIOUS,
+  PROVIDER,
   type ProgramHints,
+  RESOURCE_NAME,
+  revisionOf,
   secretsIn,
-} from "../values/hints.js";
-import { revisionOf } from "../values/serviceSelection.js";
+} from "../engine/hints.js";
+import type { StoredResource } from "../lifecycle/requests.js";
+import type { Value, Values } from "../schema/json.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
-import { DECLARED, LOOKUPS, type LookupAddresses, PROVIDER, RESOURCE_NAME, readLookups } from "./properties.js";
 
 /** A resource as the engine passes it: arguments or outputs, and the provider's own properties. */
 export interface DynamicInput {
@@ -42,10 +45,9 @@ export function isNative(outputs: Values): boolean {
 
 /** Separates arguments or outputs from the own properties of both doors. Those of the native provider are dropped. */
 export function dynamicInput(given: Values): DynamicInput {
-  const { [PROVIDER]: text, [MANAGED]: managed, [DECLARED]: urn, ...others } = given;
-  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, [PREVIOUS]: previous, ...known } = others;
-  const { [NORMALIZED]: normalized, [LOCATION]: _location, ...rest } = known;
-  const { values, hints } = hintsApart(rest);
+  const { [PROVIDER]: text, [MANAGED]: managed, [DECLARED]: urn, [RESOURCE_NAME]: resourceName } = given;
+  const { values: known, hints } = hintsApart(given);
+  const { deployable: _, [PREVIOUS]: previous, [NORMALIZED]: normalized, [LOCATION]: _location, ...values } = known;
   return {
     values,
     text,
@@ -57,7 +59,7 @@ export function dynamicInput(given: Values): DynamicInput {
     secrets: [...hints.secrets, ...secretsIn(managed)],
     urn: textOrNothing(urn),
     resourceName: textOrNothing(resourceName),
-    lookups: readLookups(lookups),
+    lookups: hints.lookups,
     pending: hints.pending,
     hints,
   };

@@ -1,6 +1,16 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/comparison.js";
 import type { Log, Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
+import {
+  jsonOutput,
+  LOCATION,
+  MANAGED,
+  managedWith,
+  NORMALIZED,
+  PREVIOUS,
+  PROVIDER,
+  RESOURCE_NAME,
+} from "../engine/hints.js";
 import { definitionOf } from "../generated/definitionOf.js";
 import type { PlatformFor } from "../lifecycle/call.js";
 import { lifecycleOf } from "../lifecycle/lifecycle.js";
@@ -12,7 +22,7 @@ import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import type { StackState } from "../plugin/stackState.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { hasUnknown, mapMembers, sameJson, type Values } from "../schema/json.js";
-import { jsonOutput, LOCATION, MANAGED, managedWith, NORMALIZED, PREVIOUS, withPending } from "../values/hints.js";
+import { withPending } from "../values/arguments.js";
 import {
   type KnownSecrets,
   markSecrets,
@@ -33,7 +43,6 @@ import {
   type Refresh,
   requestOf,
 } from "./interception.js";
-import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 
 /** A partial failure in the form of Pulumi's plugin: the engine stores `id` and `properties`, and shows `reasons`. */
 export class InitFailure extends Error {

@@ -13,7 +13,7 @@ import { isServed } from "../platform/endpoint.js";
 import type { Platform } from "../platform/platform.js";
 import { isChildren } from "../schema/field.js";
 import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
-import { withChosen, withDefaultName, withPending } from "../values/hints.js";
+import { withChosen, withDefaultName, withPending } from "../values/arguments.js";
 import { omitNulls, validate, wrongIds } from "../values/validate.js";
 import { previewAdoption, previewAdoptionByName, previewTakeBack } from "./adopt.js";
 import { callOf, guarded, type PlatformFor, type Setup } from "./call.js";

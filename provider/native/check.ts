@@ -1,7 +1,7 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
+import { hintsApart } from "../engine/hints.js";
 import type { ObjectField } from "../schema/field.js";
 import { sameJson, type Values } from "../schema/json.js";
-import { hintsApart } from "../values/hints.js";
 import {
   type Marked,
   markSecrets,

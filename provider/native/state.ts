@@ -1,12 +1,12 @@
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { jsonIn, jsonOutput, LOCATION, locationIn, NORMALIZED, PREVIOUS, revisionOf } from "../engine/hints.js";
 import { withSecrets } from "../lifecycle/call.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import { derivedOutputs, PartialFailure } from "../lifecycle/stored.js";
 import { mapMembers, UNKNOWN, type Values } from "../schema/json.js";
-import { jsonIn, jsonOutput, LOCATION, locationIn, NORMALIZED, PREVIOUS } from "../values/hints.js";
 import { type KnownSecrets, markSecrets, repeatedSecrets, stillSecret } from "../values/secrets.js";
-import { revisionOf, suppliedVersions } from "../values/serviceSelection.js";
+import { suppliedVersions } from "../values/serviceSelection.js";
 import { structOf } from "./structs.js";
 
 /** Converts what the engine stores of a resource. */

@@ -5,7 +5,7 @@ import type { UpdateRequest } from "../lifecycle/requests.js";
 import { specifiedBefore } from "../lifecycle/update.js";
 import type { Field } from "../schema/field.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { withPending } from "../values/hints.js";
+import { withPending } from "../values/arguments.js";
 import { type KnownSecrets, withIgnoredSecrets } from "../values/secrets.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
 import { ask, kindOf, type Session } from "./session.js";
