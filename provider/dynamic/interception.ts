@@ -1,82 +1,7 @@
-import { createHash } from "node:crypto";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import * as requests from "@pulumi/pulumi/proto/provider_pb.js";
 import { cancel, newCancellation, type Shutdown } from "../plugin/shutdown.js";
-import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
-import type { DynamicInput } from "./input.js";
-
-/** Maximum number of resources to remember: the engine may check all resources of a stack before it creates the first one. */
-const maxRemembered = 100_000;
-
-/**
- * What a check receives besides the arguments: names of those that the program marks as secret, and of those that depend on resources
- * outside of this run.
- */
-type Extras = Pick<DynamicInput, "secrets" | "pending">;
-
-/**
- * Keeps what a check receives besides the arguments until the diff, create or update of the same resource in this process. As an input,
- * it would show as a difference whenever a program starts to mark a value.
- */
-export function newMarkedSecrets(limit = maxRemembered) {
-  const known = new Map<string, Extras>();
-  return {
-    remember(args: Values, { secrets, pending }: Extras): void {
-      if (secrets.length === 0 && pending.length === 0) return;
-      const key = digest(args);
-      known.delete(key);
-      known.set(key, { secrets, pending });
-      const [oldest] = known.keys();
-      if (known.size > limit && oldest !== undefined) known.delete(oldest);
-    },
-    /** The input, with what the check received besides these arguments. */
-    recall(input: DynamicInput): DynamicInput {
-      return known.size === 0 ? input : { ...input, ...known.get(digest(input.values)) };
-    },
-  };
-}
-
-/** The same text for equal values in any order. A digest, since arguments may be long and contain secrets. */
-function digest(values: Values): string {
-  const sorted = (_: string, value: Value) =>
-    isObject(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : value;
-  return createHash("sha256").update(JSON.stringify(values, sorted)).digest("base64");
-}
-
-export interface Refresh {
-  readonly id: string;
-  /** The state before. */
-  readonly before: Values;
-  /** The result: the object `before` if nothing has changed. */
-  readonly outputs: Values;
-  /** The inputs of a program that match these outputs; nothing if the old ones aren't known. */
-  readonly inputs: Values | undefined;
-}
-
-/**
- * Reads of a refresh that haven't been diffed. After each read, the engine diffs the result with the inputs in the state, and that diff
- * must reject nothing. The engine doesn't say whether a read or a diff belongs to a refresh or an update.
- */
-export function newRefreshes() {
-  let pending: readonly Refresh[] = [];
-  return {
-    read(refresh: Refresh): void {
-      pending = [...pending.filter(({ id }) => id !== refresh.id), refresh];
-    },
-    /** Inputs were checked, so the refresh of a resource with these inputs has ended. */
-    checked(inputs: Values): void {
-      if (pending.length > 0) pending = pending.filter((each) => !(each.inputs && sameJson(each.inputs, inputs)));
-    },
-    /** The read that returned these outputs; nothing if there was none, or if it was already taken. */
-    take(id: string, outputs: Values): Refresh | undefined {
-      const found = pending.find((each) => each.id === id && sameJson(each.outputs, outputs));
-      pending = pending.filter((each) => each !== found);
-      return found;
-    },
-  };
-}
+import type { Values } from "../schema/json.js";
 
 /**
  * What a request of the engine says besides the ID and properties, which is all that the SDK's server for dynamic providers passes on. So
@@ -85,10 +10,10 @@ export function newRefreshes() {
  */
 export interface InterceptedRequest {
   readonly urn: string | undefined;
-  /** The inputs in the state; nothing for a create or a delete. */
+  /** The inputs in the state; nothing for a create. Converted when read, since a delete doesn't need them. */
   readonly oldInputs?: Values | undefined;
   /** Paths in `ignoreChanges`. */
-  readonly ignored?: readonly string[];
+  readonly ignoreChanges?: readonly string[];
   /** The time limit of `customTimeouts`, if there is one. */
   readonly seconds?: number;
 }
@@ -123,12 +48,13 @@ interface Request {
 }
 
 function intercepted(request: Request): InterceptedRequest {
-  const inputs = request.getOldInputs?.() ?? request.getInputs?.();
   const seconds = request.getTimeout?.() ?? 0;
   return {
     urn: request.getUrn() || undefined,
-    oldInputs: inputs?.toJavaScript() as Values | undefined,
-    ignored: request.getIgnorechangesList?.() ?? [],
+    get oldInputs() {
+      return (request.getOldInputs?.() ?? request.getInputs?.())?.toJavaScript() as Values | undefined;
+    },
+    ignoreChanges: request.getIgnorechangesList?.() ?? [],
     ...(seconds > 0 && { seconds }),
   };
 }

@@ -1,63 +1,30 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/comparison.js";
 import type { Log, Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { PlatformFor } from "../engine/call.js";
+import { contentOf, type Frontend, givenIn, markedFor, outputsOf, writing } from "../engine/frontend.js";
+import { handlersOf } from "../engine/handlers.js";
 import {
-  jsonOutput,
-  LOCATION,
+  DECLARED,
+  hintsApart,
   MANAGED,
   managedWith,
-  NORMALIZED,
-  PREVIOUS,
   PROVIDER,
+  type ProgramHints,
   RESOURCE_NAME,
+  secretsIn,
 } from "../engine/hints.js";
+import { type EngineRequest, noSecrets } from "../engine/request.js";
+import { argumentsIn } from "../engine/state.js";
 import { definitionOf } from "../generated/definitionOf.js";
-import type { PlatformFor } from "../lifecycle/call.js";
-import { lifecycleOf } from "../lifecycle/lifecycle.js";
-import type { StoredResource } from "../lifecycle/requests.js";
-import { PartialFailure } from "../lifecycle/stored.js";
 import type { StackConfiguration } from "../platform/configuration.js";
 import type { Platform } from "../platform/platform.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import type { StackState } from "../plugin/stackState.js";
-import type { Field, ObjectField } from "../schema/field.js";
-import { hasUnknown, mapMembers, sameJson, type Values } from "../schema/json.js";
-import { withPending } from "../values/arguments.js";
-import {
-  type KnownSecrets,
-  markSecrets,
-  placesOf,
-  repeatedSecrets,
-  secretsApart,
-  stillSecret,
-  withIgnoredSecrets,
-} from "../values/secrets.js";
-import { inputsSeenIn } from "../values/specified.js";
-import { type DynamicInput, dynamicInput, isNative, storedIn } from "./input.js";
-import {
-  type InterceptedRequest,
-  interceptRequests,
-  latestRequest,
-  newMarkedSecrets,
-  newRefreshes,
-  type Refresh,
-  requestOf,
-} from "./interception.js";
-
-/** A partial failure in the form of Pulumi's plugin: the engine stores `id` and `properties`, and shows `reasons`. */
-export class InitFailure extends Error {
-  readonly id: string;
-  readonly properties: Values;
-  readonly reasons: readonly string[];
-
-  constructor({ id, message, reasons, cause }: PartialFailure, properties: Values) {
-    super(message, { cause });
-    this.name = "InitFailure";
-    this.id = id;
-    this.properties = properties;
-    this.reasons = reasons;
-  }
-}
+import type { Field } from "../schema/field.js";
+import { hasUnknown, type Value, type Values } from "../schema/json.js";
+import { type KnownSecrets, markSecrets } from "../values/secrets.js";
+import { type InterceptedRequest, interceptRequests, latestRequest, requestOf } from "./interception.js";
 
 interface Surroundings {
   readonly log: Log;
@@ -68,48 +35,50 @@ interface Surroundings {
   readonly kinds?: typeof definitionOf;
   /** Ends the waits of a call that begins now. */
   readonly canceled?: (() => AbortSignal) | undefined;
-  /** Marks secrets in the inputs and outputs for the engine. */
-  readonly mark?: typeof markSecrets;
 }
 
-/** The lifecycle of a kind for Pulumi's dynamic providers. */
+/** The resources of a kind for Pulumi's dynamic providers. */
 export function resourceProviderOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
-  {
-    log,
-    during = (work) => work(),
-    canceled,
-    kinds = definitionOf,
-    noteStart = async () => [],
-    mark = (_body, _names, values) => values,
-  }: Surroundings,
+  { log, during = (work) => work(), canceled, kinds = definitionOf, noteStart = async () => [] }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
   interceptRequests();
   const { body } = definition;
-  const lifecycle = lifecycleOf(definition, platformFor, kinds);
-  const checked = newMarkedSecrets();
+  const handlers = handlersOf(definition, platformFor, kinds);
+  /** What the last check of a resource received besides the arguments, by URN: as inputs, they would show as differences. */
+  const checked = new Map<string | undefined, Pick<ProgramHints, "secrets" | "pending">>();
   const refreshes = newRefreshes();
-  const inputOf = (given: Values) => ({ ...checked.recall(dynamicInput(given)), log, signal: canceled?.() });
-  const storedOf = (given: Values) => storedIn(dynamicInput(given));
-  const marked = ({ secrets }: DynamicInput, values: Values) =>
-    mark(body, [...secrets, ...repeatedSecrets(body, secrets, values), NORMALIZED, PREVIOUS], values);
-  const outsOf = (input: DynamicInput, stored: StoredResource, before?: KnownSecrets) => {
-    const still = before === undefined ? [] : stillSecret(before, stored.values);
-    const written = { ...input, secrets: [...new Set([...input.secrets, ...still])] };
-    return marked(written, inState({ ...written, isManaged: true }, stored));
-  };
 
-  /** Stores the resource after a partial failure. */
-  const keeping = <T>(input: DynamicInput, before: KnownSecrets | undefined, work: () => Promise<T>): Promise<T> =>
-    during(work).catch((error) => {
-      if (!(error instanceof PartialFailure) || error.stored === undefined) throw error;
-      throw new InitFailure(error, { ...outsOf(input, error.stored, before), [PROVIDER]: input.text ?? null });
+  const callerOf = ({ urn, seconds }: Partial<InterceptedRequest> = {}, { [RESOURCE_NAME]: name }: Values) => ({
+    ...{ log, signal: canceled?.(), urn, seconds },
+    resourceName: textOrNothing(name),
+  });
+  /** The update in a diff or an update. */
+  const updateOf = (id: string, olds: Values, news: Values, call: Partial<InterceptedRequest> = {}) => {
+    const { secrets, pending } = checked.get(call.urn) ?? hintsApart(news).hints;
+    const { oldInputs = {}, ignoreChanges } = call;
+    const content = contentOf(definition, {
+      ...{ inputs: { names: secrets, values: news }, state: stateOf(olds), ignoreChanges, pending },
+      oldInputs: { names: [], values: oldInputs },
     });
-  const secretsBefore = (olds: Values): KnownSecrets => {
-    const { secrets: names, values } = dynamicInput(olds);
-    return { names, values };
+    return { ...callerOf(call, news), id, ...content, isFromOtherProvider: isNative(olds) };
   };
+  const frontend: Frontend = {
+    mark: markSecrets,
+    ownOutputs: ({ request, stored, secrets }) => ({
+      ...nameIn(request),
+      [MANAGED]: managedWith(stored.revision, secrets),
+    }),
+  };
+  /** The engine marks in the result of a read what is secret in the state. */
+  const unmarked: Frontend = { ...frontend, mark: (_body, _names, values) => values };
+  const unmanaged: Frontend = { ...unmarked, ownOutputs: ({ request }) => ({ ...nameIn(request), [MANAGED]: null }) };
+  /** Also the provider's text, which the SDK's server doesn't add after a partial failure. */
+  const written = (request: EngineRequest, { [PROVIDER]: text = null }: Values, work: Parameters<typeof writing>[0]) =>
+    during(() =>
+      writing(work, (result) => ({ ...outputsOf(frontend, definition, request, result), [PROVIDER]: text })),
+    );
 
   /** A call before which the run has deleted nothing. Requests aren't delayed, since simultaneous ones share lists. */
   const beforeDeletes = <T>(urn: string | undefined, work: () => Promise<T>): Promise<T> =>
@@ -121,161 +90,127 @@ export function resourceProviderOf(
     });
 
   return {
-    check: (olds, news) =>
-      beforeDeletes(dynamicInput(news).urn, async () => {
-        const input = { ...dynamicInput(news), log, signal: canceled?.() };
-        const { values: oldInputs } = dynamicInput(olds);
-        refreshes.checked(oldInputs);
+    check(olds, news) {
+      const urn = textOrNothing(news[DECLARED]);
+      return beforeDeletes(urn, async () => {
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
-        const given = argumentsOf(body, input, isNew ? undefined : oldInputs);
-        const { args, problems } = await lifecycle.check({ ...input, args: given, oldInputs, isNew });
-        checked.remember(args, input);
-        // The hints about secrets aren't an input, since the engine would show them as a difference.
-        const inputs = marked(input, { ...args, ...nameIn(input) });
+        const oldInputs = isNew ? undefined : argumentsIn(definition, olds);
+        const { given, hints } = givenIn(body, { values: news, secrets: [] }, oldInputs);
+        const { secrets, pending, lookups } = hints;
+        checked.set(urn, { secrets, pending });
+        refreshes.checked(urn);
+        const request = { ...callerOf({ urn }, news), ...contentOf(definition, {}), id: "" };
+        const marks = { now: secrets, before: noSecrets.before };
+        const asked = { ...request, inputs: given.values, oldInputs, secrets: marks, pending, lookups };
+        const { args, problems } = await handlers.check(asked);
+        const inputs = markedFor(frontend, body, secrets, { ...args, ...nameIn(asked) });
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
-      }),
+      });
+    },
 
     diff(id, olds, news) {
-      const request = latestRequest();
-      // The first read of a refresh has no URN, but the diff that follows has.
-      return beforeDeletes(request?.urn, async () => {
-        const input = { ...inputOf(news), urn: request?.urn };
-        const stored = storedOf(olds);
-        const refresh = refreshes.take(id, stored.values);
-        const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, input.values);
-        if (refreshed !== undefined) return refreshed;
-        const oldInputs = oldInputsOf(request);
-        const kept = withIgnored(body, input.values, stored.values, { oldInputs, ignored: request?.ignored });
-        const args = withPending(kept, input.pending);
-        const secrets = [...input.secrets, ...secretsBefore(olds).names];
-        const isFromOtherDoor = isNative(olds);
-        const { plan } = await lifecycle.plan({ ...input, secrets, id, args, oldInputs, stored, isFromOtherDoor });
+      const call = latestRequest();
+      return beforeDeletes(call?.urn, async () => {
+        const update = updateOf(id, olds, news, call);
+        const isChanged = (state: Values) => changesOf(definition, update.inputs, state).length > 0;
+        const isOfRefresh = refreshes.take(call?.urn, id, isChanged);
+        const { plan, comparison } = await handlers.diff({ ...update, isOfRefresh });
+        if (isOfRefresh) return comparison.changes.length === 0 ? { changes: false } : {};
         // The engine sees unknown values itself, and only then honors replaceOnChanges. In a selection of services, only revisions are.
-        const isUnknown = Object.keys(args).some((name) => hasUnknown(args[name]) && !isSelection(body.members[name]));
-        if (plan.replaces === undefined && isUnknown) return {};
-        return diffResult(plan.hasWork === false && isFromOtherDoor ? { hasWork: true } : plan);
+        const isUnknown = ([name, value]: [string, Value | undefined]) =>
+          hasUnknown(value) && !isSelection(body.members[name]);
+        return plan.replaces === undefined && Object.entries(update.inputs).some(isUnknown) ? {} : diffResult(plan);
       });
     },
 
-    create(inputs) {
-      const input = { ...inputOf(inputs), ...limitsOf(requestOf(inputs)) };
-      return keeping(input, undefined, async () => {
-        const { id, stored } = await lifecycle.create({ ...input, args: withPending(input.values, input.pending) });
-        return { id, outs: outsOf(input, stored) };
-      });
+    async create(news) {
+      const call = requestOf(news);
+      const { secrets, pending } = checked.get(call?.urn) ?? hintsApart(news).hints;
+      const content = contentOf(definition, { inputs: { names: secrets, values: news }, pending });
+      const request = { ...callerOf(call, news), id: "", ...content };
+      const { id, outputs } = await written(request, news, () => handlers.create(request));
+      return { id, outs: outputs };
     },
 
-    read: (id, props = {}) =>
-      beforeDeletes(requestOf(props)?.urn, async () => {
-        const request = requestOf(props);
-        const input = { ...inputOf(props), ...limitsOf(request) };
-        const stored = storedIn(input);
+    read(id, props = {}) {
+      const call = requestOf(props);
+      return beforeDeletes(call?.urn, async () => {
+        const isManaged = typeof props[MANAGED] === "string";
         // A resource of the state has the property, also one that no program manages.
         const isLookup = !(MANAGED in props);
-        const oldInputs = input.isManaged && request !== undefined ? oldInputsOf(request) : undefined;
-        const found = await lifecycle.read({ ...input, id, stored, isLookup, oldInputs });
+        const oldInputs = isManaged && call !== undefined ? { names: [], values: call.oldInputs ?? {} } : undefined;
+        const content = contentOf(definition, { state: stateOf(props), oldInputs });
+        const request = { ...callerOf(call, props), id, ...content, isLookup };
+        const found = await handlers.read(request);
         if (found === undefined) return { id: "", props: {} };
-        // The engine marks in the result of a read what is secret in the state.
-        const outs = inState(input, found.stored);
-        const { values: outputs } = found.stored;
-        if (!isLookup) refreshes.read({ id, before: stored.values, outputs, inputs: found.args });
+        const { stored, args } = found;
+        const outs = outputsOf(isManaged ? unmarked : unmanaged, definition, request, { id, stored });
+        if (!isLookup) refreshes.read(call, id, content.state.values);
         // Without inputs in the result, the engine keeps its own.
-        if (found.args === undefined || outputs === stored.values) return { id, props: outs };
-        return { id, props: outs, inputs: { ...found.args, ...nameIn(input) } };
-      }),
-
-    update(id, olds, news) {
-      const noted = latestRequest();
-      const input = { ...inputOf(news), ...limitsOf(noted) };
-      const before = secretsBefore(olds);
-      const stored = storedOf(olds);
-      const oldInputs = oldInputsOf(noted);
-      const kept = withIgnored(body, input.values, stored.values, { oldInputs, ignored: noted?.ignored });
-      const secrets = [...input.secrets, ...before.names];
-      const request = { ...input, secrets, id, args: withPending(kept, input.pending), oldInputs, stored };
-      const isMoved = isNative(olds) && changesOf(definition, input.values, stored.values).length === 0;
-      return keeping(input, before, async () => ({
-        outs: outsOf(input, isMoved ? stored : await lifecycle.update(request), before),
-      }));
+        if (args === undefined || stored.values === content.state.values) return { id, props: outs };
+        return { id, props: outs, inputs: { ...args, ...nameIn(request) } };
+      });
     },
 
-    delete: (id, props) =>
-      during(() => {
-        const input = { ...inputOf(props), ...limitsOf(latestRequest()) };
-        return lifecycle.delete({ ...input, id, stored: storedIn(input) });
-      }),
+    async update(id, olds, news) {
+      const request = updateOf(id, olds, news, latestRequest());
+      const { outputs } = await written(request, news, () => handlers.update(request));
+      return { outs: outputs };
+    },
+
+    delete(id, props) {
+      const request = { ...callerOf(latestRequest(), props), id, ...contentOf(definition, { state: stateOf(props) }) };
+      return during(() => handlers.delete(request));
+    },
   };
 }
 
-/** The resource and the time limit of a call. */
-function limitsOf({ urn, seconds }: Partial<InterceptedRequest> = {}) {
-  return { urn, seconds };
+function textOrNothing(value: Value | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
-function oldInputsOf({ oldInputs = {} }: Partial<InterceptedRequest> = {}): Values {
-  return dynamicInput(oldInputs).values;
+function nameIn({ resourceName }: EngineRequest): Values {
+  return resourceName === undefined ? {} : { [RESOURCE_NAME]: resourceName };
 }
 
-/**
- * The arguments, with those in `ignoreChanges` as the state has them. The engine takes them from the old inputs, which a read that isn't
- * noted leaves as they were.
- */
-function withIgnored(
-  body: ObjectField,
-  args: Values,
-  state: Values,
-  { oldInputs, ignored = [] }: { readonly oldInputs: Values; readonly ignored: readonly string[] | undefined },
-): Values {
-  if (ignored.length === 0) return args;
-  const names = ignored.flatMap((path) => (path === "*" ? Object.keys(args) : path.split(/[.[]/, 1)));
-  const isIgnored = (name: string) => names.includes(name) && sameJson(args[name], oldInputs[name]);
-  const seen = inputsSeenIn(
-    body,
-    mapMembers(args, (value, name) => (isIgnored(name) ? value : undefined)),
-    state,
-  );
-  return { ...args, ...seen };
+/** Outputs in the state, with the names of those that are secret because the program marks them. */
+function stateOf(outputs: Values): KnownSecrets {
+  return { names: secretsIn(outputs[MANAGED]), values: outputs };
+}
+
+/** Whether these are outputs of the native provider. The engine can't pass them to this one until an update has converted them. */
+function isNative(outputs: Values): boolean {
+  return !(PROVIDER in outputs || MANAGED in outputs);
+}
+
+/** Reads of a refresh. After each, the engine diffs the resource, and that diff must refuse nothing. */
+function newRefreshes() {
+  /** URNs of resources that were read and neither diffed nor checked since. */
+  const read = new Set<string | undefined>();
+  /** The first read of a process, which isn't intercepted. */
+  let first: { readonly id: string; readonly before: Values } | undefined;
+  return {
+    /** @param before The state before. */
+    read(call: InterceptedRequest | undefined, id: string, before: Values): void {
+      if (call === undefined) first = { id, before };
+      else read.add(call.urn);
+    },
+    /** The program declares the resource, so its refresh has ended. */
+    checked: (urn: string | undefined) => void read.delete(urn),
+    /**
+     * Whether a diff belongs to a refresh. After the first read, it may also be the program's if the arguments differ from the state
+     * before.
+     */
+    take(urn: string | undefined, id: string, isChanged: (before: Values) => boolean): boolean {
+      const known = first?.id === id ? first : undefined;
+      if (known !== undefined) first = undefined;
+      return read.delete(urn) || (known !== undefined && !isChanged(known.before));
+    },
+  };
 }
 
 function isSelection(field: Field | undefined): boolean {
   return (field?.type === "array" ? field.item : field)?.type === "service";
-}
-
-/** The arguments as the state has them: secret entries in the argument for secrets, and those in `ignoreChanges` as before. */
-function argumentsOf(body: ObjectField, { values, hints }: DynamicInput, before: Values | undefined): Values {
-  const marked = { values, secrets: placesOf(body, values, hints.secretEntries) };
-  const kept = before === undefined ? marked : withIgnoredSecrets(body, marked, hints.ignored, before);
-  return secretsApart(body, kept).values;
-}
-
-/** What the state has of a resource: its values, and what describes them for later runs. */
-function inState(input: DynamicInput, { values, previous, revision, location, normalized }: StoredResource): Values {
-  return {
-    ...values,
-    ...nameIn(input),
-    ...(location === undefined ? {} : { [LOCATION]: location }),
-    ...jsonOutput(NORMALIZED, normalized),
-    ...jsonOutput(PREVIOUS, previous),
-    [MANAGED]: input.isManaged ? managedWith(revision, input.secrets) : null,
-  };
-}
-
-function nameIn({ resourceName }: DynamicInput): Values {
-  return resourceName === undefined ? {} : { [RESOURCE_NAME]: resourceName };
-}
-
-/** The diff of a refresh; nothing if an update must be planned. */
-function planOfRefresh(
-  definition: ResourceDefinition,
-  { before, outputs, inputs }: Refresh,
-  state: Values,
-  args: Values,
-): pulumi.dynamic.DiffResult | undefined {
-  const isUnchanged = outputs === before;
-  // The usual case, without comparing each argument.
-  if (isUnchanged && inputs !== undefined && sameJson(args, inputs)) return { changes: false };
-  if (changesOf(definition, args, before).length > 0) return undefined;
-  return isUnchanged || changesOf(definition, args, state).length === 0 ? { changes: false } : {};
 }
 
 function diffResult({ replaces, hasWork: changes, ...rest }: Plan): pulumi.dynamic.DiffResult {
@@ -304,7 +239,7 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
     };
     return {
       ...resourceProviderOf(definition, platformOfConnection, {
-        ...{ log, during, canceled, noteStart, mark: markSecrets },
+        ...{ log, during, canceled, noteStart },
       }),
       // Must not fail, since Pulumi has cached the provider by now. The next call reports invalid settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {

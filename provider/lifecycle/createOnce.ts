@@ -21,9 +21,9 @@ import { isNeverReturned } from "../schema/field.js";
 import { isObject, mapMembers, plainNumber, show, type Value, type Values } from "../schema/json.js";
 import { idOf, isSameId } from "../schema/normalForm.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
+import { PartialFailure } from "./partialFailure.js";
 import { findByName, findListedByName, readById } from "./read.js";
 import { idFound, requireMatch } from "./send.js";
-import { PartialFailure } from "./stored.js";
 
 /** How much earlier than the call a creation may appear, in milliseconds: some responses have times in whole seconds. */
 const tolerance = 2_000;

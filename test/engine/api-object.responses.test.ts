@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/dynamic/provider.js";
-import { markSecrets } from "../../provider/values/secrets.js";
 import {
   type Door,
   type DoorName,
@@ -120,7 +119,7 @@ function opened(name: DoorName, clock: Clock = quickClock) {
   const door: Door =
     name === "native"
       ? nativeDoorTo(() => platform, log)
-      : dynamicDoor(() => resourceProviderOf(definition, () => platform, { log, mark: markSecrets }));
+      : dynamicDoor(() => resourceProviderOf(definition, () => platform, { log }));
   const text = name === "native" ? {} : { __provider: PROVIDER_TEXT, __resourceName: "hook" };
   const declare = async (given: Values) => {
     const { inputs, failures } = await door.check(urn, { ...given, ...text });

@@ -2,7 +2,6 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/dynamic/provider.js";
-import { markSecrets } from "../../provider/values/secrets.js";
 import { type DoorName, doors, dynamicDoor, nativeDoorTo, PROVIDER_TEXT, plain, urnOf } from "../door.js";
 import type { Values } from "../provider.js";
 import { connected, definitionOf, pretendPlatform } from "../unit/pretend-platform.js";
@@ -23,7 +22,7 @@ const argsOf = (name: DoorName, v: number): Values => ({
 
 function providerOf(name: DoorName) {
   const { platform: connection, log } = connected(platform.url);
-  const provider = () => resourceProviderOf(definitionOf("ApiObject"), () => connection, { log, mark: markSecrets });
+  const provider = () => resourceProviderOf(definitionOf("ApiObject"), () => connection, { log });
   return name === "native" ? nativeDoorTo(() => connection, log) : dynamicDoor(provider);
 }
 
