@@ -4,9 +4,9 @@
  * That text is kept in every user's state and evaluated by every later version, so this file and its one function stay.
  */
 import type * as pulumi from "@pulumi/pulumi";
+import { canceledByEngine } from "./dynamic/interception.js";
 import { deliveringMessages, engineLog, printErrorsOnce } from "./dynamic/log.js";
-import { canceledByEngine } from "./dynamic/rememberedCalls.js";
-import { newProviders } from "./dynamic/resourceProvider.js";
+import { newProviders } from "./dynamic/provider.js";
 import { sdkUserAgent } from "./dynamic/sdkUserAgent.js";
 import { engineAddress, watchEngine } from "./plugin/processInfo.js";
 import { joinRun } from "./plugin/runLedger.js";

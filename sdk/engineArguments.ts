@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import { MANAGED, revisionIn, revisionOf } from "../provider/engine/hints.js";
 import { isSecretMember } from "../provider/schema/field.js";
-import { MANAGED, revisionIn, withDefaultName } from "../provider/values/hints.js";
-import { deployableOf, isIgnoredBy, revisionOf, VERSION_REVISION } from "../provider/values/serviceSelection.js";
+import { withDefaultName } from "../provider/values/arguments.js";
+import { deployableOf, isIgnoredBy, VERSION_REVISION } from "../provider/values/serviceSelection.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
 import type { GivenArgs } from "./programArguments.js";

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { sdkUserAgent } from "../provider/dynamic/sdkUserAgent.js";
+import { type Handlers, handlersOf } from "../provider/engine/handlers.js";
+import type { LookupRequest } from "../provider/engine/request.js";
 import { definitionOf } from "../provider/generated/definitionOf.js";
-import { type Lifecycle, lifecycleOf } from "../provider/lifecycle/lifecycle.js";
-import type { LookupRequest } from "../provider/lifecycle/requests.js";
 import { newPlatforms } from "../provider/platform/platform.js";
 import type { Values } from "../provider/schema/json.js";
 import { programPlatforms, rememberAddress } from "./program.js";
@@ -18,30 +18,30 @@ const log = {
 
 /** All resources of a kind in one place. */
 export async function findAll(kind: string, args: LookupArgs): Promise<Values[]> {
-  return lifecycleIn(kind).lookUpAll(requestWith(args));
+  return handlersIn(kind).lookUpAll(requestWith(args));
 }
 
 /** The resource of a kind with the given name or ID. */
 export async function findOne(kind: string, args: LookupArgs): Promise<Values> {
-  return lifecycleIn(kind).lookUpOne(requestWith(args));
+  return handlersIn(kind).lookUpOne(requestWith(args));
 }
 
 export async function findDocument(kind: string, name: string, args: LookupArgs): Promise<Values> {
-  return lifecycleIn(kind).lookUpDocument({ ...requestWith(args), name });
+  return handlersIn(kind).lookUpDocument({ ...requestWith(args), name });
 }
 
 function requestWith(args: LookupArgs): LookupRequest {
   return { args: args as Values, log };
 }
 
-function lifecycleIn(kind: string): Lifecycle {
+function handlersIn(kind: string): Handlers {
   const definition = definitionOf(kind);
   if (definition === undefined) throw new Error(`unknown kind ${kind}`);
   const stack = new pulumi.Config("app-platform");
   const platforms = programPlatforms(() =>
     newPlatforms({ listLifetime, userAgent: sdkUserAgent("program"), tell: log.info }),
   );
-  return lifecycleOf(definition, (connection) => {
+  return handlersOf(definition, (connection) => {
     const platform = platforms.of((key) => stack.get(key.replace(/^app-platform:/, "")), connection);
     rememberAddress(connection, platform.address);
     return platform;

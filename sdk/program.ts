@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type LookupAddresses, writeLookups } from "../provider/dynamic/properties.js";
+import { type LookupAddresses, writeLookups } from "../provider/engine/hints.js";
 import type { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import type { Platforms } from "../provider/platform/platform.js";
 

@@ -1,7 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
 import { schemaToken, typeToken } from "../provider/definition/names.js";
-import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME } from "../provider/dynamic/properties.js";
-import { entryOf, IGNORED, MANAGED, PENDING, SECRET_ENTRIES, SECRETS } from "../provider/values/hints.js";
+import {
+  DECLARED,
+  IGNORED,
+  LOOKUPS,
+  MANAGED,
+  PENDING,
+  PROVIDER,
+  RESOURCE_NAME,
+  SECRET_ENTRIES,
+  SECRETS,
+} from "../provider/engine/hints.js";
+import { entryOf } from "../provider/values/arguments.js";
 import { pendingArguments, prepare, secretEntries, withSelections } from "./engineArguments.js";
 import { namesOf, type Outline } from "./outline.js";
 import { usedByLookups } from "./program.js";

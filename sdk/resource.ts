@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindOfType, schemaToken, typeToken } from "../provider/definition/names.js";
+import { MANAGED } from "../provider/engine/hints.js";
 import { InvalidArgumentError } from "../provider/errors/plan.js";
-import { MANAGED } from "../provider/values/hints.js";
 import { builtInName } from "../provider/values/serviceSelection.js";
 import { DEPLOYABLE, rememberIgnored, selectResource } from "./engineArguments.js";
 import { outlineOf } from "./kinds.js";

@@ -3,9 +3,9 @@ import type * as pulumi from "@pulumi/pulumi";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Message } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import { newNativeProvider } from "../provider/native/nativeProvider.js";
+import { InitFailure } from "../provider/engine/call.js";
+import { newNativeProvider } from "../provider/native/service.js";
 import type { NativeContext } from "../provider/native/session.js";
-import { InitFailure } from "../provider/native/state.js";
 import { received, structOf } from "../provider/native/structs.js";
 import type { Platform } from "../provider/platform/platform.js";
 import { forPlugin, withSecretsOf } from "./engine/values.js";
@@ -82,9 +82,10 @@ const overWire = (values: Values) => Struct.fromJavaScript(values as never).toJa
 function idIn(
   request: proto.DiffRequest | proto.UpdateRequest | proto.DeleteRequest,
   { urn, id, inputs }: Resource,
-  { timeout = 0 }: CallOptions = {},
+  { timeout = 0, ignored = [] }: CallOptions = {},
 ): string {
   if (!(request instanceof proto.DiffRequest)) request.setTimeout(timeout);
+  if (!(request instanceof proto.DeleteRequest)) request.setIgnorechangesList([...ignored]);
   return request
     .setUrn(urn)
     .setId(id)
@@ -122,10 +123,10 @@ export function dynamicDoor(providerOf: (values: Values, urn: string) => pulumi.
       const { inputs = given, failures = [] } = (await providerOf(given, urn).check?.(sent(olds), given)) ?? {};
       return { inputs: returned(inputs, given, news), failures: failures.map(({ reason }) => reason) };
     },
-    async diff(old, news) {
+    async diff(old, news, options) {
       const [given, before] = [sent(news), sent(old.outputs)];
       const provider = providerOf(given, old.urn);
-      return (await provider.diff?.(idIn(new proto.DiffRequest(), old), before, given)) ?? {};
+      return (await provider.diff?.(idIn(new proto.DiffRequest(), old, options), before, given)) ?? {};
     },
     async create(urn, inputs, { isPreview, timeout = 0 } = {}) {
       if (isPreview) return { urn, id: "", inputs, outputs: inputs };
@@ -143,12 +144,12 @@ export function dynamicDoor(providerOf: (values: Values, urn: string) => pulumi.
         inputs: found.inputs === undefined ? inputs : returned(found.inputs, given, inputs),
       };
     },
-    async update(old, news, { isPreview, timeout = 0 } = {}) {
+    async update(old, news, { isPreview, ...options } = {}) {
       if (isPreview) return { ...old, inputs: news, outputs: news };
       const [given, before] = [sent(news), sent(old.outputs)];
       const provider = providerOf(given, old.urn);
       const work =
-        provider.update?.(idIn(new proto.UpdateRequest(), old, { timeout }), before, given) ?? Promise.resolve({});
+        provider.update?.(idIn(new proto.UpdateRequest(), old, options), before, given) ?? Promise.resolve({});
       const { outs } = await keeping<{ outs?: unknown }>(work, news);
       return { ...old, inputs: news, outputs: returned(outs, given, news) };
     },
@@ -173,7 +174,7 @@ export function sendIn(
   if (settings !== undefined) void provider.configure(configuration(settings));
   return (method, request) =>
     (provider[method] as (request: Message) => Promise<never>)(request).catch((error) => {
-      throw error instanceof InitFailure ? new InitError(error, valuesIn(error.properties)) : error;
+      throw error instanceof InitFailure ? new InitError(error, valuesIn(structOf(error.properties))) : error;
     });
 }
 
@@ -326,7 +327,8 @@ export function verbsOf(door: Door, urn: string, text: Values = {}) {
     },
     update: (id: string, outputs: Values, args: Values) =>
       keeping(door.update(old(id, outputs), { ...args, ...text }), args),
-    delete: (id: string, outputs: Values, of = urn) => door.delete({ ...old(id, outputs), urn: of }),
+    delete: (id: string, outputs: Values, of = urn, options: CallOptions = {}) =>
+      door.delete({ ...old(id, outputs), urn: of }, options),
   };
 }
 

@@ -3,7 +3,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
-import { lifecycleOf } from "../provider/lifecycle/lifecycle.js";
+import { handlersOf } from "../provider/engine/handlers.js";
+import { noSecrets } from "../provider/engine/request.js";
 import { readConfiguration } from "../provider/platform/configuration.js";
 import { platformOf } from "../provider/platform/platform.js";
 import { definitions } from "../provider/resources/index.js";
@@ -61,15 +62,15 @@ async function printPlan(): Promise<void> {
   const definition = definitionOf("Container");
   if (definition === undefined) throw new Error("there is no Container");
   const before = { environmentId: "e", name: "web", cpu: 500, variables: { A: "1" } };
-  const stored = { values: before, revision: undefined };
+  const state = { values: before, revision: undefined };
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");
   await session.post("Debugger.enable");
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-  await lifecycleOf(definition, () => platform, definitionOf).plan({
-    ...{ urn: undefined, secrets: [], log: { warn() {}, info() {} }, id: "c", stored, oldInputs: before },
-    args: { ...before, cpu: 750, variables: { A: "2" } },
+  await handlersOf(definition, () => platform, definitionOf).diff({
+    ...{ secrets: noSecrets, log: { warn() {}, info() {} }, id: "c", state, oldInputs: before },
+    inputs: { ...before, cpu: 750, variables: { A: "2" } },
   });
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const planFile = result.find(({ url }) => url.includes("/provider/lifecycle/plan"));

@@ -1,6 +1,6 @@
 import type { Call, Log, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { ConfigurationError } from "../../provider/errors/index.js";
-import { verbsOf } from "../../provider/lifecycle/lifecycle.js";
+import { verbsOf } from "../../provider/lifecycle/verbs.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";

@@ -2,15 +2,13 @@ import { nameInUrn } from "../../provider/claims/holders.js";
 import { changesOf, compare } from "../../provider/definition/comparison.js";
 import { labelOf } from "../../provider/definition/reference.js";
 import type { Call, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { dynamicInput, storedIn } from "../../provider/dynamic/input.js";
+import type { StoredResource } from "../../provider/engine/request.js";
+import { argumentsIn, storedAfterRead, storedIn, withSecrets } from "../../provider/engine/state.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { ForbiddenError, LookupNotPossibleError, NotConfirmedGoneError } from "../../provider/errors/index.js";
-import { withSecrets } from "../../provider/lifecycle/call.js";
-import { kindsOf } from "../../provider/lifecycle/lifecycle.js";
 import { isReadable } from "../../provider/lifecycle/read.js";
 import { readOrGone } from "../../provider/lifecycle/readOrGone.js";
-import type { StoredResource } from "../../provider/lifecycle/requests.js";
-import { storedAfterRead } from "../../provider/lifecycle/stored.js";
+import { kindsOf } from "../../provider/lifecycle/verbs.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import type { ManagedResource } from "../../provider/plugin/stackState.js";
 import { definitions } from "../../provider/resources/index.js";
@@ -57,17 +55,17 @@ export interface Comparable {
   readonly label: string;
 }
 
-export function comparable(resource: ManagedResource, { concrete, ...general }: ResourceDefinition): Comparable {
+export function comparable(resource: ManagedResource, general: ResourceDefinition): Comparable {
   const inputs = stateValues(resource.inputs);
   const outputs = stateValues(resource.outputs);
-  const { values, previous, revision } = storedIn(dynamicInput(outputs.values));
+  const { values, previous, revision } = storedIn(general, outputs.values);
   // An encrypted path parameter counts as unknown: no request may contain anything in its place.
   const state = mapMembers(values, (value, name) =>
     value === UNKNOWN && general.pathArgs.includes(name) ? undefined : value,
   );
-  const definition = withSecrets(concrete?.(state) ?? general, [...inputs.secrets, ...outputs.secrets]);
+  const definition = withSecrets(general.concrete?.(state) ?? general, [...inputs.secrets, ...outputs.secrets]);
   const { body } = definition;
-  const oldInputs = { ...dynamicInput(inputs.values).values, ...previous };
+  const oldInputs = { ...argumentsIn(general, inputs.values), ...previous };
   const args = inputsSeenIn(body, oldInputs, state);
   return {
     resource,
@@ -116,8 +114,7 @@ async function readAgain(
     await call.verbs.confirmGone(call, id, stored.values);
     return undefined;
   }
-  return storedAfterRead(definition, { stored, oldInputs, isLookup: false }, now, call.platform.clock.random).stored
-    .values;
+  return storedAfterRead(definition, { state: stored, oldInputs }, now, call.platform.clock.random).stored.values;
 }
 
 /** A change from the state's value to the platform's. */

@@ -6,7 +6,7 @@ import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
 import { isReadable } from "../../provider/lifecycle/read.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { isAbsent, isObject, UNKNOWN, type Values } from "../../provider/schema/json.js";
-import { withChosen } from "../../provider/values/hints.js";
+import { withChosen } from "../../provider/values/arguments.js";
 import { callFor } from "../deployment/call.js";
 import type { Service } from "../export/services.js";
 import { isTrigger, nothingToDeploy, type Remark } from "./migration.js";

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Log } from "../definition/resourceDefinition.js";
+import { InitFailure } from "../engine/call.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { engineAddress } from "../plugin/processInfo.js";
-import { InitFailure } from "./resourceProvider.js";
 
 let isConnected = false;
 /** The delivery of the latest message: the SDK delivers them one by one. */

@@ -19,9 +19,9 @@ import type { Change } from "../values/compare.js";
 import { revealSecrets } from "../values/secrets.js";
 import { wrongIds } from "../values/validate.js";
 import { namesOwned, readOwned } from "./ownedChildren.js";
+import { PartialFailure } from "./partialFailure.js";
 import { withNamedParts } from "./parts.js";
 import { findListedByName, isReadable, rememberedIn } from "./read.js";
-import { PartialFailure } from "./stored.js";
 import { localOf } from "./update.js";
 
 /** What adopting an existing resource would change, found by reading it. */

@@ -1,5 +1,4 @@
 import { refusedAsClash, refuseNameOfForgotten } from "../claims/clashes.js";
-import { nameInUrn } from "../claims/holders.js";
 import { adoptedId, isKnownPlace, nameOf } from "../claims/identity.js";
 import { type Call, type PlanCall, saveOf } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
@@ -12,62 +11,26 @@ import {
 import { isServed } from "../platform/endpoint.js";
 import type { Platform } from "../platform/platform.js";
 import { isChildren } from "../schema/field.js";
-import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
-import { withChosen, withDefaultName, withPending } from "../values/hints.js";
-import { omitNulls, validate, wrongIds } from "../values/validate.js";
+import { isAbsent, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import { previewAdoption, previewAdoptionByName, previewTakeBack } from "./adopt.js";
-import { callOf, guarded, type PlatformFor, type Setup } from "./call.js";
 import { previewSave } from "./create.js";
-import { notePlace, planSeen } from "./redeployment.js";
-import type { CheckRequest } from "./requests.js";
 
-export interface Checked {
-  /** With the resource's name if they don't set one, and without members for which `null` means the same as omitting them. */
-  readonly args: Values;
-  readonly problems: readonly string[];
-}
-
-/** Whether a resource can be created with these arguments or updated to them, by its definition, the settings and the platform. */
-export async function checkResource(setup: Setup, request: CheckRequest): Promise<Checked> {
-  const { definition, platformFor } = setup;
-  const { isNew, urn, lookups = {}, pending = [] } = request;
-  const given = omitNulls(definition.body, withPending(request.args, pending)) as Values;
-  const chosen = withChosen(definition.args, given) as Values;
-  const args = urn === undefined ? chosen : (withDefaultName(definition.args, chosen, nameInUrn(urn)) as Values);
-  const call = callOf(setup, args, request);
-  // An adopted or saved resource may already have what its arguments omit: later checks read it.
-  const isCreated = isNew && isAbsent(args.adoptId) && saveOf(definition, args) === undefined;
-  const purpose = isAbsent(args.cloneFrom) ? (isCreated ? "create" : "update") : "clone";
-  const issues = validate(call.definition, args, purpose);
-  if (isCreated) issues.push(...wrongIds(definition.body, args, undefined));
-  const { label } = call;
-  const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
-  problems.push(...readElsewhere(label, lookups, platformFor));
-  try {
-    if (args.connection !== UNKNOWN) {
-      notePlace(call, args);
-      if (urn !== undefined) call.platform.holdings.declared(urn);
-      problems.push(...refusedByPlatform(call, args, request));
-      if (isNew && problems.length === 0) planSeen(call, urn ?? label, args, true);
-      if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(call, args, request));
-    }
-  } catch (error) {
-    problems.unshift(error as Error);
-  }
-  // For pending arguments, the engine's own values are returned, since it accepts unknown ones only in previews.
-  const checked = mapMembers(args, (value, name) => (pending.includes(name) ? request.args[name] : value));
-  return { args: checked, problems: problems.map(({ message }) => call.hide(message)) };
+/** What a check knows besides the arguments. */
+interface Checking {
+  readonly urn: string | undefined;
+  /** Nothing for a new resource. */
+  readonly oldInputs: Values | undefined;
 }
 
 /** Why the platform, as configured, doesn't accept the arguments. Sends nothing. */
-function refusedByPlatform(call: Call, args: Values, request: CheckRequest): Error[] {
+export function refusedByPlatform(call: Call, args: Values, { urn, oldInputs }: Checking): Error[] {
   const refusals = [
     ...tokenProblems(call),
     ...notTaken(call, args),
     ...call.verbs.check(call, args),
-    ...refusedAsClash(call, args, request),
+    ...refusedAsClash(call, args, { urn, oldInputs: oldInputs ?? {} }),
   ];
-  if (!request.isNew) return refusals;
+  if (oldInputs !== undefined) return refusals;
   const asNew = isAbsent(args.cloneFrom) ? refusedForCreate(call, args) : refusedForClone(call, args);
   return [...refusals, ...asNew, ...refusedAsUnsafe(call, args)];
 }
@@ -90,10 +53,10 @@ function tokenProblems({ platform }: Call): Error[] {
 }
 
 /** Throws if the arguments conflict with the platform or the stack's state. At preview, only this function reads them. */
-async function lookAhead(call: Call, args: Values, request: CheckRequest): Promise<void> {
-  await checkParts(call, args, request);
-  if (request.isNew) await previewAdoptions(call, args, request.urn);
-  else await refuseNameOfForgotten(call, args, request);
+export async function lookAhead(call: Call, args: Values, { urn, oldInputs }: Checking): Promise<void> {
+  await checkParts(call, args, oldInputs);
+  if (oldInputs === undefined) await previewAdoptions(call, args, urn);
+  else await refuseNameOfForgotten(call, args, { urn, oldInputs });
 }
 
 /** How long a preview waits for what parts are checked against, in milliseconds: short enough that an outage goes unnoticed. */
@@ -102,9 +65,9 @@ const patience = 1_500;
 const silent = new WeakSet<Platform["lists"]>();
 
 /** Checks changed parts against the platform, if it responds in time: a write checks them again. */
-async function checkParts(call: Call, args: Values, { isNew, oldInputs }: CheckRequest): Promise<void> {
+async function checkParts(call: Call, args: Values, oldInputs: Values = {}): Promise<void> {
   const { definition, platform } = call;
-  const differs = (name: string) => !sameJson(args[name], isNew ? undefined : oldInputs[name]);
+  const differs = (name: string) => !sameJson(args[name], oldInputs[name]);
   for (const { args: names, prepare } of definition.parts ?? []) {
     if (prepare === undefined || !names.some(differs) || silent.has(platform.lists)) continue;
     const operation = platform.client.begin({ deadline: platform.clock.elapsed() + patience });
@@ -188,8 +151,8 @@ function refusedForClone({ definition, platform, label }: Call, args: Values): E
  */
 export function readElsewhere(
   label: string,
-  lookups: NonNullable<CheckRequest["lookups"]>,
-  platformFor: PlatformFor,
+  lookups: Readonly<Record<string, string>>,
+  platformFor: (connection: string | undefined) => Platform,
 ): OtherPlatformError[] {
   return Object.entries(lookups).flatMap(([connection, read]) => {
     const own = addressOf(() => platformFor(connection === "" ? undefined : connection));

@@ -14,17 +14,12 @@ import type { Field, Fields } from "../schema/field.js";
 import { isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { resets } from "../values/compare.js";
-import { newRevision } from "../values/serviceSelection.js";
 import { membersToWire } from "../values/wire.js";
-import { adopt, adoptByName, placeOf, takeBack, tellAdoption } from "./adopt.js";
-import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
+import { adopt, adoptByName, placeOf, tellAdoption } from "./adopt.js";
 import { conflictOf, createdFrom, createOnce, findCreated, requireId, updateCreated } from "./createOnce.js";
 import { withNamedParts } from "./parts.js";
 import { type Current, isReadable, readForUpdate } from "./read.js";
-import { deployedAgain } from "./redeployment.js";
-import type { CreateRequest, StoredResource } from "./requests.js";
 import { receive, requirePlace, send } from "./send.js";
-import { keptAfterFailure, storedAfterWrite, storedAsSent } from "./stored.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
 
 export const create = createAs(createNew);
@@ -81,40 +76,6 @@ async function adoptOwn(call: Call, args: Values, error: unknown): Promise<Creat
   if (!existing?.isOwn) throw error;
   return adoptByName(call, existing.id, args, "which an earlier run has lost,");
 }
-
-export interface CreatedResource {
-  /** Empty in a preview. */
-  readonly id: string;
-  readonly stored: StoredResource;
-}
-
-export function createResource(setup: Setup, request: CreateRequest): Promise<CreatedResource> {
-  const { args, isPreview } = request;
-  const call = callOf(setup, args, request);
-  const store = (state: Values, normalized?: Values) => {
-    const revision = isPreview ? UNKNOWN : newRevision(call.platform.clock.random);
-    return storedAfterWrite(setup.definition, { args, revision, normalized }, state);
-  };
-  return guarded(
-    call,
-    "Creating",
-    async () => {
-      if (isPreview) return { id: "", stored: store(args) };
-      requireKnown(call, args);
-      const isNew = isAbsent(args.adoptId) && saveOf(call.definition, args) === undefined;
-      const created = (isNew ? await takeBack(call, args) : undefined) ?? (await call.verbs.create(call, args));
-      await deployedAgain(call, created);
-      const stored = storing(setup, call, created, () => {
-        const { state, normalized } = storedAsSent(call, nothingSent, { args, changed: [] }, created.state);
-        return store(state, normalized);
-      });
-      return { id: created.id, stored };
-    },
-    (state) => keptAfterFailure(state, store(state)),
-  );
-}
-
-const nothingSent = { state: {}, normalized: {} };
 
 /** Clones the source, then updates the clone to the arguments. */
 export async function clone(call: Call, source: string, args: Values): Promise<Created> {

@@ -22,9 +22,9 @@ import { isObject, mapMembers, plainNumber, show, type Value, type Values } from
 import { idOf, isSameId } from "../schema/normalForm.js";
 import { hasEncrypted } from "../values/secrets.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
+import { PartialFailure } from "./partialFailure.js";
 import { findByName, findListedByName, readById } from "./read.js";
 import { idFound, requireMatch } from "./send.js";
-import { PartialFailure } from "./stored.js";
 
 /** How much earlier than the call a creation may appear, in milliseconds: some responses have times in whole seconds. */
 const tolerance = 2_000;

@@ -1,4 +1,3 @@
-import { nameInUrn } from "../claims/holders.js";
 import type { Call } from "../definition/resourceDefinition.js";
 import { ForbiddenError, HoldersUnknownError, StillThereError } from "../errors/index.js";
 import { grantDelete } from "../gate/gate.js";
@@ -7,13 +6,9 @@ import { lookUntil, outdatedSeconds } from "../platform/polling.js";
 import { ifNotFound, isMissing } from "../platform/responseErrors.js";
 import { isSuccess, meaningOf } from "../platform/statuses.js";
 import type { Values } from "../schema/json.js";
-import { callOf, guarded, type PlatformFor, type Setup, secondsToWait } from "./call.js";
 import { findTogether, isReadable, readById } from "./read.js";
 import { readOrGone, secondsInDoubt } from "./readOrGone.js";
-import { deployedAgain } from "./redeployment.js";
-import type { DeleteRequest } from "./requests.js";
-import { requireSamePlatform } from "./samePlatform.js";
-import { receiveGranted } from "./send.js";
+import { receiveGranted, secondsToWait } from "./send.js";
 
 /** Deletes the resource if the gate grants it. Otherwise, reports why it stays. A resource that is already gone needs no grant. */
 export async function deleteIfGranted(call: Call, id: string, state: Values): Promise<void> {
@@ -114,41 +109,4 @@ async function leftAfterDelete(call: Call, id: string, state: Values): Promise<V
 async function leftOf(call: Call, id: string, state: Values, isExpected: boolean): Promise<Values | undefined> {
   call.platform.lists.forget();
   return readOrGone(call, id, state, { isFresh: true, isExpected, withoutParts: true });
-}
-
-export function deleteResource(setup: Setup, request: DeleteRequest): Promise<void> {
-  const { id, stored } = request;
-  const call = callOf(setup, stored.values, request);
-  return guarded(call, "Deleting", async () => {
-    await requireSamePlatform(call, id, stored);
-    await deleteDropped(setup, call, request);
-    await call.verbs.delete(call, id, stored.values);
-    await deployedAgain(call, { id, state: stored.values });
-  });
-}
-
-/**
- * Deletes what Pulumi has removed from the state without a call to the provider, since it has the option `deletedWith`: the platform
- * deletes only some of it with this resource. What refers to others is deleted before them.
- */
-async function deleteDropped(setup: Setup, { platform, urn, label }: Call, request: DeleteRequest): Promise<void> {
-  let left = await platform.holders.droppedWith(urn).catch(HoldersUnknownError.orOwn(label, request.id));
-  const platformFor: PlatformFor = (connection) => {
-    const its = setup.platformFor(connection);
-    // The state no longer has it.
-    return { ...its, holders: { ...its.holders, besides: its.holders.matching } };
-  };
-  while (left.length > 0) {
-    const needed = new Set(left.flatMap(({ refersTo = [] }) => refersTo));
-    const next = left.filter((each) => !needed.has(each.urn));
-    await Promise.all(
-      next.map(({ urn: own, kind, id, values }) => {
-        const found = setup.kindNamed(kind);
-        const stored = { values, revision: undefined };
-        const its = { ...request, urn: own, secrets: [], resourceName: nameInUrn(own), id, stored };
-        return found && deleteResource({ ...setup, ...found, platformFor }, its);
-      }),
-    );
-    left = left.filter(({ urn: each }) => needed.has(each));
-  }
 }

@@ -6,7 +6,7 @@ import { isServed, pathMembers } from "../platform/endpoint.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { allOwned, ownedPart } from "./ownedChildren.js";
-import { PartialFailure } from "./stored.js";
+import { PartialFailure } from "./partialFailure.js";
 import { localOf } from "./update.js";
 
 /**

@@ -1,6 +1,6 @@
 import type { StackResource } from "../claims/holders.js";
 import { identityKey, identityOf, isPlaced, isUniqueEverywhere } from "../claims/identity.js";
-import { type Comparison, compare } from "../definition/comparison.js";
+import type { Comparison } from "../definition/comparison.js";
 import { placeOptions } from "../definition/names.js";
 import { forcesReplacement, isPlace } from "../definition/reference.js";
 import type { Call, Plan, PlanCall, ResourceDefinition } from "../definition/resourceDefinition.js";
@@ -19,39 +19,38 @@ import { isSameId, normalId } from "../schema/normalForm.js";
 import type { Change } from "../values/compare.js";
 import { validate, wrongIds } from "../values/validate.js";
 import { findFormer, refuseNameOfReplaced } from "./adopt.js";
-import { callOf, guarded, type Setup } from "./call.js";
 import { refusedAsUnsafe } from "./check.js";
 import { describeOwnedChanges, ownedTwice } from "./ownedChildren.js";
 import { planSeen } from "./redeployment.js";
-import type { UpdateRequest } from "./requests.js";
-import { previewUpdate, showRemovals, specifiedBefore, withRemovals } from "./update.js";
+import { previewUpdate, showRemovals, withRemovals } from "./update.js";
 
-/** A plan, and what it was made from. */
-export interface PlannedUpdate {
-  readonly plan: Plan;
-  readonly comparison: Comparison;
+/** What a diff knows besides the comparison. */
+interface Planning {
+  readonly oldInputs: Values;
+  /** Without what the program marks as secret. */
+  readonly definition: ResourceDefinition;
+  /** Messages that plans have already shown. */
+  readonly shown: Set<string>;
 }
 
-/** Decides what happens to a resource with these arguments: nothing, an update, a replacement or an error. Sends no writes. */
-export function planResource(setup: Setup, request: UpdateRequest): Promise<PlannedUpdate> {
-  const { id, args, oldInputs, stored } = request;
-  const state = stored.values;
-  const call = callOf(setup, args, request, args.connection === UNKNOWN ? state : args);
-  return guarded(call, "Comparing", async () => {
-    if (request.isFromOtherDoor) await refuseOtherPlatform(call, id);
-    const comparison = compare(call.definition, { id, state, args, oldInputs: specifiedBefore(request) });
-    const own = withRest(await call.verbs.plan(call, comparison), comparison, oldInputs);
-    const isUndone = own.replaces === undefined && (await isUndoing(call, comparison));
-    const planned = isUndone ? { hasWork: true, replaces: comparison.changes.map(({ arg }) => arg) } : own;
-    await foresee(call, comparison, planned);
-    if (planned.replaces === undefined) showUpdate(call, setup.shown, comparison, planned);
-    checkOrigin(call, { id, args, planned }, oldInputs);
-    const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(call, args);
-    if (refusal !== undefined) throw refusal;
-    tellTriggers(call, comparison, planned);
-    claim(call, setup.definition, comparison, planned);
-    return { plan: planned, comparison };
-  });
+/** Decides what happens to a resource: nothing, an update, a replacement or an error. Sends no writes. */
+export async function planUpdate(
+  call: Call,
+  comparison: Comparison,
+  { oldInputs, definition, shown }: Planning,
+): Promise<Plan> {
+  const { id, args } = comparison;
+  const own = withRest(await call.verbs.plan(call, comparison), comparison, oldInputs);
+  const isUndone = own.replaces === undefined && (await isUndoing(call, comparison));
+  const planned = isUndone ? { hasWork: true, replaces: comparison.changes.map(({ arg }) => arg) } : own;
+  await foresee(call, comparison, planned);
+  if (planned.replaces === undefined) showUpdate(call, shown, comparison, planned);
+  checkOrigin(call, { id, args, planned }, oldInputs);
+  const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(call, args);
+  if (refusal !== undefined) throw refusal;
+  tellTriggers(call, comparison, planned);
+  claim(call, definition, comparison, planned);
+  return planned;
 }
 
 /**
@@ -81,8 +80,8 @@ async function foresee(call: Call, comparison: Comparison, planned: Plan): Promi
   throw new ReplacementNameTakenError(label, definition.nameArg ?? "name", texts, { why: kept, id });
 }
 
-/** Rejects a resource that an explicit provider of the other door manages on another platform. */
-async function refuseOtherPlatform({ definition, platform, urn }: Call, id: string): Promise<void> {
+/** Rejects a resource that an explicit provider of the other kind manages on another platform. */
+export async function refuseOtherPlatform({ definition, platform, urn }: Call, id: string): Promise<void> {
   const isIt = (each: StackResource) => each.kind === definition.kind && isSameId(each.id, id);
   const held = await platform.holders.matching(urn, isIt).catch(() => []);
   const [provider] = held.flatMap((each) => each.provider ?? []);

@@ -1,7 +1,7 @@
 import { nameOf } from "../claims/identity.js";
 import type { Call, Created, PlanCall } from "../definition/resourceDefinition.js";
 import { UNKNOWN, type Values } from "../schema/json.js";
-import { PartialFailure } from "./stored.js";
+import { PartialFailure } from "./partialFailure.js";
 
 /** After a write to a service or something that services see: deploys again what triggers have already handled in this run. */
 export async function deployedAgain({ definition, platform, label }: Call, written: Created): Promise<void> {

@@ -4,7 +4,12 @@ import { environmentName } from "../platform/environment.js";
 import type { Values } from "../schema/json.js";
 import { isReadable } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
-import type { StoredResource } from "./requests.js";
+
+/** A resource of the state, and where it was last seen. */
+interface Seen {
+  readonly values: Values;
+  readonly location?: string | undefined;
+}
 
 /**
  * Reads a resource of the state; nothing if it's gone. On another platform, it would seem gone, too: if it was last seen at another
@@ -12,7 +17,7 @@ import type { StoredResource } from "./requests.js";
  */
 export async function readOnSamePlatform(
   call: Call,
-  { values, location }: StoredResource,
+  { values, location }: Seen,
   read: () => Promise<Values | undefined>,
 ): Promise<Values | undefined> {
   if (!isElsewhere(call, location)) return read();
@@ -31,7 +36,7 @@ export async function readOnSamePlatform(
 }
 
 /** Refuses to change or delete a resource of another platform. Sends nothing unless the location differs from the last one. */
-export async function requireSamePlatform(call: Call, id: string, stored: StoredResource): Promise<void> {
+export async function requireSamePlatform(call: Call, id: string, stored: Seen): Promise<void> {
   if (!isElsewhere(call, stored.location) || !isReadable(call)) return;
   const reading = { isFresh: true, isExpected: true, withoutParts: true } as const;
   await readOnSamePlatform(call, stored, () => readOrGone(call, id, stored.values, reading));

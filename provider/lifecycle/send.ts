@@ -130,3 +130,14 @@ function unexpected(problem: string, purpose: string): UnexpectedAnswerError {
     "run again; if it happens again, ask the platform's operator: a proxy or cache in front of the API may mix up responses.",
   );
 }
+
+/**
+ * How long to wait for work that continues on the platform, in seconds: as the program says, as long as the caller waits, or as
+ * usual for the kind.
+ */
+export function secondsToWait({ definition, platform }: Call, values: Values, otherwise: number): number {
+  if (typeof values.timeoutSeconds === "number") return values.timeoutSeconds;
+  const { deadline, clock } = platform;
+  if (deadline !== undefined) return Math.max(0, Math.round((deadline - clock.elapsed()) / 1000));
+  return Number(definition.args.timeoutSeconds?.default ?? otherwise);
+}

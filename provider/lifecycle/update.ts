@@ -1,11 +1,11 @@
-import { type Comparison, changesOf, compare } from "../definition/comparison.js";
+import { type Comparison, changesOf } from "../definition/comparison.js";
 import type { Call, PlanCall, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
 import { meaningOf } from "../platform/statuses.js";
 import type { Field } from "../schema/field.js";
-import { isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { isSameId, withValueAt } from "../schema/normalForm.js";
 import type { Removal } from "../values/compare.js";
 import {
@@ -18,70 +18,22 @@ import {
   withUnchanged,
 } from "../values/inlineJson.js";
 import { type Fitted, maskedSecret, mergeWithinRules } from "../values/merge.js";
-import { type AsSent, asSent } from "../values/normalized.js";
 import { hidingSecrets } from "../values/redact.js";
-import { mergedInputs } from "../values/specified.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
-import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { conflictOf } from "./createOnce.js";
 import { type Current, isReadable, read, readForUpdate, rememberedIn } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
-import { deployedAgain } from "./redeployment.js";
-import type { StoredResource, UpdateRequest } from "./requests.js";
-import { requireSamePlatform } from "./samePlatform.js";
 import { receive, requireMatch, requirePlace } from "./send.js";
-import { keptAfterFailure, revisionAfter, storedAfterWrite, storedAsSent } from "./stored.js";
-
-export function updateResource(setup: Setup, request: UpdateRequest): Promise<StoredResource> {
-  const { definition } = setup;
-  const { id, args, stored, isPreview } = request;
-  const state = stored.values;
-  const call = callOf(setup, args, request);
-  const oldInputs = specifiedBefore(request);
-  const comparison = compare(call.definition, { id, state, args, oldInputs });
-  const { changes, removals } = comparison;
-  const { body } = call.definition;
-  const known = { state, normalized: stored.normalized ?? {} };
-  const store = ({ state: values, normalized }: AsSent, specified = args) => {
-    const revision = revisionAfter(definition, stored.revision, changes, call.platform.clock.random);
-    return storedAfterWrite(definition, { args: specified, revision, normalized }, values);
-  };
-  return guarded(
-    call,
-    "Updating",
-    async () => {
-      if (isPreview) return storedAfterWrite(definition, { args, revision: UNKNOWN }, args);
-      requireKnown(call, args);
-      await requireSamePlatform(call, id, stored);
-      const updated = withoutFormerSecrets(call.definition, state, await call.verbs.update(call, comparison));
-      await deployedAgain(call, { id, state: updated });
-      const now = withoutRemovedOptions(definition, updated, removals);
-      const changed = changes.map(({ arg }) => arg);
-      return storing(setup, call, { id }, () => store(storedAsSent(call, known, { args, changed }, now)));
-    },
-    // Some arguments may not be removed yet.
-    (values) => {
-      const previous = mergedInputs(definition.body, oldInputs, args);
-      const kept = keptAfterFailure(values, store(asSent(body, known, values, args), previous));
-      return sameJson(previous, args) ? kept : { ...kept, previous };
-    },
-  );
-}
 
 /** The state in which outputs that repeat a response don't show secrets that the update has replaced. */
-function withoutFormerSecrets({ body, outputs }: ResourceDefinition, before: Values, now: Values): Values {
+export function withoutFormerSecrets({ body, outputs }: ResourceDefinition, before: Values, now: Values): Values {
   const repeating = Object.keys(outputs).filter((name) => {
     const { response, secret } = outputs[name] as Field;
     return response?.whole !== undefined && !secret && now[name] !== undefined;
   });
   const shown = repeating.map((name) => [name, hidingSecrets(body, before, now[name] as Value)]);
   return { ...now, ...Object.fromEntries(shown) };
-}
-
-/** What the program specified before, also what an update that failed may not have removed yet. */
-export function specifiedBefore({ stored, oldInputs }: Pick<UpdateRequest, "stored" | "oldInputs">): Values {
-  return { ...oldInputs, ...stored.previous };
 }
 
 /**

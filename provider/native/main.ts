@@ -7,7 +7,7 @@
 import { setFlagsFromString, startupSnapshot } from "node:v8";
 import schema from "../generated/schema.json";
 import "../plugin/platforms.js";
-import "./nativeProvider.js";
+import "./service.js";
 
 /** The version of the package, which the bundler writes here. */
 declare const VERSION: string;

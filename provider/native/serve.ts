@@ -6,10 +6,11 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import type { Message } from "google-protobuf";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
+import { InitFailure } from "../engine/call.js";
 import { mapMembers } from "../schema/json.js";
-import { newNativeProvider } from "./nativeProvider.js";
+import { newNativeProvider } from "./service.js";
 import type { NativeContext, Message as ToUser } from "./session.js";
-import { InitFailure } from "./state.js";
+import { structOf } from "./structs.js";
 
 /** The maximum size of a message to or from the engine: a stack may have long secrets. */
 const maxMessageLength = 400 * 1024 * 1024;
@@ -68,7 +69,7 @@ function failureOf(error: unknown): grpc.ServiceError {
   if (error instanceof InitFailure) {
     const detail = new ErrorResourceInitFailed()
       .setId(error.id)
-      .setProperties(error.properties)
+      .setProperties(structOf(error.properties))
       .setReasonsList([...error.reasons]);
     const packed = new Any();
     packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");

@@ -2,10 +2,11 @@ import type { ReadRequest } from "@pulumi/pulumi/proto/provider_pb.js";
 import { nameInToken, sourceOption } from "../definition/names.js";
 import { copiedTexts } from "../definition/reference.js";
 import type { Log, ResourceDefinition } from "../definition/resourceDefinition.js";
+import { type Handlers, handlersOf } from "../engine/handlers.js";
+import type { ImportedResource } from "../engine/import.js";
+import type { EngineRequest } from "../engine/request.js";
 import { ConfigurationError } from "../errors/index.js";
 import { definitionOf } from "../generated/definitionOf.js";
-import { type Lifecycle, lifecycleOf } from "../lifecycle/lifecycle.js";
-import type { ImportedResource, ResourceRequest } from "../lifecycle/requests.js";
 import type { Platforms } from "../platform/platform.js";
 import { isExplicit } from "../plugin/providerState.js";
 import { newCancellation } from "../plugin/shutdown.js";
@@ -70,7 +71,7 @@ export function newSession(context: NativeContext): Session {
 
 interface NativeKind {
   readonly definition: ResourceDefinition;
-  readonly lifecycle: Lifecycle;
+  readonly handlers: Handlers;
 }
 
 /** The kinds on the platforms of a provider with these settings. Its name is empty if it isn't known. */
@@ -88,7 +89,7 @@ export function kindsWith({ environment, connect }: NativeContext, provider: str
   });
   return once((name) => {
     const definition = definitionOf(name);
-    return definition && { definition, lifecycle: lifecycleOf(definition, platformFor, definitionOf) };
+    return definition && { definition, handlers: handlersOf(definition, platformFor, definitionOf) };
   });
 }
 
@@ -102,29 +103,26 @@ function once<Key, Result>(find: (key: Key) => Result): (key: Key) => Result {
   };
 }
 
-/** A request about a resource. Its timeout is in seconds, 0 for none. */
+/** A message about a resource. Its timeout is in seconds, 0 for none. */
 type OfResource = Pick<ReadRequest, "getUrn"> & Partial<Pick<ReadRequest, "getTimeout">>;
 
-export function kindOf({ kinds, version }: Session, request: OfResource): NativeKind {
-  const token = request.getUrn().split("::")[2]?.split("$").at(-1) ?? "";
+export function kindOf({ kinds, version }: Session, message: OfResource): NativeKind {
+  const token = message.getUrn().split("::")[2]?.split("$").at(-1) ?? "";
   const found = kinds(nameInToken(token) ?? "");
   if (found !== undefined) return found;
   throw new Error(`the provider app-platform ${version} has no resource ${token}: use a newer version of it.`);
 }
 
-/** Sends a request to the lifecycle, with what each request says about its caller. */
+/** Runs a handler with what each request says about its caller. */
 export function ask<T>(
   session: Session,
-  request: OfResource,
-  secrets: readonly string[],
-  work: (asked: ResourceRequest) => Promise<T>,
+  message: OfResource,
+  work: (caller: Pick<EngineRequest, "log" | "urn" | "signal" | "seconds">) => Promise<T>,
 ): Promise<T> {
-  const urn = request.getUrn();
+  const urn = message.getUrn();
   const { signal } = session.cancellation;
-  const seconds = request.getTimeout?.() ?? 0;
-  return withLog(session, urn, (log) => {
-    return work({ log, urn, secrets, signal, ...(seconds > 0 && { seconds }) });
-  });
+  const seconds = message.getTimeout?.() ?? 0;
+  return withLog(session, urn, (log) => work({ log, urn, signal, ...(seconds > 0 && { seconds }) }));
 }
 
 /** Runs a call. The engine gets its messages before its result, since it doesn't show messages after the last result. */

@@ -10,7 +10,7 @@ import {
 } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { normalName, sameItem } from "../schema/normalForm.js";
-import { entryOf } from "./hints.js";
+import { entryOf } from "./arguments.js";
 import { repeats, secretTextsIn } from "./redact.js";
 
 /** The key that marks special values in Pulumi's protocol, with its value for a secret. */

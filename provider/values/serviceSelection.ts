@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { isAbsent, isObject, sameJson, UNKNOWN } from "../schema/json.js";
-import { MANAGED, revisionIn } from "./hints.js";
 
 /**
  * Member of a selected service that identifies the last change of its arguments. The engine doesn't show members whose names begin with
@@ -13,12 +12,6 @@ export const REVISION = "__revision";
  * program ignores changes of it, or only reads the resource. Omitted if the selection itself sets the version.
  */
 export const VERSION_REVISION = "__versionRevision";
-
-/** The revision in a resource's outputs, by either door. */
-export function revisionOf({ deployable, [MANAGED]: managed }: Readonly<Record<string, unknown>>): string | undefined {
-  const own = isObject(deployable) ? deployable[REVISION] : undefined;
-  return revisionIn(managed) ?? (typeof own === "string" ? own : undefined);
-}
 
 /** The versions in a deployment of a kind, each with the path of the output that supplies it, if any. */
 export type Versions = Readonly<Record<string, string | undefined>>;

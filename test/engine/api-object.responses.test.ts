@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
-import { markSecrets } from "../../provider/values/secrets.js";
+import { resourceProviderOf } from "../../provider/dynamic/provider.js";
 import {
   type Door,
   type DoorName,
@@ -120,7 +119,7 @@ function opened(name: DoorName, clock: Clock = quickClock) {
   const door: Door =
     name === "native"
       ? nativeDoorTo(() => platform, log)
-      : dynamicDoor(() => resourceProviderOf(definition, () => platform, { log, mark: markSecrets }));
+      : dynamicDoor(() => resourceProviderOf(definition, () => platform, { log }));
   const text = name === "native" ? {} : { __provider: PROVIDER_TEXT, __resourceName: "hook" };
   const declare = async (given: Values) => {
     const { inputs, failures } = await door.check(urn, { ...given, ...text });

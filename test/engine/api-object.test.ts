@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { resourceProviderOf } from "../../provider/dynamic/provider.js";
+import { handlersOf } from "../../provider/engine/handlers.js";
 import { definitions } from "../../provider/resources/index.js";
-import { markSecrets } from "../../provider/values/secrets.js";
 import {
   type Door,
   type DoorName,
@@ -52,7 +51,7 @@ function opened(name: DoorName, circumstances: Circumstances = {}) {
   });
   const definition = definitionOf("ApiObject");
   const native = nativeDoorTo(() => platform, log);
-  const dynamic = dynamicDoor(() => resourceProviderOf(definition, () => platform, { log, mark: markSecrets }));
+  const dynamic = dynamicDoor(() => resourceProviderOf(definition, () => platform, { log }));
   const own: Door = name === "native" ? native : dynamic;
   const textOf = (of: string): Values =>
     name === "native" ? {} : { __provider: PROVIDER_TEXT, __declared: of, __resourceName: of.split("::")[3] ?? "" };
@@ -384,7 +383,7 @@ describe("An object of the API", () => {
   it("is looked up by a program too", async () => {
     const { platform, declare } = opened("dynamic");
     await declare(hook);
-    const { lookUpOne } = lifecycleOf(definitionOf("ApiObject"), () => platform);
+    const { lookUpOne } = handlersOf(definitionOf("ApiObject"), () => platform);
     expect(await lookUpOne({ args: place, log: silent })).toMatchObject({ response: { results: [{ kind: "SLACK" }] } });
     const failure = await failureOf(lookUpOne({ args: { path: "/x/{y}" }, log: silent }));
     expect(failure.message).toContain("parameters.y must be");

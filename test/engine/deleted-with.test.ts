@@ -1,9 +1,10 @@
 /** The option `deletedWith`: what the platform deletes with the other resource, what it doesn't, and what a failed delete leaves. */
+
 import * as pulumi from "@pulumi/pulumi";
 import { Cluster, Container, Database, Environment, Project, Variable } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { schemaToken, typeToken } from "../../provider/definition/names.js";
-import { PROVIDER } from "../../provider/dynamic/properties.js";
+import { PROVIDER } from "../../provider/engine/hints.js";
 import { providerText } from "../../sdk/registration.js";
 import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";

@@ -1,8 +1,7 @@
 /** An update of a whole object, which has members that no JavaScript number or program shows exactly. */
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
-import { markSecrets } from "../../provider/values/secrets.js";
+import { resourceProviderOf } from "../../provider/dynamic/provider.js";
 import { type DoorName, doors, dynamicDoor, nativeDoorTo, PROVIDER_TEXT, plain, urnOf } from "../door.js";
 import type { Values } from "../provider.js";
 import { connected, definitionOf, pretendPlatform } from "../unit/pretend-platform.js";
@@ -23,7 +22,7 @@ const argsOf = (name: DoorName, v: number): Values => ({
 
 function providerOf(name: DoorName) {
   const { platform: connection, log } = connected(platform.url);
-  const provider = () => resourceProviderOf(definitionOf("ApiObject"), () => connection, { log, mark: markSecrets });
+  const provider = () => resourceProviderOf(definitionOf("ApiObject"), () => connection, { log });
   return name === "native" ? nativeDoorTo(() => connection, log) : dynamicDoor(provider);
 }
 

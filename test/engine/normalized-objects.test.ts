@@ -1,8 +1,8 @@
 /** An object of a platform that changes what it stores, at any depth. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
+import { resourceProviderOf } from "../../provider/dynamic/provider.js";
 import { mapMembers } from "../../provider/schema/json.js";
-import { markSecrets, secretValue } from "../../provider/values/secrets.js";
+import { secretValue } from "../../provider/values/secrets.js";
 import {
   type DoorName,
   doors,
@@ -176,7 +176,7 @@ describe("the state", () => {
     const door =
       name === "native"
         ? nativeDoorTo(() => connectedTo, log)
-        : dynamicDoor(() => resourceProviderOf(definition, () => connectedTo, { log, mark: markSecrets }));
+        : dynamicDoor(() => resourceProviderOf(definition, () => connectedTo, { log }));
     const urn = urnOf("ApiObject", "hook");
     const text = name === "native" ? {} : { __provider: PROVIDER_TEXT };
     const secret = { path: "/hook", body: secretValue({ ...body, text: "s3cret \n" }), ...text };

@@ -2,11 +2,12 @@
  * A platform that changes what it stores: it drops tildes at the end of texts, everywhere. The provider sends such a value once, and still
  * finds and sends all other changes.
  */
+
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pathText } from "../../provider/schema/normalForm.js";
-import { withChosen } from "../../provider/values/hints.js";
+import { withChosen } from "../../provider/values/arguments.js";
 import { type DoorName, doors, type Kept, type Verbs } from "../door.js";
 import { isFull } from "../full.js";
 import { type Kind, kindNames } from "../kinds/index.js";

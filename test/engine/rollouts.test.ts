@@ -1,8 +1,9 @@
 /** What a trigger deploys when the services that the program gives it change. */
+
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, type DatabaseArgs, DeploymentStage, DeploymentTrigger } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { revisionOf } from "../../provider/values/serviceSelection.js";
+import { revisionOf } from "../../provider/engine/hints.js";
 import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";

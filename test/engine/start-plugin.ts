@@ -1,7 +1,7 @@
 /** The plugins of an operation, in this process: one of each provider. */
 import type * as pulumi from "@pulumi/pulumi";
 import { type Ledger, sharedLedger } from "../../provider/claims/holdings.js";
-import { newProviders } from "../../provider/dynamic/resourceProvider.js";
+import { newProviders } from "../../provider/dynamic/provider.js";
 import type { Message } from "../../provider/native/session.js";
 import { type PluginContext, platformsOfPlugin } from "../../provider/plugin/platforms.js";
 import type { StackState } from "../../provider/plugin/stackState.js";

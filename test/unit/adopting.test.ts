@@ -1,8 +1,8 @@
 /** What a preview says about adopting what exists, and what an adoption changes. */
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
-import { secondsToWait } from "../../provider/lifecycle/call.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { handlersOf } from "../../provider/engine/handlers.js";
+import { secondsToWait } from "../../provider/lifecycle/send.js";
 import { urnOf } from "../door.js";
 import { container, ids, job, terraformService } from "../kinds/fixtures.js";
 import { type Call, type EndpointSet, UNKNOWN, type Values } from "../provider.js";
@@ -12,6 +12,7 @@ import {
   definitionOf,
   listing,
   pretendPlatform,
+  requestWith,
   requireAdvice,
 } from "./pretend-platform.js";
 
@@ -24,21 +25,17 @@ const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 
 function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances: Circumstances = {}) {
   const { platform: here, log, warnings, told } = connected(platform.url, { endpoints, ...circumstances });
-  const lifecycle = lifecycleOf(definitionOf(kind), () => here, definitionOf);
+  const handlers = handlersOf(definitionOf(kind), () => here, definitionOf);
   const { program, path } = fixtureOf[kind];
-  const request = (more: Values) => ({
-    urn: urnOf(kind, "it"),
-    secrets: [],
-    log,
-    args: { ...program, ...path, ...more },
-  });
+  const request = (more: Values) =>
+    requestWith({ urn: urnOf(kind, "it"), log, inputs: { ...program, ...path, ...more } });
   const check = async (more: Values) => {
-    const { problems } = await lifecycle.check({ ...request(more), oldInputs: {}, isNew: true });
+    const { problems } = await handlers.check(request(more));
     requireAdvice(problems);
     return problems;
   };
   const create = (more: Values) =>
-    lifecycle.create(request(more)).then(
+    handlers.create(request(more)).then(
       ({ id, stored }) => ({ id, values: stored.values, message: "" }),
       (error: Error) => {
         requireAdvice([error.message]);
@@ -116,8 +113,8 @@ describe("a preview of an adoption", () => {
     const variable = { id: ids.feature, key: "LEVEL", value: "1", is_secret: false, scope: "CONTAINER" };
     platform.on(variables, listing(variable));
     const level = { on: `container/${adoptId}`, key: "LEVEL", value: "1", adoptId: ids.feature };
-    const { check } = lifecycleOf(definitionOf("Variable"), () => here, definitionOf);
-    const request = { urn: urnOf("Variable", "level"), secrets: [], log, args: level, oldInputs: {}, isNew: true };
+    const { check } = handlersOf(definitionOf("Variable"), () => here, definitionOf);
+    const request = requestWith({ urn: urnOf("Variable", "level"), log, inputs: level });
     const problems = (await check(request)).problems.join();
     expect(problems).toContain('the update of Container "web" deletes it first');
     expect(problems).toContain("remove `adoptId`: a new one is created");

@@ -1,11 +1,11 @@
 /** The requests of advanced settings and of a database's credentials, transcribed from the description of the extended endpoints. */
 import { describe, expect, it } from "vitest";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { handlersOf } from "../../provider/engine/handlers.js";
 import { managed } from "../door.js";
 import { type Kind, recordOf } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import { UNKNOWN } from "../provider.js";
-import { connected, definitionOf, lifecycle, pretendPlatform, silent } from "./pretend-platform.js";
+import { connected, definitionOf, lifecycle, pretendPlatform, requestWith, silent } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const { helm } = ids;
@@ -88,12 +88,12 @@ describe("advanced settings", () => {
       .on("GET /defaultContainerAdvancedSettings", [200, defaults])
       .on(`GET /variable?parent_id=${container}&scope=CONTAINER`, [200, { results: [] }]);
     const { platform: it } = connected(platform.url, extended);
-    const { import: imported } = lifecycleOf(
+    const { import: imported } = handlersOf(
       definitionOf("Container"),
       () => it,
       () => undefined,
     );
-    const found = await imported({ address: container, secrets: [], urn: undefined, log: silent });
+    const found = await imported(requestWith({ id: container, log: silent }));
     expect(found?.args.advancedSettings).toEqual({ [grace]: 90 });
   });
 

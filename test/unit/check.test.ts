@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
-import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
+import { resourceProviderOf } from "../../provider/dynamic/provider.js";
+import { handlersOf } from "../../provider/engine/handlers.js";
 import { InvalidArgumentError } from "../../provider/errors/index.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { application, container, ids } from "../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";
-import { connected, definitionOf, lifecycle, silent } from "./pretend-platform.js";
+import { connected, definitionOf, lifecycle, requestWith, silent } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
 const args: Values = { ...container.program, ...container.path };
@@ -98,12 +98,12 @@ describe("a check", () => {
     { urn: urn("b"), kind: "Container", id: "b", values: { ...args, name: "b" } },
   ]);
   const { platform, log } = connected(nowhere, { endpoints: "extended", holders });
-  const request = { urn: urn("a"), secrets: [], log, oldInputs: args, isNew: false };
-  const check = lifecycleOf(definitionOf("Container"), () => platform).check;
+  const request = requestWith({ urn: urn("a"), log, oldInputs: args });
+  const check = handlersOf(definitionOf("Container"), () => platform).check;
 
   it("takes what a resource outside of the run decides for given, and hands on what the engine has of it", async () => {
     const { tag: _, ...others } = args;
-    const { args: checked, problems } = await check({ ...request, args: others, pending: ["tag", "cpu"] });
+    const { args: checked, problems } = await check({ ...request, inputs: others, pending: ["tag", "cpu"] });
     expect(problems).toEqual([]);
     expect([Object.hasOwn(checked, "tag"), checked.cpu]).toEqual([false, args.cpu]);
   });
@@ -113,15 +113,15 @@ describe("a check", () => {
     ["a resource that keeps its name", "web", false, false],
     ["a new resource, whose create is refused if it comes first", "b", true, false],
   ])("refuses the name of what the program no longer declares to %s", async (_, name, isNew, isRefused) => {
-    const { problems } = await check({ ...request, args: { ...args, name }, isNew });
+    const { problems } = await check({ ...request, inputs: { ...args, name }, ...(isNew && { oldInputs: undefined }) });
     expect(problems).toEqual(isRefused ? [expect.stringMatching(/^AP1206: /)] : []);
   });
 
   it("says first which settings are wrong, and then what else is", async () => {
-    const { check: refused } = lifecycleOf(definitionOf("Container"), () => {
+    const { check: refused } = handlersOf(definitionOf("Container"), () => {
       throw new InvalidArgumentError("settings", { path: "baseUrl", expected: "must be set" });
     });
-    const { problems } = await refused({ ...request, args: { ...args, cpu: 0 } });
+    const { problems } = await refused({ ...request, inputs: { ...args, cpu: 0 } });
     expect(problems).toEqual([expect.stringContaining("baseUrl"), expect.stringContaining("cpu")]);
   });
 });

@@ -1,12 +1,20 @@
 /** What a create finds in its way, and what it treats as its own after a lost response. */
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { handlersOf } from "../../provider/engine/handlers.js";
 import { urnOf } from "../door.js";
 import { customDomain } from "../kinds/customDomain.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { ResourceDefinition, StackResource, Values } from "../provider.js";
-import { type Circumstances, connected, definitionOf, listing, lost, pretendPlatform } from "./pretend-platform.js";
+import {
+  type Circumstances,
+  connected,
+  definitionOf,
+  listing,
+  lost,
+  pretendPlatform,
+  requestWith,
+} from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const fixtureOf = { Container: container, CustomDomain: customDomain.fixture };
@@ -21,8 +29,8 @@ function creating(kind: Kind, circumstances: Circumstances = {}) {
   const { platform: here, log } = connected(platform.url, { endpoints: "extended", ...circumstances });
   const create = (more: Values = {}, definition: ResourceDefinition = definitionOf(kind)) => {
     const args = { ...fixtureOf[kind].program, ...fixtureOf[kind].path, ...more };
-    const request = { urn: urnOf(kind, "it"), secrets: [], log, args };
-    return lifecycleOf(definition, () => here)
+    const request = requestWith({ urn: urnOf(kind, "it"), log, inputs: args });
+    return handlersOf(definition, () => here)
       .create(request)
       .then(
         ({ id }) => ({ id, code: undefined, message: "" }),

@@ -65,11 +65,11 @@ it("a deletion is refused with AP2009 if the state can't be read for what has th
 describe("a deletion", () => {
   const there = container.response;
   /** How the deletion of a container ends that may take a minute, and after how many seconds. */
-  async function deletion(more: Values = {}) {
+  async function deletion(more: Values = {}, timeout = 60) {
     const { delete: remove, platform: here } = lifecycle("Container", platform.url, { endpoints });
-    const state = { ...container.outputs, timeoutSeconds: 60, ...more };
+    const state = { ...container.outputs, ...more };
     const start = here.clock.elapsed();
-    const failure = await remove(ids.container, state).then(
+    const failure = await remove(ids.container, state, "", { timeout }).then(
       () => undefined,
       (error: Error) => error,
     );
@@ -103,16 +103,16 @@ describe("a deletion", () => {
   });
 
   const failing = { ...there, status: "DELETE_ERROR" };
-  const brief = { timeoutSeconds: 5 };
+  const brief = 5;
   const unseen = "no response within 5 s confirmed that it's gone";
-  it.each<[what: string, reading: Answer, more: Values, code: string, text: string, from: number, to: number]>([
+  it.each<[what: string, reading: Answer, timeout: number, code: string, text: string, from: number, to: number]>([
     ["takes too long", [200, there], brief, "AP5003", "still exists on the platform 5 s after", 2, 8],
-    ["ends with an error", [200, failing], {}, "AP5003", "after the platform accepted its deletion", 14, 40],
+    ["ends with an error", [200, failing], 60, "AP5003", "after the platform accepted its deletion", 14, 40],
     ["can't be seen to end", [500], brief, "AP5003", unseen, 2, 8],
-    ["can't be seen to end for good", [401], {}, "AP3001", 'Reading Container "web" failed', 0, 1],
-  ])("that the platform accepts and that %s fails", async (_, reading, more, code, text, from, to) => {
+    ["can't be seen to end for good", [401], 60, "AP3001", 'Reading Container "web" failed', 0, 1],
+  ])("that the platform accepts and that %s fails", async (_, reading, timeout, code, text, from, to) => {
     platform.on(`GET ${one}`, reading);
-    const { failure, seconds } = await deletion(more);
+    const { failure, seconds } = await deletion({}, timeout);
     expect(failure).toMatchObject({ code, message: expect.stringContaining(text) });
     expect(seconds).toBeGreaterThanOrEqual(from);
     expect(seconds).toBeLessThan(to);
@@ -123,6 +123,6 @@ describe("a deletion", () => {
     ["finds nothing fails with what keeps it from seeing that", [404], [403], "AP3002"],
   ])("that %s", async (_, deleted, reading, code) => {
     platform.on(`DELETE ${one}`, deleted).on(`GET ${one}`, reading).on(list, [403]);
-    expect((await deletion(brief)).failure).toMatchObject({ code });
+    expect((await deletion({}, brief)).failure).toMatchObject({ code });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { propertyChanges } from "../../provider/native/diff.js";
+import { propertyChanges } from "../../provider/native/propertyDiff.js";
 import type { Step } from "../../provider/schema/normalForm.js";
 import { array, json, object, record, text } from "./any-fields.js";
 

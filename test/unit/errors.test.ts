@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as cliErrors from "../../cli/errors.js";
 import * as triggerErrors from "../../provider/deployment/errors.js";
 import * as errors from "../../provider/errors/index.js";
-import { PartialFailure } from "../../provider/lifecycle/stored.js";
+import { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
 import { cliErrorClasses, errorClasses } from "../../tools/generate/errorsOf.js";
 import { AppPlatformError, type FailedRequest, RequestFailedError } from "../provider.js";
 
@@ -236,14 +236,12 @@ describe("a partial failure", () => {
     ["an error of ours", new errors.RejectedError({ ...failure, details: ["hunter2"] })],
     ["any other error", new TypeError("hunter2")],
     ["a string", "hunter2"],
-  ])("is copied with what is stored and without secrets, where its cause is %s", (_, cause) => {
+  ])("is copied without secrets, where its cause is %s", (_, cause) => {
     const original = new PartialFailure("Job hunter2", { id: "1", state: {} }, "a step", cause);
-    const stored = { values: { name: "web" }, given: undefined, revision: undefined };
-    const copy = original.keeping(stored, (text) => text.replaceAll("hunter2", "***"));
-    expect(copy.stored).toEqual(stored);
+    const copy = original.redacted((text) => text.replaceAll("hunter2", "***"));
+    expect([copy.id, copy.state]).toEqual(["1", {}]);
     expect(`${copy.message}${copy.reasons.join()}`).not.toContain("hunter2");
     expect(copy.reasons[0]).toContain("Job *** exists on the platform (id 1)");
-    expect(original.stored).toBeUndefined();
     expect(original.message).toContain("hunter2");
   });
 });

@@ -1,11 +1,11 @@
 /** A resource that the platform no longer finds is gone if its place certainly is: an environment, a project, a service. */
 import { describe, expect, it } from "vitest";
 import { soleHolder } from "../../provider/claims/holders.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { handlersOf } from "../../provider/engine/handlers.js";
 import { definitions } from "../../provider/resources/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { StackResource, Values } from "../provider.js";
-import { connected, definitionOf, pretendPlatform, silent } from "./pretend-platform.js";
+import { connected, definitionOf, pretendPlatform, requestWith, silent } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -37,13 +37,13 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
   const it = connected(platform.url, { endpoints: "extended", holders, environment }).platform;
   const refresh = async ({ urn, kind, id, values }: StackResource) => {
-    const { read } = lifecycleOf(
+    const { read } = handlersOf(
       definitionOf(kind),
       () => it,
       (name) => definitions.find((each) => each.kind === name),
     );
-    const stored = { values, revision: undefined };
-    return read({ id, stored, urn, secrets: [], log: silent, isLookup: false, oldInputs: undefined }).then(
+    const state = { values, revision: undefined };
+    return read(requestWith({ id, state, urn, log: silent })).then(
       (seen) => (seen === undefined ? "gone" : "there"),
       ({ code }) => code,
     );

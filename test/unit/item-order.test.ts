@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
-import { propertyChanges } from "../../provider/native/diff.js";
+import { propertyChanges } from "../../provider/native/propertyDiff.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { ArrayField, Field, Value, Values } from "../provider.js";
 import { holds } from "../seeds.js";

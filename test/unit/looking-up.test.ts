@@ -1,10 +1,10 @@
 /** What is asked for and found by lookups, imports and reads. */
 import { describe, expect, it } from "vitest";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import { importAddress } from "../../provider/lifecycle/readResource.js";
+import { handlersOf } from "../../provider/engine/handlers.js";
+import { importAddress } from "../../provider/engine/import.js";
 import { container, database, ids, job, terraformService } from "../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";
-import { connected, definitionOf, listing, pretendPlatform } from "./pretend-platform.js";
+import { connected, definitionOf, listing, pretendPlatform, requestWith } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const all = `GET /environment/${ids.environment}/container`;
@@ -16,7 +16,7 @@ const at = { environmentId: ids.environment };
 function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
   const { platform: here, log, warnings } = connected(platform.url, { endpoints });
   const connections: (string | undefined)[] = [];
-  const cycle = lifecycleOf(
+  const cycle = handlersOf(
     definitionOf(kind),
     (connection) => {
       connections.push(connection);
@@ -24,22 +24,19 @@ function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
     },
     definitionOf,
   );
-  const request = { log, urn: undefined, secrets: [] };
+  const request = requestWith({ log });
   const failing = <T>(work: Promise<T>) => work.catch((error: Error) => error.message);
   return {
     ...{ warnings, connections, here },
     lookUpOne: (args: unknown) => failing(cycle.lookUpOne({ log, args: args as Values })),
     lookUpAll: (args: unknown) => failing(cycle.lookUpAll({ log, args: args as Values })),
     document: (name: string, args: Values) => failing(cycle.lookUpDocument({ log, name, args })),
-    import: (address: string) => failing(cycle.import({ ...request, address })),
+    import: (address: string) => failing(cycle.import({ ...request, id: address })),
     read: (id: string, values: Values, isLookup: boolean) =>
       failing(
         cycle.read({
-          ...request,
-          id,
-          isLookup,
+          ...{ ...request, id, isLookup, state: { values, revision: undefined } },
           oldInputs: isLookup ? undefined : {},
-          stored: { values, revision: undefined },
         }),
       ),
   };

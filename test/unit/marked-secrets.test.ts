@@ -1,6 +1,4 @@
 import { describe, expect, it, vi } from "vitest";
-import { dynamicInput } from "../../provider/dynamic/input.js";
-import { newMarkedSecrets } from "../../provider/dynamic/rememberedCalls.js";
 import { argoCdConfig, container, ids } from "../kinds/fixtures.js";
 import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
@@ -119,21 +117,4 @@ it("a note is one line without control and format characters, as an error is", a
   const state = { ...args, name: "web", tag: "1" };
   await update(ids.container, state, { ...state, name: "\u001b[31mWeb\u202e\nx", tag: "2" });
   expect(told).toEqual([expect.stringMatching(/^Container " \[31mWeb x": tag: "1" → "2" takes effect/)]);
-});
-
-describe("the marks of secrets", () => {
-  const input = (name: string) => dynamicInput({ name });
-
-  it("are known again by the arguments, in whatever order their members are", () => {
-    const { remember, recall } = newMarkedSecrets();
-    remember({ name: "web", storage: { size: 4, type: "SSD" } }, { secrets: ["storage"], pending: [] });
-    expect(recall(dynamicInput({ storage: { type: "SSD", size: 4 }, name: "web" })).secrets).toEqual(["storage"]);
-    expect(recall(input("web")).secrets).toEqual([]);
-  });
-
-  it("of the resources that were checked last are kept, up to a number", () => {
-    const { remember, recall } = newMarkedSecrets(2);
-    for (const name of ["a", "b", "a", "c"]) remember({ name }, { secrets: [name], pending: [] });
-    expect(["a", "b", "c"].map((name) => recall(input(name)).secrets)).toEqual([["a"], [], ["c"]]);
-  });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
-import { storedAfterRead, storedAsSent } from "../../provider/lifecycle/stored.js";
+import { storedAfterRead, storedAsSent } from "../../provider/engine/state.js";
 import { kindNames } from "../kinds/index.js";
 import type { Values } from "../provider.js";
 import { holds } from "../seeds.js";
@@ -42,8 +42,7 @@ describe("a write that the platform stores in another form", () => {
         const changesIn = (values: Values) => compare(definition, { id: "x", state: values, args }).changes;
         const read = (values: Values) => {
           const stored = { values: state, revision: "1", normalized };
-          return storedAfterRead(definition, { stored, oldInputs: {}, isLookup: false }, values, Math.random).stored
-            .values;
+          return storedAfterRead(definition, { state: stored, oldInputs: {} }, values, Math.random).stored.values;
         };
         expect([changesIn(state), changesIn(read(now))]).toEqual([[], []]);
         const other = changed(third);

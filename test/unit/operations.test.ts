@@ -1,7 +1,7 @@
 /** What an operation, a clone and a preview do at their edges. */
 import { describe, expect, it } from "vitest";
 import { copiedTexts } from "../../provider/definition/reference.js";
-import { previewedOutputs } from "../../provider/native/write.js";
+import { previewedOutputs } from "../../provider/engine/preview.js";
 import { systemClock } from "../../provider/platform/clock.js";
 import { operationsOf } from "../../provider/platform/operation.js";
 import { container, ids } from "../kinds/fixtures.js";
@@ -22,8 +22,8 @@ it("an operation is over when its signal aborts, whatever fraction of a millisec
 
 describe("the preview of an update", () => {
   const before = {
-    stored: { values: { cpu: 999, memory: 1024 }, revision: undefined },
-    oldInputs: { cpu: 999 },
+    state: { cpu: 999, memory: 1024 },
+    specified: { cpu: 999 },
   };
   const previewed = (given: Values) => previewedOutputs(definition, given, before);
 

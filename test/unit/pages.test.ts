@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
+import { handlersOf } from "../../provider/engine/handlers.js";
 import { TimedOutError, UnexpectedAnswerError } from "../../provider/errors/request.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
 import { hasMore } from "../../provider/platform/pages.js";
 import type { Value, Values } from "../../provider/schema/json.js";
@@ -226,7 +226,7 @@ it("send fails with AP3105 if the response to a GET has the status 206", async (
 
 describe("getApiObject", () => {
   const lookUp = (of: string): Promise<Value> =>
-    lifecycleOf(definitionOf("ApiObject"), () => connected(platform.url).platform).lookUpOne({
+    handlersOf(definitionOf("ApiObject"), () => connected(platform.url).platform).lookUpOne({
       args: { path: of },
       log: silent,
     });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
 import { NotFoundError, RejectedError } from "../../provider/errors/index.js";
+import type { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
 import { linkedPart, linkedTo, withNamedParts, withParts } from "../../provider/lifecycle/parts.js";
-import type { PartialFailure } from "../../provider/lifecycle/stored.js";
 import { extended } from "../../provider/platform/endpoint.js";
 import type { Call, ResourceDefinition, Values } from "../provider.js";
 import { definitionOf, failureOf } from "./pretend-platform.js";

@@ -1,11 +1,12 @@
 /** What a plan decides, refuses and tells others, by what is asked of it. */
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { handlersOf } from "../../provider/engine/handlers.js";
+import { noSecrets, type SecretNames } from "../../provider/engine/request.js";
 import { urnOf } from "../door.js";
 import { ids } from "../kinds/fixtures.js";
 import { type StackResource, UNKNOWN, type Values } from "../provider.js";
-import { type Circumstances, connected, definitionOf } from "./pretend-platform.js";
+import { type Circumstances, connected, definitionOf, requestWith } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
 const [id, other] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];
@@ -26,24 +27,24 @@ const database: Values = {
 };
 
 interface Asked {
-  readonly secrets?: readonly string[];
+  readonly secrets?: SecretNames;
   readonly oldInputs?: Values;
-  readonly isFromOtherDoor?: boolean;
+  readonly isFromOtherProvider?: boolean;
 }
 
 function planning(circumstances: Circumstances = {}) {
   const { platform, log, warnings, told } = connected(nowhere, { endpoints: "extended", ...circumstances });
   const connections: (string | undefined)[] = [];
-  const lifecycles: Record<string, ReturnType<typeof lifecycleOf>> = {};
+  const handlers: Record<string, ReturnType<typeof handlersOf>> = {};
   const plan = async (kind: string, before: Values, args: Values, asked: Asked = {}) => {
     const definition = definitionOf(kind);
-    lifecycles[kind] ??= lifecycleOf(definition, (connection) => {
+    handlers[kind] ??= handlersOf(definition, (connection) => {
       connections.push(connection);
       return platform;
     });
-    const known = { urn: urnOf(kind, "web"), secrets: [], log, oldInputs: before };
-    const stored = { values: before, revision: undefined };
-    const planned = lifecycles[kind].plan({ ...known, ...asked, id, args, stored });
+    const state = { values: before, revision: undefined };
+    const known = requestWith({ urn: urnOf(kind, "web"), log, oldInputs: before, id, inputs: args, state });
+    const planned = handlers[kind].diff({ ...known, ...asked });
     return planned.then(({ plan }) => plan).catch((error: Error) => error);
   };
   return { plan, platform, warnings, told, connections };
@@ -64,7 +65,7 @@ describe("a plan is on the platform", () => {
 describe("what an explicit provider of the other door has", () => {
   const provider = { name: "staging", address: "https://staging.example.com" };
   const held: StackResource = { urn, kind: "Container", id: id.toUpperCase(), values: container, provider };
-  const moved = { isFromOtherDoor: true };
+  const moved = { isFromOtherProvider: true };
   it.each<[what: string, resource: StackResource | undefined, asked: Asked, isRefused: boolean]>([
     ["on another platform is refused", held, moved, true],
     ["on the same platform moves", { ...held, provider: { ...provider, address: `${nowhere}/` } }, moved, false],
@@ -80,7 +81,8 @@ describe("what an explicit provider of the other door has", () => {
     });
     const planned = await planning({ holders }).plan("Container", container, container, asked);
     expect(planned instanceof Error ? planned.message : planned).toEqual(
-      isRefused ? expect.stringContaining(provider.address) : { hasWork: false },
+      // An update converts the state of what comes from the other provider.
+      isRefused ? expect.stringContaining(provider.address) : { hasWork: asked === moved },
     );
   });
 });
@@ -172,14 +174,14 @@ it.each<[what: string, args: Values, told: string[]]>([
   ["gets none that is refused", { ...variable, value: 5 }, []],
 ])("a deployment %s", async (_, args, told) => {
   const { platform, log } = connected(nowhere, { endpoints: "extended" });
-  const { check } = lifecycleOf(definitionOf("Variable"), () => platform);
-  await check({ urn, secrets: [], log, args, oldInputs: {}, isNew: true });
+  const { check } = handlersOf(definitionOf("Variable"), () => platform);
+  await check(requestWith({ urn, log, inputs: args }));
   expect(platform.deployments.plannedFor(ids.container)).toEqual(told);
 });
 
 it("a deployment never gets a secret name", async () => {
   const { plan, platform } = planning();
-  await plan("Variable", variable, { ...variable, value: "debug" }, { secrets: ["key"] });
+  await plan("Variable", variable, { ...variable, value: "debug" }, { secrets: { ...noSecrets, now: ["key"] } });
   expect(platform.deployments.plannedFor(ids.container)).toEqual(["variable changes"]);
 });
 

@@ -7,7 +7,8 @@ import { text as textOf } from "node:stream/consumers";
 import type * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Claims, newClaims } from "../../provider/claims/claims.js";
-import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
+import { resourceProviderOf } from "../../provider/dynamic/provider.js";
+import { type EngineRequest, noSecrets } from "../../provider/engine/request.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { definitions } from "../../provider/resources/index.js";
@@ -176,6 +177,12 @@ export function connected(
   const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void told.push(text) };
   return { platform: platformOf(configuration, dependencies), log, warnings, told };
 }
+
+/** A call of the engine that says nothing else. */
+export const requestWith = <T extends Partial<EngineRequest> & Pick<EngineRequest, "log">>(given: T) => ({
+  ...{ id: "", state: { values: {}, revision: undefined }, inputs: {}, secrets: noSecrets },
+  ...given,
+});
 
 /** For what nobody is to be told. */
 export const silent: Log = { warn: () => undefined, info: () => undefined };

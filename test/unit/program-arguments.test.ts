@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { derivedOutputs } from "../../provider/lifecycle/stored.js";
+import { derivedOutputs } from "../../provider/engine/state.js";
 import { prepare } from "../../sdk/engineArguments.js";
 import * as sdk from "../../sdk/index.js";
 import { outlineOf } from "../../sdk/kinds.js";

@@ -1,19 +1,12 @@
 /** What the SDK tells beside the arguments, and what a state tells beside the outputs. */
+
 import { describe, expect, it } from "vitest";
-import {
-  entryOf,
-  hintsApart,
-  managedWith,
-  revisionIn,
-  secretsIn,
-  withChosen,
-  withDefaultName,
-  withPending,
-} from "../../provider/values/hints.js";
+import { hintsApart, managedWith, revisionIn, secretsIn } from "../../provider/engine/hints.js";
+import { entryOf, withChosen, withDefaultName, withPending } from "../../provider/values/arguments.js";
 import { UNKNOWN } from "../provider.js";
 
 it("what the SDK tells isn't an argument", () => {
-  const none = { secrets: [], secretEntries: {}, ignored: [], pending: [] };
+  const none = { secrets: [], secretEntries: {}, ignored: [], pending: [], lookups: {} };
   expect(hintsApart({ a: 1 })).toEqual({ values: { a: 1 }, hints: none });
   expect(hintsApart({ __secrets: UNKNOWN, __secretEntries: "x", __ignored: 1, __pending: null }).hints).toEqual({
     ...none,
@@ -25,10 +18,15 @@ it("what the SDK tells isn't an argument", () => {
     __secretEntries: { variables: { A: "1" } },
     __ignored: '["a.b"]',
     __pending: "a,b",
+    __lookups: '{"":"https://a.example.com"}',
+    ...{ __provider: "text", __declared: "urn:…", __resourceName: "it", __managed: null },
   };
   expect(hintsApart({ a: 1, ...told })).toEqual({
     values: { a: 1 },
-    hints: { secrets: ["a", "b"], secretEntries: { variables: { A: "1" } }, ignored: ["a.b"], pending: ["a", "b"] },
+    hints: {
+      ...{ secrets: ["a", "b"], secretEntries: { variables: { A: "1" } }, ignored: ["a.b"], pending: ["a", "b"] },
+      lookups: { "": "https://a.example.com" },
+    },
   });
 });
 

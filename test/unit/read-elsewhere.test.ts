@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { writeLookups } from "../../provider/dynamic/properties.js";
+import { writeLookups } from "../../provider/engine/hints.js";
 import { readElsewhere } from "../../provider/lifecycle/check.js";
 import { container } from "../kinds/container/fixture.js";
 import { lifecycle, pretendPlatform } from "./pretend-platform.js";

@@ -1,51 +1,73 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newRefreshes } from "../../provider/dynamic/rememberedCalls.js";
-import { managed } from "../door.js";
+import { resourceProviderOf } from "../../provider/dynamic/provider.js";
+import { PROVIDER_TEXT as __provider, dynamicDoor, urnOf } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";
-import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { connected, definitionOf, failureOf, pretendPlatform } from "./pretend-platform.js";
 
-const refresh = (id: string, cpu: number) => ({ id, before: { cpu: 1 }, outputs: { cpu, id }, inputs: { cpu } });
+const platform = pretendPlatform();
 
-describe("the reads of a refresh", () => {
-  it("are known by what they returned, once", () => {
-    const { read, take } = newRefreshes();
-    read(refresh("a", 2));
-    expect(take("a", { cpu: 3, id: "a" })).toBeUndefined();
-    expect(take("b", { cpu: 2, id: "a" })).toBeUndefined();
-    expect(take("a", { id: "a", cpu: 2 })).toMatchObject({ before: { cpu: 1 } });
-    expect(take("a", { id: "a", cpu: 2 })).toBeUndefined();
-  });
-
-  it("are over when the inputs that they returned are checked, and only those", () => {
-    const { read, checked, take } = newRefreshes();
-    read(refresh("a", 2));
-    read(refresh("b", 3));
-    checked({ cpu: 3 });
-    expect(take("b", { cpu: 3, id: "b" })).toBeUndefined();
-    expect(take("a", { cpu: 2, id: "a" })).toMatchObject({ before: { cpu: 1 } });
-  });
-});
-
-describe("a refresh that meets drift", () => {
+/** A container with drift of its description, which the documented endpoints can't update. */
+function drifted(name = "web") {
   const args: Values = { ...container.program, ...container.path };
-  const drifted = { ...container.response, description: "set in the console" };
-  const platform = pretendPlatform();
-  beforeEach(() => void platform.on(`GET /container/${ids.container}`, [200, drifted]));
-  const inputs = { environmentId: args.environmentId, description: args.description } as Values;
-  const state = managed(args, inputs);
+  const inputs = { environmentId: args.environmentId, description: args.description, __provider } as Values;
+  const outputs = { ...args, __managed: "", __provider };
+  const urn = urnOf("Container", name);
+  return { urn, id: ids.container, inputs, outputs, program: { ...inputs, name, __declared: urn } };
+}
 
-  it("refuses nothing, also when another resource of the kind is checked meanwhile", async () => {
-    const cycle = lifecycle("Container", platform.url);
-    const read = await cycle.read(ids.container, state);
-    await cycle.check({ ...args, name: "other" }, { environmentId: ids.environment });
-    expect(await cycle.diff(ids.container, read?.outputs as Values, inputs)).toEqual({});
+describe("a refresh of a dynamic resource that meets drift", () => {
+  beforeEach(() => {
+    platform.on(`GET /container/${ids.container}`, [200, { ...container.response, description: "set in the console" }]);
+  });
+  const started = () => {
+    const { platform: here, log } = connected(platform.url);
+    return resourceProviderOf(definitionOf("Container"), () => here, { log });
+  };
+  const engine = () => {
+    const provider = started();
+    return dynamicDoor(() => provider);
+  };
+
+  it("refuses nothing, also if another resource of the kind is checked before its diff", async () => {
+    const { read, check, diff } = engine();
+    const [old, other] = [drifted(), drifted("other")];
+    const found = await read(old);
+    await check(other.urn, other.program, other.inputs);
+    expect(await diff({ ...old, outputs: found?.outputs ?? {} }, old.inputs)).toEqual({});
   });
 
-  it("leaves the update that follows to be refused where the endpoints have none", async () => {
-    const cycle = lifecycle("Container", platform.url);
-    const read = await cycle.read(ids.container, state);
-    await cycle.check(args, read?.inputs as Values);
-    expect((await failureOf(cycle.diff(ids.container, read?.outputs as Values, inputs))).code).toBe("AP2001");
+  it("leaves the update that follows to be refused with AP2001 if the endpoints have none", async () => {
+    const { read, check, diff } = engine();
+    const old = drifted();
+    const found = { ...old, ...(await read(old)) };
+    await diff(found, found.inputs);
+    await check(old.urn, old.program, found.inputs);
+    expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
+  });
+
+  it("leaves the update to be refused with AP2001 if the engine doesn't diff after the read", async () => {
+    const { read, check, diff } = engine();
+    const old = drifted();
+    const found = { ...old, ...(await read(old)) };
+    await check(old.urn, old.program, found.inputs);
+    expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
+  });
+
+  describe("in the first read of a process, whose request isn't intercepted", () => {
+    it("refuses nothing", async () => {
+      const [provider, old] = [started(), drifted()];
+      const found = await provider.read?.(old.id, old.outputs);
+      const { diff } = dynamicDoor(() => provider);
+      expect(await diff({ ...old, outputs: found?.props as Values }, old.inputs)).toEqual({});
+    });
+
+    it("refuses a change of the program with AP2001", async () => {
+      const [provider, old] = [started(), drifted()];
+      const found = await provider.read?.(old.id, old.outputs);
+      const { diff } = dynamicDoor(() => provider);
+      const changed = diff({ ...old, outputs: found?.props as Values }, { ...old.inputs, description: "new" });
+      expect((await failureOf(changed)).code).toBe("AP2001");
+    });
   });
 });

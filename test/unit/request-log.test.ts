@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { handlersOf } from "../../provider/engine/handlers.js";
 import { InterruptedError } from "../../provider/errors/resource.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { timeLimitPassed } from "../../provider/platform/clock.js";
 import { stated } from "../../provider/platform/endpoint.js";
 import { logging, shownTarget } from "../../provider/platform/requestLog.js";
@@ -88,7 +88,7 @@ describe("the log of requests", () => {
   it("names lookups by their function, and none of their arguments", async () => {
     const environment = { APP_PLATFORM_LOG_FILE: file };
     const { log, platform: own } = connected(platform.url, { environment });
-    const { lookUpOne, lookUpAll } = lifecycleOf(definitionOf("Container"), () => own);
+    const { lookUpOne, lookUpAll } = handlersOf(definitionOf("Container"), () => own);
     const items = { results: [{ id: ids.container, name: "hidden-name" }] };
     platform.on(`GET /environment/${ids.environment}/container`, [200, items], [403]);
     const args = { environmentId: ids.environment, connection: "hidden-connection" };

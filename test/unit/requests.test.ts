@@ -1,12 +1,12 @@
 /** What a door can fill in that dynamic providers are never told: whether it is a preview, a deadline, and the end of a call. */
 import { describe, expect, it } from "vitest";
+import { handlersOf } from "../../provider/engine/handlers.js";
+import type { EngineRequest } from "../../provider/engine/request.js";
 import { InterruptedError } from "../../provider/errors/resource.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import type { ResourceRequest } from "../../provider/lifecycle/requests.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
-import { connected, definitionOf, failureOf, pretendPlatform } from "./pretend-platform.js";
+import { connected, definitionOf, failureOf, pretendPlatform, requestWith } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const definition = definitionOf("Container");
@@ -15,19 +15,19 @@ const state: Values = { ...args, id: ids.container };
 const stored = { values: state, revision: "9f2c51d07a3be864" };
 
 /** The lifecycle of containers, and what all requests to it say. */
-function opened(limits: Pick<ResourceRequest, "seconds" | "signal"> = {}) {
+function opened(limits: Pick<EngineRequest, "seconds" | "signal"> = {}) {
   const { platform: own, log, warnings } = connected(platform.url, { endpoints: "extended", clock: quickClock });
-  const request: ResourceRequest = { log, urn: undefined, secrets: [], resourceName: undefined, ...limits };
-  return { lifecycle: lifecycleOf(definition, () => own), request, warnings };
+  const request = requestWith({ log, ...limits });
+  return { handlers: handlersOf(definition, () => own), request, warnings };
 }
 
 it("a preview sends nothing, and knows the arguments alone", async () => {
-  const { lifecycle, request } = opened();
-  const created = await lifecycle.create({ ...request, args, isPreview: true });
-  expect(created).toEqual({ id: "", stored: { values: args, revision: UNKNOWN } });
+  const { handlers, request } = opened();
+  const created = await handlers.create({ ...request, inputs: args, isPreview: true });
+  expect(created).toMatchObject({ id: "", stored: { values: { ...args, createdAt: UNKNOWN }, revision: UNKNOWN } });
   const news = { ...args, cpu: 750 };
-  const changes = { ...request, id: ids.container, args: news, oldInputs: args, stored, isPreview: true };
-  expect(await lifecycle.update(changes)).toMatchObject({ values: news, revision: UNKNOWN });
+  const changes = { ...request, id: ids.container, inputs: news, oldInputs: args, state: stored, isPreview: true };
+  expect(await handlers.update(changes)).toMatchObject({ stored: { values: news, revision: UNKNOWN } });
   expect(platform.lines()).toEqual([]);
 });
 
@@ -35,10 +35,10 @@ describe("the limits of a call", () => {
   it("end a request that the platform does not answer in time, and let nothing begin after it", async () => {
     const read = `GET /container/${ids.container}`;
     platform.on(read, () => undefined);
-    const { lifecycle, request } = opened({ seconds: 0.2 });
-    const asked = { ...request, id: ids.container, stored, isLookup: false, oldInputs: args };
-    expect((await failureOf(lifecycle.read(asked))).code).toMatch(/^AP310[12]$/);
-    expect((await failureOf(lifecycle.delete({ ...asked, seconds: 0 }))).code).toBe("AP3102");
+    const { handlers, request } = opened({ seconds: 0.2 });
+    const asked = { ...request, id: ids.container, state: stored, oldInputs: args };
+    expect((await failureOf(handlers.read(asked))).code).toMatch(/^AP310[12]$/);
+    expect((await failureOf(handlers.delete({ ...asked, seconds: 0 }))).code).toBe("AP3102");
     expect(platform.lines().filter((line) => line !== read)).toEqual([]);
   });
 
@@ -52,9 +52,9 @@ describe("the limits of a call", () => {
       return undefined;
     });
     platform.on(list, [200, { results: [found] }]);
-    const { lifecycle, request } = opened({ signal: controller.signal });
+    const { handlers, request } = opened({ signal: controller.signal });
     // The response is lost: the list tells whether the create succeeded.
-    const created = await lifecycle.create({ ...request, args });
+    const created = await handlers.create({ ...request, inputs: args });
     expect(created.id).toBe(ids.container);
   });
 
@@ -67,17 +67,19 @@ describe("the limits of a call", () => {
         controller.abort(new InterruptedError("enough"));
       return [200, { id: ids.container, environment: { id: ids.environment } }];
     });
-    const { lifecycle, request } = opened({ signal: controller.signal });
-    expect((await failureOf(lifecycle.delete({ ...request, id: ids.container, stored }))).message).toContain("enough");
+    const { handlers, request } = opened({ signal: controller.signal });
+    expect((await failureOf(handlers.delete({ ...request, id: ids.container, state: stored }))).message).toContain(
+      "enough",
+    );
   });
 });
 
 it("a message goes to whoever asks, though all use the same platform", async () => {
-  const { lifecycle, request, warnings } = opened();
+  const { handlers, request, warnings } = opened();
   const own: string[] = [];
   const log = { warn: (text: string) => void own.push(text), info: () => undefined };
   const changed = { ...args, cloneFrom: ids.job };
-  await lifecycle.plan({ ...request, log, id: ids.container, args: changed, oldInputs: args, stored });
+  await handlers.diff({ ...request, log, id: ids.container, inputs: changed, oldInputs: args, state: stored });
   expect(own).toEqual([expect.stringContaining("`cloneFrom` is used only at creation")]);
   expect(warnings).toEqual([]);
 });

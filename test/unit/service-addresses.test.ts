@@ -1,7 +1,7 @@
 /** The addresses of a service, which a call of their own returns: in which order, and whether there can be any. */
 import { expect, it } from "vitest";
 import type { LinkedOutputs } from "../../provider/definition/parts.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { handlersOf } from "../../provider/engine/handlers.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { EndpointSet, Value, Values } from "../provider.js";
 import { connected, definitionOf, listing, pretendPlatform } from "./pretend-platform.js";
@@ -41,7 +41,7 @@ it("a lookup of many services reads their addresses by one list, and none where 
   platform.on(`GET ${addresses}`, listing(...all.map((id, index) => link(index, { service_id: id.toUpperCase() }))));
   const urls = async (endpoints: EndpointSet) => {
     const { platform: here, log } = connected(platform.url, { endpoints });
-    const { lookUpAll } = lifecycleOf(definitionOf("Container"), () => here);
+    const { lookUpAll } = handlersOf(definitionOf("Container"), () => here);
     return (await lookUpAll({ log, args: { environmentId: ids.environment } })).map(({ url }) => url);
   };
   expect(await urls("extended")).toEqual(["https://0.example.com", "https://1.example.com"]);

@@ -1,10 +1,10 @@
 /** The advanced settings of what exists: of an export, those that differ from the defaults; of a refresh, those that are given. */
 import { describe, expect, it } from "vitest";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { handlersOf } from "../../provider/engine/handlers.js";
 import { ownParts } from "../../provider/lifecycle/parts.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { Call, EndpointSet, Values } from "../provider.js";
-import { type Answer, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
+import { type Answer, connected, definitionOf, pretendPlatform, requestWith } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const one = `GET /container/${ids.container}`;
@@ -19,8 +19,8 @@ function begin(own: Answer, usual: Answer, endpoints: EndpointSet) {
   const { platform: here, log } = connected(platform.url, { endpoints });
   return {
     here,
-    cycle: lifecycleOf(definitionOf("Container"), () => here),
-    request: { log, urn: undefined, secrets: [] },
+    cycle: handlersOf(definitionOf("Container"), () => here),
+    request: requestWith({ log }),
   };
 }
 
@@ -50,9 +50,9 @@ describe("a refresh", () => {
   ])("%s", async (_, known, own, endpoints, found) => {
     const { cycle, request } = begin(own, missing, endpoints);
     const values = { ...container.outputs, ...container.path, ...(known && { advancedSettings: known }) };
-    const stored = { values, revision: "1" };
+    const state = { values, revision: "1" };
     const oldInputs = { name: "web", ...(known && { advancedSettings: known }) };
-    const read = await cycle.read({ ...request, id: ids.container, stored, oldInputs, isLookup: false });
+    const read = await cycle.read({ ...request, id: ids.container, state, oldInputs });
     expect(read?.stored.values.advancedSettings).toEqual(found);
     expect(platform.lines().includes(settings)).toBe(endpoints === "extended" && known !== undefined);
   });
@@ -60,8 +60,8 @@ describe("a refresh", () => {
   it("fails where the response isn't an object", async () => {
     const { cycle, request } = begin([200, []], missing, "extended");
     const values = { ...container.outputs, ...container.path, advancedSettings: { a: 1 } };
-    const stored = { values, revision: "1" };
-    const asked = { ...request, id: ids.container, stored, oldInputs: { advancedSettings: { a: 1 } }, isLookup: false };
+    const state = { values, revision: "1" };
+    const asked = { ...request, id: ids.container, state, oldInputs: { advancedSettings: { a: 1 } } };
     await expect(cycle.read(asked)).rejects.toThrow("the response isn't an object");
   });
 });

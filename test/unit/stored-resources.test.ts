@@ -1,7 +1,12 @@
 /** What the state has of a resource besides its values: revisions, outputs that no response has, and what a program marks as secret. */
 import { describe, expect, it } from "vitest";
-import { withSecrets } from "../../provider/lifecycle/call.js";
-import { derivedOutputs, keptAfterFailure, revisionAfter, storedAfterRead } from "../../provider/lifecycle/stored.js";
+import {
+  derivedOutputs,
+  keptAfterFailure,
+  revisionAfter,
+  storedAfterRead,
+  withSecrets,
+} from "../../provider/engine/state.js";
 import { REVISION, VERSION_REVISION } from "../../provider/values/serviceSelection.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
@@ -72,7 +77,7 @@ describe("the revision after an update", () => {
 describe("the state after a read", () => {
   const state: Values = { ...container.outputs, cpu: 750, tag: "1", connection: "staging" };
   const args: Values = { name: "web", cpu: 750, tag: "1", connection: "staging" };
-  const before = { stored: { values: state, revision: "0b-0a" }, oldInputs: args, isLookup: false };
+  const before = { state: { values: state, revision: "0b-0a" }, oldInputs: args, isLookup: false };
   const read = (change: Values, known = before) => storedAfterRead(web, known, { ...state, ...change }, () => 0);
 
   it.each<[what: string, change: Values, revision: string]>([
@@ -91,7 +96,7 @@ describe("the state after a read", () => {
   it("is the same object if nothing has changed, and has no arguments if no program manages it", () => {
     expect(read({}).stored.values).toBe(state);
     const unmanaged = { values: state, revision: undefined };
-    const lookup = { stored: unmanaged, oldInputs: undefined, isLookup: true };
+    const lookup = { state: unmanaged, oldInputs: undefined, isLookup: true };
     expect(storedAfterRead(web, lookup, { ...state, cpu: 1 }, () => 0)).toEqual({
       stored: { ...unmanaged, values: { ...state, cpu: 1 } },
       args: undefined,

@@ -1,8 +1,7 @@
 /** What an update sends of what has changed, what it leaves alone, and what the state has if a part of it fails. */
 import { describe, expect, it } from "vitest";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import { fitting } from "../../provider/lifecycle/stored.js";
-import { specifiedBefore } from "../../provider/lifecycle/update.js";
+import { handlersOf } from "../../provider/engine/handlers.js";
+import { fitting, specifiedBefore } from "../../provider/engine/state.js";
 import { managed } from "../door.js";
 import { application, argoCdConfig, cluster, container, database, type Fixture, ids, job } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
@@ -14,6 +13,7 @@ import {
   failureOf,
   lifecycle,
   pretendPlatform,
+  requestWith,
 } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -285,15 +285,15 @@ describe("an update of an object of the API", () => {
 it.each(["create", "update"] as const)("a preview of a %s sends nothing, and knows the arguments", async (verb) => {
   const { platform: here, log } = connected(platform.url, extended);
   const args: Values = { ...container.program, ...container.path, tag: "2" };
-  const request = { urn: undefined, secrets: [], log, args, isPreview: true };
-  const stored = { values: container.outputs, revision: "1" };
-  const cycle = lifecycleOf(definitionOf("Container"), () => here);
+  const request = requestWith({ log, inputs: args, isPreview: true });
+  const state = { values: container.outputs, revision: "1" };
+  const cycle = handlersOf(definitionOf("Container"), () => here);
   const found =
     verb === "create"
-      ? (await cycle.create(request)).stored
-      : await cycle.update({ ...request, id: ids.container, oldInputs: {}, stored });
-  expect(found).toMatchObject({ values: { tag: "2", name: "web" }, revision: UNKNOWN });
-  expect(found.values).not.toHaveProperty("createdAt");
+      ? await cycle.create(request)
+      : await cycle.update({ ...request, id: ids.container, oldInputs: {}, state });
+  const values = { tag: "2", name: "web", createdAt: UNKNOWN };
+  expect(found.stored).toMatchObject({ values, revision: UNKNOWN });
   expect(platform.lines()).toEqual([]);
 });
 
@@ -340,9 +340,9 @@ it.each(["create", "update"] as const)(
 );
 
 it("specifiedBefore includes what a failed update may not have removed", () => {
-  const stored = { values: {}, previous: { cpu: 1, ports: [] }, revision: undefined };
-  expect(specifiedBefore({ stored, oldInputs: { tag: "1", cpu: 2 } })).toEqual({ tag: "1", cpu: 1, ports: [] });
-  expect(specifiedBefore({ stored: { values: {}, revision: undefined }, oldInputs: { cpu: 2 } })).toEqual({ cpu: 2 });
+  const state = { values: {}, previous: { cpu: 1, ports: [] }, revision: undefined };
+  expect(specifiedBefore({ state, oldInputs: { tag: "1", cpu: 2 } })).toEqual({ tag: "1", cpu: 1, ports: [] });
+  expect(specifiedBefore({ state: { values: {}, revision: undefined }, oldInputs: { cpu: 2 } })).toEqual({ cpu: 2 });
 });
 
 describe("what the state keeps of a resource whose write failed", () => {

@@ -28,6 +28,10 @@ const rooms: readonly (readonly [room: string, because: string, except?: string]
     "lifecycle/ may import only gate, definition, platform, claims, values, schema and errors: it names no kind.",
   ],
   [
+    "engine",
+    "engine/ may import only lifecycle, gate, definition, platform, claims, values, schema and errors: it names no kind.",
+  ],
+  [
     "deployment",
     "deployment/ names no kind: of resources it may import only deployable.js, which lists what can be deployed.",
     "**/resources/deployable.js",

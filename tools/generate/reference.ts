@@ -1,6 +1,6 @@
 import { allOf, schemaToken, sourceOption } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { importAddress } from "../../provider/lifecycle/readResource.js";
+import { importAddress } from "../../provider/engine/import.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { ObjectField } from "../../provider/schema/field.js";

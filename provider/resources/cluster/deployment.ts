@@ -5,10 +5,10 @@ import { ClusterNotDeployedError, ClusterUnfinishedError } from "../../deploymen
 import { isEnd, successState } from "../../deployment/statuses.js";
 import { AppPlatformError } from "../../errors/appPlatformError.js";
 import { ConflictError } from "../../errors/index.js";
-import { secondsToWait } from "../../lifecycle/call.js";
+
 import { createOnce } from "../../lifecycle/createOnce.js";
 import { read } from "../../lifecycle/read.js";
-import { send } from "../../lifecycle/send.js";
+import { secondsToWait, send } from "../../lifecycle/send.js";
 import { extended } from "../../platform/endpoint.js";
 import { lookUntil, outdatedSeconds } from "../../platform/polling.js";
 import { isObject, mapMembers, type Value, type Values, withMember } from "../../schema/json.js";

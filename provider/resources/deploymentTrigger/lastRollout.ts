@@ -18,7 +18,7 @@ import {
   successState,
 } from "../../deployment/statuses.js";
 import { describeStates, isAwaited, statusOf, waitUntilDeployed } from "../../deployment/wait.js";
-import { PartialFailure } from "../../lifecycle/stored.js";
+import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import type { Written } from "../../platform/deployments.js";
 import { isServed } from "../../platform/endpoint.js";
 import { ifNotFound } from "../../platform/responseErrors.js";

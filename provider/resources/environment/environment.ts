@@ -1,8 +1,8 @@
 import { defineResource } from "../../definition/defineResource.js";
 import type { Call, Created } from "../../definition/resourceDefinition.js";
 import { create } from "../../lifecycle/create.js";
+import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { send } from "../../lifecycle/send.js";
-import { PartialFailure } from "../../lifecycle/stored.js";
 import { extended, isServed, recordCalls } from "../../platform/endpoint.js";
 import { lookUntil } from "../../platform/polling.js";
 import { isObject, type Values } from "../../schema/json.js";

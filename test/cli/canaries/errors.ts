@@ -1,9 +1,10 @@
 /** What the provider says to a platform that sends back whatever it was sent. */
+
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { withChosen } from "../../../provider/values/hints.js";
+import { withChosen } from "../../../provider/values/arguments.js";
 import { doors } from "../../door.js";
 import { everyFieldOf, type Secrets } from "../../engine/every-field.js";
 import { providerAt } from "../../engine/faults/provider.js";

@@ -1,7 +1,8 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
+
 import { changesOf } from "../../../provider/definition/comparison.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
-import { withChosen } from "../../../provider/values/hints.js";
+import { withChosen } from "../../../provider/values/arguments.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import { wireName } from "../../../provider/values/wire.js";
 import type { DoorName } from "../../door.js";

@@ -1,5 +1,5 @@
 /** The engine of the tests in virtual time: what is told of each call to the plugin, and what crashes and signals do to a run. */
-import { revisionOf } from "../../../provider/values/serviceSelection.js";
+import { revisionOf } from "../../../provider/engine/hints.js";
 import { type Door, type DoorName, InitError, PROVIDER_TEXT } from "../../door.js";
 import type { EndpointSet } from "../../provider.js";
 import { type Deployment, newDeployment } from "../deployment.js";

@@ -1,14 +1,13 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
 import { newClaims } from "../../../provider/claims/claims.js";
 import type { Ledger } from "../../../provider/claims/holdings.js";
-import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
-import type { PlatformFor } from "../../../provider/lifecycle/call.js";
+import { resourceProviderOf } from "../../../provider/dynamic/provider.js";
+import type { PlatformFor } from "../../../provider/engine/call.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { newDeployments } from "../../../provider/platform/deployments.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import { definitions } from "../../../provider/resources/index.js";
-import { markSecrets } from "../../../provider/values/secrets.js";
 import type { Chance } from "../../chance.js";
 import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoorTo } from "../../door.js";
 import type { Clock, EndpointSet, Holders, Log, Transport } from "../../provider.js";
@@ -110,10 +109,7 @@ type During = <T>(work: () => Promise<T>) => Promise<T>;
 const doorOf: Readonly<Record<DoorName, (log: Log, platformFor: PlatformFor, during: During) => Door>> = {
   dynamic(log, platformFor, during) {
     const providers = new Map(
-      definitions.map((definition) => [
-        definition.kind,
-        resourceProviderOf(definition, platformFor, { log, during, mark: markSecrets }),
-      ]),
+      definitions.map((definition) => [definition.kind, resourceProviderOf(definition, platformFor, { log, during })]),
     );
     return dynamicDoor((_, urn) => {
       const found = providers.get(kindIn(urn));

@@ -1,7 +1,6 @@
 /** What a Pulumi program declares. */
 
-import { DECLARED } from "../../../provider/dynamic/properties.js";
-import { SECRETS } from "../../../provider/values/hints.js";
+import { DECLARED, SECRETS } from "../../../provider/engine/hints.js";
 import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../../provider/values/serviceSelection.js";
 import type { DoorName } from "../../door.js";
 import type { Naming } from "../../kinds/simulationRecord.js";

@@ -4,13 +4,14 @@ import { labelOf } from "../definition/reference.js";
 import type { Call, Created, Log, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError, oneLine } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
+import { PartialFailure } from "../lifecycle/partialFailure.js";
 import { spellingsOf } from "../platform/environment.js";
 import type { Operation } from "../platform/operation.js";
 import { limitedTo, type Platform } from "../platform/platform.js";
 import { hasUnknown, type Values } from "../schema/json.js";
 import { redactorOf, redactTexts } from "../values/redact.js";
-import type { ResourceRequest, StoredResource } from "./requests.js";
-import { fitting, PartialFailure } from "./stored.js";
+import type { EngineRequest, StoredResource } from "./request.js";
+import { fitting, withSecrets } from "./state.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are invalid. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -25,12 +26,6 @@ export interface Setup {
   readonly shown: Set<string>;
 }
 
-interface Before {
-  readonly id?: string;
-  readonly oldInputs?: Values | undefined;
-  readonly stored?: StoredResource;
-}
-
 /**
  * What a call operates on. Its platform reads the settings, and its operation starts the clock, only when first used: a call
  * that sends nothing needs neither.
@@ -40,24 +35,28 @@ interface Before {
 export function callOf(
   { definition, verbs, platformFor, kindNamed }: Setup,
   values: Values,
-  request: ResourceRequest & Before,
+  request: EngineRequest,
   placed = values,
 ): Call {
-  const { secrets, urn, id, oldInputs, stored } = request;
+  const { urn, id, state, oldInputs, secrets, seconds, signal } = request;
   const own = definition.concrete?.(values) ?? definition;
   const { resourceName = urn === undefined ? undefined : nameInUrn(urn) } = request;
-  const marked = withSecrets(own, secrets);
+  const names = [...new Set([...secrets.now, ...secrets.before.names])];
+  const marked = withSecrets(own, names);
+  let hiders: readonly ((text: string) => string)[] | undefined;
   // Messages may also contain former values.
-  const hiders = [values, oldInputs, stored?.values, stored?.previous].flatMap((each) =>
-    each === undefined ? [] : [hiderOf(marked, each, secrets)],
-  );
-  const hide = (text: string) => hiders.reduce((hidden, hideOne) => hideOne(hidden), text);
+  const hide = (text: string) => {
+    hiders ??= [values, oldInputs, state.values, state.previous].flatMap((each) =>
+      each === undefined ? [] : [hiderOf(marked, each, names)],
+    );
+    return hiders.reduce((hidden, hideOne) => hideOne(hidden), text);
+  };
   const log: Log = {
     warn: (text) => request.log.warn(oneLine(hide(text))),
     info: (text) => request.log.info(oneLine(hide(text))),
   };
   let [platform, operation]: [Platform?, Operation?] = [];
-  const label = labelOf(marked, values, { id, resourceName });
+  const label = labelOf(marked, values, { id: id || undefined, resourceName });
   return {
     definition: marked,
     verbs,
@@ -69,7 +68,7 @@ export function callOf(
     get platform() {
       const connection = typeof placed.connection === "string" ? placed.connection : undefined;
       const origin = { name: () => urn ?? label, connection, hide, warn: log.warn };
-      platform ??= limitedTo(platformFor(connection), { ...request, origin });
+      platform ??= limitedTo(platformFor(connection), { seconds, signal, origin });
       return platform;
     },
     get operation() {
@@ -79,26 +78,30 @@ export function callOf(
   };
 }
 
-/** The definition with these arguments as secrets, so that their values are hidden wherever it's used. */
-export function withSecrets(definition: ResourceDefinition, names: readonly string[]): ResourceDefinition {
-  if (names.length === 0) return definition;
-  const args = Object.fromEntries(
-    Object.entries(definition.args).map(([name, field]) => [
-      name,
-      names.includes(name) && field.secret !== true
-        ? { ...field, secret: true, isMarked: { stated: field.secret ?? false } }
-        : field,
-    ]),
-  );
-  return { ...definition, args, body: { ...definition.body, members: args } };
-}
-
 function hiderOf({ body }: ResourceDefinition, values: Values, secrets: readonly string[]): (text: string) => string {
   const { connection } = values;
   const hide = redactorOf(body, values);
   if (typeof connection !== "string" || !secrets.includes("connection")) return hide;
   const hideConnection = redactTexts(spellingsOf(connection), 1);
   return (text) => hide(hideConnection(text));
+}
+
+/** A partial failure for the engine, which stores `id` and `properties`, and shows `reasons`. */
+export class InitFailure extends Error {
+  readonly id: string;
+  readonly reasons: readonly string[];
+
+  /** @param properties What the engine stores, which the provider adds. */
+  constructor(
+    { id, message, reasons, cause }: Pick<PartialFailure, "id" | "message" | "reasons" | "cause">,
+    readonly stored: StoredResource,
+    readonly properties: Values = {},
+  ) {
+    super(message, { cause });
+    this.name = "InitFailure";
+    this.id = id;
+    this.reasons = reasons;
+  }
 }
 
 /** Rejects unknown values, so that a write never omits an argument that the program sets. */
@@ -126,7 +129,7 @@ export async function guarded<T>(
     return await work();
   } catch (error) {
     if (error instanceof PartialFailure && keep !== undefined)
-      throw error.keeping(fitting(seenAt(call, keep(error.state))), hide);
+      throw new InitFailure(error.redacted(hide), fitting(seenAt(call, keep(error.state))));
     if (error instanceof AppPlatformError) throw error.redacted(hide);
     if (process.env.APP_PLATFORM_DEBUG && error instanceof Error)
       process.stderr.write(`${hide(String(error.stack))}\n`);
@@ -161,15 +164,4 @@ function storeOrKeep(label: string, id: string, store: () => StoredResource): St
   } catch (error) {
     throw new PartialFailure(label, { id, state: {} }, "reading the response", error);
   }
-}
-
-/**
- * How long to wait for work that continues on the platform, in seconds: as the program says, as long as the caller waits, or as
- * usual for the kind.
- */
-export function secondsToWait({ definition, platform }: Call, values: Values, otherwise: number): number {
-  if (typeof values.timeoutSeconds === "number") return values.timeoutSeconds;
-  const { deadline, clock } = platform;
-  if (deadline !== undefined) return Math.max(0, Math.round((deadline - clock.elapsed()) / 1000));
-  return Number(definition.args.timeoutSeconds?.default ?? otherwise);
 }

@@ -7,9 +7,9 @@ import { ADDRESS, DECLARED, isExplicit, PROVIDER_NAME } from "../plugin/provider
 import { cancel, newCancellation } from "../plugin/shutdown.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { markSecrets } from "../values/secrets.js";
-import { check, failure } from "./check.js";
-import { diff, diffResponse } from "./diff.js";
-import { invoke, read } from "./read.js";
+import { invoke } from "./invoke.js";
+import { diffResponse } from "./propertyDiff.js";
+import { check, create, deleteResource, diff, failure, read, update } from "./resource.js";
 import { kindsWith, type NativeContext, newSession, type Session } from "./session.js";
 import {
   addressOf,
@@ -21,7 +21,6 @@ import {
   wrongSettings,
 } from "./settings.js";
 import { received, structOf } from "./structs.js";
-import { create, deleteResource, update } from "./write.js";
 
 /** The calls of Pulumi's protocol for providers. A failed call throws, after a partial failure an `InitFailure`. */
 export function newNativeProvider(context: NativeContext) {

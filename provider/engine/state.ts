@@ -1,19 +1,7 @@
 import { creationOptions } from "../definition/names.js";
 import { referenceName } from "../definition/reference.js";
-import type { Call, Created, ResourceDefinition } from "../definition/resourceDefinition.js";
-import { AppPlatformError } from "../errors/appPlatformError.js";
-import { IncompleteError } from "../errors/resource.js";
-import {
-  at,
-  clean,
-  isObject,
-  mapMembers,
-  sameJson,
-  shortened,
-  UNKNOWN,
-  type Value,
-  type Values,
-} from "../schema/json.js";
+import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
+import { at, clean, isObject, mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type Change, differencesIn } from "../values/compare.js";
 import { type AsSent, asSent, type Normalized, withRest } from "../values/normalized.js";
 import {
@@ -26,7 +14,50 @@ import {
 } from "../values/serviceSelection.js";
 import { inputsSeenIn, withoutForeignSecrets } from "../values/specified.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
-import type { FoundResource, ReadRequest, StoredResource } from "./requests.js";
+import { jsonIn, locationIn, NORMALIZED, PREVIOUS, revisionOf } from "./hints.js";
+import type { EngineRequest, FoundResource, ReadRequest, StoredResource } from "./request.js";
+
+/** The arguments among inputs: those of the dynamic provider have hidden ones, too. */
+export function argumentsIn({ args }: ResourceDefinition, inputs: Values): Values {
+  return mapMembers(inputs, (value, name) => (Object.hasOwn(args, name) ? value : undefined));
+}
+
+/** What the outputs in the state say, whichever provider has written them. */
+export function storedIn({ args, outputs, remembered = [] }: ResourceDefinition, state: Values): StoredResource {
+  const isKnown = (name: string) =>
+    Object.hasOwn(args, name) || Object.hasOwn(outputs, name) || remembered.includes(name);
+  return {
+    values: mapMembers(state, (value, name) => (isKnown(name) ? (value ?? undefined) : undefined)),
+    previous: jsonIn(state[PREVIOUS]),
+    revision: revisionOf(state),
+    location: locationIn(state),
+    normalized: jsonIn(state[NORMALIZED]),
+  };
+}
+
+/** What the program specified before, also what an update that failed may not have removed yet. */
+export function specifiedBefore({ state, oldInputs }: Pick<EngineRequest, "state" | "oldInputs">): Values {
+  return { ...oldInputs, ...state.previous };
+}
+
+/** Names of the arguments that supply the versions of a deployment. */
+export function suppliedNames({ deployedAs }: ResourceDefinition): readonly string[] {
+  return suppliedVersions(deployedAs?.versions).map(([, path]) => path.split(".")[0] as string);
+}
+
+/** The definition with these arguments as secrets, so that their values are hidden wherever it's used. */
+export function withSecrets(definition: ResourceDefinition, names: readonly string[]): ResourceDefinition {
+  if (names.length === 0) return definition;
+  const args = Object.fromEntries(
+    Object.entries(definition.args).map(([name, field]) => [
+      name,
+      names.includes(name) && field.secret !== true
+        ? { ...field, secret: true, isMarked: { stated: field.secret ?? false } }
+        : field,
+    ]),
+  );
+  return { ...definition, args, body: { ...definition.body, members: args } };
+}
 
 interface WrittenState {
   /** What the program specifies. */
@@ -84,7 +115,7 @@ export function keptAfterFailure(state: Values, stored: StoredResource): StoredR
 }
 
 /**
- * Outputs that no response has, for a door that returns them to programs: `deployable` and `credentials`.
+ * Outputs that no response has, for a provider that returns them to programs: `deployable` and `credentials`.
  *
  * @param definition With what the program marks as secret.
  * @param ignored Paths of the arguments in `ignoreChanges`.
@@ -108,7 +139,8 @@ export function derivedOutputs(
     byRevision: (derive) => (revision === UNKNOWN ? UNKNOWN : derive(revision)),
     isIgnored: (path) => isIgnoredBy(ignored, path),
   });
-  return { ...others, deployable: clean(selection) as Values };
+  const isUnknown = suppliedNames(definition).some((name) => values[name] === UNKNOWN);
+  return { ...others, deployable: isUnknown ? UNKNOWN : (clean(selection) as Values) };
 }
 
 /** The revision after an update, which the next deployment rolls out. */
@@ -135,7 +167,7 @@ export function revisionAfter(
  */
 export function storedAfterRead(
   definition: ResourceDefinition,
-  { stored, oldInputs, isLookup }: Pick<ReadRequest, "stored" | "oldInputs" | "isLookup">,
+  { state: stored, oldInputs, isLookup }: Pick<ReadRequest, "state" | "oldInputs" | "isLookup">,
   found: Values,
   random: () => number,
 ): FoundResource {
@@ -167,44 +199,6 @@ function isUndeployed({ body, args }: ResourceDefinition, before: Values, now: V
 
 function knownAfterChange({ body }: ResourceDefinition, state: Values, now: Values): Values {
   return withoutEmptyOutputs(withoutForeignSecrets(body, state, clean(now) as Values));
-}
-
-/** Maximum length of a text in a failure, in characters. Longer ones don't reach the engine, and the resource would be lost. */
-const maxLength = 64 * 1024;
-
-/** A failure after the platform has done its part. The door keeps the resource in the state, so that it isn't orphaned. */
-export class PartialFailure extends Error {
-  readonly id: string;
-  readonly state: Values;
-  readonly stored: StoredResource | undefined;
-  readonly reasons: readonly string[];
-  private readonly label: string;
-  private readonly step: string | undefined;
-
-  /** @param step What failed after the create, in words; omitted if `cause` says it. */
-  constructor(
-    label: string,
-    { id, state }: Created,
-    step: string | undefined,
-    cause: unknown,
-    stored?: StoredResource,
-  ) {
-    super(shortened(cause instanceof Error ? cause.message : String(cause), maxLength), { cause });
-    this.name = "PartialFailure";
-    this.id = id;
-    this.state = state;
-    this.stored = stored;
-    const reason = step === undefined ? this.message : new IncompleteError(label, id, step, cause).message;
-    this.reasons = [shortened(reason, maxLength)];
-    this.label = label;
-    this.step = step;
-  }
-
-  /** The same failure with what to store of the resource, and without secrets in its texts. */
-  keeping(stored: StoredResource, hide: (text: string) => string): PartialFailure {
-    const cause = this.cause instanceof AppPlatformError ? this.cause.redacted(hide) : hide(this.message);
-    return new PartialFailure(hide(this.label), { id: this.id, state: this.state }, this.step, cause, stored);
-  }
 }
 
 /**

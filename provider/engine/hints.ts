@@ -1,7 +1,33 @@
-import { chooserOf, type Field } from "../schema/field.js";
+/**
+ * Inputs and outputs that no program sees: what Pulumi's protocol doesn't pass between program, state and provider. Those in states never
+ * change their names.
+ */
 import { isObject, parseJson, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { REVISION } from "../values/serviceSelection.js";
 
-/** What the SDK passes to both doors about a resource's arguments, as extra inputs. They are never stored in the state. */
+/** Input and output of a dynamic resource: the provider's text, which the engine stores. */
+export const PROVIDER = "__provider";
+
+/** Input and output of a dynamic resource: its Pulumi name if its kind has no names, for messages. */
+export const RESOURCE_NAME = "__resourceName";
+
+// The others that the SDK adds to the arguments are never in the state.
+
+/** Input of a dynamic resource: its URN. */
+export const DECLARED = "__declared";
+
+/**
+ * Input of a dynamic resource: the platforms that the program's lookups have read, by connection. Lookups run in the program's process,
+ * whose environment may have another address than the plugin's.
+ */
+export const LOOKUPS = "__lookups";
+
+/** Addresses by connection; the name of the stack's own platform is empty. */
+export type LookupAddresses = Readonly<Record<string, string>>;
+
+export function writeLookups(addresses: LookupAddresses): string | undefined {
+  return Object.keys(addresses).length === 0 ? undefined : JSON.stringify(addresses);
+}
 
 /**
  * Names of arguments that the program marks as secret: `description,storage`. Dynamic providers receive plain values, which would show in
@@ -21,22 +47,26 @@ export const IGNORED = "__ignored";
  */
 export const PENDING = "__pending";
 
+/** What the SDK says about the arguments of a resource. */
 export interface ProgramHints {
   readonly secrets: readonly string[];
   readonly secretEntries: Values;
   readonly ignored: readonly string[];
   readonly pending: readonly string[];
+  readonly lookups: LookupAddresses;
 }
 
-/** Separates the SDK's hints from the arguments. */
+/** Separates the arguments from everything in this file. */
 export function hintsApart(given: Values): { readonly values: Values; readonly hints: ProgramHints } {
   const {
     [SECRETS]: secrets,
     [SECRET_ENTRIES]: secretEntries,
     [IGNORED]: ignored,
     [PENDING]: pending,
-    ...values
+    [LOOKUPS]: lookups,
+    ...rest
   } = given;
+  const { [PROVIDER]: _, [RESOURCE_NAME]: _name, [DECLARED]: _urn, [MANAGED]: _managed, ...values } = rest;
   return {
     values,
     hints: {
@@ -44,46 +74,13 @@ export function hintsApart(given: Values): { readonly values: Values; readonly h
       secretEntries: isObject(secretEntries) ? (secretEntries as Values) : {},
       ignored: textIn(ignored, (text) => textsIn(parseJson(text) as Value | undefined)),
       pending: textIn(pending, (text) => text.split(",")),
+      lookups: typeof lookups === "string" ? (JSON.parse(lookups) as LookupAddresses) : {},
     },
   };
 }
 
-/** The arguments, with pending ones as unknown. */
-export function withPending(args: Values, pending: readonly string[]): Values {
-  return pending.length === 0 ? args : { ...args, ...Object.fromEntries(pending.map((name) => [name, UNKNOWN])) };
-}
-
-/** The argument, or the entry of one, that a path in `ignoreChanges` or `replaceOnChanges` names. */
-export function entryOf(path: string): { readonly arg: string; readonly key?: string } {
-  const [, arg = path, name, quoted] = /^([^.[\]"]+)(?:\.([^.[\]"]+)|\["((?:[^"\\]|\\.)*)"\])?$/.exec(path) ?? [];
-  const key = name ?? quoted?.replace(/\\(.)/g, "$1");
-  return key === undefined || key === "*" ? { arg } : { arg, key };
-}
-
 function textIn(value: Value | undefined, read: (text: string) => readonly string[]): readonly string[] {
   return typeof value === "string" ? read(value) : [];
-}
-
-/** Sets the name to the resource's Pulumi name if the kind has a name and the program doesn't set it. */
-export function withDefaultName<T>(
-  fields: Readonly<Record<string, { readonly whenOmitted?: { readonly isResourceName?: true } }>>,
-  args: Readonly<Record<string, T>>,
-  resourceName: string,
-): Readonly<Record<string, T | string>> {
-  const named = Object.keys(fields).filter((name) => fields[name]?.whenOmitted?.isResourceName);
-  return { ...args, ...Object.fromEntries(named.map((name) => [name, args[name] ?? resourceName])) };
-}
-
-/** Sets the member that says which of several alternatives is used, if the program doesn't. */
-export function withChosen<T>(
-  fields: Readonly<Record<string, Pick<Field, "onWire">>>,
-  args: Readonly<Record<string, T>>,
-): Readonly<Record<string, T | string>> {
-  const chosen = Object.entries(fields).flatMap(([name, field]) => {
-    const chooser = args[name] === undefined ? undefined : chooserOf(field);
-    return chooser === undefined ? [] : [[chooser, name] as const];
-  });
-  return { ...Object.fromEntries(chosen), ...args };
 }
 
 /**
@@ -139,4 +136,10 @@ function partOf(managed: unknown, index: number): string | undefined {
 
 export function locationIn({ [LOCATION]: location }: Values): string | undefined {
   return typeof location === "string" ? location : undefined;
+}
+
+/** The revision in a resource's outputs, by either provider. */
+export function revisionOf({ deployable, [MANAGED]: managed }: Readonly<Record<string, unknown>>): string | undefined {
+  const own = isObject(deployable) ? deployable[REVISION] : undefined;
+  return revisionIn(managed) ?? (typeof own === "string" ? own : undefined);
 }

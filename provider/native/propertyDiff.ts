@@ -1,28 +1,24 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
-import { compare } from "../definition/comparison.js";
-import type { Plan } from "../definition/resourceDefinition.js";
+import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { PlannedUpdate } from "../engine/handlers.js";
+import type { DiffRequest } from "../engine/request.js";
 import { type Field, type ObjectField, valueAt } from "../schema/field.js";
 import { hasUnknown, isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { type Step, sortOf } from "../schema/normalForm.js";
 import { type Change, differs, matchItems } from "../values/compare.js";
-import { ask, kindOf, type Session } from "./session.js";
-import { updateIn } from "./write.js";
 
-/** Plans what happens to a resource, and names each property that differs. */
-export async function diff(session: Session, request: proto.DiffRequest): Promise<proto.DiffResponse> {
-  const { definition, lifecycle } = kindOf(session, request);
-  const { update, secrets } = updateIn(session, definition, request);
-  const { id, args, oldInputs, stored } = update;
-  const isOfRefresh = session.refreshed.delete(request.getUrn());
-  const { plan, comparison } = isOfRefresh
-    ? { plan: {} as Plan, comparison: compare(definition, { id, state: stored.values, args }) }
-    : await ask(session, request, secrets, (asked) => lifecycle.plan({ ...asked, ...update }));
+/** What differs in a resource, and what the plan says about it. */
+export function diffOf(
+  { body }: Pick<ResourceDefinition, "body">,
+  { inputs, oldInputs, isOfRefresh }: Pick<DiffRequest, "inputs" | "oldInputs" | "isOfRefresh">,
+  { plan, comparison }: PlannedUpdate,
+): proto.DiffResponse {
   // An unknown value may be another one than before.
-  const unknown = Object.keys(args).filter((arg) => hasUnknown(args[arg]));
+  const unknown = Object.keys(inputs).filter((arg) => hasUnknown(inputs[arg]));
   const known = comparison.changes.filter(({ arg }) => !unknown.includes(arg));
   const differing = [...known, ...unknown.map((arg) => ({ arg, steps: [arg] }))];
-  const changes = propertyChanges(definition.body, differing, plan.replaces ?? [], { ...comparison, oldInputs });
-  const isChanged = isOfRefresh ? changes.length > 0 : (plan.hasWork ?? !sameJson(oldInputs, args));
+  const changes = propertyChanges(body, differing, plan.replaces ?? [], { ...comparison, oldInputs });
+  const isChanged = isOfRefresh ? changes.length > 0 : (plan.hasWork ?? !sameJson(oldInputs, inputs));
   return isChanged ? diffResponse("some", changes, plan) : diffResponse("none");
 }
 

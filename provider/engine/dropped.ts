@@ -1,0 +1,44 @@
+import { nameInUrn } from "../claims/holders.js";
+import type { Call } from "../definition/resourceDefinition.js";
+import { HoldersUnknownError } from "../errors/index.js";
+import type { Setup } from "./call.js";
+import { type EngineRequest, noSecrets } from "./request.js";
+
+/** A delete that the engine left out. */
+interface DroppedDelete {
+  readonly setup: Setup;
+  readonly request: EngineRequest;
+}
+
+/**
+ * Deletes of what Pulumi has removed from the state without a call to the provider, since it has the option `deletedWith`: the platform
+ * deletes only some of it with this resource. What refers to others is in an earlier group.
+ */
+export async function droppedDeletes(
+  setup: Setup,
+  { platform, urn, label }: Call,
+  request: EngineRequest,
+): Promise<readonly (readonly DroppedDelete[])[]> {
+  let left = await platform.holders.droppedWith(urn).catch(HoldersUnknownError.orOwn(label, request.id));
+  const platformFor: Setup["platformFor"] = (connection) => {
+    const its = setup.platformFor(connection);
+    // The state no longer has it.
+    return { ...its, holders: { ...its.holders, besides: its.holders.matching } };
+  };
+  const groups: DroppedDelete[][] = [];
+  while (left.length > 0) {
+    const needed = new Set(left.flatMap(({ refersTo = [] }) => refersTo));
+    const next = left.filter((each) => !needed.has(each.urn));
+    groups.push(
+      next.flatMap(({ urn: own, kind, id, values }) => {
+        const found = setup.kindNamed(kind);
+        const { log, seconds, signal } = request;
+        const of = { urn: own, resourceName: nameInUrn(own), id, state: { values, revision: undefined } };
+        const its: EngineRequest = { log, seconds, signal, ...of, inputs: {}, secrets: noSecrets };
+        return found === undefined ? [] : [{ setup: { ...setup, ...found, platformFor }, request: its }];
+      }),
+    );
+    left = left.filter(({ urn: each }) => needed.has(each));
+  }
+  return groups;
+}

@@ -1,0 +1,156 @@
+/** What the dynamic and the native provider do with a message of the engine: both make the same request, and write its result. */
+import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { ObjectField } from "../schema/field.js";
+import { mapMembers, sameJson, type Values } from "../schema/json.js";
+import { withPending } from "../values/arguments.js";
+import {
+  type KnownSecrets,
+  type Marked,
+  placesOf,
+  repeatedSecrets,
+  secretsApart,
+  stillSecret,
+  withIgnoredSecrets,
+} from "../values/secrets.js";
+import { inputsSeenIn } from "../values/specified.js";
+import { InitFailure } from "./call.js";
+import { hintsApart, jsonOutput, LOCATION, NORMALIZED, PREVIOUS, type ProgramHints } from "./hints.js";
+import { type EngineRequest, noSecrets, type StoredResource } from "./request.js";
+import { argumentsIn, storedIn, suppliedNames, withSecrets } from "./state.js";
+
+/** How a provider writes inputs and outputs for the engine: where the two differ on purpose. */
+export interface Frontend {
+  /** Marks these names, and what is always secret. */
+  mark(body: ObjectField, names: readonly string[], values: Values): Values;
+  /** Outputs besides the values and what both providers store. */
+  ownOutputs(resource: WrittenResource): Values;
+}
+
+/** A resource after a create, an update or a read. */
+export interface WrittenResource {
+  /** With its secrets as secret. */
+  readonly definition: ResourceDefinition;
+  readonly request: EngineRequest;
+  /** Empty in the preview of a create. */
+  readonly id: string;
+  readonly stored: StoredResource;
+  /** Names of what is secret because the program marks it, or has marked it. */
+  readonly secrets: readonly string[];
+}
+
+/** The inputs or outputs of a resource for the engine, which encrypts what is marked. */
+export function markedFor(
+  { mark }: Pick<Frontend, "mark">,
+  body: ObjectField,
+  names: readonly string[],
+  values: Values,
+) {
+  return mark(body, [...names, ...repeatedSecrets(body, names, values), NORMALIZED, PREVIOUS], values);
+}
+
+/** What the engine stores of a resource as its outputs. */
+export function outputsOf(
+  frontend: Frontend,
+  definition: ResourceDefinition,
+  request: EngineRequest,
+  { id, stored }: Pick<WrittenResource, "id" | "stored">,
+): Values {
+  const { values, location, normalized, previous } = stored;
+  const { now, before } = request.secrets;
+  const secrets = [...new Set([...now, ...stillSecret(before, values)])];
+  const written = { definition: withSecrets(definition, secrets), request, id, stored, secrets };
+  const outputs = {
+    ...values,
+    ...frontend.ownOutputs(written),
+    ...(location === undefined ? {} : { [LOCATION]: location }),
+    ...jsonOutput(NORMALIZED, normalized),
+    ...jsonOutput(PREVIOUS, previous),
+  };
+  const isSecret = suppliedNames(definition).some((name) => secrets.includes(name));
+  return markedFor(frontend, definition.body, isSecret ? [...secrets, "deployable"] : secrets, outputs);
+}
+
+/** The outputs after a create or an update, or after its partial failure. */
+export async function writing(
+  work: () => Promise<Pick<WrittenResource, "id" | "stored">>,
+  outputs: (written: Pick<WrittenResource, "id" | "stored">) => Values,
+): Promise<{ readonly id: string; readonly outputs: Values }> {
+  try {
+    const written = await work();
+    return { id: written.id, outputs: outputs(written) };
+  } catch (error) {
+    throw error instanceof InitFailure ? new InitFailure(error, error.stored, outputs(error)) : error;
+  }
+}
+
+/** What the engine passes with a call after the check. Values have the names that are secret among them. */
+interface Received {
+  readonly inputs?: KnownSecrets;
+  readonly state?: KnownSecrets;
+  readonly oldInputs?: KnownSecrets | undefined;
+  readonly ignoreChanges?: readonly string[] | undefined;
+  /** Names of arguments that depend on a resource outside of this run, from the last check. */
+  readonly pending?: readonly string[] | undefined;
+}
+
+/** The part of a request that says what the resource is and shall be. */
+export function contentOf(
+  definition: ResourceDefinition,
+  { inputs, state, oldInputs, ignoreChanges = [], pending = [] }: Received,
+): Pick<EngineRequest, "inputs" | "state" | "oldInputs" | "ignoreChanges" | "secrets"> {
+  const { body } = definition;
+  const before = state ?? noSecrets.before;
+  const stored = storedIn(definition, before.values);
+  const former = oldInputs && argumentsIn(definition, oldInputs.values);
+  const marked = { values: argumentsIn(definition, inputs?.values ?? {}), secrets: [] };
+  const { values } = withIgnoredSecrets(body, marked, ignoreChanges, stored.values);
+  const args = former === undefined ? values : withIgnored(body, values, stored.values, former, ignoreChanges);
+  const names = [...new Set([...before.names, ...(oldInputs?.names ?? [])])];
+  return {
+    inputs: withPending(args, pending),
+    state: stored,
+    oldInputs: former,
+    ignoreChanges,
+    // Without new inputs, what is secret is what the state marks.
+    secrets: { now: inputs?.names ?? names, before: { names, values: before.values } },
+  };
+}
+
+/**
+ * The arguments, with those in `ignoreChanges` as the state has them. The engine takes them from the old inputs, which the first read of a
+ * process by the dynamic provider leaves as they were.
+ */
+function withIgnored(
+  body: ObjectField,
+  args: Values,
+  state: Values,
+  oldInputs: Values,
+  ignored: readonly string[],
+): Values {
+  if (ignored.length === 0) return args;
+  const names = ignored.flatMap((path) => (path === "*" ? Object.keys(args) : path.split(/[.[]/, 1)));
+  const isIgnored = (name: string) => names.includes(name) && sameJson(args[name], oldInputs[name]);
+  const seen = inputsSeenIn(
+    body,
+    mapMembers(args, (value, name) => (isIgnored(name) ? value : undefined)),
+    state,
+  );
+  return { ...args, ...seen };
+}
+
+/**
+ * The program's arguments of a check as the state has them, and the SDK's hints about them: secret entries are in the argument for
+ * secrets, and those in `ignoreChanges` are as before.
+ *
+ * @param oldInputs Nothing for a new resource.
+ */
+export function givenIn(
+  body: ObjectField,
+  { values, secrets }: Marked,
+  oldInputs: Values | undefined,
+): { readonly given: Marked; readonly hints: ProgramHints } {
+  const { values: args, hints } = hintsApart(values);
+  const marked = { values: args, secrets: [...secrets, ...placesOf(body, args, hints.secretEntries)] };
+  const kept = oldInputs === undefined ? marked : withIgnoredSecrets(body, marked, hints.ignored, oldInputs);
+  return { given: secretsApart(body, kept), hints };
+}

@@ -1,0 +1,247 @@
+import { nameInUrn } from "../claims/holders.js";
+import { type Comparison, changesOf, compare } from "../definition/comparison.js";
+import { type Plan, type ResourceDefinition, saveOf } from "../definition/resourceDefinition.js";
+import { InvalidArgumentError, LookupFailedError } from "../errors/index.js";
+import { takeBack } from "../lifecycle/adopt.js";
+import { lookAhead, readElsewhere, refusedByPlatform } from "../lifecycle/check.js";
+import { planUpdate, refuseOtherPlatform } from "../lifecycle/plan.js";
+import { isReadable } from "../lifecycle/read.js";
+import { readOrGone } from "../lifecycle/readOrGone.js";
+import { deployedAgain, notePlace, planSeen } from "../lifecycle/redeployment.js";
+import { readOnSamePlatform, requireSamePlatform } from "../lifecycle/samePlatform.js";
+import { withoutFormerSecrets, withoutRemovedOptions } from "../lifecycle/update.js";
+import { kindsOf, verbsOf } from "../lifecycle/verbs.js";
+import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
+import { withChosen, withDefaultName, withPending } from "../values/arguments.js";
+import { type AsSent, asSent } from "../values/normalized.js";
+import { newRevision } from "../values/serviceSelection.js";
+import { mergedInputs } from "../values/specified.js";
+import { omitNulls, validate, wrongIds } from "../values/validate.js";
+import { callOf, guarded, type PlatformFor, requireKnown, type Setup, seenAt, storing } from "./call.js";
+import { droppedDeletes } from "./dropped.js";
+import { importResource, whyUnreadable } from "./import.js";
+import { lookUpAll, lookUpDocument, lookUpOne } from "./lookups.js";
+import { previewedOutputs } from "./preview.js";
+import type {
+  CheckRequest,
+  DiffRequest,
+  EngineRequest,
+  FoundResource,
+  ReadRequest,
+  StoredResource,
+  UpdateRequest,
+} from "./request.js";
+import {
+  keptAfterFailure,
+  revisionAfter,
+  specifiedBefore,
+  storedAfterRead,
+  storedAfterWrite,
+  storedAsSent,
+} from "./state.js";
+
+export interface Checked {
+  /** With the resource's name if they don't set one, and without members for which `null` means the same as omitting them. */
+  readonly args: Values;
+  readonly problems: readonly string[];
+}
+
+/** A plan, and what it was made from. */
+export interface PlannedUpdate {
+  readonly plan: Plan;
+  readonly comparison: Comparison;
+}
+
+export interface StoredWithId {
+  /** Empty in the preview of a create. */
+  readonly id: string;
+  readonly stored: StoredResource;
+}
+
+/** Whether a resource can be created with these arguments or updated to them, by its definition, the settings and the platform. */
+async function check(setup: Setup, request: CheckRequest): Promise<Checked> {
+  const { definition, platformFor } = setup;
+  const { urn, oldInputs, lookups = {}, pending = [] } = request;
+  const isNew = oldInputs === undefined;
+  const given = omitNulls(definition.body, withPending(request.inputs, pending)) as Values;
+  const chosen = withChosen(definition.args, given) as Values;
+  const args = urn === undefined ? chosen : (withDefaultName(definition.args, chosen, nameInUrn(urn)) as Values);
+  const call = callOf(setup, args, request);
+  // An adopted or saved resource may already have what its arguments omit: later checks read it.
+  const isCreated = isNew && isAbsent(args.adoptId) && saveOf(definition, args) === undefined;
+  const purpose = isAbsent(args.cloneFrom) ? (isCreated ? "create" : "update") : "clone";
+  const issues = validate(call.definition, args, purpose);
+  if (isCreated) issues.push(...wrongIds(definition.body, args, undefined));
+  const { label } = call;
+  const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
+  problems.push(...readElsewhere(label, lookups, platformFor));
+  const checking = { urn, oldInputs };
+  try {
+    if (args.connection !== UNKNOWN) {
+      notePlace(call, args);
+      if (urn !== undefined) call.platform.holdings.declared(urn);
+      problems.push(...refusedByPlatform(call, args, checking));
+      if (isNew && problems.length === 0) planSeen(call, urn ?? label, args, true);
+      if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(call, args, checking));
+    }
+  } catch (error) {
+    problems.unshift(error as Error);
+  }
+  // For pending arguments, the engine's own values are returned, since it accepts unknown ones only in previews.
+  const checked = mapMembers(args, (value, name) => (pending.includes(name) ? request.inputs[name] : value));
+  return { args: checked, problems: problems.map(({ message }) => call.hide(message)) };
+}
+
+/** Decides what happens to a resource with these arguments. Sends no writes. */
+async function diff(setup: Setup, request: DiffRequest): Promise<PlannedUpdate> {
+  const { id, inputs: args, oldInputs = {}, isOfRefresh, isFromOtherProvider } = request;
+  const { values: state } = request.state;
+  if (isOfRefresh) return { plan: {}, comparison: compare(setup.definition, { id, state, args }) };
+  const call = callOf(setup, args, request, args.connection === UNKNOWN ? state : args);
+  return guarded(call, "Comparing", async () => {
+    if (isFromOtherProvider) await refuseOtherPlatform(call, id);
+    const comparison = compare(call.definition, { id, state, args, oldInputs: specifiedBefore(request) });
+    const { definition, shown } = setup;
+    const plan = await planUpdate(call, comparison, { oldInputs, definition, shown });
+    // An update converts the state.
+    return { plan: plan.hasWork === false && isFromOtherProvider ? { hasWork: true } : plan, comparison };
+  });
+}
+
+const nothingSent = { state: {}, normalized: {} };
+
+/** @throws InitFailure after a partial failure. */
+function create(setup: Setup, request: EngineRequest): Promise<StoredWithId> {
+  const { inputs: args, isPreview } = request;
+  const call = callOf(setup, args, request);
+  const { definition } = setup;
+  const store = (state: Values, normalized?: Values) => {
+    const revision = newRevision(call.platform.clock.random);
+    return storedAfterWrite(definition, { args, revision, normalized }, state);
+  };
+  return guarded(
+    call,
+    "Creating",
+    async () => {
+      if (isPreview) return { id: "", stored: { values: previewedOutputs(definition, args), revision: UNKNOWN } };
+      requireKnown(call, args);
+      const isNew = isAbsent(args.adoptId) && saveOf(call.definition, args) === undefined;
+      const created = (isNew ? await takeBack(call, args) : undefined) ?? (await call.verbs.create(call, args));
+      await deployedAgain(call, created);
+      const stored = storing(setup, call, created, () => {
+        const { state, normalized } = storedAsSent(call, nothingSent, { args, changed: [] }, created.state);
+        return store(state, normalized);
+      });
+      return { id: created.id, stored };
+    },
+    (state) => keptAfterFailure(state, store(state)),
+  );
+}
+
+/** Nothing if it doesn't exist. */
+function read(setup: Setup, request: ReadRequest): Promise<FoundResource | undefined> {
+  const { definition } = setup;
+  const { id, state: stored, isLookup, oldInputs } = request;
+  const call = callOf(setup, stored.values, request);
+  return guarded(call, "Reading", async () => {
+    const unreadable = isLookup ? whyUnreadable(call) : undefined;
+    if (unreadable !== undefined) throw new LookupFailedError(`${definition.kind}.get`, ...unreadable);
+    const now = isLookup
+      ? await call.verbs.read(call, id, stored.values)
+      : await readOnSamePlatform(call, stored, () => readOrGone(call, id, stored.values));
+    if (now !== undefined) {
+      notePlace(call, now, id);
+      const found = storedAfterRead(definition, request, now, call.platform.clock.random);
+      const isManaged = oldInputs !== undefined || stored.revision !== undefined;
+      return isManaged && isReadable(call) ? { ...found, stored: seenAt(call, found.stored) } : found;
+    }
+    if (isLookup) {
+      const text = `there is no ${definition.kind} with id ${id}`;
+      throw new LookupFailedError(`${definition.kind}.get`, text, "check the ID.");
+    }
+    await call.verbs.confirmGone(call, id, stored.values);
+    return undefined;
+  });
+}
+
+/** @throws InitFailure after a partial failure. */
+function update(setup: Setup, request: UpdateRequest): Promise<StoredWithId> {
+  const { definition } = setup;
+  const { id, inputs: args, state: stored, isPreview, isFromOtherProvider } = request;
+  const state = stored.values;
+  const call = callOf(setup, args, request);
+  const oldInputs = specifiedBefore(request);
+  const comparison = compare(call.definition, { id, state, args, oldInputs });
+  const { changes, removals } = comparison;
+  const { body } = call.definition;
+  const known = { state, normalized: stored.normalized ?? {} };
+  const store = ({ state: values, normalized }: AsSent, specified = args) => {
+    const revision = revisionAfter(definition, stored.revision, changes, call.platform.clock.random);
+    return storedAfterWrite(definition, { args: specified, revision, normalized }, values);
+  };
+  return guarded(
+    call,
+    "Updating",
+    async () => {
+      if (isPreview) {
+        const values = previewedOutputs(definition, args, { state, specified: oldInputs });
+        return { id, stored: { values, revision: UNKNOWN } };
+      }
+      // Such an update only converts the state.
+      if (isFromOtherProvider && changesOf(definition, args, state).length === 0) return { id, stored };
+      requireKnown(call, args);
+      await requireSamePlatform(call, id, stored);
+      const updated = withoutFormerSecrets(call.definition, state, await call.verbs.update(call, comparison));
+      await deployedAgain(call, { id, state: updated });
+      const now = withoutRemovedOptions(definition, updated, removals);
+      const changed = changes.map(({ arg }) => arg);
+      return {
+        id,
+        stored: storing(setup, call, { id }, () => store(storedAsSent(call, known, { args, changed }, now))),
+      };
+    },
+    // Some arguments may not be removed yet.
+    (values) => {
+      const previous = mergedInputs(definition.body, oldInputs, args);
+      const kept = keptAfterFailure(values, store(asSent(body, known, values, args), previous));
+      return sameJson(previous, args) ? kept : { ...kept, previous };
+    },
+  );
+}
+
+function deleteResource(setup: Setup, request: EngineRequest): Promise<void> {
+  const { id, state } = request;
+  const call = callOf(setup, state.values, request);
+  return guarded(call, "Deleting", async () => {
+    await requireSamePlatform(call, id, state);
+    for (const group of await droppedDeletes(setup, call, request)) {
+      await Promise.all(group.map((its) => deleteResource(its.setup, its.request)));
+    }
+    await call.verbs.delete(call, id, state.values);
+    await deployedAgain(call, { id, state: state.values });
+  });
+}
+
+const handlers = {
+  ...{ check, diff, create, read, update, import: importResource, delete: deleteResource },
+  ...{ lookUpOne, lookUpAll, lookUpDocument },
+};
+
+/** What the provider does for each call of the engine, and for lookups, about resources of one kind. */
+export type Handlers = {
+  readonly [Name in keyof typeof handlers]: (
+    request: Parameters<(typeof handlers)[Name]>[1],
+  ) => ReturnType<(typeof handlers)[Name]>;
+};
+
+/** @param definitionOf Definitions of the other kinds in the stack; omitted outside of one. */
+export function handlersOf(
+  definition: ResourceDefinition,
+  platformFor: PlatformFor,
+  definitionOf: (kind: string) => ResourceDefinition | undefined = () => undefined,
+): Handlers {
+  const kindNamed = kindsOf(definitionOf);
+  const setup: Setup = { definition, verbs: verbsOf(definition), platformFor, kindNamed, shown: new Set() };
+  const begin = (handler: (its: Setup, request: never) => unknown) => (request: never) => handler(setup, request);
+  return mapMembers(handlers, begin) as Handlers;
+}
