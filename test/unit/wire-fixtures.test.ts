@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { validate } from "../../provider/values/validate.js";
-import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
+import { membersFromWire, membersToWire, programPath } from "../../provider/values/wire.js";
 import { fixtures, ids } from "../kinds/fixtures.js";
 import { recordOf } from "../kinds/index.js";
 import type { Field } from "../provider.js";
@@ -100,4 +100,29 @@ describe("the way back", () => {
     const { registry_id: _, ...answer } = fixture.response;
     expect(membersFromWire(definition.body, answer, {}).registryId).toBe(ids.registry);
   });
+});
+
+describe("programPath", () => {
+  it.each([
+    ["Cluster", "features[0].value.vpc_name", "features[0].gcpUserProvidedNetwork.vpcName"],
+    [
+      "Cluster",
+      "features[1].value.eks_subnets_zone_a_ids[2]",
+      "features[1].awsUserProvidedNetwork.eksSubnetsZoneAIds[2]",
+    ],
+    ["Cluster", "features[0].value", "features[0].value"],
+    ["Cluster", "features[0].id", "features[0].id"],
+    ["CloudCredentials", "secret_access_key", "aws.secretAccessKey"],
+    ["CloudCredentials", "gcp_credentials", "gcp.serviceAccountKey"],
+    ["CloudCredentials", "name", "name"],
+    ["HelmService", "values_override.set[0][1]", "valuesOverride.set[0][1]"],
+    ["HelmService", "values_override.file.raw.values[0].content", "valuesOverride.file.raw.values[0].content"],
+    ["TerraformService", "terraform_files_source.git_repository.url", "terraformFilesSource.gitRepository.url"],
+    ["Application", "description", "description"],
+  ] as const)(
+    "keeps the program's path if the platform rejects a %s at %s, in a form of its own",
+    (kind, wire, path) => {
+      expect(programPath(definitionOf(kind).body, wire)).toBe(path);
+    },
+  );
 });

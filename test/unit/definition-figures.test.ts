@@ -1,0 +1,25 @@
+/** How many different things definitions state: each one more is an idea that whoever reads or writes a definition must know. */
+import { describe, expect, it } from "vitest";
+import { definitions } from "../../provider/resources/index.js";
+import { factsStated, optionsStated, rareIn } from "../../tools/definitionFigures.js";
+
+describe("factsStated", () => {
+  it("has at most 61 forms, 31 of them stated by fewer than three kinds", () => {
+    const stated = factsStated(definitions);
+    expect(stated.size).toBeLessThanOrEqual(61);
+    expect(rareIn(stated).length).toBeLessThanOrEqual(31);
+  });
+
+  it("finds facts at every depth, with the kinds that state them", () => {
+    const stated = factsStated(definitions);
+    expect(stated.get("items.isPartial")).toEqual(new Set(["Cluster"]));
+    expect(stated.get("identifies: everywhere")).toEqual(new Set(["CustomDomain"]));
+    expect(stated.get("returned.isKeptByMask")).toEqual(new Set(["TerraformService"]));
+  });
+});
+
+describe("optionsStated", () => {
+  it("has at most 62 options", () => {
+    expect(optionsStated(definitions).size).toBeLessThanOrEqual(62);
+  });
+});
