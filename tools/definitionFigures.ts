@@ -14,9 +14,10 @@ const whole =
 
 /** The forms in which facts about fields are stated: the fact or its member and, if its string is a word, the word. */
 export function factsStated(definitions: readonly ResourceDefinition[]): Stated {
-  return byKind(definitions, ({ args, outputs, shape }) => {
+  return byKind(definitions, ({ args, outputs, shape, body }) => {
     const own = Object.keys(shape).map((name) => args[name] as Field);
-    return [...own, ...Object.values(outputs)].flatMap((field) => [field, ...fieldsOf(field)]).flatMap(formsIn);
+    const fields = [...own, ...Object.values(outputs)].flatMap((field) => [field, ...fieldsOf(field)]);
+    return [body, ...fields].flatMap(formsIn);
   });
 }
 

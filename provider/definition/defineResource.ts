@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
+import type { Codec } from "../schema/facts.js";
 import { type Field, type Fields, keepsByMask, maskOf } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import { uuid } from "../schema/schemas.js";
@@ -36,6 +37,9 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   /** Members of responses that aren't arguments. */
   readonly outputs: ArgumentShape;
   readonly rules?: readonly Rule[];
+  readonly implied?: NonNullable<ResourceDefinition["implied"]>;
+  /** The form of whole requests and responses, if it isn't the usual one. */
+  readonly codec?: Codec;
   readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
   readonly clonedWith?: ResourceDefinition["clonedWith"];
@@ -108,6 +112,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     owned,
     linked: linkedAs,
     concrete,
+    codec,
     placedBy = [],
     ownLookUp,
     ...rest
@@ -161,6 +166,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
       required: true,
       name: kind,
       description: rest.description,
+      ...(codec && { codec }),
       members: args,
       responseOnly: outputs,
       rules: rules.map(({ says }) => says),

@@ -68,6 +68,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** The arguments in the kind's file, without those of every kind. */
   readonly shape: Shape;
   readonly schemas: ArgumentSchemas;
+  /** Arguments that others imply, unless a program sets them. */
+  readonly implied?: (args: Values) => Values;
   /** Members of responses that aren't arguments. */
   readonly outputs: Fields;
   /** Variables that the platform creates for each resource, and that programs refer to by the output `credentials`. */
@@ -123,6 +125,11 @@ export interface OwnLookUp {
   readonly args: Fields;
   readonly outputs: Fields;
   find(call: Call, args: Values): Promise<Values>;
+}
+
+/** The arguments with those that they imply. */
+export function withImplied({ implied }: Pick<ResourceDefinition, "implied">, args: Values): Values {
+  return { ...implied?.(args), ...args };
 }
 
 /** The call that saves a resource with these arguments; nothing if they create a new one. */

@@ -1,7 +1,7 @@
 import { refusedAsClash, refuseNameOfForgotten } from "../claims/clashes.js";
 import { nameInUrn } from "../claims/holders.js";
 import { adoptedId, isKnownPlace, nameOf } from "../claims/identity.js";
-import { type Call, type PlanCall, saveOf } from "../definition/resourceDefinition.js";
+import { type Call, type PlanCall, saveOf, withImplied } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import {
   CreateNotPossibleError,
@@ -13,7 +13,7 @@ import { isServed } from "../platform/endpoint.js";
 import type { Platform } from "../platform/platform.js";
 import { isChildren } from "../schema/field.js";
 import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
-import { withChosen, withDefaultName, withPending } from "../values/hints.js";
+import { withDefaultName, withPending } from "../values/hints.js";
 import { omitNulls, validate, wrongIds } from "../values/validate.js";
 import { previewAdoption, previewAdoptionByName, previewTakeBack } from "./adopt.js";
 import { callOf, guarded, type PlatformFor, type Setup } from "./call.js";
@@ -32,8 +32,8 @@ export async function checkResource(setup: Setup, request: CheckRequest): Promis
   const { definition, platformFor } = setup;
   const { isNew, urn, lookups = {}, pending = [] } = request;
   const given = omitNulls(definition.body, withPending(request.args, pending)) as Values;
-  const chosen = withChosen(definition.args, given) as Values;
-  const args = urn === undefined ? chosen : (withDefaultName(definition.args, chosen, nameInUrn(urn)) as Values);
+  const complete = withImplied(definition, given);
+  const args = urn === undefined ? complete : (withDefaultName(definition.args, complete, nameInUrn(urn)) as Values);
   const call = callOf(setup, args, request);
   // An adopted or saved resource may already have what its arguments omit: later checks read it.
   const isCreated = isNew && isAbsent(args.adoptId) && saveOf(definition, args) === undefined;

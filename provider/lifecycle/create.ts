@@ -54,7 +54,7 @@ export async function createNew(call: Call, args: Values): Promise<Created> {
   const { definition } = call;
   const endpoint = saveOf(definition, args);
   if (endpoint !== undefined) return save(call, endpoint, args);
-  const body = membersToWire(definition.args, args, definition.pathArgs);
+  const body = membersToWire(definition.body, args, definition.pathArgs);
   return createBy(call, args, { endpoint: definition.api.create, members: args, body });
 }
 
@@ -115,7 +115,7 @@ export async function clone(call: Call, source: string, args: Values): Promise<C
   const endpoint = definition.api.clone;
   if (endpoint === undefined) throw new TypeError(`${definition.kind} can't be cloned`);
   const place = cloneMembers(definition, args);
-  const body = membersToWire(fieldsOfClone(definition), place);
+  const body = membersToWire({ members: fieldsOfClone(definition) }, place);
   const doing = `Cloning ${source} to create`;
   const once = (calling: Call) => receive(calling, endpoint, { id: source }, doing, body);
   // Until its update, a clone equals its source, which distinguishes it from what others create under the same name. If the
@@ -164,7 +164,7 @@ async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Creat
     existing === undefined
       ? args
       : fullArguments(call, { kept: existing.state, current: existing.state, wanted: args }, args);
-  const body = membersToWire(definition.args, wanted, definition.pathArgs);
+  const body = membersToWire(definition.body, wanted, definition.pathArgs);
   // A save is idempotent: it may be sent again after any outcome.
   const response = await send(call, endpoint, args, "Saving", { ...body, ...existing?.carried }, true).catch((error) =>
     reportLostSave(call, error),

@@ -149,19 +149,16 @@ interface BodyToSend {
 function fullRequest(call: Call, edit: Edit): BodyToSend {
   const { definition } = call;
   const all = fullArguments(call, edit, edit.args);
-  const omitted = Object.keys(all).filter(
-    (name) => all[name] === null && definition.args[name]?.onUpdate === "omit to clear",
-  );
-  const body = membersToWire(definition.args, all, [...definition.pathArgs, ...omitted]);
+  const body = membersToWire(definition.body, all, definition.pathArgs);
   return { body, asked: { ...edit.kept, ...all } };
 }
 
 /** The body of a partial update: changed arguments, except those that no update can change. */
 function partialRequest({ definition }: Call, { kept, wanted, state, args }: Edit): BodyToSend {
-  const { args: fields, pathArgs } = definition;
+  const { args: fields, body, pathArgs } = definition;
   const fixed = Object.keys(fields).filter((name) => fields[name]?.onUpdate === "replace");
-  const body = membersToWire(fields, wanted, [...pathArgs, ...fixed], { ...state, ...args });
-  return { body, asked: { ...kept, ...wanted } };
+  const sent = membersToWire(body, wanted, [...pathArgs, ...fixed], { ...state, ...args });
+  return { body: sent, asked: { ...kept, ...wanted } };
 }
 
 /** Throws if an update of free-form JSON would overwrite a secret with its mask. */

@@ -28,7 +28,11 @@ export const application = defineResource("Application", {
     healthchecks,
     storage,
     ports,
-    description: description.nullable().optional().meta({ onUpdate: "omit to clear" }),
+    // An update clears it by omitting it, and doesn't accept `null`.
+    description: description
+      .nullable()
+      .optional()
+      .meta({ codec: { encode: (usual) => usual ?? undefined } }),
     buildMode: choice("BuildMode", ["DOCKER"])
       .optional()
       .meta({ description: "How the image is built.", default: "DOCKER" }),

@@ -3,11 +3,18 @@ import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { maxBytes } from "../schema/checks.js";
+import type { Codec } from "../schema/facts.js";
+import { isObject } from "../schema/json.js";
 import { choice, flag, integer, object, oneOf, text, verbatim, verbatimText } from "../schema/schemas.js";
 import { terraformGitRepository } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
+
+/** Responses have the members in an object of their own. */
+const inGit: Codec = {
+  decode: (response) => (isObject(response) && isObject(response.git) ? response.git : response),
+};
 
 const autoDeployConfig = object("AutoDeployConfig", "Whether and how a new commit is deployed automatically.", {
   autoDeploy: flag.meta({ description: "Whether a new commit is deployed automatically." }),
@@ -80,7 +87,7 @@ export const terraformService = defineResource("TerraformService", {
     autoDeployConfig,
     terraformFilesSource: object("TerraformFilesSource", "Source of the Terraform files.", {
       gitRepository: terraformGitRepository,
-    }).meta({ response: { wrapper: "git" } }),
+    }).meta({ codec: inGit }),
     terraformVariablesSource: variablesSource,
     backend,
     engine: choice("TerraformEngine", ["TERRAFORM", "OPEN_TOFU"]).meta({ description: "Program that runs the files." }),

@@ -31,16 +31,10 @@ interface WhenOmitted {
 }
 
 interface InResponse {
-  /** For members that share a path in responses: the path of the type (in wire names), and its value for this one. */
-  readonly typed?: { readonly by: string; readonly as: string };
   /** Path of wire names. */
   readonly path?: string;
   /** Member with the value, if its own has none. */
   readonly orElse?: string;
-  /** Items of the array are objects: their member with the value, as on the wire. */
-  readonly item?: string;
-  /** Object that wraps the members. */
-  readonly wrapper?: string;
   /**
    * The value is the whole response, without secret arguments, and without some paths or with only some. A part that a response omits
    * keeps its last known value.
@@ -52,14 +46,19 @@ interface InResponse {
   readonly only?: unknown;
 }
 
-/** An argument that is a file on the wire, in a list of files. */
-export interface InFile {
-  /** Path of wire names to the list, whose items have a `name` and a `content`. */
-  readonly list: string;
-  readonly name: string;
-  readonly write: (value: Value) => string;
-  /** Nothing if the content isn't such a value. */
-  readonly read: (content: string) => Value | undefined;
+/**
+ * The form of a value on the wire, if it isn't the usual one. Both functions convert JSON with wire names. (zod's own codecs would run
+ * during validation, also on unknown values.)
+ */
+export interface Codec {
+  /** What a request contains instead of the usual form; nothing if it omits the value. */
+  encode?(usual: Value): Value | undefined;
+  /**
+   * The usual form of what a response contains.
+   *
+   * @param known The last known value, as programs write it.
+   */
+  decode?(response: Value, known: Value | undefined): Value;
 }
 
 /**
@@ -119,16 +118,11 @@ const facts = {
   /** Name on the wire, if it isn't the name in snake_case. */
   wire: of<string>(),
   /**
-   * Its form on the wire, if it isn't a member of its own:
-   *
-   * - `pairs`, for a record: a list of `[key, value]`.
-   * - `inline`, for free-form JSON: its members are those of the request and the response. It's compared and merged member by member, and
-   *   only the program's members are known.
-   * - `chosenBy`, for one of several alternative objects: its members are those of the object around it. This sibling, which isn't sent,
-   *   names the one in use; programs omit it.
-   * - a file with this name in another member, for a top-level argument. Only the wire format has the file.
+   * Its form on the wire, if it isn't a member of its own. `inline`, for free-form JSON: its members are those of the request and the
+   * response. It's compared and merged member by member, and only the program's members are known.
    */
-  onWire: of<"pairs" | "inline" | { readonly chosenBy: string } | InFile>(),
+  onWire: of<"inline">(),
+  codec: of<Codec>(),
   /** Where responses have the value, if not under its own name. */
   response: of<InResponse>(),
 
@@ -147,17 +141,14 @@ const facts = {
   /** How it's compared. By default, without surrounding whitespace, and with letter case. */
   compared: of<"ignoring case" | "verbatim">(),
   /**
-   * What a new value does if no update simply sets it: it replaces the resource, or takes effect with the next deployment. `omit to
-   * clear`: an update clears it by omitting it, and doesn't accept the `null` of a create. `delete data`: an update that removes some of
-   * it deletes data.
+   * What a new value does if no update simply sets it: it replaces the resource, or takes effect with the next deployment. `delete
+   * data`: an update that removes some of it deletes data.
    */
-  onUpdate: of<"replace" | "deploy" | "omit to clear" | "delete data">(),
+  onUpdate: of<"replace" | "deploy" | "delete data">(),
 
   // Objects, one of whose groups of members is used.
   /** Groups of members of which exactly one is used. Set by `oneOf`. */
   alternatives: of<readonly (readonly string[])[]>(),
-  /** The member of requests that names the group in use, with its value for each group, in order. */
-  discriminator: of<{ readonly member: string; readonly values: readonly string[] }>(),
 
   // Arrays.
   /**

@@ -104,11 +104,6 @@ export function isNeverReturned({ returned }: FieldBase): boolean {
   return returned === "never" || (typeof returned === "object" && "hintedBy" in returned);
 }
 
-/** The sibling that names the alternative in use. */
-export function chooserOf({ onWire }: Pick<FieldBase, "onWire">): string | undefined {
-  return typeof onWire === "object" && "chosenBy" in onWire ? onWire.chosenBy : undefined;
-}
-
 /** Whether an update that contains the mask keeps the platform's secret. */
 export function keepsByMask({ returned }: FieldBase): boolean {
   return typeof returned === "object" && "isKeptByMask" in returned;

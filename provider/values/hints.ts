@@ -1,4 +1,3 @@
-import { chooserOf, type Field } from "../schema/field.js";
 import { isObject, parseJson, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 
 /** What the SDK passes to both doors about a resource's arguments, as extra inputs. They are never stored in the state. */
@@ -72,18 +71,6 @@ export function withDefaultName<T>(
 ): Readonly<Record<string, T | string>> {
   const named = Object.keys(fields).filter((name) => fields[name]?.whenOmitted?.isResourceName);
   return { ...args, ...Object.fromEntries(named.map((name) => [name, args[name] ?? resourceName])) };
-}
-
-/** Sets the member that says which of several alternatives is used, if the program doesn't. */
-export function withChosen<T>(
-  fields: Readonly<Record<string, Pick<Field, "onWire">>>,
-  args: Readonly<Record<string, T>>,
-): Readonly<Record<string, T | string>> {
-  const chosen = Object.entries(fields).flatMap(([name, field]) => {
-    const chooser = args[name] === undefined ? undefined : chooserOf(field);
-    return chooser === undefined ? [] : [[chooser, name] as const];
-  });
-  return { ...Object.fromEntries(chosen), ...args };
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Every place of an argument in the programs of a kind's fixture, found by walking the definition and the values together. */
+
 import { type Format, textFormats } from "../../provider/schema/textFormats.js";
+import { wireName } from "../../provider/values/wire.js";
 import { formatTexts } from "../formats.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { type Field, isObject, type ObjectField, type Value, type Values } from "../provider.js";
@@ -88,6 +90,13 @@ export function withValue(values: Value, steps: readonly Step[], value?: Value):
   const { [step]: inner, ...others } = values as Values;
   const next = withValue(inner ?? null, rest, value);
   return next === undefined ? others : { ...others, [step]: next };
+}
+
+/** Whether the object's codec sends the member as something else, or its members in its place. */
+export function isMoved({ codec, members }: ObjectField, name: string): boolean {
+  const wire = wireName(name, members[name] as Field);
+  const sent = codec?.encode?.({ [wire]: {} });
+  return sent !== undefined && isObject(sent) && !Object.hasOwn(sent, wire);
 }
 
 export function wrongType(field: Field): Value | undefined {

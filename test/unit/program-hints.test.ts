@@ -6,7 +6,6 @@ import {
   managedWith,
   revisionIn,
   secretsIn,
-  withChosen,
   withDefaultName,
   withPending,
 } from "../../provider/values/hints.js";
@@ -56,13 +55,6 @@ it("a name that the program does not give is that of the resource, where a kind 
   const fields = { name: { whenOmitted: { isResourceName: true as const } }, key: {} };
   expect(withDefaultName(fields, { other: 1 }, "web")).toEqual({ name: "web", other: 1 });
   expect(withDefaultName(fields, { name: "shop" }, "web")).toEqual({ name: "shop" });
-});
-
-it("which of several arguments is given is said beside it, unless the program says it", () => {
-  const fields = { aws: { onWire: { chosenBy: "provider" } }, gcp: { onWire: { chosenBy: "provider" } }, name: {} };
-  expect(withChosen<string>(fields, { aws: "x", name: "a" })).toEqual({ aws: "x", name: "a", provider: "aws" });
-  expect(withChosen<string>(fields, { aws: "x", provider: "other" })).toEqual({ aws: "x", provider: "other" });
-  expect(withChosen<string>(fields, { name: "a" })).toEqual({ name: "a" });
 });
 
 describe("a state", () => {

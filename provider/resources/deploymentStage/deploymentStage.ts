@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
 import { recordCalls } from "../../platform/endpoint.js";
+import { isObject, type Value } from "../../schema/json.js";
 import { freeText, uuid } from "../../schema/schemas.js";
 import { environment, nameUniqueIn } from "../shared/common.js";
 import {
@@ -12,6 +13,12 @@ import {
   planStage,
   readStage,
 } from "./arrangement.js";
+
+/** In responses, each service is an object. */
+function idsOfServices(response: Value): Value {
+  if (!Array.isArray(response)) return response;
+  return response.map((each) => (isObject(each) ? (each.service_id ?? null) : each));
+}
 
 /**
  * A deployment stage. Its position, which responses contain, isn't an output: it would drift whenever another stage is created or moved.
@@ -40,7 +47,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
         description:
           "Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.",
         items: { key: "id", unique: ["id"] },
-        response: { item: "service_id" },
+        codec: { decode: idsOfServices },
         apart: true,
       }),
   },

@@ -14,9 +14,9 @@ import { scopeOf } from "../shared/parts.js";
 
 /** Creates a variable with a value, an alias, or an override: each has its own call. */
 export const createVariable = createAs(async (call, args) => {
-  const { args: fields, api, pathArgs } = call.definition;
+  const { args: fields, body: form, api, pathArgs } = call.definition;
   const { scope: of, parentId } = scopeOf(String(args.on));
-  const { key, value, ...others } = membersToWire(fields, args, pathArgs);
+  const { key, value, ...others } = membersToWire(form, args, pathArgs);
   if (!isAbsent(args.aliasOf)) {
     const members = { id: (await targetOf(call, args, "aliasOf", lateSeconds)).id };
     const body = { key, ...others, alias_scope: of, alias_parent_id: parentId };
