@@ -45,7 +45,7 @@ function wordOf(path: string, value: string | null): string {
 }
 
 /** What follows from other options, or is a definition's substance. */
-const noOption = /^(kind|description|shape|schemas|args|outputs|derived|body|pathArgs|nameArg|example|rules)$/;
+const noOption = /^(kind|description|shape|schemas|args|outputs|derived|body|pathArgs|nameArg|placeIn|example|rules)$/;
 
 /** Options with members that are options of their own. */
 const grouped = ["api", "owned", "linked", "deployedAs", "verbs"];

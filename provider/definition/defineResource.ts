@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Endpoint, pathMembers } from "../platform/endpoint.js";
+import { type Endpoint, fillPath, pathMembers } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
 import type { Codec } from "../schema/facts.js";
 import { type Field, type Fields, keepsByMask, maskOf } from "../schema/field.js";
@@ -68,7 +68,6 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   /** Arguments that say where the resource is, besides the path parameters of its create call. */
   readonly placedBy?: readonly string[];
   readonly ownLookUp?: Omit<OwnLookUp, "args" | "outputs"> & Record<"args" | "outputs", ArgumentShape>;
-  readonly placeIn?: (values: Values) => string | undefined;
 }
 
 /** The output of every kind that can be deployed. */
@@ -176,11 +175,17 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     ...(existingArg && { existingArg }),
   };
   if (concrete === undefined) return definition;
+  const placeIn = (values: Values) => {
+    const { api: own } = concrete(definition, values) ?? {};
+    return own && fillPath(own.create, {});
+  };
   return {
     ...definition,
+    placeIn,
     concrete(values) {
       const own = concrete(definition, values);
-      return own && { ...definition, ...own };
+      const place = placeIn(values);
+      return own && { ...definition, ...own, placeIn: (others) => placeIn(others) ?? place };
     },
   };
 }

@@ -104,9 +104,9 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly updateMode: "full" | "partial";
   /**
    * Undocumented members, as on the wire. They're never managed, but an update of the whole resource would reset what was set in the
-   * console, so it sends them back. For free-form JSON, it sends back all members except those that are listed.
+   * console, so it sends them back.
    */
-  readonly carriedOver: readonly string[] | { readonly allBut: readonly string[] };
+  readonly carriedOver: readonly string[];
   /** What destroying the resource does if it isn't a delete, for the documentation. */
   readonly onDestroy?: string;
   /** Whether its deletion deletes it on the platform; if omitted, it does. */

@@ -20,7 +20,7 @@ import { adopt, adoptByName, placeOf, takeBack, tellAdoption } from "./adopt.js"
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { createdFrom, createOnce, explainConflict, findCreated, requireId, updateCreated } from "./createOnce.js";
 import { withNamedParts } from "./parts.js";
-import { type Current, isReadable, readForUpdate } from "./read.js";
+import { type Current, carriedBy, isReadable, readForUpdate } from "./read.js";
 import { deployedAgain } from "./redeployment.js";
 import type { CreateRequest, StoredResource } from "./requests.js";
 import { receive, requirePlace, send } from "./send.js";
@@ -166,9 +166,14 @@ async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Creat
       : fullArguments(call, { kept: existing.state, current: existing.state, wanted: args }, args);
   const body = membersToWire(definition.body, wanted, definition.pathArgs);
   // A save is idempotent: it may be sent again after any outcome.
-  const response = await send(call, endpoint, args, "Saving", { ...body, ...existing?.carried }, true).catch((error) =>
-    reportLostSave(call, error),
-  );
+  const response = await send(
+    call,
+    endpoint,
+    args,
+    "Saving",
+    { ...body, ...(existing && carriedBy(definition, existing)) },
+    true,
+  ).catch((error) => reportLostSave(call, error));
   if (isObject(response)) requirePlace(call, response, args, definition.pathArgs, `Saving ${call.label}`);
   return createdFrom(call, { ...existing?.state, ...wanted }, response);
 }

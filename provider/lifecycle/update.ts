@@ -4,28 +4,17 @@ import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
 import { meaningOf } from "../platform/statuses.js";
-import type { Field } from "../schema/field.js";
-import { isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isObject, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import { isSameId, withValueAt } from "../schema/normalForm.js";
 import type { Removal } from "../values/compare.js";
-import {
-  combined,
-  inlineArgs,
-  maskedBeside,
-  mergedInto,
-  patchOf,
-  without,
-  withUnchanged,
-} from "../values/inlineJson.js";
-import { type Fitted, maskedSecret, mergeWithinRules } from "../values/merge.js";
+import { type Fitted, mergeWithinRules } from "../values/merge.js";
 import { type AsSent, asSent } from "../values/normalized.js";
-import { hidingSecrets } from "../values/redact.js";
 import { mergedInputs } from "../values/specified.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { explainConflict } from "./createOnce.js";
-import { type Current, isReadable, read, readForUpdate, rememberedIn } from "./read.js";
+import { type Current, carriedBy, isReadable, read, readForUpdate, rememberedIn } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
 import { deployedAgain } from "./redeployment.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
@@ -54,7 +43,7 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
       if (isPreview) return storedAfterWrite(definition, { args, revision: UNKNOWN }, args);
       requireKnown(call, args);
       await requireSamePlatform(call, id, stored);
-      const updated = withoutFormerSecrets(call.definition, state, await call.verbs.update(call, comparison));
+      const updated = await call.verbs.update(call, comparison);
       await deployedAgain(call, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);
       const changed = changes.map(({ arg }) => arg);
@@ -69,26 +58,19 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
   );
 }
 
-/** The state in which outputs that repeat a response don't show secrets that the update has replaced. */
-function withoutFormerSecrets({ body, outputs }: ResourceDefinition, before: Values, now: Values): Values {
-  const repeating = Object.keys(outputs).filter((name) => {
-    const { response, secret } = outputs[name] as Field;
-    return response?.whole !== undefined && !secret && now[name] !== undefined;
-  });
-  const shown = repeating.map((name) => [name, hidingSecrets(body, before, now[name] as Value)]);
-  return { ...now, ...Object.fromEntries(shown) };
-}
-
 /** What the program specified before, also what an update that failed may not have removed yet. */
 export function specifiedBefore({ stored, oldInputs }: Pick<UpdateRequest, "stored" | "oldInputs">): Values {
   return { ...oldInputs, ...stored.previous };
 }
 
+/** The body of an update of a kind, if it isn't the usual one. */
+type ContentOf = (call: Call, comparison: Comparison, current: Current | undefined) => Values;
+
 /**
  * Updates the resource, and keeps what the program doesn't manage. Without an update endpoint, only stores what the next deployment
  * applies.
  */
-export async function update(call: Call, comparison: Comparison): Promise<Values> {
+export async function update(call: Call, comparison: Comparison, contentOf?: ContentOf): Promise<Values> {
   const { definition, platform, label } = call;
   const { id, state, args } = comparison;
   const endpoint = definition.api.update;
@@ -98,9 +80,7 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
   const seen = isFull && isReadable(call) ? await readBefore(call, id, state) : undefined;
   const content = updateContent(call, comparison, seen?.state);
   const { body, asked } = (isFull ? fullRequest : partialRequest)(call, { ...content, state, args });
-  const sent =
-    inlineArgs(definition.args).length === 0 ? { ...body, ...seen?.carried } : inlineRequest(call, comparison, seen);
-  refuseMasked(call, sent, args);
+  const sent = contentOf?.(call, comparison, seen) ?? { ...body, ...(seen && carriedBy(definition, seen)) };
   const members = { ...state, ...args, id };
   const { json, status } = await receive(call, endpoint, members, "Updating", sent, true).catch((error) =>
     explainConflict(call, args, error, id),
@@ -159,32 +139,6 @@ function partialRequest({ definition }: Call, { kept, wanted, state, args }: Edi
   const fixed = Object.keys(fields).filter((name) => fields[name]?.onUpdate === "replace");
   const sent = membersToWire(body, wanted, [...pathArgs, ...fixed], { ...state, ...args });
   return { body: sent, asked: { ...kept, ...wanted } };
-}
-
-/** Throws if an update of free-form JSON would overwrite a secret with its mask. */
-function refuseMasked({ definition, label }: Call, sent: Values, args: Values): void {
-  const names = inlineArgs(definition.args);
-  const given = names.reduce<Value | undefined>((all, name) => combined(all, args[name]), undefined);
-  const masked = names.length === 0 ? [] : maskedBeside(sent, given);
-  if (masked.length > 0)
-    throw notMerged(
-      label,
-      masked.map((path) => `${path} ${maskedSecret}`),
-    );
-}
-
-/**
- * The body of an update of free-form JSON: a merge patch, or for a full update everything that the platform has with the program's
- * changes. A full update also contains secrets, since no response returns them.
- */
-function inlineRequest({ definition }: Call, { args, state, changes }: Comparison, seen: Current | undefined): Values {
-  const known = changes.length === 0 ? {} : state;
-  return inlineArgs(definition.args).reduce<Values>((body, name) => {
-    const wanted = args[name] ?? {};
-    if (definition.updateMode === "partial") return combined(body, patchOf(wanted, known[name] ?? {}) ?? {}) as Values;
-    if (definition.args[name]?.returned !== "never") return mergedInto(body, wanted, known[name]) as Values;
-    return combined(without(body, state[name]), wanted) as Values;
-  }, seen?.carried ?? {});
 }
 
 /** Stores what the next deployment applies, and what only the provider uses. */
@@ -268,12 +222,7 @@ function onlyUntracks({ definition }: Call, { changes, removals }: Comparison): 
 function withoutUnseenDrift(call: Call, state: Values, now: Values, args: Values, names: readonly string[]) {
   const drifted = new Set(changesOf(call.definition, args, now).map(({ arg }) => arg));
   const known = names.filter((name) => drifted.has(name) && state[name] !== undefined);
-  const inline = inlineArgs(call.definition.args).filter((name) => !names.includes(name));
-  return {
-    ...now,
-    ...Object.fromEntries(inline.map((name) => [name, withUnchanged(now[name], args[name], state[name])])),
-    ...Object.fromEntries(known.map((name) => [name, state[name]])),
-  };
+  return { ...now, ...Object.fromEntries(known.map((name) => [name, state[name]])) };
 }
 
 /**
@@ -304,7 +253,7 @@ function fitOrRefuse({ definition, label }: PlanCall, { kept, wanted, current }:
   throw notMerged(label, fitted.conflicts.map(issueText));
 }
 
-function notMerged(label: string, conflicts: readonly string[]): EditNotPossibleError {
+export function notMerged(label: string, conflicts: readonly string[]): EditNotPossibleError {
   return new EditNotPossibleError(
     label,
     conflicts,

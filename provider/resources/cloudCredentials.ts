@@ -77,7 +77,7 @@ const membersOfCloud: Codec = {
     );
     return Object.fromEntries(members);
   },
-  decode(response, known) {
+  decode(response, { known }) {
     const cloud = clouds.find((name) => name === at(known, "cloud"));
     return cloud === undefined ? response : { ...(response as Values), [wireName(cloud, {})]: response };
   },

@@ -35,13 +35,6 @@ interface InResponse {
   readonly path?: string;
   /** Member with the value, if its own has none. */
   readonly orElse?: string;
-  /**
-   * The value is the whole response, without secret arguments, and without some paths or with only some. A part that a response omits
-   * keeps its last known value.
-   */
-  readonly whole?: { readonly without?: readonly string[]; readonly only?: readonly string[] };
-  /** For free-form JSON: paths of members whose values don't count. */
-  readonly unread?: readonly string[];
   /** Members that only responses have, as schemas by name. (Typed loosely, since zod rewrites the types of its metadata.) */
   readonly only?: unknown;
 }
@@ -53,13 +46,24 @@ interface InResponse {
 export interface Codec {
   /** What a request contains instead of the usual form; nothing if it omits the value. */
   encode?(usual: Value): Value | undefined;
-  /**
-   * The usual form of what a response contains.
-   *
-   * @param known The last known value, as programs write it.
-   */
-  decode?(response: Value, known: Value | undefined): Value;
+  /** The usual form of what a response contains. */
+  decode?(response: Value, reading: Decoding): Value;
 }
+
+/** What is known when a response is decoded. */
+export interface Decoding {
+  /** The last known value, as programs write it. */
+  readonly known: Value | undefined;
+  readonly omitted: Omitted;
+  /** Redacts the secrets of the known value in JSON that may repeat them. */
+  hide(json: Value): Value;
+}
+
+/**
+ * What a member that a response omits means. A read returns everything, so it's `absent`. A response to a write may omit what was sent,
+ * so it's `kept`.
+ */
+export type Omitted = "absent" | "kept";
 
 /**
  * What responses contain instead of a secret (`REDACTED` if omitted); its last known value is kept.
@@ -117,11 +121,6 @@ const facts = {
   apart: of<true | "open" | "secret" | "named">(),
   /** Name on the wire, if it isn't the name in snake_case. */
   wire: of<string>(),
-  /**
-   * Its form on the wire, if it isn't a member of its own. `inline`, for free-form JSON: its members are those of the request and the
-   * response. It's compared and merged member by member, and only the program's members are known.
-   */
-  onWire: of<"inline">(),
   codec: of<Codec>(),
   /** Where responses have the value, if not under its own name. */
   response: of<InResponse>(),

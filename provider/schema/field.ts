@@ -86,14 +86,20 @@ export interface JsonField extends FieldBase {
 }
 
 /**
- * The values that are allowed: a `setting` is a string, a boolean or an object; an `advancedSetting` may also be an integer; a
+ * The values that are allowed: `members` is an object whose members are compared and changed one by one, and mean nothing if they're
+ * `null`, while any other value is one as a whole; a `setting` is a string, a boolean or an object; an `advancedSetting` may also be an integer; a
  * `flagOrWord` is a boolean or one of the field's words.
  */
-export type JsonShape = "object" | "setting" | "advancedSetting" | "flagOrWord" | "any";
+export type JsonShape = "object" | "members" | "setting" | "advancedSetting" | "flagOrWord" | "any";
 
 /** A service of this provider: the program passes a resource, which reaches the provider as a selection. */
 export interface ServiceField extends FieldBase {
   readonly type: "service";
+}
+
+/** Whether it's an object with members of any name, each of which counts. */
+export function isOpen(field: Field): boolean {
+  return field.type === "json" && field.shape === "members";
 }
 
 export function maskOf({ returned }: FieldBase): string | null {

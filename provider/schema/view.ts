@@ -45,6 +45,7 @@ function read(schema: z.core.$ZodType): Field {
     case "array":
       return { ...base, type: "array", item: viewOf(def.element), ...arrayFacts(checks) };
     case "object": {
+      if (def.catchall?._zod.def.type === "unknown") return { ...base, type: "json", shape: "members" };
       const responses = responseOnly === undefined ? {} : { responseOnly: membersOf(responseOnly as z.core.$ZodShape) };
       const members = membersOf(def.shape);
       return {

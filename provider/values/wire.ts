@@ -1,9 +1,10 @@
-import { isIgnored } from "../schema/facts.js";
+import { isIgnored, type Omitted } from "../schema/facts.js";
 import {
   type ArrayField,
   type Field,
   isChildren,
   isNeverReturned,
+  isOpen,
   keepsByMask,
   maskOf,
   type ObjectField,
@@ -11,8 +12,7 @@ import {
 import { at, ExactNumber, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import { matchItems } from "./compare.js";
-import { combined, inlineArgs, type Omitted, partOf, seenIn } from "./inlineJson.js";
-import { hidingSecrets, stillRedacted } from "./redact.js";
+import { hidingSecrets } from "./redact.js";
 
 /** Converts a value to the API's request format. */
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
@@ -38,13 +38,12 @@ export function membersToWire(
   except: readonly string[] = [],
   siblings: Values = values,
 ): Values {
-  let body: Values = {};
+  const body: Values = {};
   for (const [name, field] of Object.entries(object.members)) {
     if (field.local || field.apart || except.includes(name)) continue;
     if (isIgnored(field, siblings)) continue;
     const value = values[name] === undefined ? impliedValue(field, values) : toWire(field, values[name]);
-    if (field.onWire === "inline") body = combined(body, value) as Values;
-    else if (value !== undefined) body[wireName(name, field)] = value;
+    if (value !== undefined) body[wireName(name, field)] = value;
   }
   return encoded(object, body) as Values;
 }
@@ -86,12 +85,17 @@ export function fromWire(
 function valueFromWire(field: Field, wire: unknown, known: Value | undefined, omitted: Omitted): Value | undefined {
   const inside = isObject(known) ? known : {};
   if (field.type === "object" && isObject(wire)) return membersFromWire(field, wire, inside, omitted);
-  const response = field.codec?.decode?.(wire as Value, known) ?? wire;
+  const response = decoded(field, wire as Value, known, omitted);
   if (field.type === "array" && Array.isArray(response))
     return arrayFromWire(field, response, Array.isArray(known) ? known : [], omitted);
   if (!isObject(response)) return scalarFromWire(field, response);
   if (field.type !== "record") return response as Values;
   return mapMembers(response, (each, key) => fromWire(field.value, each, inside[key], omitted));
+}
+
+function decoded(field: Field, response: Value, known: Value | undefined, omitted: Omitted): Value {
+  const hide = (json: Value) => hidingSecrets(field, known, json);
+  return field.codec?.decode?.(response, { known, omitted, hide }) ?? response;
 }
 
 /** Free JSON keeps its numbers exactly. An integer of a definition may have been written as `1.0`. */
@@ -112,24 +116,10 @@ function membersInResponse(field: ObjectField): readonly (readonly [string, Fiel
 /** Converts the members of an object, including those that only responses have. */
 export function membersFromWire(field: ObjectField, answer: Values, known: Values, omitted: Omitted = "kept"): Values {
   const values: Values = {};
-  const response = (field.codec?.decode?.(answer, known) ?? answer) as Values;
+  const response = decoded(field, answer, known, omitted) as Values;
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of membersInResponse(field)) {
     const given = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
-    if (member.onWire === "inline" && !isNeverReturned(member)) {
-      values[name] = seenIn(member, response, known[name], omitted, (value) => hidingSecrets(field, known, value));
-      continue;
-    }
-    if (member.response?.whole !== undefined) {
-      const isTold = Object.keys(response).length > 0 || omitted === "absent";
-      const told = () => {
-        const now = hidingSecrets(field, known, response);
-        return (member.secret ? now : stillRedacted(known[name], now)) as Values;
-      };
-      const now = isTold ? partOf(told(), known[name], member) : known[name];
-      if (!isAbsent(now)) values[name] = now;
-      continue;
-    }
     const isHidden = (given === undefined || isMask(member, given)) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
     const value = isHidden ? last : fromWire(member, given, last, omitted);
@@ -212,8 +202,6 @@ function snakeCase(name: string): string {
 
 /** Converts a path of wire names to that of a program: `ports[1].internal_port` to `ports[1].internalPort`. */
 export function programPath(body: ObjectField, wirePath: string): string {
-  const [inline] = inlineArgs(body.members);
-  if (inline !== undefined) return `${inline}.${wirePath}`;
   let field: Field | undefined = body;
   const spelled: string[] = [];
   const steps = [...wirePath.matchAll(/([^.[\]]+)|\[(\d+)\]/g)];
@@ -239,6 +227,8 @@ export function programPath(body: ObjectField, wirePath: string): string {
  */
 function findMember(object: ObjectField, wire: string, next?: string): readonly [string, Field] | undefined {
   const all = Object.entries({ ...object.members, ...object.responseOnly });
+  const open = all.find(([, field]) => isOpen(field));
+  if (open !== undefined) return [`${open[0]}.${wire}`, open[1]];
   const own = all.filter(([name, field]) => wireName(name, field) === wire);
   // What encodes an object may move the members of another one into it.
   const inner =

@@ -114,7 +114,14 @@ export function wrongType(field: Field): Value | undefined {
     case "service":
       return 7;
     case "json":
-      return { object: "words", setting: 7, advancedSetting: [1], flagOrWord: "words", any: undefined }[field.shape];
+      return {
+        object: "words",
+        members: "words",
+        setting: 7,
+        advancedSetting: [1],
+        flagOrWord: "words",
+        any: undefined,
+      }[field.shape];
   }
 }
 

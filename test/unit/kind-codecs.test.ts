@@ -1,7 +1,7 @@
 /** How single kinds encode requests and decode responses where the API has a form of its own. */
 import { describe, expect, it } from "vitest";
-import { fromWire, membersFromWire, membersToWire } from "../../provider/values/wire.js";
-import type { Field, Value, Values } from "../provider.js";
+import { fromWire, membersFromWire, membersToWire, programPath } from "../../provider/values/wire.js";
+import type { Field, ResourceDefinition, Value, Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 
 describe("the values of a Helm service", () => {
@@ -68,6 +68,45 @@ describe("the services of a deployment stage", () => {
 
   it("are their IDs in a response, in which they are objects", () => {
     expect(fromWire(services as Field, [{ service_id: "a" }, "b"], [])).toEqual(["a", "b"]);
+  });
+});
+
+describe("an object of the API", () => {
+  const stated = { path: "/webhook", body: { a: 1 }, ignore: ["kept"], secretMembers: ["token"] };
+  const concrete = definitionOf("ApiObject").concrete as (values: Values) => ResourceDefinition;
+  const { body } = concrete(stated);
+  const token = { secretBody: { key: "hunter2-hunter2" } };
+
+  it("has the members of `body` and `secretBody` in requests", () => {
+    const values = { body: { a: 1, list: [{ b: 2 }] }, secretBody: { c: 3, list: [{ d: 4 }] } };
+    expect(membersToWire(body, values)).toEqual({ a: 1, c: 3, list: [{ b: 2, d: 4 }] });
+  });
+
+  it("is read as the members that the program sets and doesn't ignore, and as the whole response", () => {
+    const known = { ...token, body: { a: 1, kept: "as it was" } };
+    const response = { a: 2, kept: "other", b: "x hunter2-hunter2", token: "t" };
+    expect(membersFromWire(body, response, known, "absent")).toEqual({
+      ...token,
+      body: { a: 2, kept: "as it was" },
+      response: { a: 2, kept: "other", b: "x ***" },
+      secretResponse: { token: "t" },
+    });
+  });
+
+  it("keeps secrets of former responses, and stays as it is if the response to a write is empty", () => {
+    const known = { body: { a: 1 }, response: { a: 1, b: "x ***" }, secretResponse: { token: "t" } };
+    expect(membersFromWire(body, { b: "x former" }, known)).toEqual({ ...known, response: { b: "x ***" } });
+    expect(membersFromWire(body, {}, known)).toEqual(known);
+    expect(membersFromWire(body, {}, known, "absent")).toEqual({
+      body: {},
+      response: {},
+      secretResponse: { token: "t" },
+    });
+  });
+
+  it("names the place of a violation as a path of `body`", () => {
+    expect(programPath(body, "spec.path[0]")).toBe("body.spec.path[0]");
+    expect(programPath(body, "path")).toBe("body.path");
   });
 });
 

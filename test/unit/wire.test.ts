@@ -1,5 +1,6 @@
 /** How arguments become requests, and responses become values, by the facts of their fields. */
 import { describe, expect, it } from "vitest";
+import type { Decoding } from "../../provider/schema/facts.js";
 import {
   fromWire,
   membersFromWire,
@@ -74,16 +75,6 @@ describe("a request's body", () => {
 
   it("lacks what its caller excludes", () => {
     expect(membersToWire(body, { plainName: "a", mode: "b" }, ["plainName", "size", "token"])).toEqual({ mode: "b" });
-  });
-
-  it("has free-form JSON as its members, an open and a secret part of it", () => {
-    const part = (secret: boolean) => json({ shape: "object", onWire: "inline", secret });
-    const values = { open: { a: 1, list: [{ b: 2 }] }, hidden: { c: 3, list: [{ d: 4 }] } };
-    expect(membersToWire(object({ open: part(false), hidden: part(true) }), values)).toEqual({
-      a: 1,
-      c: 3,
-      list: [{ b: 2, d: 4 }],
-    });
   });
 });
 
@@ -180,34 +171,16 @@ describe("a value in a response", () => {
   });
 
   it("is decoded with what is known of it", () => {
-    const decode = (response: Value, known?: Value) => ({ ...(response as Values), [known ? "set" : "unset"]: "v" });
-    const body = object({ set: text(), unset: text() }, { codec: { decode } });
-    expect(membersFromWire(body, {}, { set: "a" })).toEqual({ set: "v" });
-    expect(fromWire(body, {}, undefined)).toEqual({ set: "v" });
-  });
-
-  it("of free-form JSON is what is known of it", () => {
-    const body = object({
-      args: json({ shape: "object", onWire: "inline" }),
-      never: json({ shape: "object", onWire: "inline", returned: "never" }),
+    const decode = (response: Value, { known, omitted, hide }: Decoding) => ({
+      ...{ ...(response as Values), known: known ?? null, omitted, hidden: hide("a hunter2-hunter2") },
     });
-    expect(membersFromWire(body, { a: 2, b: 3 }, { args: { a: 1 }, never: { c: 1 } })).toEqual({
-      args: { a: 2 },
-      never: { c: 1 },
-    });
-    expect(membersFromWire(body, {}, { args: { a: 1 } }, "absent")).toEqual({ args: {} });
-  });
-
-  it("may be the whole response, which a write may omit, without secret arguments", () => {
-    const body = object({
-      token: text({ secret: true, local: true }),
-      all: json({ shape: "object", response: { whole: { without: ["big"] } } }),
-    });
-    const known = { token: "hunter2-hunter2", all: { a: 0 } };
-    expect(membersFromWire(body, { a: "x hunter2-hunter2", big: 1 }, known).all).toEqual({ a: "x ***" });
-    expect(membersFromWire(body, {}, known).all).toEqual({ a: 0 });
-    expect(membersFromWire(body, {}, known, "absent").all).toEqual({});
-    expect(membersFromWire(body, {}, {})).toEqual({});
+    const body = object(
+      { token: text({ secret: true }), known: json(), omitted: text(), hidden: text() },
+      { codec: { decode } },
+    );
+    const known = { token: "hunter2-hunter2" };
+    expect(membersFromWire(body, {}, known)).toEqual({ ...known, known, omitted: "kept", hidden: "a ***" });
+    expect(fromWire(body, {}, known, "absent")).toEqual({ ...known, known, omitted: "absent", hidden: "a ***" });
   });
 });
 
@@ -273,8 +246,8 @@ describe("a path in a response", () => {
     expect(programPath(body, wire)).toBe(path);
   });
 
-  it("is inside of free-form JSON if the request consists of that", () => {
-    const free = object({ name: text(), args: json({ shape: "object", onWire: "inline" }) });
+  it("is inside of members of any name, if the object has such", () => {
+    const free = object({ name: text(), args: json({ shape: "members" }) });
     expect(programPath(free, "some_name[0].x")).toBe("args.some_name[0].x");
   });
 });

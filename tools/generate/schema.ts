@@ -10,7 +10,7 @@ import {
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import { type EnumField, type Field, type Fields, isOpen, type ObjectField } from "../../provider/schema/field.js";
 import { goModulePath, javaGroup, pluginAddress } from "../release/address.js";
 import { wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
@@ -171,7 +171,7 @@ function typeOf(field: Field, form: Form): Json {
     case "record":
       return mapOf(typeOf(field.value, form));
     case "json":
-      return field.shape === "object" ? mapOf(any) : any;
+      return field.shape === "object" || isOpen(field) ? mapOf(any) : any;
     case "service":
       return mapOf({ type: "string" });
   }

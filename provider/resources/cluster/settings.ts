@@ -76,7 +76,7 @@ const valueFor = (name: string) => ({ wire: "value", response: { path: types[nam
 
 /** The value in a response is that of the member that the program sets, and otherwise of the one for its type. */
 const valueByType: Codec = {
-  decode(response, known) {
+  decode(response, { known }) {
     const { value, ...others } = response as Values;
     const set = Object.keys(types).find((name) => !isAbsent(at(known, name)));
     const type = String(set === undefined ? at(response, "value_object.type") : types[set]);
