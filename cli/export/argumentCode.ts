@@ -136,7 +136,10 @@ function valueCode(
   if (typeof value !== "string" || field.type !== "string" || field.identifies) return literal(value as string);
   if (field.format === "guid") return idCode(field, value, siblings, place, coding);
   if (refersTo(field).length > 0) return resourceCode(value, place, coding);
-  if (field.idOf?.goesWith !== undefined) return sameKindCode(value, siblings[field.idOf.goesWith], place, coding);
+  if (field.idOf?.kind === "same kind") {
+    const sources = place.service.definition.sources?.(siblings) ?? [];
+    return sameKindCode(value, sources.find(({ reference }) => reference === value)?.shown, place, coding);
+  }
   return textCode(value, place, coding);
 }
 

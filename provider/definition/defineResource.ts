@@ -5,7 +5,7 @@ import type { Codec } from "../schema/facts.js";
 import { type Field, type Fields, keepsByMask, maskOf } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import { uuid } from "../schema/schemas.js";
-import { argumentSchemas, membersOf, requiredWhere } from "../schema/view.js";
+import { argumentSchemas, membersOf } from "../schema/view.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
 import { referenceName } from "./reference.js";
 import type {
@@ -52,6 +52,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly ordered?: Ordered;
   readonly isSeenByServices?: boolean;
+  readonly sources?: NonNullable<ResourceDefinition["sources"]>;
   readonly cascades?: false;
   readonly builtIns?: readonly string[];
   readonly remembered?: readonly string[];
@@ -101,7 +102,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   statement: ResourceStatement<Shape>,
 ): ResourceDefinition<Shape, Kind> {
   const {
-    rules: stated = [],
+    rules = [],
     carriedOver = [],
     updateMode = "full",
     identity = "id",
@@ -120,7 +121,6 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const name = referenceName({ api }) ?? "";
   const linked = linkedAs?.(name);
   const own = membersOf(rest.args);
-  const rules = [...stated, ...requiredWhere(own)];
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
   const hasOptional = Object.values(own).some(({ required, local }) => !required && !local);
   const options = providerOptions(api, hasOptional);

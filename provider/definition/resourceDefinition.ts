@@ -5,7 +5,7 @@ import type { Endpoint } from "../platform/endpoint.js";
 import type { Operation } from "../platform/operation.js";
 import type { Platform } from "../platform/platform.js";
 import type { Fields, ObjectField } from "../schema/field.js";
-import { isAbsent, type Values } from "../schema/json.js";
+import { isAbsent, type Value, type Values } from "../schema/json.js";
 import type { ArgumentSchemas } from "../schema/view.js";
 import type { Versions } from "../values/serviceSelection.js";
 import type { Comparison } from "./comparison.js";
@@ -51,6 +51,14 @@ export interface Document {
   readonly mediaType: string;
 }
 
+/** A resource of the same kind, or a built-in one of a service, from which another one has its value. */
+export interface Source {
+  /** What the program passes; nothing if it has no such source. */
+  readonly reference: Value | undefined;
+  /** The output that describes it. */
+  readonly shown: Value | undefined;
+}
+
 /** Arguments of a kind, as zod schemas by name. */
 export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
 
@@ -92,6 +100,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly cascades?: false;
   /** Whether services use it: a change makes them out of date until they're deployed again. */
   readonly isSeenByServices?: boolean;
+  /** What a resource with these values depends on: the platform deletes it together with each. */
+  readonly sources?: (values: Values) => readonly Source[];
   /** Secret texts with lookups of their own, by name: `Kubeconfig` for `getClusterKubeconfig`. */
   readonly documents?: Readonly<Record<string, Document>>;
   /** Outputs (they're among `outputs`) that a separate call returns. */

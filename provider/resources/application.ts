@@ -1,6 +1,7 @@
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
+import { requiredIf } from "../schema/checks.js";
 import { choice, flag, text } from "../schema/schemas.js";
 import { gitRepository, ports, storage } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
@@ -40,8 +41,7 @@ export const application = defineResource("Application", {
       .nullable()
       .optional()
       .meta({
-        description: "Path of the Dockerfile in the repository.",
-        when: { required: { buildMode: ["DOCKER"] } },
+        description: "Path of the Dockerfile in the repository. Required if buildMode is DOCKER, which is the default.",
       }),
     ...instanceSize,
     ...instances,
@@ -62,7 +62,7 @@ export const application = defineResource("Application", {
     ...ceilings,
     maximumGpu: ceilings.maximumGpu.meta({ wire: "maximun_gpu" }),
   },
-  rules: [instancesRule, variablesRule],
+  rules: [instancesRule, variablesRule, requiredIf("dockerfilePath", { buildMode: ["DOCKER"] })],
   api: {
     create: endpoint(1, "POST /environment/{environmentId}/application"),
     list: endpoint(2, "GET /environment/{environmentId}/application"),

@@ -20,8 +20,6 @@ interface WhenOmitted {
   readonly isResourceName?: true;
   /** Defaults by the value of a sibling. */
   readonly by?: { readonly sibling: string; readonly values: Readonly<Record<string, Value>> };
-  /** The default is a setting of the environment, which no endpoint returns. */
-  readonly isOfEnvironment?: true;
   /** The platform assigns the value: a program may only set the assigned one. */
   readonly isAssigned?: true;
   /** The platform assigns a value that matches this regular expression. */
@@ -91,10 +89,10 @@ const facts = {
   /** What omitting the argument means, if `default` doesn't say it all. */
   whenOmitted: of<WhenOmitted>(),
   /**
-   * Conditions on siblings under which it's `required` (checked for top-level arguments), `allowed` (otherwise rejected, and omitted by
-   * updates), or `ignored` by the platform (neither sent nor compared).
+   * Conditions on siblings under which it's `allowed` (otherwise rejected, and omitted by updates), or `ignored` by the platform (neither
+   * sent nor compared).
    */
-  when: of<{ readonly required?: Condition; readonly allowed?: Condition; readonly ignored?: Condition }>(),
+  when: of<{ readonly allowed?: Condition; readonly ignored?: Condition }>(),
   /** Only the extended endpoints accept it. With others, setting it is rejected (AP2008). */
   extendedOnly: of<boolean>(),
 
@@ -134,9 +132,9 @@ const facts = {
   /**
    * The ID of a resource: of a service, of one of the same kind, or of the kind with this name. A program may pass the resource instead:
    * in its place, as another argument (`registry` for `registryId`), or as the object with the ID. The platform doesn't delete a resource
-   * whose ID is in use here. If it deletes this resource together with that one, `goesWith` is the output that describes it.
+   * whose ID is in use here.
    */
-  idOf: of<{ readonly kind: string; readonly goesWith?: string }>(),
+  idOf: of<{ readonly kind: string }>(),
   /** How it's compared. By default, without surrounding whitespace, and with letter case. */
   compared: of<"ignoring case" | "verbatim">(),
   /**

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { factsOfCheck, type Rule, rule } from "./checks.js";
-import { conditionText, type Facts, factNames, isMet } from "./facts.js";
+import { type Facts, factNames } from "./facts.js";
 import type { Field, FieldBase, Fields, JsonShape } from "./field.js";
-import { isAbsent } from "./json.js";
 import { type Format, isFormat } from "./textFormats.js";
 
 const views = new WeakMap<z.core.$ZodType, Field>();
@@ -238,20 +237,6 @@ function optionalBut(names: readonly string[], shape: Readonly<Record<string, z.
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [name, names.includes(name) ? schema : schema.optional()]),
   );
-}
-
-/** The rules for members that are required because of their siblings. */
-export function requiredWhere(members: Fields): Rule[] {
-  return Object.entries(members).flatMap(([name, { when: { required } = {} }]) => {
-    if (required === undefined) return [];
-    const says = conditionText(required).replace(/(\w+) is /g, "`$1` is ");
-    const violation = { path: [name], expected: `is required, since ${conditionText(required)}`, got: "nothing" };
-    return {
-      reads: [...Object.keys(required), name],
-      says: `\`${name}\` is required if ${says}.`,
-      check: (values) => (isMet(required, values) === true && isAbsent(values[name]) ? violation : undefined),
-    };
-  });
 }
 
 /** The values, with the documented defaults of omitted members. */

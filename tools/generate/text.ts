@@ -101,10 +101,9 @@ function conditionFacts(field: Field): string[] {
   const facts: string[] = [];
   const { when = {} } = field;
   if (field.extendedOnly) facts.push("Extended endpoints only.");
-  if (when.required) facts.push(`Required if ${conditionText(when.required)}.`);
   if (when.allowed) facts.push(`Allowed only if ${conditionText(when.allowed)}.`);
   if (when.ignored) facts.push(`Ignored if ${conditionText(when.ignored)}.`);
-  if (field.nullable && when.required === undefined) facts.push("`null` clears it.");
+  if (field.nullable) facts.push("`null` clears it.");
   if (field.secret === true) facts.push("Secret: encrypted in the state, even if the program passes plain text.");
   return [...facts, ...secretWhenFact(field)];
 }

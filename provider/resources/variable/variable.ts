@@ -110,7 +110,7 @@ export const variable = defineResource("Variable", {
     aliasOf: verbatim.optional().meta({
       description:
         "The variable that this one is an alias of: a resource, an ID, or a key that's visible in the same scope, such as a database's `credentials.password`.",
-      idOf: { kind: "same kind", goesWith: "aliasedVariable" },
+      idOf: { kind: "same kind" },
       apart: true,
       onUpdate: "replace",
       returned: "never",
@@ -120,7 +120,7 @@ export const variable = defineResource("Variable", {
     overrides: verbatim.optional().meta({
       description:
         "The variable of a wider scope that this one overrides: a resource, an ID, or a key that's visible in the same scope.",
-      idOf: { kind: "same kind", goesWith: "overriddenVariable" },
+      idOf: { kind: "same kind" },
       apart: true,
       onUpdate: "replace",
       returned: "never",
@@ -137,6 +137,10 @@ export const variable = defineResource("Variable", {
     aliasedVariable: target("The variable that this one is an alias of."),
     overriddenVariable: target("The variable that this one overrides."),
   },
+  sources: ({ aliasOf, aliasedVariable, overrides, overriddenVariable }) => [
+    { reference: aliasOf, shown: aliasedVariable },
+    { reference: overrides, shown: overriddenVariable },
+  ],
   updateMode: "partial",
   isSeenByServices: true,
   api: {
