@@ -33,6 +33,8 @@ function formsIn(field: Field): string[] {
 
 function formsOf(path: string, value: unknown): string[] {
   if (value === undefined || value === false) return [];
+  // That another member is required follows from its schema.
+  if (path === "secret.isRequired") return [];
   if (typeof value === "string" || value === null)
     return [worded.test(path) ? `${path}: ${wordOf(path, value)}` : path];
   if (typeof value !== "object" || Array.isArray(value) || whole.test(path)) return [path];

@@ -85,7 +85,7 @@ function membersCode(
 
 /** Whether the platform shows the value in any case, because another member decides whether it's secret, and it isn't. */
 function isReadable({ members }: ObjectField, { secret }: Field, values: Values, response: Values): boolean {
-  const decides = typeof secret === "object" && "if" in secret ? secret.if : undefined;
+  const decides = typeof secret === "object" ? secret.if : undefined;
   const sibling = decides === undefined ? undefined : members[decides];
   return (
     sibling !== undefined && response[decides as string] === false && isIgnored(sibling, { ...response, ...values })

@@ -37,12 +37,9 @@ export const application = defineResource("Application", {
     buildMode: choice("BuildMode", ["DOCKER"])
       .optional()
       .meta({ description: "How the image is built.", default: "DOCKER" }),
-    dockerfilePath: text
-      .nullable()
-      .optional()
-      .meta({
-        description: "Path of the Dockerfile in the repository. Required if buildMode is DOCKER, which is the default.",
-      }),
+    dockerfilePath: text.nullable().optional().meta({
+      description: "Path of the Dockerfile in the repository. Required if buildMode is DOCKER, which is the default.",
+    }),
     ...instanceSize,
     ...instances,
     autoPreview,

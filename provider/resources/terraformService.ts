@@ -27,7 +27,7 @@ const variable = object("TfVar", "A variable and its value.", {
   key: verbatim.meta({ description: "Name of the variable." }),
   value: verbatimText.meta({
     description: "Value of the variable.",
-    secret: { unless: "secret" },
+    secret: { if: "secret" },
     returned: { isKeptByMask: true },
   }),
   secret: flag.meta({ description: "Whether the value is secret: encrypted in the state and masked in responses." }),

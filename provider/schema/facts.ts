@@ -10,6 +10,11 @@ interface KeyedItems {
   readonly isPartial?: true;
 }
 
+export interface SecretIf {
+  readonly if: string;
+  readonly isRequired?: true;
+}
+
 /** The type of a fact. */
 const of = <T>() => undefined as T;
 
@@ -98,10 +103,10 @@ const facts = {
 
   // What is secret, and what responses return.
   /**
-   * Secret in inputs and outputs, even if the program passes plain text: always, `unless` this sibling is `false`, or `if` this sibling
-   * is set and not `false`.
+   * Secret in inputs and outputs, even if the program passes plain text: always, or `if` this sibling is set and not `false`. If the
+   * sibling is required (`isRequired`, which `membersOf` sets), it's secret unless that is `false`.
    */
-  secret: of<boolean | { readonly unless: string } | { readonly if: string }>(),
+  secret: of<boolean | SecretIf>(),
   /**
    * Whether responses contain the value. `never`, `sometimes` (only on some platforms, so omitting it or `null` says nothing) and masked
    * values keep their last known one. `hintedBy`, for an optional secret: never, but this sibling usually comes with one.

@@ -122,15 +122,15 @@ export function isChildren(field: Pick<FieldBase, "apart"> | undefined): boolean
 
 /**
  * Whether a member with these siblings (by their names in programs) is secret. If that depends on a sibling, it's secret unless the
- * sibling is known to be `false` or, with some facts, omitted.
+ * sibling is known to be `false` or, if that's possible, omitted.
  */
 export function isSecretMember(
   { secret = false }: Pick<Field, "secret">,
   siblings: Readonly<Record<string, unknown>>,
 ): boolean {
   if (typeof secret === "boolean") return secret;
-  if ("unless" in secret) return siblings[secret.unless] !== false;
-  return ![undefined, null, false].includes(siblings[secret.if] as null);
+  const sibling = siblings[secret.if] ?? secret.isRequired;
+  return sibling !== undefined && sibling !== false;
 }
 
 /** Whether something inside the field may be secret. Then a value of the wrong type may be, too. */
@@ -149,7 +149,7 @@ export function fieldsInside(field: Field): readonly Field[] {
 export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, unknown>>, value: unknown): boolean {
   const { stated: secret } = field.isMarked ?? { stated: field.secret ?? false };
   const isExcluded = field.excludedBy?.some((name) => (siblings[name] ?? null) !== null) ?? false;
-  const isThere = (field.required && !isExcluded) || (typeof secret === "object" && "if" in secret);
+  const isThere = (field.required && !isExcluded) || typeof secret === "object";
   return (value ?? null) === null && isThere && isSecretMember({ secret }, siblings) && !isIgnored(field, siblings);
 }
 

@@ -21,7 +21,15 @@ export function viewOf(schema: z.core.$ZodType): Field {
 }
 
 export function membersOf(shape: z.core.$ZodShape): Fields {
-  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, viewOf(schema)]));
+  const members = Object.entries(shape).map(([name, schema]) => [name, viewOf(schema)] as const);
+  const isRequired = (sibling: string) => members.some(([name, { required }]) => name === sibling && required);
+  return Object.fromEntries(
+    members.map(([name, field]) => {
+      const { secret } = field;
+      if (typeof secret !== "object" || !isRequired(secret.if)) return [name, field];
+      return [name, { ...field, secret: { ...secret, isRequired: true } }];
+    }),
+  );
 }
 
 function read(schema: z.core.$ZodType): Field {

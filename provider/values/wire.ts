@@ -56,8 +56,7 @@ function impliedValue(field: Field, siblings: Values): Value | undefined {
 /** The mask of a secret that only the platform has: sent back, it keeps the secret. */
 function maskThatKeeps(field: Field, siblings: Values): Value | undefined {
   const { secret = false } = field;
-  const isSecret =
-    secret === true || (typeof secret === "object" && "unless" in secret && siblings[secret.unless] === true);
+  const isSecret = secret === true || (typeof secret === "object" && siblings[secret.if] === true);
   return keepsByMask(field) && isSecret ? maskOf(field) : undefined;
 }
 
@@ -144,9 +143,8 @@ export function isMask(field: Field, response: unknown): boolean {
 
 function isSecretOnWire(field: ObjectField, { secret }: Field, response: Values): boolean {
   if (typeof secret !== "object") return false;
-  const name = "unless" in secret ? secret.unless : secret.if;
-  const sibling = field.members[name];
-  return sibling !== undefined && response[wireName(name, sibling)] === true;
+  const sibling = field.members[secret.if];
+  return sibling !== undefined && response[wireName(secret.if, sibling)] === true;
 }
 
 /** The members of unused alternatives. */

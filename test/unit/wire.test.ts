@@ -49,7 +49,7 @@ describe("a request's body", () => {
     unsent: integer({ default: 5 }),
     token: text({ secret: true, returned: { isKeptByMask: true, mask: "***" } }),
     password: text({ secret: true, returned: { mask: "***" } }),
-    value: text({ secret: { unless: "isOpen" }, returned: { isKeptByMask: true } }),
+    value: text({ secret: { if: "isOpen" }, returned: { isKeptByMask: true } }),
     isOpen: flag(),
     mode: text(),
   };
@@ -156,7 +156,7 @@ describe("a value in a response", () => {
 
   it("that a sibling says is secret is the known one if the response hides it", () => {
     const secretly = (secret: NonNullable<Field["secret"]>) => object({ value: text({ secret }), isSecret: flag() });
-    for (const secret of [{ if: "isSecret" }, { unless: "isSecret" }]) {
+    for (const secret of [{ if: "isSecret" }, { if: "isSecret", isRequired: true as const }]) {
       const read = (response: Values) => membersFromWire(secretly(secret), response, { value: "a" }, "absent").value;
       expect(["REDACTED", undefined, "b"].map((value) => read({ is_secret: true, ...(value && { value }) }))).toEqual([
         "a",

@@ -137,7 +137,7 @@ function properties(fields: Fields, form: Form): Json {
 }
 
 function property(field: Field, form: Form): Json {
-  const isSecret = field.secret === true || (typeof field.secret === "object" && "unless" in field.secret);
+  const isSecret = field.secret === true || (typeof field.secret === "object" && field.secret.isRequired);
   return {
     ...typeOf(field, form),
     description: describe(field, form),

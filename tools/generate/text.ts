@@ -110,7 +110,7 @@ function conditionFacts(field: Field): string[] {
 
 function secretWhenFact({ secret }: Field): string[] {
   if (typeof secret !== "object") return [];
-  return ["unless" in secret ? `Secret unless \`${secret.unless}\` is false.` : `Secret if \`${secret.if}\` is true.`];
+  return [secret.isRequired ? `Secret unless \`${secret.if}\` is false.` : `Secret if \`${secret.if}\` is true.`];
 }
 
 function changeFacts(field: Field): string[] {
