@@ -6,7 +6,7 @@ import { type Field, fieldsInside } from "../provider/schema/field.js";
 export type Stated = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Facts whose strings are one of a few words, each of which means something else. Any other value of a fact is only a value. */
-const worded = /^(returned|compared|onUpdate|onWire|apart|items|identifies|idOf\.kind)$/;
+const worded = /^(returned|compared|onUpdate|items|identifies|idOf\.kind)$/;
 
 /** Facts whose members are values, not further facts. */
 const whole =

@@ -39,11 +39,11 @@ export function argumentCode(service: Declared, args: Values, coding: Coding): M
 
 /** A service's secrets are written with its other variables: the SDK passes them in the argument for secrets. */
 function secretsBeside(fields: Fields, members: Member[]): Member[] {
-  const inOrder = (sort: Field["apart"]) => members.filter(([name]) => fields[name]?.apart === sort);
+  const inOrder = (sort: Field["separate"]) => members.filter(([name]) => fields[name]?.separate === sort);
   const all = [...inOrder("open"), ...inOrder("secret")].flatMap(([, code]) =>
     code.type === "object" ? code.members : [],
   );
-  const argument = Object.keys(fields).find((name) => fields[name]?.apart === "open");
+  const argument = Object.keys(fields).find((name) => fields[name]?.separate === "open");
   const others = members.filter(([name]) => !isChildren(fields[name]));
   return argument === undefined || all.length === 0 ? others : [...others, [argument, object(all)]];
 }
@@ -70,7 +70,7 @@ function membersCode(
       words: title === undefined ? [sibling ?? "", name] : [title],
       isNamedSecret: title !== undefined && isSecretName(title),
     };
-    if (member.apart === "secret" && isObject(value)) {
+    if (member.separate === "secret" && isObject(value)) {
       const secrets = Object.entries(value).map(([key, each]): Member => {
         const here = { ...place, path: `${place.path}.${key}`, words: [key] };
         return [key, secretCode(each as Value, here, coding)];

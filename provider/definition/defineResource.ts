@@ -3,7 +3,7 @@ import { type Endpoint, fillPath, pathMembers } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
 import type { Codec } from "../schema/facts.js";
 import { type Field, type Fields, keepsByMask, maskOf } from "../schema/field.js";
-import type { Values } from "../schema/json.js";
+import { mapMembers, type Values } from "../schema/json.js";
 import { uuid } from "../schema/schemas.js";
 import { argumentSchemas, membersOf } from "../schema/view.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
@@ -134,13 +134,18 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     ...placedBy,
   ];
   const existingArg = api.save === undefined || api.save === api.create ? undefined : pathArgs.at(-1);
-  const args = withPath(membersOf(shape), pathArgs);
+  const ownChildren = owned?.(name);
+  const args = mapMembers(membersOf(shape), (field, arg) => ({
+    ...field,
+    ...(pathArgs.includes(arg) && { inPath: true }),
+    ...separateFrom(arg, ownChildren, rest.parts),
+  }));
   const outputs = membersOf({ ...rest.outputs, ...linked?.outputs });
   rejectUnseenSecrets(args, updateMode === "partial");
   const definition: ResourceDefinition<Shape, Kind> = {
     kind,
     ...rest,
-    ...(owned && { owned: owned(name) }),
+    ...(ownChildren && { owned: ownChildren }),
     ...(linked && { linked }),
     ...(ownLookUp && {
       ownLookUp: { ...ownLookUp, args: membersOf(ownLookUp.args), outputs: membersOf(ownLookUp.outputs) },
@@ -215,11 +220,15 @@ function innerMembers(field: Field): Fields {
   return field.type === "object" ? field.members : {};
 }
 
-/** The arguments, with path parameters marked as such. */
-function withPath(args: Fields, pathArgs: readonly string[]): Fields {
-  return Object.fromEntries(
-    Object.entries(args).map(([name, field]) => [name, pathArgs.includes(name) ? { ...field, inPath: true } : field]),
-  );
+/** What calls of a part send an argument, if any do. */
+function separateFrom(
+  arg: string,
+  owned: OwnedChildren | undefined,
+  parts: readonly Part[] = [],
+): Pick<Field, "separate"> {
+  if (arg === owned?.args.open) return { separate: "open" };
+  if (arg === owned?.args.secret) return { separate: "secret" };
+  return parts.some(({ args }) => args.includes(arg)) ? { separate: true } : {};
 }
 
 function callsOf({ create, update, save, ...others }: StatedCalls): Calls {

@@ -25,11 +25,13 @@ export interface ListedChild {
 
 /**
  * Records with keys that the platform keeps for a resource, such as the variables of a service. The program sets them in arguments of the
- * resource (`apart`), and the lifecycle creates, updates and deletes them with it.
+ * resource, and the lifecycle creates, updates and deletes them with it.
  */
 export interface OwnedChildren {
   /** The word in messages: `variable`. */
   readonly noun: string;
+  /** The arguments that set children whose values responses show, and those with secret ones. */
+  readonly args: { readonly open: string; readonly secret: string };
   /** The kind of a child that a program declares as a separate resource. */
   readonly kind: string;
   /** The paths of `update` and `delete` contain the ID of the child as `{id}`. */

@@ -1,6 +1,6 @@
 /**
  * Owned children: records that the platform keeps for a resource and that a program sets in the resource's arguments, such as
- * the variables of a service. A definition declares them (`owned`) and their arguments (the fact `apart`).
+ * the variables of a service. A definition declares them and their arguments (`owned`).
  *
  * - The program manages exactly the keys that it sets. The state has those that the platform had at the last write or read. A
  *   key that is in the state but no longer in the arguments is deleted; all others are never touched.
@@ -140,8 +140,8 @@ export async function allOwned(call: Call, id: string): Promise<Values> {
   const { owned } = definition;
   if (owned === undefined || !isServed(owned.api.list, platform.endpoints)) return {};
   const listed = [...(await listChildren(owned, call, id, false)).values()].filter(({ holdsValue }) => holdsValue);
-  const argFor = (sort: Field["apart"]) =>
-    Object.keys(definition.args).find((name) => definition.args[name]?.apart === sort);
+  const argFor = (sort: Field["separate"]) =>
+    Object.keys(definition.args).find((name) => definition.args[name]?.separate === sort);
   return inArguments(
     listed.map((child) => ({
       ...child,
@@ -167,7 +167,7 @@ function childrenIn({ args }: ResourceDefinition, values: Values): Children {
     const named = values[arg];
     if (!isChildren(args[arg]) || !isObject(named)) continue;
     for (const key of Object.keys(named))
-      children.set(key, { arg, key, value: named[key] as Value, isSecret: args[arg]?.apart === "secret" });
+      children.set(key, { arg, key, value: named[key] as Value, isSecret: args[arg]?.separate === "secret" });
   }
   return children;
 }

@@ -116,12 +116,6 @@ const facts = {
   // Where and in which form it is sent.
   /** Never sent: an option of the provider. */
   local: of<boolean>(),
-  /**
-   * The platform stores it apart from the resource, and separate calls send it. `open` and `secret`: children (`owned` in the
-   * definition), which are records on the platform, with the values of `secret` ones masked. `named`: an object with more keys than the
-   * program sets, or something that only resources read, so that lookups don't return it.
-   */
-  apart: of<true | "open" | "secret" | "named">(),
   /** Name on the wire, if it isn't the name in snake_case. */
   wire: of<string>(),
   codec: of<Codec>(),

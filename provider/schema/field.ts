@@ -25,6 +25,11 @@ export interface FieldBase extends Omit<Facts, "typeName"> {
   readonly excludedBy?: readonly string[];
   /** Whether it's a path parameter of the create call. */
   readonly inPath?: boolean;
+  /**
+   * Whether it belongs to a part of the resource, which calls of its own send. `open` and `secret`: owned children, which are records on
+   * the platform, with the values of `secret` ones masked.
+   */
+  readonly separate?: true | "open" | "secret";
   /** Set if it's secret because the program marks it; `stated` is the definition's fact. */
   readonly isMarked?: { readonly stated: NonNullable<Facts["secret"]> };
 }
@@ -116,8 +121,8 @@ export function keepsByMask({ returned }: FieldBase): boolean {
 }
 
 /** Whether the argument sets owned children. */
-export function isChildren(field: Pick<FieldBase, "apart"> | undefined): boolean {
-  return field?.apart === "open" || field?.apart === "secret";
+export function isChildren(field: Pick<FieldBase, "separate"> | undefined): boolean {
+  return field?.separate === "open" || field?.separate === "secret";
 }
 
 /**

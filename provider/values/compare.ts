@@ -398,7 +398,7 @@ function resetsIn(field: ObjectField, values: Readonly<Record<string, unknown>>,
     const value = values[name];
     const here = `${path}${name}`;
     if (member.type === "object" && isObject(value)) return resetsIn(member, value, `${here}.`);
-    return !isAbsent(value) || member.local || member.apart ? [] : [`${here} → ${afterReset(member)}`];
+    return !isAbsent(value) || member.local || member.separate ? [] : [`${here} → ${afterReset(member)}`];
   });
 }
 

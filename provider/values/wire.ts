@@ -40,7 +40,7 @@ export function membersToWire(
 ): Values {
   const body: Values = {};
   for (const [name, field] of Object.entries(object.members)) {
-    if (field.local || field.apart || except.includes(name)) continue;
+    if (field.local || field.separate || except.includes(name)) continue;
     if (isIgnored(field, siblings)) continue;
     const value = values[name] === undefined ? impliedValue(field, values) : toWire(field, values[name]);
     if (value !== undefined) body[wireName(name, field)] = value;

@@ -74,7 +74,7 @@ export function allPlaces(field: Field, path = ""): string[] {
   if (field.type === "array") return [`${path}[]`, ...allPlaces(field.item, `${path}[]`)];
   if (field.type !== "object") return [];
   return Object.entries(field.members)
-    .filter(([, member]) => !member.local && !member.whenOmitted?.isAssigned && member.apart === undefined)
+    .filter(([, member]) => !member.local && !member.whenOmitted?.isAssigned && !isSentSeparately(member))
     .flatMap(([name, member]) => {
       const here = path === "" ? name : `${path}.${name}`;
       return [here, ...allPlaces(member, here)];
@@ -90,6 +90,11 @@ export function withValue(values: Value, steps: readonly Step[], value?: Value):
   const { [step]: inner, ...others } = values as Values;
   const next = withValue(inner ?? null, rest, value);
   return next === undefined ? others : { ...others, [step]: next };
+}
+
+/** Whether calls of its own send it, in the body or in the path. */
+export function isSentSeparately({ separate, codec }: Field): boolean {
+  return separate !== undefined || (codec?.encode !== undefined && codec.encode("any") === undefined);
 }
 
 /** Whether the object's codec sends the member as something else, or its members in its place. */

@@ -18,7 +18,7 @@ const rows = ["Application", "Container", "Job"].flatMap(
 describe("an argument of the extended endpoints only", () => {
   it("is in this table, whatever its kind", () => {
     const stated = definitions.flatMap(({ kind, args }) => {
-      const names = Object.keys(args).filter((name) => args[name]?.extendedOnly && !args[name]?.apart);
+      const names = Object.keys(args).filter((name) => args[name]?.extendedOnly && !args[name]?.separate);
       return names.map((name) => `${kind}.${name}`);
     });
     expect(stated.sort()).toEqual(rows.map(([kind, arg]) => `${kind}.${arg}`).sort());

@@ -68,8 +68,8 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
   const { body, pathArgs } = definition;
   /** What never comes back: it is in the path, the provider's own, or never shown. */
   const kept = Object.keys(definition.args).filter((name) => {
-    const { local, returned, apart } = definition.args[name] as Field;
-    return pathArgs.includes(name) || local === true || returned === "never" || apart === true;
+    const { local, returned, separate } = definition.args[name] as Field;
+    return pathArgs.includes(name) || local === true || returned === "never" || separate === true;
   });
   const known = (values: Values) => Object.fromEntries(kept.map((name) => [name, values[name]]));
 

@@ -116,16 +116,17 @@ describe("arguments", () => {
   });
 
   const unlessBox = (name: string, got: string) => `${name} must be omitted unless mode is BOX; got ${got}`;
-  const secrets = { token: "hunter2", password: "hunter2" };
   const secrets = { token: "hunter2", password: "hunter2", isOpen: true };
+  it.each<[what: string, args: Values, issues: string[]]>([
     ["is named", { box: { lid: "ab" } }, [unlessBox("box", "an object")]],
     ["is named once, whatever is wrong inside", { box: { lid: "a", size: "b" } }, [unlessBox("box", "an object")]],
     ["is named once, also if it is of another type", { box: "a" }, [unlessBox("box", '"a"')]],
     ["is named once, though another one inside isn't either", { lid: { box: {} } }, [unlessBox("lid", "an object")]],
     ["may be secret", secrets, ["token", "password"].map((name) => unlessBox(name, "a secret value"))],
     ["may be secret only sometimes", { password: "a", isOpen: false }, [unlessBox("password", '"a"')]],
-  ])("one that its sibling doesn't allow %s", (_, args, issues) => 
-    expect(issuesOf({ mode: "OFF", ...args })).toEqual(issues););
+  ])("one that its sibling doesn't allow %s", (_, args, issues) => {
+    expect(issuesOf({ mode: "OFF", ...args })).toEqual(issues);
+  });
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { membersFromWire, membersToWire, programPath } from "../../provider/valu
 import { fixtures, ids } from "../kinds/fixtures.js";
 import { recordOf } from "../kinds/index.js";
 import type { Field } from "../provider.js";
-import { isMoved } from "./argument-places.js";
+import { isMoved, isSentSeparately } from "./argument-places.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const cases = fixtures.map((fixture) => ({ kind: fixture.kind, fixture, definition: definitionOf(fixture.kind) }));
@@ -53,8 +53,8 @@ describe("a definition", () => {
     // What never travels is between the program and the provider; resources passed as services become the lists by id.
     const args = [...words(request).map(seenAs), ...definition.pathArgs, "services"];
     const isOwn = (name: string) => {
-      const { local, apart, extendedOnly } = definition.args[name] as Field;
-      return local || apart !== undefined || extendedOnly || isMoved(definition.body, name);
+      const field = definition.args[name] as Field;
+      return field.local || isSentSeparately(field) || field.extendedOnly || isMoved(definition.body, name);
     };
     expect(Object.keys(definition.args).filter((name) => !args.includes(name) && !isOwn(name))).toEqual([]);
     const outputs = words(response).map(seenAs);

@@ -44,7 +44,7 @@ describe("a request's body", () => {
   const fields: Fields = {
     plainName: text(),
     local: text({ local: true }),
-    apart: record(text(), { apart: "open" }),
+    apart: record(text(), { separate: "open" }),
     size: integer({ default: 5, whenOmitted: { isSent: true } }),
     unsent: integer({ default: 5 }),
     token: text({ secret: true, returned: { isKeptByMask: true, mask: "***" } }),
@@ -132,7 +132,7 @@ describe("a value in a response", () => {
     ["it identifies the resource", text({ identifies: true })],
     ["another one would replace the resource", text({ onUpdate: "replace" })],
     ["it is usually omitted", text({ returned: "sometimes" })],
-    ["it is kept apart", text({ apart: "open" })],
+    ["it is kept apart", text({ separate: "open" })],
     ["it is never returned", never],
   ])("that is omitted is the known one if %s", (_, field) => {
     expect([fromWire(field, undefined, "b"), fromWire(field, undefined, "b", "absent")]).toEqual(["b", "b"]);
@@ -187,7 +187,7 @@ describe("a value in a response", () => {
 describe("a response", () => {
   const body = object(
     {
-      ...{ apart: record(text(), { apart: "open" }), local: text({ local: true }) },
+      ...{ apart: record(text(), { separate: "open" }), local: text({ local: true }) },
       ...{ http: text(), tcp: text(), https: text() },
       placeId: text({ response: { path: "place.id" } }),
       port: text({ response: { orElse: "service_port" } }),

@@ -176,13 +176,15 @@ export function placeDescription({ api, args }: ResourceDefinition): string {
 }
 
 /** What a lookup returns of a resource, besides its ID. */
-export function lookUpMembers({ args, outputs, linked }: ResourceDefinition): Fields {
-  const isRead = (field: Field) =>
-    !field.local && !isNeverReturned(field) && !isChildren(field) && field.apart !== "named";
+export function lookUpMembers({ args, outputs, linked, parts = [] }: ResourceDefinition): Fields {
+  // A part reads only what the state has, and a lookup has no state.
+  const readByParts = parts.filter(({ read }) => read !== undefined).flatMap((part) => part.args);
+  const isRead = ([name, field]: readonly [string, Field]) =>
+    !field.local && !isNeverReturned(field) && !isChildren(field) && !readByParts.includes(name);
   // Lookups omit what takes a request for each resource, such as credentials.
   const isAlone = (name: string) => linked?.shared === undefined && Object.hasOwn(linked?.outputs ?? {}, name);
   return {
-    ...Object.fromEntries(Object.entries(args).filter(([, field]) => isRead(field))),
+    ...Object.fromEntries(Object.entries(args).filter(isRead)),
     ...Object.fromEntries(Object.entries(outputs).filter(([name]) => !isAlone(name))),
   };
 }

@@ -37,7 +37,6 @@ export const deploymentStage = defineResource("DeploymentStage", {
       description:
         "Stage that is deployed before this one, as a resource or by ID. If this stage isn't already after it, the platform moves it right after it, with the stages of your stack that follow.",
       idOf: { kind: "same kind" },
-      apart: true,
       returned: "never",
     }),
     services: z
@@ -48,7 +47,6 @@ export const deploymentStage = defineResource("DeploymentStage", {
           "Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.",
         items: { key: "id", unique: ["id"] },
         codec: { decode: idsOfServices },
-        apart: true,
       }),
   },
   outputs: { environment },

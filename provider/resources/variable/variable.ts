@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
 import { extended } from "../../platform/endpoint.js";
 import { maxCharacters, type Rule } from "../../schema/checks.js";
+import type { Codec } from "../../schema/facts.js";
 import { isAbsent } from "../../schema/json.js";
 import { flag, freeText, responseText, variableScope, verbatim, verbatimText } from "../../schema/schemas.js";
 import { textFormats } from "../../schema/textFormats.js";
@@ -18,6 +19,9 @@ const target = (description: string) =>
     })
     .optional()
     .meta({ typeName: "VariableTarget", description });
+
+/** Calls that create an alias or an override name the other variable in their path, and no other call does. */
+const inPath: Codec = { encode: () => undefined };
 
 /** An alias gets its value from another variable; all others have their own. */
 const sourceRule: Rule = {
@@ -111,7 +115,7 @@ export const variable = defineResource("Variable", {
       description:
         "The variable that this one is an alias of: a resource, an ID, or a key that's visible in the same scope, such as a database's `credentials.password`.",
       idOf: { kind: "same kind" },
-      apart: true,
+      codec: inPath,
       onUpdate: "replace",
       returned: "never",
       // The program may refer to it in another way, which is kept.
@@ -121,7 +125,7 @@ export const variable = defineResource("Variable", {
       description:
         "The variable of a wider scope that this one overrides: a resource, an ID, or a key that's visible in the same scope.",
       idOf: { kind: "same kind" },
-      apart: true,
+      codec: inPath,
       onUpdate: "replace",
       returned: "never",
       response: { path: "overridden_variable.id" },
