@@ -47,7 +47,8 @@ function wordOf(path: string, value: string | null): string {
 }
 
 /** What follows from other options, or is a definition's substance. */
-const noOption = /^(kind|description|shape|schemas|args|outputs|derived|body|pathArgs|nameArg|placeIn|example|rules)$/;
+const noOption =
+  /^(kind|description|shape|schemas|args|outputs|derived|body|pathArgs|nameArg|placeIn|existingArg|example|rules)$/;
 
 /** Options with members that are options of their own. */
 const grouped = ["api", "owned", "linked", "deployedAs", "verbs"];
@@ -64,7 +65,7 @@ export function optionsStated(definitions: readonly ResourceDefinition[]): State
 
 function isUsual(value: unknown): boolean {
   if (value === undefined || value === "id" || value === "full") return true;
-  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  return typeof value === "object" && value !== null && Object.values(value).every(isUsual);
 }
 
 function byKind(definitions: readonly ResourceDefinition[], statedIn: (of: ResourceDefinition) => string[]): Stated {

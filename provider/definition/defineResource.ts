@@ -12,8 +12,7 @@ import type {
   ArgumentShape,
   Calls,
   DeployedAs,
-  Document,
-  Ordered,
+  Lookups,
   OwnLookUp,
   Part,
   ResourceDefinition,
@@ -30,6 +29,12 @@ type StatedCalls = Omit<Calls, "create" | "update" | "save"> &
     | { readonly save: Endpoint; readonly create?: Endpoint; readonly update?: undefined }
   );
 
+/** The same as in a definition, with schemas. */
+interface StatedLookups extends Omit<Lookups, "filters" | "own"> {
+  readonly filters: ArgumentShape;
+  readonly own: Omit<OwnLookUp, "args" | "outputs"> & Record<"args" | "outputs", ArgumentShape>;
+}
+
 /** A kind's file. */
 interface ResourceStatement<Shape extends ArgumentShape> {
   readonly description: string;
@@ -43,20 +48,16 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
   readonly clonedWith?: ResourceDefinition["clonedWith"];
-  readonly address?: NonNullable<ResourceDefinition["address"]>;
   /** Both get the kind's name in references. */
   readonly owned?: (name: string) => OwnedChildren;
   readonly linked?: (name: string) => LinkedOutputs;
   readonly parts?: readonly Part[];
-  readonly documents?: Readonly<Record<string, Document>>;
   readonly isOfPlatform?: (item: Values) => boolean;
-  readonly ordered?: Ordered;
   readonly isSeenByServices?: boolean;
   readonly sources?: NonNullable<ResourceDefinition["sources"]>;
   readonly cascades?: false;
   readonly builtIns?: readonly string[];
   readonly remembered?: readonly string[];
-  readonly listFilters?: ArgumentShape;
   readonly carriedOver?: ResourceDefinition["carriedOver"];
   readonly updateMode?: "full" | "partial";
   readonly identity?: "id" | "place";
@@ -68,7 +69,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly concrete?: (definition: ResourceDefinition, values: Values) => Partial<ResourceDefinition> | undefined;
   /** Arguments that say where the resource is, besides the path parameters of its create call. */
   readonly placedBy?: readonly string[];
-  readonly ownLookUp?: Omit<OwnLookUp, "args" | "outputs"> & Record<"args" | "outputs", ArgumentShape>;
+  readonly lookups?: Partial<StatedLookups>;
 }
 
 /** The output of every kind that can be deployed. */
@@ -107,14 +108,13 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     updateMode = "full",
     identity = "id",
     verbs = {},
-    listFilters = {},
     clonedWith = {},
     owned,
     linked: linkedAs,
     concrete,
     codec,
     placedBy = [],
-    ownLookUp,
+    lookups: { filters = {}, documents = {}, own: ownLookUp } = {},
     ...rest
   } = statement;
   const api = callsOf(rest.api);
@@ -147,9 +147,12 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     ...rest,
     ...(ownChildren && { owned: ownChildren }),
     ...(linked && { linked }),
-    ...(ownLookUp && {
-      ownLookUp: { ...ownLookUp, args: membersOf(ownLookUp.args), outputs: membersOf(ownLookUp.outputs) },
-    }),
+    lookups: {
+      ...{ filters: membersOf(filters), documents },
+      ...(ownLookUp && {
+        own: { ...ownLookUp, args: membersOf(ownLookUp.args), outputs: membersOf(ownLookUp.outputs) },
+      }),
+    },
     api,
     shape: rest.args,
     args,
@@ -162,7 +165,6 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     updateMode,
     carriedOver,
     identity,
-    listFilters: membersOf(listFilters),
     verbs,
     clonedWith,
     body: {

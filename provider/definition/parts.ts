@@ -3,6 +3,7 @@ import type { ApiRequest } from "../platform/apiRequest.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import { type Fields, isChildren } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
+import { normalId } from "../schema/normalForm.js";
 import { signature } from "../values/secrets.js";
 
 /** A child that a program sets: key, value, and whether it's secret. */
@@ -45,8 +46,6 @@ export interface OwnedChildren {
   };
   /** The members that select an owner's children in the list. */
   place(ownerId: string): Values;
-  /** The identity of the same child as a separate resource (`identityKey`). */
-  asResource(ownerId: string, key: string): string;
   /** A list item as a child; nothing if another resource owns it. */
   listed(item: Values): ListedChild | undefined;
   created(ownerId: string, child: Child): Values;
@@ -55,6 +54,12 @@ export interface OwnedChildren {
   createdAll(ownerId: string, children: readonly Child[]): Required<Pick<ApiRequest, "query" | "body">>;
   /** Returns the value of each child that `createAll` has created; nothing if the response doesn't say that. */
   valuesCreated(response: Value | undefined): ((child: Child) => Value | undefined) | undefined;
+}
+
+/** The identity of a child as a resource that a program declares (`identityKey`). */
+export function childIdentity({ kind, place }: OwnedChildren, ownerId: string, key: string): string {
+  const places = Object.values(place(ownerId)).map((each) => normalId(String(each)));
+  return JSON.stringify([kind, ...places, key]);
 }
 
 /** The keys of the children in arguments. */

@@ -62,12 +62,6 @@ export interface Source {
 /** Arguments of a kind, as zod schemas by name. */
 export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
 
-/** How the platform orders resources of a kind. */
-export interface Ordered {
-  readonly member: string;
-  readonly argument: string;
-}
-
 /** Everything that is specific to a kind. */
 export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape, Kind extends string = string>
   extends Identified {
@@ -90,26 +84,19 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly deployedAs?: DeployedAs;
   /** Arguments that the clone call accepts besides name and place, by their names there. All others come from the source. */
   readonly clonedWith: Readonly<Record<string, string>>;
-  /** The outputs with its address, which texts of other resources may contain. */
-  readonly address?: { readonly host: string; readonly port: string };
   readonly owned?: OwnedChildren;
   /** Whether an item of the list belongs to the platform: nobody can delete it, so an export omits it. */
   readonly isOfPlatform?: (item: Values) => boolean;
-  readonly ordered?: Ordered;
   /** That the platform doesn't delete it with what contains it, and refuses to delete that while it exists. */
   readonly cascades?: false;
   /** Whether services use it: a change makes them out of date until they're deployed again. */
   readonly isSeenByServices?: boolean;
   /** What a resource with these values depends on: the platform deletes it together with each. */
   readonly sources?: (values: Values) => readonly Source[];
-  /** Secret texts with lookups of their own, by name: `Kubeconfig` for `getClusterKubeconfig`. */
-  readonly documents?: Readonly<Record<string, Document>>;
   /** Outputs (they're among `outputs`) that a separate call returns. */
   readonly linked?: LinkedOutputs;
   /** Further parts with calls of their own. */
   readonly parts?: readonly Part[];
-  /** Query parameters that filter the list. */
-  readonly listFilters: Fields;
   /** Whether an update's body replaces the whole resource, or only the members that it contains. */
   readonly updateMode: "full" | "partial";
   /**
@@ -125,9 +112,18 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly verbs: Partial<Verbs>;
   /** The definition for a resource whose arguments state its calls; nothing if these aren't known. */
   readonly concrete?: (values: Values) => ResourceDefinition | undefined;
-  /** How programs look it up, if not by name or ID. */
-  readonly ownLookUp?: OwnLookUp;
+  readonly lookups: Lookups;
   readonly body: ObjectField;
+}
+
+/** What lookups of a kind have of their own. */
+export interface Lookups {
+  /** Query parameters that filter the list. */
+  readonly filters: Fields;
+  /** Secret texts with lookups of their own, by name: `Kubeconfig` for `getClusterKubeconfig`. */
+  readonly documents: Readonly<Record<string, Document>>;
+  /** How programs look it up, if not by name or ID. */
+  readonly own?: OwnLookUp;
 }
 
 export interface OwnLookUp {

@@ -14,7 +14,7 @@
  *   and the next update replaces it.
  */
 import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
-import type { Child, ListedChild, OwnedChildren } from "../definition/parts.js";
+import { type Child, childIdentity, type ListedChild, type OwnedChildren } from "../definition/parts.js";
 import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { AppPlatformError, isWorthLooking } from "../errors/appPlatformError.js";
 import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
@@ -80,12 +80,13 @@ export function ownedTwice(
   const { connection } = args;
   const wanted = childrenIn(definition, args);
   for (const key of childrenIn(definition, state).keys()) {
-    if (!wanted.has(key)) platform.declarations.dropped(keyAt(platform, connection, owned.asResource(id, key)), owner);
+    if (!wanted.has(key))
+      platform.declarations.dropped(keyAt(platform, connection, childIdentity(owned, id, key)), owner);
   }
   const claims = [...wanted.keys()].map((key) =>
     refusedAsOwnedTwice(
       { platform },
-      { key: owned.asResource(id, key), owner, label: `${owned.noun} ${key}`, connection },
+      { key: childIdentity(owned, id, key), owner, label: `${owned.noun} ${key}`, connection },
     ),
   );
   return claims.find((each) => each !== undefined);

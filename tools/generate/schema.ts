@@ -225,7 +225,7 @@ function foundType(definition: ResourceDefinition): Json {
   };
 }
 
-function ownLookUp({ kind, args, ownLookUp: own }: ResourceDefinition): (readonly [string, Json])[] {
+function ownLookUp({ kind, args, lookups: { own } }: ResourceDefinition): (readonly [string, Json])[] {
   if (own === undefined) return [];
   const options = Object.fromEntries(placeOptions.map((name) => [name, args[name] as Field]));
   const required = Object.keys(own.args).filter((name) => own.args[name]?.required);
@@ -235,7 +235,7 @@ function ownLookUp({ kind, args, ownLookUp: own }: ResourceDefinition): (readonl
 }
 
 function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
-  const { kind, args, api, listFilters } = definition;
+  const { kind, args, api, lookups } = definition;
   const place = api.list === undefined ? [] : pathMembers(api.list);
   const parent = placeDescription(definition);
   const membersIn = (names: readonly string[]) =>
@@ -257,7 +257,7 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   const many = {
     description: `Gets all ${kind} resources of the given ${parent}, also during preview.`,
     inputs: {
-      properties: { ...membersIn(place), ...properties(listFilters, "argument"), ...membersIn(placeOptions) },
+      properties: { ...membersIn(place), ...properties(lookups.filters, "argument"), ...membersIn(placeOptions) },
       required: place,
     },
     outputs: {
@@ -274,7 +274,7 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   return [
     [schemaToken(`get${kind}`), one],
     [schemaToken(`get${allOf(kind)}`), many],
-    ...Object.entries(definition.documents ?? {}).map(([name, { description, read }]) => {
+    ...Object.entries(lookups.documents).map(([name, { description, read }]) => {
       const members = pathMembers(read);
       const place = Object.fromEntries(members.map((each) => [each, pathArgument(args, each)]));
       const found = { type: "string", description, secret: true };

@@ -161,20 +161,22 @@ export const apiObject = defineResource("ApiObject", {
   },
   concrete: concreteObject,
   placedBy: ["parameters"],
-  ownLookUp: {
-    description:
-      "Gets what the platform's API returns for a path, also during preview. It may be a path of any resource.",
-    args: {
-      path: text.meta({
-        description:
-          "Path below the base URL of the API, with parameters in braces; may have a query, such as `/organization/{organizationId}/webhook`.",
-      }),
-      parameters,
+  lookups: {
+    own: {
+      description:
+        "Gets what the platform's API returns for a path, also during preview. It may be a path of any resource.",
+      args: {
+        path: text.meta({
+          description:
+            "Path below the base URL of the API, with parameters in braces; may have a query, such as `/organization/{organizationId}/webhook`.",
+        }),
+        parameters,
+      },
+      outputs: {
+        response: z.unknown().meta({ description: "What the platform returned, with the API's own names." }),
+      },
+      find: findByPath,
     },
-    outputs: {
-      response: z.unknown().meta({ description: "What the platform returned, with the API's own names." }),
-    },
-    find: findByPath,
   },
   verbs: { check: checkPaths, plan: planObject, compareForm: compareGiven, update: updateObject },
   example: `const hook = new ApiObject("hook", {

@@ -4,15 +4,7 @@ import { recordCalls } from "../../platform/endpoint.js";
 import { isObject, type Value } from "../../schema/json.js";
 import { freeText, uuid } from "../../schema/schemas.js";
 import { environment, nameUniqueIn } from "../shared/common.js";
-import {
-  arrangement,
-  checkServices,
-  compareOrder,
-  isDefault,
-  orderMember,
-  planStage,
-  readStage,
-} from "./arrangement.js";
+import { arrangement, checkServices, compareOrder, isDefault, planStage, readStage } from "./arrangement.js";
 
 /** In responses, each service is an object. */
 function idsOfServices(response: Value): Value {
@@ -51,7 +43,6 @@ export const deploymentStage = defineResource("DeploymentStage", {
   },
   outputs: { environment },
   isOfPlatform: isDefault,
-  ordered: { member: orderMember, argument: "after" },
   parts: [arrangement],
   api: recordCalls("/environment/{environmentId}/deploymentStage", "/deploymentStage/{id}"),
   verbs: {

@@ -3,7 +3,7 @@ import type { LinkedOutputs, OwnedChildren } from "../../definition/parts.js";
 import { extended } from "../../platform/endpoint.js";
 import type { Rule } from "../../schema/checks.js";
 import { isAbsent, isObject, type Values } from "../../schema/json.js";
-import { idOf, normalId } from "../../schema/normalForm.js";
+import { idOf } from "../../schema/normalForm.js";
 import { advancedSetting, flag, object, responseText, verbatim, verbatimText } from "../../schema/schemas.js";
 
 const value = verbatimText.meta({ description: "Value of the variable." });
@@ -41,7 +41,6 @@ export function variablesOf(service: string): OwnedChildren {
     args: { open: "variables", secret: "secretVariables" },
     kind: "Variable",
     api: variableCalls,
-    asResource: (ownerId, key) => JSON.stringify(["Variable", normalId(`${service}/${ownerId}`), key]),
     place: (ownerId) => ({ on: `${service}/${ownerId}` }),
     // The list also contains variables that the service inherits from its environment and its project.
     listed({ id: given, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
