@@ -46,6 +46,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   /** The form of whole requests and responses, if it isn't the usual one. */
   readonly codec?: Codec;
   readonly api: StatedCalls;
+  readonly otherCalls?: ResourceDefinition["otherCalls"];
   readonly deployedAs?: DeployedAs;
   readonly clonedWith?: ResourceDefinition["clonedWith"];
   /** Both get the kind's name in references. */
@@ -109,6 +110,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     identity = "id",
     verbs = {},
     clonedWith = {},
+    otherCalls = {},
     owned,
     linked: linkedAs,
     concrete,
@@ -154,6 +156,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
       }),
     },
     api,
+    otherCalls,
     shape: rest.args,
     args,
     outputs,

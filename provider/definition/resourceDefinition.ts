@@ -24,12 +24,9 @@ export interface Calls {
   readonly clone?: Endpoint;
   readonly update?: Endpoint;
   readonly delete?: Endpoint<true>;
-  readonly cancel?: Endpoint<true>;
-  readonly statuses?: Endpoint;
-  readonly redeploy?: Endpoint;
-  readonly alias?: Endpoint;
-  readonly override?: Endpoint;
 }
+
+type OtherCalls = Readonly<Record<string, Endpoint<boolean>>>;
 
 /** How deploy requests select a service of this kind. */
 export interface DeployedAs {
@@ -81,6 +78,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** Outputs that the provider derives from others. */
   readonly derived: Fields;
   readonly api: Calls;
+  /** Calls that only the kind's own code sends, by what they do, for the documentation and the paths that the kind has. */
+  readonly otherCalls: OtherCalls;
   readonly deployedAs?: DeployedAs;
   /** Arguments that the clone call accepts besides name and place, by their names there. All others come from the source. */
   readonly clonedWith: Readonly<Record<string, string>>;
@@ -131,6 +130,11 @@ export interface OwnLookUp {
   readonly args: Fields;
   readonly outputs: Fields;
   find(call: Call, args: Values): Promise<Values>;
+}
+
+/** All calls of a kind, by what they do. */
+export function callsOf({ api, otherCalls }: Pick<ResourceDefinition, "api" | "otherCalls">): OtherCalls {
+  return { ...api, ...otherCalls };
 }
 
 /** The arguments with those that they imply. */

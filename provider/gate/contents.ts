@@ -5,7 +5,7 @@ import { referenceName, refersTo } from "../definition/reference.js";
 import type { Call, ResourceDefinition, Source } from "../definition/resourceDefinition.js";
 import type { KeptInside } from "../errors/resource.js";
 import { contents } from "../generated/contents.js";
-import { type Endpoint, isServed } from "../platform/endpoint.js";
+import { type Endpoint, extended, isServed } from "../platform/endpoint.js";
 import { readWhole } from "../platform/pages.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
@@ -188,7 +188,8 @@ async function servicesOfOtherKinds(
   { call, definition, id }: Container,
   kinds: readonly KindInside[],
 ): Promise<Inside[]> {
-  const { statuses } = definition.api;
+  if (!kinds.some((each) => each.definition.deployedAs !== undefined)) return [];
+  const statuses = extended(`GET /${referenceName(definition)}/{id}/statuses`);
   if (!isServed(statuses, call.platform.endpoints)) return [];
   const purpose = `Reading the services of ${call.label}`;
   const request = { endpoint: statuses, members: { id }, purpose };

@@ -19,7 +19,7 @@ describe("factsStated", () => {
 });
 
 describe("optionsStated", () => {
-  it("has at most 58 options", () => {
-    expect(optionsStated(definitions).size).toBeLessThanOrEqual(58);
+  it("has at most 53 options", () => {
+    expect(optionsStated(definitions).size).toBeLessThanOrEqual(53);
   });
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
-import { extended } from "../../platform/endpoint.js";
 import { maxCharacters, type Rule } from "../../schema/checks.js";
 import type { Codec } from "../../schema/facts.js";
 import { isAbsent } from "../../schema/json.js";
@@ -8,7 +7,7 @@ import { flag, freeText, responseText, variableScope, verbatim, verbatimText } f
 import { textFormats } from "../../schema/textFormats.js";
 import { changeTimes } from "../shared/common.js";
 import { variableCalls } from "../shared/parts.js";
-import { compareForm, createVariable, planVariable } from "./verbs.js";
+import { alias, compareForm, createVariable, override, planVariable } from "./verbs.js";
 
 const target = (description: string) =>
   z
@@ -37,6 +36,8 @@ const sourceRule: Rule = {
       : { path: [excluded], expected: "must be omitted, since `aliasOf` is set", got: "both" };
   },
 };
+
+const { createAll, ...api } = variableCalls;
 
 /** Values of the output `type` for an alias and an override. */
 const inheriting = { type: ["ALIAS", "OVERRIDE"] };
@@ -147,11 +148,8 @@ export const variable = defineResource("Variable", {
   ],
   updateMode: "partial",
   isSeenByServices: true,
-  api: {
-    ...variableCalls,
-    alias: extended("POST /variable/{id}/alias"),
-    override: extended("POST /variable/{id}/override"),
-  },
+  api,
+  otherCalls: { alias, override, createAll },
   verbs: { plan: planVariable, create: createVariable, compareForm },
   example: `const api = Container.get("api", config.require("apiId"));
 new Variable("log-level", { on: api, key: "LOG_LEVEL", value: "info" });
