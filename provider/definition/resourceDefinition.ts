@@ -78,7 +78,7 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** Outputs that the provider derives from others. */
   readonly derived: Fields;
   readonly api: Calls;
-  /** Calls that only the kind's own code sends, by what they do, for the documentation and the paths that the kind has. */
+  /** Calls that the default verbs don't send, by what they do. The kind's own code, the documentation and the gate know them. */
   readonly otherCalls: OtherCalls;
   readonly deployedAs?: DeployedAs;
   /** Arguments that the clone call accepts besides name and place, by their names there. All others come from the source. */

@@ -5,7 +5,7 @@ import { referenceName, refersTo } from "../definition/reference.js";
 import type { Call, ResourceDefinition, Source } from "../definition/resourceDefinition.js";
 import type { KeptInside } from "../errors/resource.js";
 import { contents } from "../generated/contents.js";
-import { type Endpoint, extended, isServed } from "../platform/endpoint.js";
+import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { readWhole } from "../platform/pages.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
@@ -188,11 +188,10 @@ async function servicesOfOtherKinds(
   { call, definition, id }: Container,
   kinds: readonly KindInside[],
 ): Promise<Inside[]> {
-  if (!kinds.some((each) => each.definition.deployedAs !== undefined)) return [];
-  const statuses = extended(`GET /${referenceName(definition)}/{id}/statuses`);
+  const { statuses } = definition.otherCalls;
   if (!isServed(statuses, call.platform.endpoints)) return [];
   const purpose = `Reading the services of ${call.label}`;
-  const request = { endpoint: statuses, members: { id }, purpose };
+  const request = { endpoint: statuses as Endpoint, members: { id }, purpose };
   const response = await readWhole(call.platform.client, request, call.operation);
   const known = kinds.map((each) => each.definition.deployedAs?.list);
   return Object.entries(isObject(response) ? response : {}).flatMap(([list, items]) => {
