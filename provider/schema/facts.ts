@@ -81,6 +81,21 @@ interface Masked {
   readonly isKeptByMask?: true;
 }
 
+/**
+ * Something is a fact if three kinds state it, or if code of a kind can't say it, since the core decides by it at several places:
+ *
+ * - `identifies: "everywhere"`: which resources clash, and in which order one is replaced.
+ * - `idOf` of a service or of the same kind: what the SDK accepts in place of an ID, and what is in use.
+ * - `items.isPartial`, `items.matchBy`: which items are the same for comparisons, merges, reads and removals.
+ * - `onUpdate: "deploy"`: what plans, updates, adoptions and refreshes leave to a deployment.
+ * - `onUpdate: "delete data"`: what plans and removals warn of.
+ * - `returned` other than `never`: which known values reads, merges, adoptions and exports keep.
+ * - `secret.if`: what the SDK, the state and messages hide.
+ * - `when.ignored`: what is neither sent, compared nor validated.
+ * - `whenOmitted.by`: which default comparisons and removals expect.
+ *
+ * Anything else that one or two kinds need is a `codec`, a rule or a verb.
+ */
 const facts = {
   // In the SDK and the documentation.
   /** Name in the SDK of the interface (without `Args`), union type or const object. */

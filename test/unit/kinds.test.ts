@@ -3,7 +3,7 @@ import { routesOf } from "../../backend/src/routes/table.js";
 import { callsOf } from "../../provider/definition/resourceDefinition.js";
 import { anonymous, linkedCalls, served } from "../kinds/documentedCalls.js";
 import { isNotApplicable, kindNames, records } from "../kinds/index.js";
-import { type Endpoint, type Field, isChildren, isServed } from "../provider.js";
+import { type Field, isChildren, isServed } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const sets = ["documented", "extended"] as const;
