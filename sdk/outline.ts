@@ -26,8 +26,8 @@ export function namesOf({ args, outputs }: Outline): string[] {
 
 /** How a program's value is converted for the engine. What isn't stated is passed unchanged. */
 export interface ValueOutline {
-  /** Always, `unless` this sibling is `false`, or `if` this sibling is given and not `false`. */
-  readonly secret?: true | { readonly unless: string } | { readonly if: string };
+  /** Always, or `if` this sibling is set and not `false`; if the sibling is required, unless it's `false`. */
+  readonly secret?: true | { readonly if: string; readonly isRequired?: true };
   /** The program passes a service; the engine, a selection of it. */
   readonly isService?: true;
   /** The program may pass a resource; the engine, a reference to it. */

@@ -8,7 +8,7 @@ import { noSecrets } from "../provider/engine/request.js";
 import { readConfiguration } from "../provider/platform/configuration.js";
 import { platformOf } from "../provider/platform/platform.js";
 import { definitions } from "../provider/resources/index.js";
-import { factNames } from "../provider/schema/facts.js";
+import { factsStated, optionsStated, rareIn } from "./definitionFigures.js";
 
 const files = execFileSync("git", ["ls-files", "*.ts", "*.mts", "*.tsx"], { encoding: "utf8" }).trim().split("\n");
 const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").slice(0, -1);
@@ -47,7 +47,11 @@ for (const { under, files: count, lines, code, short } of rows.filter((row) => r
     `${under.padEnd(22)}${String(count).padStart(5)} files${String(lines).padStart(7)} lines, ${String(code).padStart(5)} without comments and blank lines, ${short} files of at most 40\n`,
   );
 }
-process.stdout.write(`facts of a definition: ${factNames.size}\n`);
+const [facts, options] = [factsStated(definitions), optionsStated(definitions)];
+process.stdout.write(`forms of facts: ${facts.size}, stated by fewer than three kinds: ${rareIn(facts).join(", ")}\n`);
+process.stdout.write(
+  `options of definitions: ${options.size}, stated by fewer than three kinds: ${rareIn(options).join(", ")}\n`,
+);
 const chapter = readFileSync("provider/resources/README.md", "utf8");
 const [ofKind, ofService] = [...chapter.matchAll(/You write (\d+) files by hand/g)].map(([, count]) => count);
 process.stdout.write(`files by hand: ${ofKind} for a kind, ${ofService} for a service\n`);

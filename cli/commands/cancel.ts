@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Call } from "../../provider/definition/resourceDefinition.js";
+import { cancel as endpoint } from "../../provider/deployment/calls.js";
 import { deploymentIn, isBefore, isEnd } from "../../provider/deployment/statuses.js";
 import { statusOf } from "../../provider/deployment/wait.js";
 import { ConflictError } from "../../provider/errors/index.js";
 import { grantRequested } from "../../provider/gate/gate.js";
 import { sendGranted } from "../../provider/lifecycle/send.js";
-import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
+import { isServed } from "../../provider/platform/endpoint.js";
 import { lookUntil } from "../../provider/platform/polling.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
@@ -80,7 +81,6 @@ export const cancel: CliCommand = {
 
 /** Requests the cancellation. Returns the environment's status in the response. */
 async function requestCancellation(call: Call, environmentId: string, force: boolean): Promise<Values> {
-  const endpoint = call.definition.api.cancel as Endpoint<true>;
   const place = { environmentId };
   try {
     const grant = grantRequested(endpoint, place);

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { statuses } from "../../provider/deployment/calls.js";
 import { isEnd } from "../../provider/deployment/statuses.js";
-import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 import { secondsOf } from "../arguments.js";
 import type { CliCommand } from "../command.js";
 import { requireServed } from "../deployment/call.js";
@@ -46,7 +46,7 @@ export const logs: CliCommand = {
     const { id, name } = await environmentOf(context, environment, "app-platform logs");
     const session = await connect();
     const { platform } = session;
-    requireServed(platform, deploymentTrigger.api.statuses, "app-platform logs");
+    requireServed(platform, statuses, "app-platform logs");
     const reasonsOf = (deployment: string) => localReasons(context, session, deployment);
     const look = () => progress.during("Reading the deployment", () => readDeployment(platform, id, reasonsOf));
     const width = output.isTerminal ? screen.columns : undefined;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
+import { statuses } from "../../provider/deployment/calls.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 import { secondsOf } from "../arguments.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { requireServed } from "../deployment/call.js";
@@ -73,7 +73,6 @@ export const status: CliCommand = {
     const options = statusOptions.parse(given);
     const { id, name } = await environmentOf(context, environment, "app-platform status");
     const { platform } = await context.connect();
-    const { statuses } = deploymentTrigger.api;
     if (options.failed || options.exitStatus || options.watch)
       requireServed(platform, statuses, "Reading the states of services");
     if (options.settings) requireServed(platform, statuses, "Reading advanced settings");

@@ -1,7 +1,7 @@
+import { redeploy } from "../../provider/deployment/calls.js";
 import { EmptySelectionError } from "../../provider/deployment/errors.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 import { at, type Value, type Values } from "../../provider/schema/json.js";
 import type { GivenVersion } from "../arguments.js";
 import { type Choice, selectService } from "../environment/selectServices.js";
@@ -32,7 +32,7 @@ const versionOptions = [
 export async function selectionArgs(platform: Platform, wanted: WantedDeployment): Promise<Values> {
   const { environmentId, services, tags, commits } = wanted;
   const isWhole = services.length + tags.length + commits.length === 0;
-  if (isWhole && isServed(deploymentTrigger.api.redeploy, platform.endpoints)) return { wholeEnvironment: true };
+  if (isWhole && isServed(redeploy, platform.endpoints)) return { wholeEnvironment: true };
   const listed = await servicesOf(platform, environmentId);
   if (isWhole && listed.length === 0) throw new EmptySelectionError(environmentLabel(environmentId));
   const choice: Choice = { platform, subject, environmentId, services: listed };

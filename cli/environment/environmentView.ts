@@ -1,12 +1,12 @@
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import {
   type EnvironmentStatus,
+  hasReadableStatuses,
   isEnd,
   readEnvironment,
   type ServiceStatus,
 } from "../../provider/deployment/statuses.js";
 import { statusOf } from "../../provider/deployment/wait.js";
-import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import type { Values } from "../../provider/schema/json.js";
 import { callFor, callOnEnvironment } from "../deployment/call.js";
@@ -118,7 +118,7 @@ export function viewFrom(
 /** The states of an environment and its services; nothing if the platform's endpoints don't return them. */
 export async function readStates(platform: Platform, environmentId: string): Promise<EnvironmentStatus | undefined> {
   const call = callOnEnvironment(platform, environmentId);
-  if (!isServed(call.definition.api.statuses, platform.endpoints)) return undefined;
+  if (!hasReadableStatuses(call)) return undefined;
   const found = await readEnvironment(call, { environmentId });
   // Some platforms omit the environment's own status there.
   return found.environment === undefined ? { ...found, environment: await statusOf(call, { environmentId }) } : found;

@@ -61,9 +61,14 @@ export function newAddresses(services: readonly Declared[], constants: readonly 
   };
 }
 
+/** The outputs with the address of a resource, by kind: texts of other resources may contain it. */
+const addressOutputs: Readonly<Record<string, { readonly host: string; readonly port: string }>> = {
+  Database: { host: "host", port: "port" },
+};
+
 function targetsOf(service: Declared): [string, Target][] {
   const { definition, values, id } = service;
-  const { host: output = "", port: portOutput = "" } = definition.address ?? {};
+  const { host: output = "", port: portOutput = "" } = addressOutputs[definition.kind] ?? {};
   const [host, port] = [values[output], values[portOutput]];
   const beside = typeof port === "number" ? { port, portOutput } : {};
   // A name without a dot or a digit may be any word.

@@ -39,11 +39,11 @@ export function argumentCode(service: Declared, args: Values, coding: Coding): M
 
 /** A service's secrets are written with its other variables: the SDK passes them in the argument for secrets. */
 function secretsBeside(fields: Fields, members: Member[]): Member[] {
-  const inOrder = (sort: Field["apart"]) => members.filter(([name]) => fields[name]?.apart === sort);
+  const inOrder = (sort: Field["separate"]) => members.filter(([name]) => fields[name]?.separate === sort);
   const all = [...inOrder("open"), ...inOrder("secret")].flatMap(([, code]) =>
     code.type === "object" ? code.members : [],
   );
-  const argument = Object.keys(fields).find((name) => fields[name]?.apart === "open");
+  const argument = Object.keys(fields).find((name) => fields[name]?.separate === "open");
   const others = members.filter(([name]) => !isChildren(fields[name]));
   return argument === undefined || all.length === 0 ? others : [...others, [argument, object(all)]];
 }
@@ -70,7 +70,7 @@ function membersCode(
       words: title === undefined ? [sibling ?? "", name] : [title],
       isNamedSecret: title !== undefined && isSecretName(title),
     };
-    if (member.apart === "secret" && isObject(value)) {
+    if (member.separate === "secret" && isObject(value)) {
       const secrets = Object.entries(value).map(([key, each]): Member => {
         const here = { ...place, path: `${place.path}.${key}`, words: [key] };
         return [key, secretCode(each as Value, here, coding)];
@@ -85,7 +85,7 @@ function membersCode(
 
 /** Whether the platform shows the value in any case, because another member decides whether it's secret, and it isn't. */
 function isReadable({ members }: ObjectField, { secret }: Field, values: Values, response: Values): boolean {
-  const decides = typeof secret === "object" && "if" in secret ? secret.if : undefined;
+  const decides = typeof secret === "object" ? secret.if : undefined;
   const sibling = decides === undefined ? undefined : members[decides];
   return (
     sibling !== undefined && response[decides as string] === false && isIgnored(sibling, { ...response, ...values })
@@ -136,7 +136,10 @@ function valueCode(
   if (typeof value !== "string" || field.type !== "string" || field.identifies) return literal(value as string);
   if (field.format === "guid") return idCode(field, value, siblings, place, coding);
   if (refersTo(field).length > 0) return resourceCode(value, place, coding);
-  if (field.idOf?.goesWith !== undefined) return sameKindCode(value, siblings[field.idOf.goesWith], place, coding);
+  if (field.idOf?.kind === "same kind") {
+    const sources = place.service.definition.sources?.(siblings) ?? [];
+    return sameKindCode(value, sources.find(({ reference }) => reference === value)?.shown, place, coding);
+  }
   return textCode(value, place, coding);
 }
 

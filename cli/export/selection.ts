@@ -32,18 +32,18 @@ export function selectionOf(only: readonly string[], definitions: readonly Resou
   };
 }
 
-/**
- * Arguments with one value in all services, which is a setting of the environment: no endpoint returns it, and services that omit the
- * argument have it anyway.
- */
+/** Arguments whose default is a setting of the environment, which no endpoint returns. */
+const settingsOfEnvironment = ["autoPreview"];
+
+/** Those with one value in all services: services that omit the argument have it anyway. */
 export function environmentDefaults(services: readonly Service[]): string[] {
   const names = new Set<string>();
   const values = new Map<string, Value>();
   const differing = new Set<string>();
   for (const { definition, values: own } of services) {
-    for (const [name, field] of Object.entries(definition.args)) {
+    for (const name of settingsOfEnvironment) {
       const value = own[name];
-      if (!field.whenOmitted?.isOfEnvironment || value === undefined) continue;
+      if (definition.args[name] === undefined || value === undefined) continue;
       const here = `${name} ${own[place]}`;
       if (values.has(here) && !sameJson(values.get(here), value)) differing.add(name);
       values.set(here, value);

@@ -169,10 +169,16 @@ export function isPassable(name: string): boolean {
   return name !== "__proto__";
 }
 
-/** The argument by which a resource names the one before it, where those of its kind are in an order. */
-function predecessors({ ordered }: ResourceDefinition, items: readonly Values[]): (item: Values) => Values {
-  if (ordered === undefined) return () => ({});
-  const { member, argument } = ordered;
+/** Kinds whose resources are in an order: the member of a response with the position, and the argument for the one before. */
+const orders: Readonly<Record<string, { readonly member: string; readonly argument: string }>> = {
+  DeploymentStage: { member: "deployment_order", argument: "after" },
+};
+
+/** The argument by which a resource names the one before it. */
+function predecessors({ kind }: ResourceDefinition, items: readonly Values[]): (item: Values) => Values {
+  const order = orders[kind];
+  if (order === undefined) return () => ({});
+  const { member, argument } = order;
   const inOrder = [...items].sort((one, other) => Number(one[member]) - Number(other[member]));
   return (item) => {
     const { id } = inOrder[inOrder.indexOf(item) - 1] ?? {};

@@ -1,4 +1,5 @@
 import { placeId } from "../../provider/claims/identity.js";
+import { withImplied } from "../../provider/definition/resourceDefinition.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { AdoptionError, NotFoundError } from "../../provider/errors/index.js";
 import { compareExisting, placeOf } from "../../provider/lifecycle/adopt.js";
@@ -6,7 +7,6 @@ import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
 import { isReadable } from "../../provider/lifecycle/read.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { isAbsent, isObject, UNKNOWN, type Values } from "../../provider/schema/json.js";
-import { withChosen } from "../../provider/values/arguments.js";
 import { callFor } from "../deployment/call.js";
 import type { Service } from "../export/services.js";
 import { isTrigger, nothingToDeploy, type Remark } from "./migration.js";
@@ -67,7 +67,7 @@ async function compare(platform: Platform, service: Service, defaults: readonly 
   const id = placeId(definition, values) ?? service.id;
   const { args } = givenArguments(definition, values, defaults);
   const written = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== UNKNOWN));
-  const known = { ...withChosen(definition.args, written), adoptId: id };
+  const known = { ...withImplied(definition, written), adoptId: id };
   const call = callFor(platform, definition, labelOf(service));
   const unread: Result = { service, outcome: "unread", notes: [] };
   if (!isReadable(call) && !("adoptId" in definition.args)) return unread;

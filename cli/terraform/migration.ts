@@ -273,8 +273,8 @@ function variablesIn({ instance }: Found): StateVariable[] {
 function variableArguments(each: Found, { secrets }: Others): Values {
   const own = variablesIn(each).filter((variable) => isArgument(each, variable, secrets));
   return Object.fromEntries(
-    Object.entries(each.definition.args).flatMap(([name, { apart }]) => {
-      const named = own.filter(({ secret }) => apart === (secret ? "secret" : "open"));
+    Object.entries(each.definition.args).flatMap(([name, { separate }]) => {
+      const named = own.filter(({ secret }) => separate === (secret ? "secret" : "open"));
       return named.length === 0 ? [] : [[name, Object.fromEntries(named.map(({ key, value }) => [key, value]))]];
     }),
   );
@@ -284,7 +284,7 @@ function variableArguments(each: Found, { secrets }: Others): Values {
 function isArgument({ definition }: Found, variable: StateVariable, secrets: readonly KnownSecret[]): boolean {
   const { form, description, secret, key, value } = variable;
   if (form !== "VALUE" || description !== "" || !isPassable(key)) return false;
-  const isOwned = Object.values(definition.args).some(({ apart }) => apart === "open");
+  const isOwned = Object.values(definition.args).some(({ separate }) => separate === "open");
   return isOwned && (secret || !isSecretVariable(key, value, secrets));
 }
 

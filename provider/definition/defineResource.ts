@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { type Endpoint, pathMembers } from "../platform/endpoint.js";
+import { type Endpoint, fillPath, pathMembers } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
+import type { Codec } from "../schema/facts.js";
 import { type Field, type Fields, keepsByMask, maskOf } from "../schema/field.js";
-import type { Values } from "../schema/json.js";
+import { mapMembers, type Values } from "../schema/json.js";
 import { uuid } from "../schema/schemas.js";
-import { argumentSchemas, membersOf, requiredWhere } from "../schema/view.js";
+import { argumentSchemas, membersOf } from "../schema/view.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
 import { referenceName } from "./reference.js";
 import type {
   ArgumentShape,
   Calls,
   DeployedAs,
-  Document,
-  Ordered,
+  Lookups,
   OwnLookUp,
   Part,
   ResourceDefinition,
@@ -29,6 +29,12 @@ type StatedCalls = Omit<Calls, "create" | "update" | "save"> &
     | { readonly save: Endpoint; readonly create?: Endpoint; readonly update?: undefined }
   );
 
+/** The same as in a definition, with schemas. */
+interface StatedLookups extends Omit<Lookups, "filters" | "own"> {
+  readonly filters: ArgumentShape;
+  readonly own: Omit<OwnLookUp, "args" | "outputs"> & Record<"args" | "outputs", ArgumentShape>;
+}
+
 /** A kind's file. */
 interface ResourceStatement<Shape extends ArgumentShape> {
   readonly description: string;
@@ -36,22 +42,23 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   /** Members of responses that aren't arguments. */
   readonly outputs: ArgumentShape;
   readonly rules?: readonly Rule[];
+  readonly implied?: NonNullable<ResourceDefinition["implied"]>;
+  /** The form of whole requests and responses, if it isn't the usual one. */
+  readonly codec?: Codec;
   readonly api: StatedCalls;
+  readonly otherCalls?: ResourceDefinition["otherCalls"];
   readonly deployedAs?: DeployedAs;
   readonly clonedWith?: ResourceDefinition["clonedWith"];
-  readonly address?: NonNullable<ResourceDefinition["address"]>;
   /** Both get the kind's name in references. */
   readonly owned?: (name: string) => OwnedChildren;
   readonly linked?: (name: string) => LinkedOutputs;
   readonly parts?: readonly Part[];
-  readonly documents?: Readonly<Record<string, Document>>;
   readonly isOfPlatform?: (item: Values) => boolean;
-  readonly ordered?: Ordered;
   readonly isSeenByServices?: boolean;
+  readonly sources?: NonNullable<ResourceDefinition["sources"]>;
   readonly cascades?: false;
   readonly builtIns?: readonly string[];
   readonly remembered?: readonly string[];
-  readonly listFilters?: ArgumentShape;
   readonly carriedOver?: ResourceDefinition["carriedOver"];
   readonly updateMode?: "full" | "partial";
   readonly identity?: "id" | "place";
@@ -63,8 +70,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly concrete?: (definition: ResourceDefinition, values: Values) => Partial<ResourceDefinition> | undefined;
   /** Arguments that say where the resource is, besides the path parameters of its create call. */
   readonly placedBy?: readonly string[];
-  readonly ownLookUp?: Omit<OwnLookUp, "args" | "outputs"> & Record<"args" | "outputs", ArgumentShape>;
-  readonly placeIn?: (values: Values) => string | undefined;
+  readonly lookups?: Partial<StatedLookups>;
 }
 
 /** The output of every kind that can be deployed. */
@@ -98,25 +104,25 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   statement: ResourceStatement<Shape>,
 ): ResourceDefinition<Shape, Kind> {
   const {
-    rules: stated = [],
+    rules = [],
     carriedOver = [],
     updateMode = "full",
     identity = "id",
     verbs = {},
-    listFilters = {},
     clonedWith = {},
+    otherCalls = {},
     owned,
     linked: linkedAs,
     concrete,
+    codec,
     placedBy = [],
-    ownLookUp,
+    lookups: { filters = {}, documents = {}, own: ownLookUp } = {},
     ...rest
   } = statement;
   const api = callsOf(rest.api);
   const name = referenceName({ api }) ?? "";
   const linked = linkedAs?.(name);
   const own = membersOf(rest.args);
-  const rules = [...stated, ...requiredWhere(own)];
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
   const hasOptional = Object.values(own).some(({ required, local }) => !required && !local);
   const options = providerOptions(api, hasOptional);
@@ -130,18 +136,27 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     ...placedBy,
   ];
   const existingArg = api.save === undefined || api.save === api.create ? undefined : pathArgs.at(-1);
-  const args = withPath(membersOf(shape), pathArgs);
+  const ownChildren = owned?.(name);
+  const args = mapMembers(membersOf(shape), (field, arg) => ({
+    ...field,
+    ...(pathArgs.includes(arg) && { inPath: true }),
+    ...separateFrom(arg, ownChildren, rest.parts),
+  }));
   const outputs = membersOf({ ...rest.outputs, ...linked?.outputs });
   rejectUnseenSecrets(args, updateMode === "partial");
   const definition: ResourceDefinition<Shape, Kind> = {
     kind,
     ...rest,
-    ...(owned && { owned: owned(name) }),
+    ...(ownChildren && { owned: ownChildren }),
     ...(linked && { linked }),
-    ...(ownLookUp && {
-      ownLookUp: { ...ownLookUp, args: membersOf(ownLookUp.args), outputs: membersOf(ownLookUp.outputs) },
-    }),
+    lookups: {
+      ...{ filters: membersOf(filters), documents },
+      ...(ownLookUp && {
+        own: { ...ownLookUp, args: membersOf(ownLookUp.args), outputs: membersOf(ownLookUp.outputs) },
+      }),
+    },
     api,
+    otherCalls,
     shape: rest.args,
     args,
     outputs,
@@ -153,7 +168,6 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     updateMode,
     carriedOver,
     identity,
-    listFilters: membersOf(listFilters),
     verbs,
     clonedWith,
     body: {
@@ -161,6 +175,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
       required: true,
       name: kind,
       description: rest.description,
+      ...(codec && { codec }),
       members: args,
       responseOnly: outputs,
       rules: rules.map(({ says }) => says),
@@ -170,11 +185,17 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     ...(existingArg && { existingArg }),
   };
   if (concrete === undefined) return definition;
+  const placeIn = (values: Values) => {
+    const { api: own } = concrete(definition, values) ?? {};
+    return own && fillPath(own.create, {});
+  };
   return {
     ...definition,
+    placeIn,
     concrete(values) {
       const own = concrete(definition, values);
-      return own && { ...definition, ...own };
+      const place = placeIn(values);
+      return own && { ...definition, ...own, placeIn: (others) => placeIn(others) ?? place };
     },
   };
 }
@@ -204,11 +225,15 @@ function innerMembers(field: Field): Fields {
   return field.type === "object" ? field.members : {};
 }
 
-/** The arguments, with path parameters marked as such. */
-function withPath(args: Fields, pathArgs: readonly string[]): Fields {
-  return Object.fromEntries(
-    Object.entries(args).map(([name, field]) => [name, pathArgs.includes(name) ? { ...field, inPath: true } : field]),
-  );
+/** What calls of a part send an argument, if any do. */
+function separateFrom(
+  arg: string,
+  owned: OwnedChildren | undefined,
+  parts: readonly Part[] = [],
+): Pick<Field, "separate"> {
+  if (arg === owned?.args.open) return { separate: "open" };
+  if (arg === owned?.args.secret) return { separate: "secret" };
+  return parts.some(({ args }) => args.includes(arg)) ? { separate: true } : {};
 }
 
 function callsOf({ create, update, save, ...others }: StatedCalls): Calls {

@@ -3,6 +3,7 @@ import type { ApiRequest } from "../platform/apiRequest.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import { type Fields, isChildren } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
+import { normalId } from "../schema/normalForm.js";
 import { signature } from "../values/secrets.js";
 
 /** A child that a program sets: key, value, and whether it's secret. */
@@ -25,11 +26,13 @@ export interface ListedChild {
 
 /**
  * Records with keys that the platform keeps for a resource, such as the variables of a service. The program sets them in arguments of the
- * resource (`apart`), and the lifecycle creates, updates and deletes them with it.
+ * resource, and the lifecycle creates, updates and deletes them with it.
  */
 export interface OwnedChildren {
   /** The word in messages: `variable`. */
   readonly noun: string;
+  /** The arguments that set children whose values responses show, and those with secret ones. */
+  readonly args: { readonly open: string; readonly secret: string };
   /** The kind of a child that a program declares as a separate resource. */
   readonly kind: string;
   /** The paths of `update` and `delete` contain the ID of the child as `{id}`. */
@@ -43,8 +46,6 @@ export interface OwnedChildren {
   };
   /** The members that select an owner's children in the list. */
   place(ownerId: string): Values;
-  /** The identity of the same child as a separate resource (`identityKey`). */
-  asResource(ownerId: string, key: string): string;
   /** A list item as a child; nothing if another resource owns it. */
   listed(item: Values): ListedChild | undefined;
   created(ownerId: string, child: Child): Values;
@@ -53,6 +54,12 @@ export interface OwnedChildren {
   createdAll(ownerId: string, children: readonly Child[]): Required<Pick<ApiRequest, "query" | "body">>;
   /** Returns the value of each child that `createAll` has created; nothing if the response doesn't say that. */
   valuesCreated(response: Value | undefined): ((child: Child) => Value | undefined) | undefined;
+}
+
+/** The identity of a child as a resource that a program declares (`identityKey`). */
+export function childIdentity({ kind, place }: OwnedChildren, ownerId: string, key: string): string {
+  const places = Object.values(place(ownerId)).map((each) => normalId(String(each)));
+  return JSON.stringify([kind, ...places, key]);
 }
 
 /** The keys of the children in arguments. */

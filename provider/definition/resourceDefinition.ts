@@ -5,7 +5,7 @@ import type { Endpoint } from "../platform/endpoint.js";
 import type { Operation } from "../platform/operation.js";
 import type { Platform } from "../platform/platform.js";
 import type { Fields, ObjectField } from "../schema/field.js";
-import { isAbsent, type Values } from "../schema/json.js";
+import { isAbsent, type Value, type Values } from "../schema/json.js";
 import type { ArgumentSchemas } from "../schema/view.js";
 import type { Versions } from "../values/serviceSelection.js";
 import type { Comparison } from "./comparison.js";
@@ -24,12 +24,9 @@ export interface Calls {
   readonly clone?: Endpoint;
   readonly update?: Endpoint;
   readonly delete?: Endpoint<true>;
-  readonly cancel?: Endpoint<true>;
-  readonly statuses?: Endpoint;
-  readonly redeploy?: Endpoint;
-  readonly alias?: Endpoint;
-  readonly override?: Endpoint;
 }
+
+type OtherCalls = Readonly<Record<string, Endpoint<boolean>>>;
 
 /** How deploy requests select a service of this kind. */
 export interface DeployedAs {
@@ -51,14 +48,16 @@ export interface Document {
   readonly mediaType: string;
 }
 
+/** A resource of the same kind, or a built-in one of a service, from which another one has its value. */
+export interface Source {
+  /** What the program passes; nothing if it has no such source. */
+  readonly reference: Value | undefined;
+  /** The output that describes it. */
+  readonly shown: Value | undefined;
+}
+
 /** Arguments of a kind, as zod schemas by name. */
 export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
-
-/** How the platform orders resources of a kind. */
-export interface Ordered {
-  readonly member: string;
-  readonly argument: string;
-}
 
 /** Everything that is specific to a kind. */
 export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape, Kind extends string = string>
@@ -68,6 +67,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** The arguments in the kind's file, without those of every kind. */
   readonly shape: Shape;
   readonly schemas: ArgumentSchemas;
+  /** Arguments that others imply, unless a program sets them. */
+  readonly implied?: (args: Values) => Values;
   /** Members of responses that aren't arguments. */
   readonly outputs: Fields;
   /** Variables that the platform creates for each resource, and that programs refer to by the output `credentials`. */
@@ -77,34 +78,31 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** Outputs that the provider derives from others. */
   readonly derived: Fields;
   readonly api: Calls;
+  /** Calls that the default verbs don't send, by what they do. The kind's own code, the documentation and the gate know them. */
+  readonly otherCalls: OtherCalls;
   readonly deployedAs?: DeployedAs;
   /** Arguments that the clone call accepts besides name and place, by their names there. All others come from the source. */
   readonly clonedWith: Readonly<Record<string, string>>;
-  /** The outputs with its address, which texts of other resources may contain. */
-  readonly address?: { readonly host: string; readonly port: string };
   readonly owned?: OwnedChildren;
   /** Whether an item of the list belongs to the platform: nobody can delete it, so an export omits it. */
   readonly isOfPlatform?: (item: Values) => boolean;
-  readonly ordered?: Ordered;
   /** That the platform doesn't delete it with what contains it, and refuses to delete that while it exists. */
   readonly cascades?: false;
   /** Whether services use it: a change makes them out of date until they're deployed again. */
   readonly isSeenByServices?: boolean;
-  /** Secret texts with lookups of their own, by name: `Kubeconfig` for `getClusterKubeconfig`. */
-  readonly documents?: Readonly<Record<string, Document>>;
+  /** What a resource with these values depends on: the platform deletes it together with each. */
+  readonly sources?: (values: Values) => readonly Source[];
   /** Outputs (they're among `outputs`) that a separate call returns. */
   readonly linked?: LinkedOutputs;
   /** Further parts with calls of their own. */
   readonly parts?: readonly Part[];
-  /** Query parameters that filter the list. */
-  readonly listFilters: Fields;
   /** Whether an update's body replaces the whole resource, or only the members that it contains. */
   readonly updateMode: "full" | "partial";
   /**
    * Undocumented members, as on the wire. They're never managed, but an update of the whole resource would reset what was set in the
-   * console, so it sends them back. For free-form JSON, it sends back all members except those that are listed.
+   * console, so it sends them back.
    */
-  readonly carriedOver: readonly string[] | { readonly allBut: readonly string[] };
+  readonly carriedOver: readonly string[];
   /** What destroying the resource does if it isn't a delete, for the documentation. */
   readonly onDestroy?: string;
   /** Whether its deletion deletes it on the platform; if omitted, it does. */
@@ -113,9 +111,18 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly verbs: Partial<Verbs>;
   /** The definition for a resource whose arguments state its calls; nothing if these aren't known. */
   readonly concrete?: (values: Values) => ResourceDefinition | undefined;
-  /** How programs look it up, if not by name or ID. */
-  readonly ownLookUp?: OwnLookUp;
+  readonly lookups: Lookups;
   readonly body: ObjectField;
+}
+
+/** What lookups of a kind have of their own. */
+export interface Lookups {
+  /** Query parameters that filter the list. */
+  readonly filters: Fields;
+  /** Secret texts with lookups of their own, by name: `Kubeconfig` for `getClusterKubeconfig`. */
+  readonly documents: Readonly<Record<string, Document>>;
+  /** How programs look it up, if not by name or ID. */
+  readonly own?: OwnLookUp;
 }
 
 export interface OwnLookUp {
@@ -123,6 +130,16 @@ export interface OwnLookUp {
   readonly args: Fields;
   readonly outputs: Fields;
   find(call: Call, args: Values): Promise<Values>;
+}
+
+/** All calls of a kind, by what they do. */
+export function callsOf({ api, otherCalls }: Pick<ResourceDefinition, "api" | "otherCalls">): OtherCalls {
+  return { ...api, ...otherCalls };
+}
+
+/** The arguments with those that they imply. */
+export function withImplied({ implied }: Pick<ResourceDefinition, "implied">, args: Values): Values {
+  return { ...implied?.(args), ...args };
 }
 
 /** The call that saves a resource with these arguments; nothing if they create a new one. */

@@ -11,6 +11,7 @@ import { at, isAbsent, isObject, type Value, type Values } from "../schema/json.
 import { idOf, isSameId } from "../schema/normalForm.js";
 import { suppliedVersions } from "../values/serviceSelection.js";
 import { membersFromWire, wireName } from "../values/wire.js";
+import { redeploy, statuses } from "./calls.js";
 import { DeploymentBusyError, EmptySelectionError, FirstDeploymentError, NeverDeployedError } from "./errors.js";
 import {
   bodyOf,
@@ -42,7 +43,7 @@ export type Choose = (call: Call, args: Values) => Promise<readonly Selected[] |
 
 /** Chooses all selected services, with their versions. */
 export const chooseAll: Choose = async (call, args) => {
-  const isWhole = args.wholeEnvironment === true && isServed(call.definition.api.redeploy, call.platform.endpoints);
+  const isWhole = args.wholeEnvironment === true && isServed(redeploy, call.platform.endpoints);
   return isWhole ? selectWholeEnvironment(call, args) : selectionOf(args);
 };
 
@@ -149,12 +150,10 @@ function sendDeployment(
   selection: readonly Selected[] | undefined,
 ): Promise<Value | undefined> {
   const { platform, label, definition, operation } = call;
-  const { create, redeploy } = definition.api;
-  if (selection === undefined && redeploy !== undefined)
-    return send(call, redeploy, args, "Deploying the whole environment for");
-  const chosen = selection ?? [];
-  const request = { endpoint: create, members: args, body: bodyOf(chosen), purpose: `Deploying for ${label}` };
-  return platform.client.send({ ...request, spell: (path) => programPathIn(path, chosen) }, operation);
+  const { create } = definition.api;
+  if (selection === undefined) return send(call, redeploy, args, "Deploying the whole environment for");
+  const request = { endpoint: create, members: args, body: bodyOf(selection), purpose: `Deploying for ${label}` };
+  return platform.client.send({ ...request, spell: (path) => programPathIn(path, selection) }, operation);
 }
 
 /**
@@ -170,7 +169,7 @@ function findDeployment(
   before: readonly string[],
 ): Recovery {
   const { definition, platform } = call;
-  const { read: status, statuses } = definition.api;
+  const { read: status } = definition.api;
   const todo = [
     "check the environment's deployments in the platform's console; if it didn't run, run `pulumi up` again",
     "use the extended endpoints, if your platform serves them, which show whether a deployment has begun",

@@ -5,6 +5,7 @@ import { readWhole } from "../platform/pages.js";
 import { isObject, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
+import { statuses } from "./calls.js";
 import { type Selected, selectionOf } from "./selection.js";
 
 export const successState = "DEPLOYED";
@@ -41,8 +42,8 @@ export async function readStatuses(call: Call, place: Values): Promise<ServiceSt
 }
 
 /** Whether the platform returns which services are out of date. */
-export function hasReadableStatuses({ definition, platform }: Call): boolean {
-  return isServed(definition.api.statuses, platform.endpoints);
+export function hasReadableStatuses({ platform }: Pick<Call, "platform">): boolean {
+  return isServed(statuses, platform.endpoints);
 }
 
 /** The status of each service; nothing if they can't be read. */
@@ -62,10 +63,9 @@ export interface EnvironmentStatus {
 }
 
 export async function readEnvironment(call: Call, place: Values): Promise<EnvironmentStatus> {
-  const { api, body } = call.definition;
-  if (api.statuses === undefined) return { environment: undefined, services: [] };
+  const { body } = call.definition;
   const purpose = `Reading the service statuses for ${call.label}`;
-  const request = { endpoint: api.statuses, members: place, purpose };
+  const request = { endpoint: statuses, members: place, purpose };
   const response = await readWhole(call.platform.client, request, call.operation);
   const { environment, ...lists } = isObject(response) ? response : {};
   const services = Object.entries(lists).flatMap(([list, items]) =>

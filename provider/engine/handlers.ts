@@ -1,6 +1,6 @@
 import { nameInUrn } from "../claims/holders.js";
 import { type Comparison, changesOf, compare } from "../definition/comparison.js";
-import { type Plan, type ResourceDefinition, saveOf } from "../definition/resourceDefinition.js";
+import { type Plan, type ResourceDefinition, saveOf, withImplied } from "../definition/resourceDefinition.js";
 import { InvalidArgumentError, LookupFailedError } from "../errors/index.js";
 import { takeBack } from "../lifecycle/adopt.js";
 import { lookAhead, readElsewhere, refusedByPlatform } from "../lifecycle/check.js";
@@ -9,10 +9,10 @@ import { isReadable } from "../lifecycle/read.js";
 import { readOrGone } from "../lifecycle/readOrGone.js";
 import { deployedAgain, notePlace, planSeen } from "../lifecycle/redeployment.js";
 import { readOnSamePlatform, requireSamePlatform } from "../lifecycle/samePlatform.js";
-import { withoutFormerSecrets, withoutRemovedOptions } from "../lifecycle/update.js";
+import { withoutRemovedOptions } from "../lifecycle/update.js";
 import { kindsOf, verbsOf } from "../lifecycle/verbs.js";
 import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
-import { withChosen, withDefaultName, withPending } from "../values/arguments.js";
+import { withDefaultName, withPending } from "../values/arguments.js";
 import { type AsSent, asSent } from "../values/normalized.js";
 import { newRevision } from "../values/serviceSelection.js";
 import { mergedInputs } from "../values/specified.js";
@@ -64,7 +64,7 @@ async function check(setup: Setup, request: CheckRequest): Promise<Checked> {
   const { urn, oldInputs, lookups = {}, pending = [] } = request;
   const isNew = oldInputs === undefined;
   const given = omitNulls(definition.body, withPending(request.inputs, pending)) as Values;
-  const chosen = withChosen(definition.args, given) as Values;
+  const chosen = withImplied(definition, given);
   const args = urn === undefined ? chosen : (withDefaultName(definition.args, chosen, nameInUrn(urn)) as Values);
   const call = callOf(setup, args, request);
   // An adopted or saved resource may already have what its arguments omit: later checks read it.
@@ -191,7 +191,7 @@ function update(setup: Setup, request: UpdateRequest): Promise<StoredWithId> {
       if (isFromOtherProvider && changesOf(definition, args, state).length === 0) return { id, stored };
       requireKnown(call, args);
       await requireSamePlatform(call, id, stored);
-      const updated = withoutFormerSecrets(call.definition, state, await call.verbs.update(call, comparison));
+      const updated = await call.verbs.update(call, comparison);
       await deployedAgain(call, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);
       const changed = changes.map(({ arg }) => arg);

@@ -27,9 +27,9 @@ export async function lookUpAll(setup: Setup, request: LookupRequest): Promise<V
 export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<Values> {
   const call = callOfLookup(setup, request);
   const { definition, platform } = call;
-  const { kind, ownLookUp } = definition;
+  const { kind, lookups } = definition;
   const { args } = request;
-  if (ownLookUp !== undefined) return clean(await ownLookUp.find(call, args)) as Values;
+  if (lookups.own !== undefined) return clean(await lookups.own.find(call, args)) as Values;
   const [id, name] = [args.id ?? undefined, args.name ?? undefined] as [string | undefined, string | undefined];
   if ((id === undefined) === (name === undefined)) {
     throw new LookupFailedError(
@@ -71,8 +71,8 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
 /** An object with the text as its only member. */
 export async function lookUpDocument(setup: Setup, request: DocumentRequest): Promise<Values> {
   const { args, name } = request;
-  const { kind, documents = {} } = setup.definition;
-  const { read, mediaType } = documents[name] as Document;
+  const { kind, lookups } = setup.definition;
+  const { read, mediaType } = lookups.documents[name] as Document;
   const call = callOfLookup(setup, request, `${kind}${name}`);
   const { platform, operation } = call;
   const why = (text: string, todo: string) => new LookupFailedError(`get${kind}${name}`, text, todo);
@@ -92,11 +92,11 @@ export async function lookUpDocument(setup: Setup, request: DocumentRequest): Pr
 }
 
 async function itemsOf(call: Call, args: Values): Promise<Values[]> {
-  const { kind, listFilters, api } = call.definition;
+  const { kind, lookups, api } = call.definition;
   if (!isServed(api.list, call.platform.endpoints)) {
     throw new LookupFailedError(`get${kind}`, "the platform's endpoints can't list this kind", useExtended);
   }
-  const filters = Object.keys(listFilters).filter((name) => args[name] !== undefined);
+  const filters = Object.keys(lookups.filters).filter((name) => args[name] !== undefined);
   const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
   const purpose = `Listing ${pluralOf(kind)} in ${placeText(call.definition, args)}`;
   return listAll(call, api.list, args, { purpose, query });
@@ -121,18 +121,18 @@ function callOfLookup(
 }
 
 /** Rejects values of the wrong type, which untyped programs may pass. Doesn't show secrets. */
-function requireTypes({ api, listFilters, documents = {} }: ResourceDefinition, label: string, args: unknown): void {
+function requireTypes({ api, lookups }: ResourceDefinition, label: string, args: unknown): void {
   const refuse = (path: string, expected: string, value: unknown) => {
     const got = value === null ? "null" : Array.isArray(value) ? "an array" : `a value of type ${typeof value}`;
     return new InvalidArgumentError(label, { path, expected, got });
   };
   if (!isObject(args)) throw refuse("its argument", "must be an object", args);
-  const calls = [api.list, ...Object.values(documents).map(({ read }) => read)];
+  const calls = [api.list, ...Object.values(lookups.documents).map(({ read }) => read)];
   const texts = ["connection", "id", "name", ...calls.flatMap((each) => (each === undefined ? [] : pathMembers(each)))];
   for (const name of texts) {
     if (!isAbsent(args[name]) && typeof args[name] !== "string") throw refuse(name, "must be a string", args[name]);
   }
-  for (const [name, { type }] of Object.entries(listFilters)) {
+  for (const [name, { type }] of Object.entries(lookups.filters)) {
     if (type === "boolean" && !["boolean", "undefined"].includes(typeof args[name])) {
       throw refuse(name, "must be a boolean", args[name]);
     }

@@ -2,13 +2,13 @@ import { nameInUrn, type StackResource } from "../claims/holders.js";
 import { identityOf, nameInResponse } from "../claims/identity.js";
 import { hidesKeys, keysNamed } from "../definition/parts.js";
 import { referenceName, refersTo } from "../definition/reference.js";
-import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { Call, ResourceDefinition, Source } from "../definition/resourceDefinition.js";
 import type { KeptInside } from "../errors/resource.js";
 import { contents } from "../generated/contents.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { readWhole } from "../platform/pages.js";
 import { ifNotFound } from "../platform/responseErrors.js";
-import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { idOf, isSameId } from "../schema/normalForm.js";
 import { parseBuiltIn } from "../values/serviceSelection.js";
 
@@ -165,14 +165,15 @@ function isNamed({ definition, values }: Container, { kind }: ResourceDefinition
 /** Resources of the stack that refer to this one as their source, such as an alias of a variable, or of a variable of a database. */
 async function dependentsOf({ call, definition, id }: Container): Promise<Inside[]> {
   const { holders, holdings } = call.platform;
-  const isSource = (kind: string, named: string, source: Value | undefined) => {
-    const ids = kind === definition.kind ? [named, isObject(source) ? source.id : undefined] : [];
-    return [parseBuiltIn(named)?.id, ...ids].some((each) => isSameId(each, id));
+  const isIt = (kind: string, { reference, shown }: Source) => {
+    const ids = kind === definition.kind ? [reference, isObject(shown) ? shown.id : undefined] : [];
+    return [parseBuiltIn(String(reference))?.id, ...ids].some((each) => isSameId(each, id));
   };
   const namesIt = ({ kind, values }: StackResource) =>
-    Object.entries(call.kindNamed(kind)?.definition.args ?? {}).some(
-      ([arg, { idOf }]) => idOf?.goesWith !== undefined && isSource(kind, String(values[arg]), values[idOf.goesWith]),
-    );
+    call
+      .kindNamed(kind)
+      ?.definition.sources?.(values)
+      .some((source) => isIt(kind, source)) === true;
   const held = await holders.matching(call.urn, namesIt).catch(() => []);
   return held.flatMap(({ urn, kind, id: own, values }) => {
     const other = call.kindNamed(kind)?.definition;
@@ -187,10 +188,10 @@ async function servicesOfOtherKinds(
   { call, definition, id }: Container,
   kinds: readonly KindInside[],
 ): Promise<Inside[]> {
-  const { statuses } = definition.api;
+  const { statuses } = definition.otherCalls;
   if (!isServed(statuses, call.platform.endpoints)) return [];
   const purpose = `Reading the services of ${call.label}`;
-  const request = { endpoint: statuses, members: { id }, purpose };
+  const request = { endpoint: statuses as Endpoint, members: { id }, purpose };
   const response = await readWhole(call.platform.client, request, call.operation);
   const known = kinds.map((each) => each.definition.deployedAs?.list);
   return Object.entries(isObject(response) ? response : {}).flatMap(([list, items]) => {

@@ -2,7 +2,7 @@ import { holdsSame, ownerInProgram } from "../claims/clashes.js";
 import { nameInUrn, type StackResource } from "../claims/holders.js";
 import type { Holder } from "../claims/holdings.js";
 import { identityKey, identityOf } from "../claims/identity.js";
-import { keysNamed } from "../definition/parts.js";
+import { childIdentity, keysNamed } from "../definition/parts.js";
 import type { Call } from "../definition/resourceDefinition.js";
 import { DeleteRefusedError, HoldersUnknownError, InUseError, NotEmptyError } from "../errors/index.js";
 import type { KeptInside } from "../errors/resource.js";
@@ -357,6 +357,6 @@ export function namesIt(
     const owner = kindNamed(each.kind)?.definition;
     const { owned } = owner ?? {};
     if (key === undefined || owner === undefined || owned?.kind !== definition.kind) return false;
-    return keysNamed(owner, each.values).some((name) => owned.asResource(each.id, name) === key);
+    return keysNamed(owner, each.values).some((name) => childIdentity(owned, each.id, name) === key);
   };
 }

@@ -300,7 +300,7 @@ export async function compareExisting(
   const own = await withNamedParts(call, id, form.state, args);
   // The platform returns only whether an owned secret exists, so its value can't be compared.
   const owned = await readOwned(call, id, args, args);
-  const ownedSecrets = Object.entries(owned).filter(([arg]) => definition.args[arg]?.apart === "secret");
+  const ownedSecrets = Object.entries(owned).filter(([arg]) => definition.args[arg]?.separate === "secret");
   const state = { ...own, ...owned };
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(call.label, wrongId);

@@ -1,6 +1,6 @@
 /**
  * Advanced settings: an object that the platform keeps for a resource, with defaults for each kind. A program sets some of its keys in an
- * argument with the fact `apart: "named"`, and manages only these.
+ * argument, and manages only these.
  *
  * - A write replaces the whole object. So an update reads it, changes the keys, and sends all of it. A key that the program no longer
  *   sets returns to its default.

@@ -18,7 +18,7 @@ import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName, placeOf, tellAdoption } from "./adopt.js";
 import { conflictOf, createdFrom, createOnce, findCreated, requireId, updateCreated } from "./createOnce.js";
 import { withNamedParts } from "./parts.js";
-import { type Current, isReadable, readForUpdate } from "./read.js";
+import { type Current, carriedBy, isReadable, readForUpdate } from "./read.js";
 import { receive, requirePlace, send } from "./send.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
 
@@ -48,7 +48,7 @@ export async function createNew(call: Call, args: Values): Promise<Created> {
   const { definition } = call;
   const endpoint = saveOf(definition, args);
   if (endpoint !== undefined) return save(call, endpoint, args);
-  const body = membersToWire(definition.args, args, definition.pathArgs);
+  const body = membersToWire(definition.body, args, definition.pathArgs);
   return createBy(call, args, { endpoint: definition.api.create, members: args, body });
 }
 
@@ -83,7 +83,7 @@ export async function clone(call: Call, source: string, args: Values): Promise<C
   const endpoint = definition.api.clone;
   if (endpoint === undefined) throw new TypeError(`${definition.kind} can't be cloned`);
   const place = cloneMembers(definition, args);
-  const body = membersToWire(fieldsOfClone(definition), place);
+  const body = membersToWire({ members: fieldsOfClone(definition) }, place);
   const doing = `Cloning ${source} to create`;
   const once = (calling: Call) => receive(calling, endpoint, { id: source }, doing, body);
   // Until its update, a clone equals its source, which distinguishes it from what others create under the same name. If the
@@ -135,11 +135,16 @@ async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Creat
     existing === undefined
       ? args
       : fullArguments(call, { kept: existing.state, current: existing.state, wanted: args }, args);
-  const body = membersToWire(definition.args, wanted, definition.pathArgs);
+  const body = membersToWire(definition.body, wanted, definition.pathArgs);
   // A save is idempotent: it may be sent again after any outcome.
-  const response = await send(call, endpoint, args, "Saving", { ...body, ...existing?.carried }, true).catch((error) =>
-    reportLostSave(call, error),
-  );
+  const response = await send(
+    call,
+    endpoint,
+    args,
+    "Saving",
+    { ...body, ...(existing && carriedBy(definition, existing)) },
+    true,
+  ).catch((error) => reportLostSave(call, error));
   if (isObject(response)) requirePlace(call, response, args, definition.pathArgs, `Saving ${call.label}`);
   return createdFrom(call, { ...existing?.state, ...wanted }, response);
 }

@@ -230,7 +230,7 @@ function describes({ definition }: Call, args: Values, response: Values): boolea
   const name = nameOf(definition, args);
   const named = nameInResponse(definition, response);
   if (name !== undefined && (named === undefined || !isSameName(definition, name, named))) return false;
-  const sent = Object.keys(membersToWire(definition.args, openIn(definition, args), definition.pathArgs));
+  const sent = Object.keys(membersToWire(definition.body, openIn(definition, args), definition.pathArgs));
   return sent.length > 0 && sent.every((each) => Object.hasOwn(response, each));
 }
 

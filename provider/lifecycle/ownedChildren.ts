@@ -1,6 +1,6 @@
 /**
  * Owned children: records that the platform keeps for a resource and that a program sets in the resource's arguments, such as
- * the variables of a service. A definition declares them (`owned`) and their arguments (the fact `apart`).
+ * the variables of a service. A definition declares them and their arguments (`owned`).
  *
  * - The program manages exactly the keys that it sets. The state has those that the platform had at the last write or read. A
  *   key that is in the state but no longer in the arguments is deleted; all others are never touched.
@@ -14,7 +14,7 @@
  *   and the next update replaces it.
  */
 import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
-import type { Child, ListedChild, OwnedChildren } from "../definition/parts.js";
+import { type Child, childIdentity, type ListedChild, type OwnedChildren } from "../definition/parts.js";
 import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { AppPlatformError, isWorthLooking } from "../errors/appPlatformError.js";
 import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
@@ -80,12 +80,13 @@ export function ownedTwice(
   const { connection } = args;
   const wanted = childrenIn(definition, args);
   for (const key of childrenIn(definition, state).keys()) {
-    if (!wanted.has(key)) platform.declarations.dropped(keyAt(platform, connection, owned.asResource(id, key)), owner);
+    if (!wanted.has(key))
+      platform.declarations.dropped(keyAt(platform, connection, childIdentity(owned, id, key)), owner);
   }
   const claims = [...wanted.keys()].map((key) =>
     refusedAsOwnedTwice(
       { platform },
-      { key: owned.asResource(id, key), owner, label: `${owned.noun} ${key}`, connection },
+      { key: childIdentity(owned, id, key), owner, label: `${owned.noun} ${key}`, connection },
     ),
   );
   return claims.find((each) => each !== undefined);
@@ -140,8 +141,8 @@ export async function allOwned(call: Call, id: string): Promise<Values> {
   const { owned } = definition;
   if (owned === undefined || !isServed(owned.api.list, platform.endpoints)) return {};
   const listed = [...(await listChildren(owned, call, id, false)).values()].filter(({ holdsValue }) => holdsValue);
-  const argFor = (sort: Field["apart"]) =>
-    Object.keys(definition.args).find((name) => definition.args[name]?.apart === sort);
+  const argFor = (sort: Field["separate"]) =>
+    Object.keys(definition.args).find((name) => definition.args[name]?.separate === sort);
   return inArguments(
     listed.map((child) => ({
       ...child,
@@ -167,7 +168,7 @@ function childrenIn({ args }: ResourceDefinition, values: Values): Children {
     const named = values[arg];
     if (!isChildren(args[arg]) || !isObject(named)) continue;
     for (const key of Object.keys(named))
-      children.set(key, { arg, key, value: named[key] as Value, isSecret: args[arg]?.apart === "secret" });
+      children.set(key, { arg, key, value: named[key] as Value, isSecret: args[arg]?.separate === "secret" });
   }
   return children;
 }

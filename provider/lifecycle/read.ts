@@ -12,15 +12,14 @@ import type { ListAge, ListRequest } from "../platform/listCache.js";
 import { isMissing } from "../platform/responseErrors.js";
 import { isAbsent, isObject, mapMembers, type Values } from "../schema/json.js";
 import { idOf, normalId } from "../schema/normalForm.js";
-import { carriedIn } from "../values/inlineJson.js";
 import { membersFromWire } from "../values/wire.js";
 import { requireMatch, send } from "./send.js";
 
 export interface Current {
   /** Arguments and outputs. */
   readonly state: Values;
-  /** Members that an update sends back unchanged, as on the wire. */
-  readonly carried: Values;
+  /** The response that shows it, as on the wire; empty if no call reads it. */
+  readonly response: Values;
 }
 
 /** The current state of a resource, by the cheapest call that the platform serves; nothing if it does not exist. */
@@ -28,7 +27,7 @@ export async function read(call: Call, id: string, state: Values, reading?: Read
   return (await readForUpdate(call, id, state, reading))?.state;
 }
 
-/** The same, with the members that only updates need. */
+/** The same, with the response. */
 export async function readForUpdate(
   call: Call,
   id: string,
@@ -40,19 +39,19 @@ export async function readForUpdate(
   const byId = isServed(read, platform.endpoints) && hasMembers(read, state) ? read : undefined;
   const byList = isServed(list, platform.endpoints) ? list : undefined;
   if (byId === undefined && byList === undefined) {
-    if (!isServed(read, platform.endpoints)) return { state, carried: {} };
+    if (!isServed(read, platform.endpoints)) return { state, response: {} };
     throw new LookupNotPossibleError(call.label, missingMembers(read, state).join(", "), platform.endpoints);
   }
   const response = await readByCheapestCall(call, id, state, { byId, byList, reading });
   if (response === undefined) return undefined;
   return {
     state: { ...membersFromWire(definition.body, response, state, "absent"), ...rememberedIn(definition, state) },
-    carried: carriedFrom(definition, response),
+    response,
   };
 }
 
-function carriedFrom({ carriedOver }: ResourceDefinition, response: Values): Values {
-  if ("allBut" in carriedOver) return carriedIn(response, carriedOver.allBut);
+/** Members that an update of the whole resource sends back unchanged, as on the wire. */
+export function carriedBy({ carriedOver }: ResourceDefinition, { response }: Current): Values {
   const names = carriedOver.filter((name) => !isAbsent(response[name]));
   return Object.fromEntries(names.map((name) => [name, response[name]]));
 }

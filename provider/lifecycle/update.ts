@@ -4,43 +4,25 @@ import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
 import { meaningOf } from "../platform/statuses.js";
-import type { Field } from "../schema/field.js";
-import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { isObject, sameJson, type Values } from "../schema/json.js";
 import { isSameId, withValueAt } from "../schema/normalForm.js";
 import type { Removal } from "../values/compare.js";
-import {
-  combined,
-  inlineArgs,
-  maskedBeside,
-  mergedInto,
-  patchOf,
-  without,
-  withUnchanged,
-} from "../values/inlineJson.js";
-import { type Fitted, maskedSecret, mergeWithinRules } from "../values/merge.js";
-import { hidingSecrets } from "../values/redact.js";
+import { type Fitted, mergeWithinRules } from "../values/merge.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { conflictOf } from "./createOnce.js";
-import { type Current, isReadable, read, readForUpdate, rememberedIn } from "./read.js";
+import { type Current, carriedBy, isReadable, read, readForUpdate, rememberedIn } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
 import { receive, requireMatch, requirePlace } from "./send.js";
 
-/** The state in which outputs that repeat a response don't show secrets that the update has replaced. */
-export function withoutFormerSecrets({ body, outputs }: ResourceDefinition, before: Values, now: Values): Values {
-  const repeating = Object.keys(outputs).filter((name) => {
-    const { response, secret } = outputs[name] as Field;
-    return response?.whole !== undefined && !secret && now[name] !== undefined;
-  });
-  const shown = repeating.map((name) => [name, hidingSecrets(body, before, now[name] as Value)]);
-  return { ...now, ...Object.fromEntries(shown) };
-}
+/** The body of an update of a kind, if it isn't the usual one. */
+type ContentOf = (call: Call, comparison: Comparison, current: Current | undefined) => Values;
 
 /**
  * Updates the resource, and keeps what the program doesn't manage. Without an update endpoint, only stores what the next deployment
  * applies.
  */
-export async function update(call: Call, comparison: Comparison): Promise<Values> {
+export async function update(call: Call, comparison: Comparison, contentOf?: ContentOf): Promise<Values> {
   const { definition, platform, label } = call;
   const { id, state, args } = comparison;
   const endpoint = definition.api.update;
@@ -50,9 +32,7 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
   const seen = isFull && isReadable(call) ? await readBefore(call, id, state) : undefined;
   const content = updateContent(call, comparison, seen?.state);
   const { body, asked } = (isFull ? fullRequest : partialRequest)(call, { ...content, state, args });
-  const sent =
-    inlineArgs(definition.args).length === 0 ? { ...body, ...seen?.carried } : inlineRequest(call, comparison, seen);
-  refuseMasked(call, sent, args);
+  const sent = contentOf?.(call, comparison, seen) ?? { ...body, ...(seen && carriedBy(definition, seen)) };
   const members = { ...state, ...args, id };
   const { json, status } = await receive(call, endpoint, members, "Updating", sent, true).catch(async (error) => {
     throw await conflictOf(call, args, error, { own: id });
@@ -101,45 +81,16 @@ interface BodyToSend {
 function fullRequest(call: Call, edit: Edit): BodyToSend {
   const { definition } = call;
   const all = fullArguments(call, edit, edit.args);
-  const omitted = Object.keys(all).filter(
-    (name) => all[name] === null && definition.args[name]?.onUpdate === "omit to clear",
-  );
-  const body = membersToWire(definition.args, all, [...definition.pathArgs, ...omitted]);
+  const body = membersToWire(definition.body, all, definition.pathArgs);
   return { body, asked: { ...edit.kept, ...all } };
 }
 
 /** The body of a partial update: changed arguments, except those that no update can change. */
 function partialRequest({ definition }: Call, { kept, wanted, state, args }: Edit): BodyToSend {
-  const { args: fields, pathArgs } = definition;
+  const { args: fields, body, pathArgs } = definition;
   const fixed = Object.keys(fields).filter((name) => fields[name]?.onUpdate === "replace");
-  const body = membersToWire(fields, wanted, [...pathArgs, ...fixed], { ...state, ...args });
-  return { body, asked: { ...kept, ...wanted } };
-}
-
-/** Throws if an update of free-form JSON would overwrite a secret with its mask. */
-function refuseMasked({ definition, label }: Call, sent: Values, args: Values): void {
-  const names = inlineArgs(definition.args);
-  const given = names.reduce<Value | undefined>((all, name) => combined(all, args[name]), undefined);
-  const masked = names.length === 0 ? [] : maskedBeside(sent, given);
-  if (masked.length > 0)
-    throw notMerged(
-      label,
-      masked.map((path) => `${path} ${maskedSecret}`),
-    );
-}
-
-/**
- * The body of an update of free-form JSON: a merge patch, or for a full update everything that the platform has with the program's
- * changes. A full update also contains secrets, since no response returns them.
- */
-function inlineRequest({ definition }: Call, { args, state, changes }: Comparison, seen: Current | undefined): Values {
-  const known = changes.length === 0 ? {} : state;
-  return inlineArgs(definition.args).reduce<Values>((body, name) => {
-    const wanted = args[name] ?? {};
-    if (definition.updateMode === "partial") return combined(body, patchOf(wanted, known[name] ?? {}) ?? {}) as Values;
-    if (definition.args[name]?.returned !== "never") return mergedInto(body, wanted, known[name]) as Values;
-    return combined(without(body, state[name]), wanted) as Values;
-  }, seen?.carried ?? {});
+  const sent = membersToWire(body, wanted, [...pathArgs, ...fixed], { ...state, ...args });
+  return { body: sent, asked: { ...kept, ...wanted } };
 }
 
 /** Stores what the next deployment applies, and what only the provider uses. */
@@ -223,12 +174,7 @@ function onlyUntracks({ definition }: Call, { changes, removals }: Comparison): 
 function withoutUnseenDrift(call: Call, state: Values, now: Values, args: Values, names: readonly string[]) {
   const drifted = new Set(changesOf(call.definition, args, now).map(({ arg }) => arg));
   const known = names.filter((name) => drifted.has(name) && state[name] !== undefined);
-  const inline = inlineArgs(call.definition.args).filter((name) => !names.includes(name));
-  return {
-    ...now,
-    ...Object.fromEntries(inline.map((name) => [name, withUnchanged(now[name], args[name], state[name])])),
-    ...Object.fromEntries(known.map((name) => [name, state[name]])),
-  };
+  return { ...now, ...Object.fromEntries(known.map((name) => [name, state[name]])) };
 }
 
 /**
@@ -259,7 +205,7 @@ function fitOrRefuse({ definition, label }: PlanCall, { kept, wanted, current }:
   throw notMerged(label, fitted.conflicts.map(issueText));
 }
 
-function notMerged(label: string, conflicts: readonly string[]): EditNotPossibleError {
+export function notMerged(label: string, conflicts: readonly string[]): EditNotPossibleError {
   return new EditNotPossibleError(
     label,
     conflicts,

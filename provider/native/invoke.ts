@@ -16,7 +16,7 @@ function soughtBy({ kinds }: Session, name: string) {
   if (allOf(several) === sought && kinds(several) !== undefined) return { kind: several, many: true };
   const words = sought.match(/[A-Z][a-z]*/g) ?? [];
   const splits = words.map((_, count) => [words.slice(0, count).join(""), words.slice(count).join("")] as const);
-  const split = splits.find(([kind, rest]) => Object.hasOwn(kinds(kind)?.definition.documents ?? {}, rest));
+  const split = splits.find(([kind, rest]) => Object.hasOwn(kinds(kind)?.definition.lookups.documents ?? {}, rest));
   return split === undefined ? { kind: sought, many: false } : { kind: split[0], many: false, document: split[1] };
 }
 
@@ -24,7 +24,7 @@ function soughtBy({ kinds }: Session, name: string) {
 export async function invoke(session: Session, request: proto.InvokeRequest): Promise<proto.InvokeResponse> {
   const { document, kind, many } = soughtBy(session, nameInToken(request.getTok()) ?? "");
   const found = session.kinds(kind);
-  if (found?.definition.api.list === undefined && found?.definition.ownLookUp === undefined) {
+  if (found?.definition.api.list === undefined && found?.definition.lookups.own === undefined) {
     throw new Error(`the provider app-platform ${session.version} has no function ${request.getTok()}.`);
   }
   const { definition, handlers } = found;

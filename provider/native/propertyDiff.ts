@@ -2,7 +2,7 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { PlannedUpdate } from "../engine/handlers.js";
 import type { DiffRequest } from "../engine/request.js";
-import { type Field, type ObjectField, valueAt } from "../schema/field.js";
+import { type Field, isOpen, type ObjectField, valueAt } from "../schema/field.js";
 import { hasUnknown, isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { type Step, sortOf } from "../schema/normalForm.js";
 import { type Change, differs, matchItems } from "../values/compare.js";
@@ -144,7 +144,7 @@ function leaves(field: Field | undefined, before: Value | undefined, now: Value 
 function fieldAt(field: Field, step: string | number): Field | undefined {
   if (field.type === "array") return field.item;
   if (field.type === "record") return field.value;
-  if (field.onWire === "inline") return field;
+  if (isOpen(field)) return field;
   return field.type === "object" ? field.members[step] : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
+import { requiredIf } from "../schema/checks.js";
 import { choice, flag, text } from "../schema/schemas.js";
 import { gitRepository, ports, storage } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
@@ -28,17 +29,17 @@ export const application = defineResource("Application", {
     healthchecks,
     storage,
     ports,
-    description: description.nullable().optional().meta({ onUpdate: "omit to clear" }),
+    // An update clears it by omitting it, and doesn't accept `null`.
+    description: description
+      .nullable()
+      .optional()
+      .meta({ codec: { encode: (usual) => usual ?? undefined } }),
     buildMode: choice("BuildMode", ["DOCKER"])
       .optional()
       .meta({ description: "How the image is built.", default: "DOCKER" }),
-    dockerfilePath: text
-      .nullable()
-      .optional()
-      .meta({
-        description: "Path of the Dockerfile in the repository.",
-        when: { required: { buildMode: ["DOCKER"] } },
-      }),
+    dockerfilePath: text.nullable().optional().meta({
+      description: "Path of the Dockerfile in the repository. Required if buildMode is DOCKER, which is the default.",
+    }),
     ...instanceSize,
     ...instances,
     autoPreview,
@@ -58,7 +59,7 @@ export const application = defineResource("Application", {
     ...ceilings,
     maximumGpu: ceilings.maximumGpu.meta({ wire: "maximun_gpu" }),
   },
-  rules: [instancesRule, variablesRule],
+  rules: [instancesRule, variablesRule, requiredIf("dockerfilePath", { buildMode: ["DOCKER"] })],
   api: {
     create: endpoint(1, "POST /environment/{environmentId}/application"),
     list: endpoint(2, "GET /environment/{environmentId}/application"),

@@ -1,8 +1,10 @@
 import { defineResource } from "../definition/defineResource.js";
 import { recordCalls } from "../platform/endpoint.js";
 import { type Rule, trimmedLength } from "../schema/checks.js";
-import { isAbsent, show, type Value } from "../schema/json.js";
+import type { Codec } from "../schema/facts.js";
+import { at, isAbsent, isObject, show, type Value, type Values } from "../schema/json.js";
 import { choice, freeText, object, oneOf, responseNumber, responseText, text, verbatim } from "../schema/schemas.js";
+import { wireName } from "../values/wire.js";
 import { givenOrganizationId, resourceName } from "./shared/common.js";
 
 const clouds = ["aws", "gcp", "scaleway", "azure", "onPremise"] as const;
@@ -16,6 +18,14 @@ const secret = (description: string) =>
     returned: "never",
   });
 
+/** Requests name the alternative in use: by the member that only it has, as on the wire. */
+const naming = (member: string, alternatives: Readonly<Record<string, string>>): Codec => ({
+  encode(usual) {
+    const used = Object.keys(alternatives).find((name) => isObject(usual) && !isAbsent(usual[name]));
+    return used === undefined ? usual : { [member]: alternatives[used], ...(usual as Values) };
+  },
+});
+
 const aws = oneOf(
   {},
   { accessKeyId: setting("ID of the access key"), secretAccessKey: secret("Secret of the access key") },
@@ -23,7 +33,7 @@ const aws = oneOf(
 ).meta({
   typeName: "AwsCredentials",
   description: "Credentials for AWS: an access key or a role.",
-  discriminator: { member: "type", values: ["AWS_STATIC", "AWS_ROLE"] },
+  codec: naming("type", { access_key_id: "AWS_STATIC", role_arn: "AWS_ROLE" }),
 });
 
 const gcp = oneOf(
@@ -38,7 +48,10 @@ const gcp = oneOf(
 ).meta({
   typeName: "GcpCredentials",
   description: "Credentials for Google Cloud: the key of a service account, or workload identity federation.",
-  discriminator: { member: "credential_type", values: ["SERVICE_ACCOUNT_KEY", "WORKLOAD_IDENTITY_FEDERATION"] },
+  codec: naming("credential_type", {
+    gcp_credentials: "SERVICE_ACCOUNT_KEY",
+    service_account_email: "WORKLOAD_IDENTITY_FEDERATION",
+  }),
 });
 
 const scaleway = object("ScalewayCredentials", "Credentials for Scaleway.", {
@@ -54,6 +67,21 @@ const azure = object("AzureCredentials", "Credentials for Azure.", {
 });
 
 const onPremise = object("OnPremiseCredentials", "Clusters that you run yourself: `{}`.", {});
+
+/** On the wire, the members of the cloud are those of the credentials. */
+const membersOfCloud: Codec = {
+  encode(usual) {
+    const isCloud = (name: string) => clouds.some((cloud) => wireName(cloud, {}) === name);
+    const members = Object.entries(usual as Values).flatMap(([name, value]) =>
+      isCloud(name) && isObject(value) ? Object.entries(value) : [[name, value] as const],
+    );
+    return Object.fromEntries(members);
+  },
+  decode(response, { known }) {
+    const cloud = clouds.find((name) => name === at(known, "cloud"));
+    return cloud === undefined ? response : { ...(response as Values), [wireName(cloud, {})]: response };
+  },
+};
 
 const oneCloud: Rule = {
   reads: ["cloud", ...clouds],
@@ -86,11 +114,11 @@ export const cloudCredentials = defineResource("CloudCredentials", {
       identifies: true,
       whenOmitted: resourceName,
     }),
-    aws: aws.optional().meta({ onWire: { chosenBy: "cloud" } }),
-    gcp: gcp.optional().meta({ onWire: { chosenBy: "cloud" } }),
-    scaleway: scaleway.optional().meta({ onWire: { chosenBy: "cloud" } }),
-    azure: azure.optional().meta({ onWire: { chosenBy: "cloud" } }),
-    onPremise: onPremise.optional().meta({ onWire: { chosenBy: "cloud" } }),
+    aws: aws.optional(),
+    gcp: gcp.optional(),
+    scaleway: scaleway.optional(),
+    azure: azure.optional(),
+    onPremise: onPremise.optional(),
   },
   outputs: {
     objectType: responseText.meta({ description: "Kind of the credentials, for example AWS_ROLE." }),
@@ -103,6 +131,11 @@ export const cloudCredentials = defineResource("CloudCredentials", {
     }),
   },
   rules: [oneCloud],
+  implied: (args) => {
+    const cloud = clouds.find((name) => args[name] !== undefined);
+    return cloud === undefined ? {} : { cloud };
+  },
+  codec: membersOfCloud,
   api: recordCalls("/organization/{organizationId}/{cloud}/credentials"),
   example: `const aws = new CloudCredentials("aws", {
   organizationId,

@@ -105,7 +105,6 @@ export const database = defineResource("Database", {
     diskEncrypted: flag.optional().meta({ description: "Whether the disk is encrypted." }),
   },
   linked: credentialsOf,
-  address: { host: "host", port: "port" },
   builtIns: ["host", "port", "user", "password"],
   updateMode: "partial",
   api: {

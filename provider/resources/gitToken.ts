@@ -1,5 +1,6 @@
 import { defineResource } from "../definition/defineResource.js";
 import { recordCalls } from "../platform/endpoint.js";
+import { requiredIf } from "../schema/checks.js";
 import { choice, freeText, responseText, text, url, verbatim } from "../schema/schemas.js";
 import { changeTimes, givenOrganizationId, nameUniqueIn } from "./shared/common.js";
 
@@ -20,8 +21,7 @@ export const gitToken = defineResource("GitToken", {
     }),
     description: freeText.optional().meta({ description: "Description of the token." }),
     workspace: text.optional().meta({
-      description: "Workspace of Bitbucket that the token is for.",
-      when: { required: { type: ["BITBUCKET"] } },
+      description: "Workspace of Bitbucket that the token is for. Required if type is BITBUCKET.",
     }),
     gitApiUrl: url.optional().meta({ description: "API of a git service that you host yourself." }),
   },
@@ -29,6 +29,7 @@ export const gitToken = defineResource("GitToken", {
     ...changeTimes,
     expiredAt: responseText.meta({ description: "When the token expires (ISO 8601)." }),
   },
+  rules: [requiredIf("workspace", { type: ["BITBUCKET"] })],
   api: recordCalls("/organization/{organizationId}/gitToken"),
   example: `const github = new GitToken("github", {
   organizationId,

@@ -4,7 +4,8 @@ import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { extended, recordCalls } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
-import { isAbsent, isObject } from "../schema/json.js";
+import type { Codec } from "../schema/facts.js";
+import { at, isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import {
   choice,
   flag,
@@ -49,12 +50,22 @@ const source = oneOf({}, { gitRepository: gitRepositoryAt({ path: "git.git_repos
   description: "Source of the chart; set exactly one member.",
 });
 
-/** Values by their paths in the chart, as a list of keys and values in requests. */
+/** A map as a list of its entries. If a key occurs several times, the last value counts. */
+const asEntries: Codec = {
+  encode: (usual) => Object.entries(usual as Values) as Value[],
+  decode(response) {
+    if (!Array.isArray(response)) return response;
+    const isEntry = (each: Value): boolean => Array.isArray(each) && typeof each[0] === "string";
+    return Object.fromEntries(response.filter(isEntry) as [string, Value][]);
+  },
+};
+
+/** Values by their paths in the chart. */
 const byPath = (says: string) =>
   z
     .record(verbatim, verbatimText.meta({ description: "Value." }))
     .optional()
-    .meta({ description: says, onWire: "pairs" });
+    .meta({ description: says, codec: asEntries });
 
 const rawFile = object("HelmValuesFile", "A file of values.", {
   name: text.meta({ description: "Name of the file." }),
@@ -98,26 +109,49 @@ const yamlOptions = { version: "1.1", aliasDuplicateObjects: false } as const;
 /** The file with the program's values, among others. */
 const fileOfValues = "values-from-pulumi.yaml";
 
-const values = z
-  .record(z.string(), z.unknown())
-  .optional()
-  .meta({
-    description:
-      "Values that override the chart's, as an object. The platform gets them as the YAML file `values-from-pulumi.yaml`. A different order or format isn't a change.",
-    onWire: {
-      list: "values_override.file.raw.values",
-      name: fileOfValues,
-      write: (given) => stringify(given, { ...yamlOptions, lineWidth: 0 }),
-      read(content) {
-        try {
-          const found: unknown = JSON.parse(JSON.stringify(parse(content, yamlOptions) ?? {}));
-          return isObject(found) ? found : undefined;
-        } catch {
-          return undefined;
-        }
-      },
-    },
-  });
+const values = z.record(z.string(), z.unknown()).optional().meta({
+  description:
+    "Values that override the chart's, as an object. The platform gets them as the YAML file `values-from-pulumi.yaml`. A different order or format isn't a change.",
+});
+
+/** The values in the content of a file; nothing if it has something else. */
+function valuesIn(content: Value | undefined): Values | undefined {
+  try {
+    const found: unknown = JSON.parse(JSON.stringify(parse(String(content), yamlOptions) ?? {}));
+    return isObject(found) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** On the wire, `values` is one of the files. */
+const valuesAsFile: Codec = {
+  encode(usual) {
+    const { values: given, ...body } = usual as Values;
+    if (given === undefined) return body;
+    const content = stringify(given, { ...yamlOptions, lineWidth: 0 });
+    return withFiles(body, [...(filesIn(body) ?? []), { name: fileOfValues, content }]);
+  },
+  decode(response) {
+    const files = filesIn(response) ?? [];
+    const isOwn = (file: Value) => at(file, "name") === fileOfValues;
+    const found = files.filter(isOwn).flatMap((file) => valuesIn(at(file, "content")) ?? [])[0];
+    if (found === undefined) return response;
+    const others = files.filter((file) => !isOwn(file));
+    return { ...withFiles(response as Values, others), values: found };
+  },
+};
+
+function filesIn(body: Value): Value[] | undefined {
+  const files = at(body, "values_override.file.raw.values");
+  return Array.isArray(files) ? files : undefined;
+}
+
+/** The body with these files. Without any, it has no `file` either. */
+function withFiles({ values_override: before, ...body }: Values, files: Value[]): Values {
+  const { file: _, ...others } = isObject(before) ? before : {};
+  return { ...body, values_override: files.length === 0 ? others : { ...others, file: { raw: { values: files } } } };
+}
 
 const valuesRule: Rule = {
   reads: ["values", "valuesOverride"],
@@ -214,6 +248,7 @@ export const helmService = defineResource("HelmService", {
   },
   outputs: serviceOutputs,
   rules: [valuesRule, variablesRule],
+  codec: valuesAsFile,
   api: {
     ...recordCalls("/environment/{environmentId}/helm", "/helm/{id}"),
     clone: extended("POST /helm/{id}/clone"),

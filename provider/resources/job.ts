@@ -138,11 +138,13 @@ export const job = defineResource("Job", {
     read: extended("GET /job/{id}"),
     delete: extended("DELETE /job/{id}"),
   },
-  listFilters: {
-    toUpdate: flag.optional().meta({
-      description: "Whether to return only jobs that were updated since their last deployment.",
-      default: false,
-    }),
+  lookups: {
+    filters: {
+      toUpdate: flag.optional().meta({
+        description: "Whether to return only jobs that were updated since their last deployment.",
+        default: false,
+      }),
+    },
   },
   owned: variablesOf,
   parts: [settingsPart, restrictionsPart],

@@ -3,11 +3,18 @@ import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { maxBytes } from "../schema/checks.js";
+import type { Codec } from "../schema/facts.js";
+import { isObject } from "../schema/json.js";
 import { choice, flag, integer, object, oneOf, text, verbatim, verbatimText } from "../schema/schemas.js";
 import { terraformGitRepository } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
+
+/** Responses have the members in an object of their own. */
+const inGit: Codec = {
+  decode: (response) => (isObject(response) && isObject(response.git) ? response.git : response),
+};
 
 const autoDeployConfig = object("AutoDeployConfig", "Whether and how a new commit is deployed automatically.", {
   autoDeploy: flag.meta({ description: "Whether a new commit is deployed automatically." }),
@@ -20,7 +27,7 @@ const variable = object("TfVar", "A variable and its value.", {
   key: verbatim.meta({ description: "Name of the variable." }),
   value: verbatimText.meta({
     description: "Value of the variable.",
-    secret: { unless: "secret" },
+    secret: { if: "secret" },
     returned: { isKeptByMask: true },
   }),
   secret: flag.meta({ description: "Whether the value is secret: encrypted in the state and masked in responses." }),
@@ -80,7 +87,7 @@ export const terraformService = defineResource("TerraformService", {
     autoDeployConfig,
     terraformFilesSource: object("TerraformFilesSource", "Source of the Terraform files.", {
       gitRepository: terraformGitRepository,
-    }).meta({ response: { wrapper: "git" } }),
+    }).meta({ codec: inGit }),
     terraformVariablesSource: variablesSource,
     backend,
     engine: choice("TerraformEngine", ["TERRAFORM", "OPEN_TOFU"]).meta({ description: "Program that runs the files." }),

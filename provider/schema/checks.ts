@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Condition, conditionText, isMet } from "./facts.js";
 import { hasUnknown, isAbsent, isObject, type Value } from "./json.js";
 
 /** A broken rule; `path` is relative to the object or array that the rule checks. */
@@ -16,6 +17,17 @@ export interface Rule {
   /** The rule in words, for the documentation. */
   readonly says: string;
   readonly check: (values: Readonly<Record<string, Value | undefined>>) => Violation | undefined;
+}
+
+/** The rule that a member is required because of its siblings. */
+export function requiredIf(name: string, condition: Condition): Rule {
+  const says = conditionText(condition).replace(/(\w+) is /g, "`$1` is ");
+  const violation = { path: [name], expected: `is required, since ${conditionText(condition)}`, got: "nothing" };
+  return {
+    reads: [...Object.keys(condition), name],
+    says: `\`${name}\` is required if ${says}.`,
+    check: (values) => (isMet(condition, values) === true && isAbsent(values[name]) ? violation : undefined),
+  };
 }
 
 /** A rule over the items of an array. It runs once the whole array is known. */

@@ -10,6 +10,11 @@ interface KeyedItems {
   readonly isPartial?: true;
 }
 
+export interface SecretIf {
+  readonly if: string;
+  readonly isRequired?: true;
+}
+
 /** The type of a fact. */
 const of = <T>() => undefined as T;
 
@@ -20,8 +25,6 @@ interface WhenOmitted {
   readonly isResourceName?: true;
   /** Defaults by the value of a sibling. */
   readonly by?: { readonly sibling: string; readonly values: Readonly<Record<string, Value>> };
-  /** The default is a setting of the environment, which no endpoint returns. */
-  readonly isOfEnvironment?: true;
   /** The platform assigns the value: a program may only set the assigned one. */
   readonly isAssigned?: true;
   /** The platform assigns a value that matches this regular expression. */
@@ -31,36 +34,39 @@ interface WhenOmitted {
 }
 
 interface InResponse {
-  /** For members that share a path in responses: the path of the type (in wire names), and its value for this one. */
-  readonly typed?: { readonly by: string; readonly as: string };
   /** Path of wire names. */
   readonly path?: string;
   /** Member with the value, if its own has none. */
   readonly orElse?: string;
-  /** Items of the array are objects: their member with the value, as on the wire. */
-  readonly item?: string;
-  /** Object that wraps the members. */
-  readonly wrapper?: string;
-  /**
-   * The value is the whole response, without secret arguments, and without some paths or with only some. A part that a response omits
-   * keeps its last known value.
-   */
-  readonly whole?: { readonly without?: readonly string[]; readonly only?: readonly string[] };
-  /** For free-form JSON: paths of members whose values don't count. */
-  readonly unread?: readonly string[];
   /** Members that only responses have, as schemas by name. (Typed loosely, since zod rewrites the types of its metadata.) */
   readonly only?: unknown;
 }
 
-/** An argument that is a file on the wire, in a list of files. */
-export interface InFile {
-  /** Path of wire names to the list, whose items have a `name` and a `content`. */
-  readonly list: string;
-  readonly name: string;
-  readonly write: (value: Value) => string;
-  /** Nothing if the content isn't such a value. */
-  readonly read: (content: string) => Value | undefined;
+/**
+ * The form of a value on the wire, if it isn't the usual one. Both functions convert JSON with wire names. (zod's own codecs would run
+ * during validation, also on unknown values.)
+ */
+export interface Codec {
+  /** What a request contains instead of the usual form; nothing if it omits the value. */
+  encode?(usual: Value): Value | undefined;
+  /** The usual form of what a response contains. */
+  decode?(response: Value, reading: Decoding): Value;
 }
+
+/** What is known when a response is decoded. */
+export interface Decoding {
+  /** The last known value, as programs write it. */
+  readonly known: Value | undefined;
+  readonly omitted: Omitted;
+  /** Redacts the secrets of the known value in JSON that may repeat them. */
+  hide(json: Value): Value;
+}
+
+/**
+ * What a member that a response omits means. A read returns everything, so it's `absent`. A response to a write may omit what was sent,
+ * so it's `kept`.
+ */
+export type Omitted = "absent" | "kept";
 
 /**
  * What responses contain instead of a secret (`REDACTED` if omitted); its last known value is kept.
@@ -75,6 +81,21 @@ interface Masked {
   readonly isKeptByMask?: true;
 }
 
+/**
+ * Something is a fact if three kinds state it, or if code of a kind can't say it, since the core decides by it at several places:
+ *
+ * - `identifies: "everywhere"`: which resources clash, and in which order one is replaced.
+ * - `idOf` of a service or of the same kind: what the SDK accepts in place of an ID, and what is in use.
+ * - `items.isPartial`, `items.matchBy`: which items are the same for comparisons, merges, reads and removals.
+ * - `onUpdate: "deploy"`: what plans, updates, adoptions and refreshes leave to a deployment.
+ * - `onUpdate: "delete data"`: what plans and removals warn of.
+ * - `returned` other than `never`: which known values reads, merges, adoptions and exports keep.
+ * - `secret.if`: what the SDK, the state and messages hide.
+ * - `when.ignored`: what is neither sent, compared nor validated.
+ * - `whenOmitted.by`: which default comparisons and removals expect.
+ *
+ * Anything else that one or two kinds need is a `codec`, a rule or a verb.
+ */
 const facts = {
   // In the SDK and the documentation.
   /** Name in the SDK of the interface (without `Args`), union type or const object. */
@@ -88,19 +109,19 @@ const facts = {
   /** What omitting the argument means, if `default` doesn't say it all. */
   whenOmitted: of<WhenOmitted>(),
   /**
-   * Conditions on siblings under which it's `required` (checked for top-level arguments), `allowed` (otherwise rejected, and omitted by
-   * updates), or `ignored` by the platform (neither sent nor compared).
+   * Conditions on siblings under which it's `allowed` (otherwise rejected, and omitted by updates), or `ignored` by the platform (neither
+   * sent nor compared).
    */
-  when: of<{ readonly required?: Condition; readonly allowed?: Condition; readonly ignored?: Condition }>(),
+  when: of<{ readonly allowed?: Condition; readonly ignored?: Condition }>(),
   /** Only the extended endpoints accept it. With others, setting it is rejected (AP2008). */
   extendedOnly: of<boolean>(),
 
   // What is secret, and what responses return.
   /**
-   * Secret in inputs and outputs, even if the program passes plain text: always, `unless` this sibling is `false`, or `if` this sibling
-   * is set and not `false`.
+   * Secret in inputs and outputs, even if the program passes plain text: always, or `if` this sibling is set and not `false`. If the
+   * sibling is required (`isRequired`, which `membersOf` sets), it's secret unless that is `false`.
    */
-  secret: of<boolean | { readonly unless: string } | { readonly if: string }>(),
+  secret: of<boolean | SecretIf>(),
   /**
    * Whether responses contain the value. `never`, `sometimes` (only on some platforms, so omitting it or `null` says nothing) and masked
    * values keep their last known one. `hintedBy`, for an optional secret: never, but this sibling usually comes with one.
@@ -110,25 +131,9 @@ const facts = {
   // Where and in which form it is sent.
   /** Never sent: an option of the provider. */
   local: of<boolean>(),
-  /**
-   * The platform stores it apart from the resource, and separate calls send it. `open` and `secret`: children (`owned` in the
-   * definition), which are records on the platform, with the values of `secret` ones masked. `named`: an object with more keys than the
-   * program sets, or something that only resources read, so that lookups don't return it.
-   */
-  apart: of<true | "open" | "secret" | "named">(),
   /** Name on the wire, if it isn't the name in snake_case. */
   wire: of<string>(),
-  /**
-   * Its form on the wire, if it isn't a member of its own:
-   *
-   * - `pairs`, for a record: a list of `[key, value]`.
-   * - `inline`, for free-form JSON: its members are those of the request and the response. It's compared and merged member by member, and
-   *   only the program's members are known.
-   * - `chosenBy`, for one of several alternative objects: its members are those of the object around it. This sibling, which isn't sent,
-   *   names the one in use; programs omit it.
-   * - a file with this name in another member, for a top-level argument. Only the wire format has the file.
-   */
-  onWire: of<"pairs" | "inline" | { readonly chosenBy: string } | InFile>(),
+  codec: of<Codec>(),
   /** Where responses have the value, if not under its own name. */
   response: of<InResponse>(),
 
@@ -141,23 +146,20 @@ const facts = {
   /**
    * The ID of a resource: of a service, of one of the same kind, or of the kind with this name. A program may pass the resource instead:
    * in its place, as another argument (`registry` for `registryId`), or as the object with the ID. The platform doesn't delete a resource
-   * whose ID is in use here. If it deletes this resource together with that one, `goesWith` is the output that describes it.
+   * whose ID is in use here.
    */
-  idOf: of<{ readonly kind: string; readonly goesWith?: string }>(),
+  idOf: of<{ readonly kind: string }>(),
   /** How it's compared. By default, without surrounding whitespace, and with letter case. */
   compared: of<"ignoring case" | "verbatim">(),
   /**
-   * What a new value does if no update simply sets it: it replaces the resource, or takes effect with the next deployment. `omit to
-   * clear`: an update clears it by omitting it, and doesn't accept the `null` of a create. `delete data`: an update that removes some of
-   * it deletes data.
+   * What a new value does if no update simply sets it: it replaces the resource, or takes effect with the next deployment. `delete
+   * data`: an update that removes some of it deletes data.
    */
-  onUpdate: of<"replace" | "deploy" | "omit to clear" | "delete data">(),
+  onUpdate: of<"replace" | "deploy" | "delete data">(),
 
   // Objects, one of whose groups of members is used.
   /** Groups of members of which exactly one is used. Set by `oneOf`. */
   alternatives: of<readonly (readonly string[])[]>(),
-  /** The member of requests that names the group in use, with its value for each group, in order. */
-  discriminator: of<{ readonly member: string; readonly values: readonly string[] }>(),
 
   // Arrays.
   /**

@@ -25,6 +25,11 @@ export interface FieldBase extends Omit<Facts, "typeName"> {
   readonly excludedBy?: readonly string[];
   /** Whether it's a path parameter of the create call. */
   readonly inPath?: boolean;
+  /**
+   * Whether it belongs to a part of the resource, which calls of its own send. `open` and `secret`: owned children, which are records on
+   * the platform, with the values of `secret` ones masked.
+   */
+  readonly separate?: true | "open" | "secret";
   /** Set if it's secret because the program marks it; `stated` is the definition's fact. */
   readonly isMarked?: { readonly stated: NonNullable<Facts["secret"]> };
 }
@@ -86,14 +91,20 @@ export interface JsonField extends FieldBase {
 }
 
 /**
- * The values that are allowed: a `setting` is a string, a boolean or an object; an `advancedSetting` may also be an integer; a
+ * The values that are allowed: `members` is an object whose members are compared and changed one by one, and mean nothing if they're
+ * `null`, while any other value is one as a whole; a `setting` is a string, a boolean or an object; an `advancedSetting` may also be an integer; a
  * `flagOrWord` is a boolean or one of the field's words.
  */
-export type JsonShape = "object" | "setting" | "advancedSetting" | "flagOrWord" | "any";
+export type JsonShape = "object" | "members" | "setting" | "advancedSetting" | "flagOrWord" | "any";
 
 /** A service of this provider: the program passes a resource, which reaches the provider as a selection. */
 export interface ServiceField extends FieldBase {
   readonly type: "service";
+}
+
+/** Whether it's an object with members of any name, each of which counts. */
+export function isOpen(field: Field): boolean {
+  return field.type === "json" && field.shape === "members";
 }
 
 export function maskOf({ returned }: FieldBase): string | null {
@@ -104,32 +115,27 @@ export function isNeverReturned({ returned }: FieldBase): boolean {
   return returned === "never" || (typeof returned === "object" && "hintedBy" in returned);
 }
 
-/** The sibling that names the alternative in use. */
-export function chooserOf({ onWire }: Pick<FieldBase, "onWire">): string | undefined {
-  return typeof onWire === "object" && "chosenBy" in onWire ? onWire.chosenBy : undefined;
-}
-
 /** Whether an update that contains the mask keeps the platform's secret. */
 export function keepsByMask({ returned }: FieldBase): boolean {
   return typeof returned === "object" && "isKeptByMask" in returned;
 }
 
 /** Whether the argument sets owned children. */
-export function isChildren(field: Pick<FieldBase, "apart"> | undefined): boolean {
-  return field?.apart === "open" || field?.apart === "secret";
+export function isChildren(field: Pick<FieldBase, "separate"> | undefined): boolean {
+  return field?.separate === "open" || field?.separate === "secret";
 }
 
 /**
  * Whether a member with these siblings (by their names in programs) is secret. If that depends on a sibling, it's secret unless the
- * sibling is known to be `false` or, with some facts, omitted.
+ * sibling is known to be `false` or, if that's possible, omitted.
  */
 export function isSecretMember(
   { secret = false }: Pick<Field, "secret">,
   siblings: Readonly<Record<string, unknown>>,
 ): boolean {
   if (typeof secret === "boolean") return secret;
-  if ("unless" in secret) return siblings[secret.unless] !== false;
-  return ![undefined, null, false].includes(siblings[secret.if] as null);
+  const sibling = siblings[secret.if] ?? secret.isRequired;
+  return sibling !== undefined && sibling !== false;
 }
 
 /** Whether something inside the field may be secret. Then a value of the wrong type may be, too. */
@@ -148,7 +154,7 @@ export function fieldsInside(field: Field): readonly Field[] {
 export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, unknown>>, value: unknown): boolean {
   const { stated: secret } = field.isMarked ?? { stated: field.secret ?? false };
   const isExcluded = field.excludedBy?.some((name) => (siblings[name] ?? null) !== null) ?? false;
-  const isThere = (field.required && !isExcluded) || (typeof secret === "object" && "if" in secret);
+  const isThere = (field.required && !isExcluded) || typeof secret === "object";
   return (value ?? null) === null && isThere && isSecretMember({ secret }, siblings) && !isIgnored(field, siblings);
 }
 

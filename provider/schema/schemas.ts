@@ -83,6 +83,9 @@ const deepest = 64;
 /** An object with any members, sent unchanged. */
 export const freeObject = z.record(z.string(), z.unknown()).check(maxDepth(deepest), jsonOnly());
 
+/** An object with any members, each of which is sent, compared and changed by itself. */
+export const openObject = z.looseObject({}).check(maxDepth(deepest), jsonOnly());
+
 /** A setting whose type depends on the platform: a string, a boolean, an integer or an object, sent unchanged. */
 export const advancedSetting = z.union([freeText, z.boolean(), z.int(), freeObject]);
 

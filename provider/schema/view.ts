@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { factsOfCheck, type Rule, rule } from "./checks.js";
-import { conditionText, type Facts, factNames, isMet } from "./facts.js";
+import { type Facts, factNames } from "./facts.js";
 import type { Field, FieldBase, Fields, JsonShape } from "./field.js";
-import { isAbsent } from "./json.js";
 import { type Format, isFormat } from "./textFormats.js";
 
 const views = new WeakMap<z.core.$ZodType, Field>();
@@ -22,7 +21,15 @@ export function viewOf(schema: z.core.$ZodType): Field {
 }
 
 export function membersOf(shape: z.core.$ZodShape): Fields {
-  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, viewOf(schema)]));
+  const members = Object.entries(shape).map(([name, schema]) => [name, viewOf(schema)] as const);
+  const isRequired = (sibling: string) => members.some(([name, { required }]) => name === sibling && required);
+  return Object.fromEntries(
+    members.map(([name, field]) => {
+      const { secret } = field;
+      if (typeof secret !== "object" || !isRequired(secret.if)) return [name, field];
+      return [name, { ...field, secret: { ...secret, isRequired: true } }];
+    }),
+  );
 }
 
 function read(schema: z.core.$ZodType): Field {
@@ -45,6 +52,7 @@ function read(schema: z.core.$ZodType): Field {
     case "array":
       return { ...base, type: "array", item: viewOf(def.element), ...arrayFacts(checks) };
     case "object": {
+      if (def.catchall?._zod.def.type === "unknown") return { ...base, type: "json", shape: "members" };
       const responses = responseOnly === undefined ? {} : { responseOnly: membersOf(responseOnly as z.core.$ZodShape) };
       const members = membersOf(def.shape);
       return {
@@ -237,20 +245,6 @@ function optionalBut(names: readonly string[], shape: Readonly<Record<string, z.
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [name, names.includes(name) ? schema : schema.optional()]),
   );
-}
-
-/** The rules for members that are required because of their siblings. */
-export function requiredWhere(members: Fields): Rule[] {
-  return Object.entries(members).flatMap(([name, { when: { required } = {} }]) => {
-    if (required === undefined) return [];
-    const says = conditionText(required).replace(/(\w+) is /g, "`$1` is ");
-    const violation = { path: [name], expected: `is required, since ${conditionText(required)}`, got: "nothing" };
-    return {
-      reads: [...Object.keys(required), name],
-      says: `\`${name}\` is required if ${says}.`,
-      check: (values) => (isMet(required, values) === true && isAbsent(values[name]) ? violation : undefined),
-    };
-  });
 }
 
 /** The values, with the documented defaults of omitted members. */

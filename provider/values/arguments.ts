@@ -1,5 +1,4 @@
 /** What the SDK and the provider both do with the arguments of a program. */
-import { chooserOf, type Field } from "../schema/field.js";
 import { UNKNOWN, type Values } from "../schema/json.js";
 
 /** The arguments, with pending ones as unknown. */
@@ -15,18 +14,6 @@ export function withDefaultName<T>(
 ): Readonly<Record<string, T | string>> {
   const named = Object.keys(fields).filter((name) => fields[name]?.whenOmitted?.isResourceName);
   return { ...args, ...Object.fromEntries(named.map((name) => [name, args[name] ?? resourceName])) };
-}
-
-/** Sets the member that says which of several alternatives is used, if the program doesn't. */
-export function withChosen<T>(
-  fields: Readonly<Record<string, Pick<Field, "onWire">>>,
-  args: Readonly<Record<string, T>>,
-): Readonly<Record<string, T | string>> {
-  const chosen = Object.entries(fields).flatMap(([name, field]) => {
-    const chooser = args[name] === undefined ? undefined : chooserOf(field);
-    return chooser === undefined ? [] : [[chooser, name] as const];
-  });
-  return { ...Object.fromEntries(chosen), ...args };
 }
 
 /** The argument, or the entry of one, that a path in `ignoreChanges` or `replaceOnChanges` names. */

@@ -1,5 +1,13 @@
 import { isIgnored, isMet } from "../schema/facts.js";
-import { type ArrayField, type Field, isChildren, isSecretMember, itemsOf, type ObjectField } from "../schema/field.js";
+import {
+  type ArrayField,
+  type Field,
+  isChildren,
+  isOpen,
+  isSecretMember,
+  itemsOf,
+  type ObjectField,
+} from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { keyOf, type Step, sameItem, sameText, sortOf } from "../schema/normalForm.js";
 import { showField } from "./inWords.js";
@@ -153,12 +161,12 @@ function compareValue(field: Field, sides: Sides, place: Place): void {
     compareMembers(field, all, isNew ? { ...inside, isReported: true } : inside);
   } else if (field.type === "array" && Array.isArray(wanted)) {
     compareItems(field, { wanted, before: listOf(before), have: listOf(have) }, inside);
-  } else if (isObject(wanted) && (field.type === "record" || (field.onWire === "inline" && isObject(have)))) {
+  } else if (isObject(wanted) && (field.type === "record" || (isOpen(field) && isObject(have)))) {
     compareEntries(field, { wanted, have: objectOf(have) }, inside);
   } else if (!isSame(field, wanted, have)) report(inside, shown());
 }
 
-/** Compares the entries of a map, or the members of free-form JSON that is sent as members of the body. */
+/** Compares the entries of a map, or members of any name, at every depth. */
 function compareEntries(field: Field, { wanted, have }: Omit<Sides<Values>, "before">, place: Place): void {
   const isMap = field.type === "record";
   const inner = isMap ? field.value : field;
@@ -370,9 +378,8 @@ function defaultOf({ default: constant, whenOmitted, when }: Field, siblings: Va
 /** The value with which a partial update clears the member; nothing if there is none. */
 function clearedBy(field: Field): { readonly target: Value } | undefined {
   if (field.nullable) return { target: null };
-  if (field.onWire === "inline") return { target: {} };
   if (field.type === "array" && (field.minItems ?? 0) === 0) return { target: [] };
-  if (field.type === "record") return { target: {} };
+  if (field.type === "record" || isOpen(field)) return { target: {} };
   const isText = field.type === "string" && field.format === undefined && field.pattern === undefined;
   return isText && (field.minLength ?? 0) === 0 ? { target: "" } : undefined;
 }
@@ -391,7 +398,7 @@ function resetsIn(field: ObjectField, values: Readonly<Record<string, unknown>>,
     const value = values[name];
     const here = `${path}${name}`;
     if (member.type === "object" && isObject(value)) return resetsIn(member, value, `${here}.`);
-    return !isAbsent(value) || member.local || member.apart ? [] : [`${here} → ${afterReset(member)}`];
+    return !isAbsent(value) || member.local || member.separate ? [] : [`${here} → ${afterReset(member)}`];
   });
 }
 

@@ -27,6 +27,7 @@ export function describe(field: Field): string {
 
 const jsonShapes: Readonly<Record<JsonShape, string>> = {
   object: "an object",
+  members: "an object",
   setting: "a string, true or false, or an object",
   advancedSetting: "a string, true or false, an integer, or an object",
   flagOrWord: "true or false",

@@ -3,7 +3,7 @@
  * difference. So the state has the value that was sent, and remembers beside it the one that the platform stores. Only a third value is
  * drift.
  */
-import { type ArrayField, type Field, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
+import { type ArrayField, type Field, isOpen, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
 import { isObject, mapMembers, setMember, type Value, type Values } from "../schema/json.js";
 import { normalKeyOf } from "../schema/normalForm.js";
 import { differs, isIgnoredIn } from "./compare.js";
@@ -43,7 +43,7 @@ function insideOf(field: Field, value: Value | undefined): Parts | undefined {
   if (!isObject(value)) return undefined;
   if (field.type === "record") return partsOf(value, () => field.value);
   if (field.type === "object") return partsOf(value, (name) => field.members[name]);
-  return field.onWire === "inline" ? partsOf(value, () => field) : undefined;
+  return isOpen(field) ? partsOf(value, () => field) : undefined;
 }
 
 function keyText(field: ArrayField, item: Value, key: string): string {
@@ -62,7 +62,7 @@ function partsOf(values: Values, fieldOf: (name: string) => Field | undefined): 
 /** Whether both have the same keys. An object has the members of its field, set or not. */
 function hasSameParts(field: Field, sent: Parts, now: Parts): boolean {
   if (field.type === "object") return true;
-  if (field.onWire === "inline") return [...now.keys()].every((key) => sent.has(key));
+  if (isOpen(field)) return [...now.keys()].every((key) => sent.has(key));
   const isMore = itemsOf(field).isPartial || sent.size === now.size;
   return isMore && [...sent.keys()].every((key) => now.has(key));
 }

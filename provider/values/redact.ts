@@ -17,9 +17,9 @@ export function redactorOf(body: ObjectField, values: Values): (text: string) =>
   };
 }
 
-/** The JSON with the secrets among these values redacted, wherever it repeats them, also in names of members. */
-export function hidingSecrets(body: ObjectField, values: Values, json: Value): Value {
-  const secrets = new Set(secretTextsIn(body, values));
+/** The JSON with the secrets in a value of the field redacted, wherever it repeats them, also in names of members. */
+export function hidingSecrets(field: Field, value: Value | undefined, json: Value): Value {
+  const secrets = new Set(secretTextsIn(field, value));
   const hide = redactTexts([...secrets]);
   const hiddenText = (text: string) => (secrets.has(text) ? mask : hide(text));
   const hidden = (value: Value): Value => {

@@ -111,8 +111,8 @@ function reveal(field: Field, have: Value, wanted: Value | undefined, path: stri
 
 /** Whether the response says nothing about the value: it contains a mask, or omits something that responses don't have to contain. */
 function isNotShown(field: Field, have: Value | undefined, given: Value): boolean {
-  // What is stored elsewhere is compared elsewhere.
-  if (field.apart) return false;
+  // What is stored elsewhere is compared elsewhere, and a reference by what it names.
+  if (field.separate || field.idOf !== undefined) return false;
   if (isNeverReturned(field)) return true;
   if (!isAbsent(have)) return false;
   if (field.returned === "sometimes") return true;
@@ -153,7 +153,7 @@ export function secretTexts(values: Values, secrets: readonly ValuePath[]): read
 
 /** The two arguments with children of a resource: `variables` and `secretVariables`. */
 function pairOf({ members }: ObjectField): { readonly open: string; readonly hidden: string } | undefined {
-  const argOf = (sort: Field["apart"]) => Object.keys(members).find((name) => members[name]?.apart === sort);
+  const argOf = (sort: Field["separate"]) => Object.keys(members).find((name) => members[name]?.separate === sort);
   const [open, hidden] = [argOf("open"), argOf("secret")];
   return open === undefined || hidden === undefined ? undefined : { open, hidden };
 }

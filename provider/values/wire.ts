@@ -1,11 +1,10 @@
-import { type InFile, isIgnored } from "../schema/facts.js";
+import { isIgnored, type Omitted } from "../schema/facts.js";
 import {
   type ArrayField,
-  chooserOf,
   type Field,
-  type Fields,
   isChildren,
   isNeverReturned,
+  isOpen,
   keepsByMask,
   maskOf,
   type ObjectField,
@@ -13,108 +12,40 @@ import {
 import { at, ExactNumber, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import { matchItems } from "./compare.js";
-import { combined, inlineArgs, type Omitted, partOf, seenIn } from "./inlineJson.js";
-import { hidingSecrets, stillRedacted } from "./redact.js";
+import { hidingSecrets } from "./redact.js";
 
 /** Converts a value to the API's request format. */
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
-  if (value === undefined) return undefined;
-  if (value === null) return field.nullable ? null : undefined;
-  if (field.type === "object" && isObject(value)) {
-    const body = membersToWire(field.members, value);
-    return field.discriminator === undefined ? body : { ...discriminatorOf(field, value), ...body };
-  }
+  if (value === undefined || (value === null && !field.nullable)) return undefined;
+  if (field.type === "object" && isObject(value)) return membersToWire(field, value);
+  return encoded(field, usualForm(field, value));
+}
+
+function usualForm(field: Field, value: Value): Value {
   if (field.type === "array" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
-  if (field.type === "record" && isObject(value)) {
-    const values = mapMembers(value, (each) => toWire(field.value, each));
-    return field.onWire === "pairs" ? Object.entries(values) : values;
-  }
+  if (field.type === "record" && isObject(value)) return mapMembers(value, (each) => toWire(field.value, each));
   return value;
 }
 
-/** The member that says which of its alternatives an object uses. */
-function discriminatorOf({ discriminator, alternatives = [] }: ObjectField, value: Values): Values {
-  const used = alternatives.findIndex((names) => names.some((name) => !isAbsent(value[name])));
-  const text = discriminator?.values[used];
-  return discriminator === undefined || text === undefined ? {} : { [discriminator.member]: text };
+function encoded({ codec }: Pick<Field, "codec">, usual: Value): Value | undefined {
+  return codec?.encode === undefined ? usual : codec.encode(usual);
 }
 
 /** A request body: the members, except those in `except`, those that only the provider uses, and those that the platform ignores. */
 export function membersToWire(
-  members: Fields,
+  object: Pick<ObjectField, "members" | "codec">,
   values: Values,
   except: readonly string[] = [],
   siblings: Values = values,
 ): Values {
-  let body: Values = {};
-  for (const name of Object.keys(members)) {
-    const field = members[name] as Field;
-    if (field.local || field.apart || except.includes(name)) continue;
+  const body: Values = {};
+  for (const [name, field] of Object.entries(object.members)) {
+    if (field.local || field.separate || except.includes(name)) continue;
     if (isIgnored(field, siblings)) continue;
-    if (fileOf(field) !== undefined) continue;
     const value = values[name] === undefined ? impliedValue(field, values) : toWire(field, values[name]);
-    if (field.onWire === "inline") body = combined(body, value) as Values;
-    else if (chooserOf(field) !== undefined && isObject(value)) Object.assign(body, value);
-    else if (value !== undefined) body[wireName(name, field)] = value;
+    if (value !== undefined) body[wireName(name, field)] = value;
   }
-  return withFiles(members, values, body);
-}
-
-type FileMember = readonly [name: string, inFile: InFile];
-
-function fileOf({ onWire }: Field): InFile | undefined {
-  return typeof onWire === "object" && "list" in onWire ? onWire : undefined;
-}
-
-/** Cached, as `responseMembers` are. */
-const fileMembers = new WeakMap<Fields, readonly FileMember[]>();
-
-function filesIn(members: Fields): readonly FileMember[] {
-  const known =
-    fileMembers.get(members) ??
-    Object.entries(members).flatMap(([name, field]): FileMember[] => {
-      const inFile = fileOf(field);
-      return inFile === undefined ? [] : [[name, inFile]];
-    });
-  fileMembers.set(members, known);
-  return known;
-}
-
-/** The body with some arguments as files in it. */
-function withFiles(members: Fields, values: Values, body: Values): Values {
-  return filesIn(members).reduce((before, [name, inFile]) => {
-    const value = values[name];
-    if (isAbsent(value)) return before;
-    const file = { name: inFile.name, content: inFile.write(value as Value) };
-    return changedAt(before, inFile.list.split("."), (files) => [...(Array.isArray(files) ? files : []), file]);
-  }, body);
-}
-
-/** A response with the contents of such files as arguments. */
-function withoutFiles(field: ObjectField, response: Values): Values {
-  return filesIn(field.members).reduce((before, [name, inFile]) => {
-    const files = at(before, inFile.list);
-    if (!Array.isArray(files)) return before;
-    const isIt = (file: Value): file is Values => isObject(file) && file.name === inFile.name;
-    const value = files.flatMap((file) => (isIt(file) ? (inFile.read(String(file.content)) ?? []) : []))[0];
-    if (value === undefined) return before;
-    const others = files.filter((file) => !isIt(file));
-    const rest = changedAt(before, inFile.list.split("."), () => (others.length === 0 ? undefined : others));
-    return { ...rest, [wireName(name, field.members[name] as Field)]: value };
-  }, response);
-}
-
-/** The object with another value at a path. Without a value, objects that become empty are removed too, except for the top-level one. */
-function changedAt(
-  values: Values,
-  [name = "", ...rest]: readonly string[],
-  change: (value: Value | undefined) => Value | undefined,
-  isFirst = true,
-): Values {
-  const { [name]: have, ...others } = values;
-  const inner = rest.length === 0 ? change(have) : changedAt(isObject(have) ? have : {}, rest, change, false);
-  const isNothing = inner === undefined || (!isFirst && isObject(inner) && Object.keys(inner).length === 0);
-  return isNothing ? others : { ...others, [name]: inner };
+  return encoded(object, body) as Values;
 }
 
 /** What a request contains although the program omits it: a documented default, or a mask that keeps a secret. */
@@ -125,8 +56,7 @@ function impliedValue(field: Field, siblings: Values): Value | undefined {
 /** The mask of a secret that only the platform has: sent back, it keeps the secret. */
 function maskThatKeeps(field: Field, siblings: Values): Value | undefined {
   const { secret = false } = field;
-  const isSecret =
-    secret === true || (typeof secret === "object" && "unless" in secret && siblings[secret.unless] === true);
+  const isSecret = secret === true || (typeof secret === "object" && siblings[secret.if] === true);
   return keepsByMask(field) && isSecret ? maskOf(field) : undefined;
 }
 
@@ -151,23 +81,20 @@ export function fromWire(
   return response === null ? undefined : valueFromWire(field, response, known, omitted);
 }
 
-/** If a key occurs several times, the last value counts. */
-function fromPairs(pairs: readonly unknown[]): Values {
-  const isPair = (pair: unknown): pair is [string, Value] => Array.isArray(pair) && typeof pair[0] === "string";
-  return Object.fromEntries(pairs.filter(isPair).map(([key, value]) => [key, value]));
+function valueFromWire(field: Field, wire: unknown, known: Value | undefined, omitted: Omitted): Value | undefined {
+  const inside = isObject(known) ? known : {};
+  if (field.type === "object" && isObject(wire)) return membersFromWire(field, wire, inside, omitted);
+  const response = decoded(field, wire as Value, known, omitted);
+  if (field.type === "array" && Array.isArray(response))
+    return arrayFromWire(field, response, Array.isArray(known) ? known : [], omitted);
+  if (!isObject(response)) return scalarFromWire(field, response);
+  if (field.type !== "record") return response as Values;
+  return mapMembers(response, (each, key) => fromWire(field.value, each, inside[key], omitted));
 }
 
-function valueFromWire(field: Field, response: unknown, known: Value | undefined, omitted: Omitted): Value | undefined {
-  if (field.type === "array" && Array.isArray(response))
-    return arrayFromWire(field, itemsIn(field, response), Array.isArray(known) ? known : [], omitted);
-  if (field.onWire === "pairs" && Array.isArray(response)) {
-    return valueFromWire(field, fromPairs(response), known, omitted);
-  }
-  if (!isObject(response)) return scalarFromWire(field, response);
-  const inside = isObject(known) ? known : {};
-  if (field.type === "object") return membersFromWire(field, unwrap(field, response), inside, omitted);
-  if (field.type !== "record") return response;
-  return mapMembers(response, (each, key) => fromWire(field.value, each, inside[key], omitted));
+function decoded(field: Field, response: Value, known: Value | undefined, omitted: Omitted): Value {
+  const hide = (json: Value) => hidingSecrets(field, known, json);
+  return field.codec?.decode?.(response, { known, omitted, hide }) ?? response;
 }
 
 /** Free JSON keeps its numbers exactly. An integer of a definition may have been written as `1.0`. */
@@ -188,55 +115,16 @@ function membersInResponse(field: ObjectField): readonly (readonly [string, Fiel
 /** Converts the members of an object, including those that only responses have. */
 export function membersFromWire(field: ObjectField, answer: Values, known: Values, omitted: Omitted = "kept"): Values {
   const values: Values = {};
-  const response = withoutFiles(field, answer);
+  const response = decoded(field, answer, known, omitted) as Values;
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of membersInResponse(field)) {
-    const chooser = chooserOf(member);
-    if (member.type === "object" && chooser !== undefined) {
-      const inner = known[name];
-      if (known[chooser] === name)
-        values[name] = membersFromWire(member, response, isObject(inner) ? inner : {}, omitted);
-      continue;
-    }
-    if (isOfOtherType(name, member, response, known, field)) continue;
     const given = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
-    if (member.onWire === "inline" && !isNeverReturned(member)) {
-      values[name] = seenIn(member, response, known[name], omitted, (value) => hidingSecrets(field, known, value));
-      continue;
-    }
-    if (member.response?.whole !== undefined) {
-      const isTold = Object.keys(response).length > 0 || omitted === "absent";
-      const told = () => {
-        const now = hidingSecrets(field, known, response);
-        return (member.secret ? now : stillRedacted(known[name], now)) as Values;
-      };
-      const now = isTold ? partOf(told(), known[name], member) : known[name];
-      if (!isAbsent(now)) values[name] = now;
-      continue;
-    }
     const isHidden = (given === undefined || isMask(member, given)) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
     const value = isHidden ? last : fromWire(member, given, last, omitted);
     if (!isAbsent(value)) values[name] = value;
   }
   return values;
-}
-
-/** Whether the response's value is that of another member with the same name: its type differs, and the program hasn't set this one. */
-function isOfOtherType(
-  name: string,
-  { response: where }: Field,
-  response: Values,
-  known: Values,
-  { members }: ObjectField,
-): boolean {
-  if (where?.path === undefined) return false;
-  const places = Object.entries(members).filter(([, other]) => other.response?.path === where.path);
-  if (places.length < 2) return false;
-  const given = places.find(([other]) => !isAbsent(known[other]));
-  const typed = places.find(([, { response: of }]) => of?.typed && at(response, of.typed.by) === of.typed.as);
-  const untyped = places.find(([, { response: of }]) => of?.typed === undefined);
-  return (given ?? typed ?? untyped)?.[0] !== name;
 }
 
 /**
@@ -255,9 +143,8 @@ export function isMask(field: Field, response: unknown): boolean {
 
 function isSecretOnWire(field: ObjectField, { secret }: Field, response: Values): boolean {
   if (typeof secret !== "object") return false;
-  const name = "unless" in secret ? secret.unless : secret.if;
-  const sibling = field.members[name];
-  return sibling !== undefined && response[wireName(name, sibling)] === true;
+  const sibling = field.members[secret.if];
+  return sibling !== undefined && response[wireName(secret.if, sibling)] === true;
 }
 
 /** The members of unused alternatives. */
@@ -273,18 +160,6 @@ export function inResponse(name: string, member: Field, response: Values): Value
   const elsewhere = path === undefined ? undefined : at(response, path);
   const own = elsewhere ?? response[wireName(name, member)];
   return orElse === undefined ? own : (own ?? response[orElse] ?? own);
-}
-
-function unwrap(field: ObjectField, response: Values): Values {
-  const { wrapper } = field.response ?? {};
-  const inner = wrapper === undefined ? undefined : response[wrapper];
-  return isObject(inner) ? inner : response;
-}
-
-/** The items of an array in a response, where each may be wrapped in an object. */
-function itemsIn(field: ArrayField, response: readonly unknown[]): readonly unknown[] {
-  const name = field.response?.item;
-  return name === undefined ? response : response.map((item) => (isObject(item) ? item[name] : item));
 }
 
 /** Converts items. If order doesn't matter, known items keep theirs, and new ones come last. */
@@ -325,8 +200,6 @@ function snakeCase(name: string): string {
 
 /** Converts a path of wire names to that of a program: `ports[1].internal_port` to `ports[1].internalPort`. */
 export function programPath(body: ObjectField, wirePath: string): string {
-  const [inline] = inlineArgs(body.members);
-  if (inline !== undefined) return `${inline}.${wirePath}`;
   let field: Field | undefined = body;
   const spelled: string[] = [];
   const steps = [...wirePath.matchAll(/([^.[\]]+)|\[(\d+)\]/g)];
@@ -352,14 +225,20 @@ export function programPath(body: ObjectField, wirePath: string): string {
  */
 function findMember(object: ObjectField, wire: string, next?: string): readonly [string, Field] | undefined {
   const all = Object.entries({ ...object.members, ...object.responseOnly });
+  const open = all.find(([, field]) => isOpen(field));
+  if (open !== undefined) return [`${open[0]}.${wire}`, open[1]];
   const own = all.filter(([name, field]) => wireName(name, field) === wire);
-  const inner = all.flatMap(([name, field]) => {
-    const found = field.type === "object" && chooserOf(field) !== undefined ? findMember(field, wire) : undefined;
-    return found === undefined ? [] : [[`${name}.${found[0]}`, found[1]] as const];
-  });
+  // What encodes an object may move the members of another one into it.
+  const inner =
+    object.codec?.encode === undefined
+      ? []
+      : all.flatMap(([name, field]) => {
+          const found = field.type === "object" ? findMember(field, wire) : undefined;
+          return found === undefined ? [] : [[`${name}.${found[0]}`, found[1]] as const];
+        });
   const has = ([, field]: readonly [string, Field]) =>
     next !== undefined && field.type === "object" && findMember(field, next) !== undefined;
-  return own.find(has) ?? own.find(([, field]) => chooserOf(field) === undefined) ?? inner[0] ?? own[0];
+  return own.find(has) ?? own[0] ?? inner[0];
 }
 
 /** A state without outputs that have no value, like a response. */

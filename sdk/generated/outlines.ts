@@ -224,7 +224,7 @@ export const outlines: readonly Outline[] = [
         isMerged: true,
       },
       terraformVariablesSource: {
-        members: { tfVars: { item: { members: { value: { secret: { unless: "secret" } } } } } },
+        members: { tfVars: { item: { members: { value: { secret: { if: "secret", isRequired: true } } } } } },
         holdsText: true,
         isMerged: true,
       },

@@ -6,8 +6,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { withImplied } from "../../provider/definition/resourceDefinition.js";
 import { pathText } from "../../provider/schema/normalForm.js";
-import { withChosen } from "../../provider/values/arguments.js";
 import { type DoorName, doors, type Kept, type Verbs } from "../door.js";
 import { isFull } from "../full.js";
 import { type Kind, kindNames } from "../kinds/index.js";
@@ -115,7 +115,7 @@ describe("a platform that changes values", () => {
   it.each(cases)(
     "gets each value of a %s once by the %s provider, and is corrected if others change it",
     async (kind, door) => {
-      const complete = (args: Values) => withChosen(definitionOf(kind).args, args) as Values;
+      const complete = (args: Values) => withImplied(definitionOf(kind), args);
       const all = Object.values(everyFieldOf(kind, platform.ids));
       for (const given of isFull ? all : all.slice(0, 1)) {
         const { run, reports, isSettled } = runsOf(kind, door);

@@ -1,12 +1,15 @@
 import { refersTo } from "../../provider/definition/reference.js";
+import { callsOf } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Endpoint, ResourceDefinition } from "../provider.js";
 
 /** The calls of all kinds, each once: some kinds create and update by the same one. */
 const calls: readonly { readonly kind: string; readonly call: Endpoint<boolean> }[] = [
   ...new Map(
-    definitions.flatMap(({ kind, api }) =>
-      Object.values(api).map((call: Endpoint<boolean>) => [`${call.method} ${call.path}`, { kind, call }] as const),
+    definitions.flatMap((definition) =>
+      Object.values(callsOf(definition)).map(
+        (call) => [`${call.method} ${call.path}`, { kind: definition.kind, call }] as const,
+      ),
     ),
   ).values(),
 ];
@@ -47,7 +50,7 @@ export const documentedKinds: readonly string[] = calls
 export const callsWithBody: readonly string[] = [
   ...new Set(
     definitions.flatMap((definition) => {
-      const { create, update, clone, cancel } = definition.api;
+      const { create, update, clone, cancel } = callsOf(definition);
       return [create, update, clone, cancel].flatMap((call) => (call === undefined ? [] : served(definition, call)));
     }),
   ),

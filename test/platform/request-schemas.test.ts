@@ -12,7 +12,7 @@ import { anonymous } from "../kinds/documentedCalls.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { isNotApplicable, recordOf } from "../kinds/index.js";
 import { type Field, fillPath, type Value, type Values } from "../provider.js";
-import { allPlaces, type Place, placesOf, withValue, wrongType } from "../unit/argument-places.js";
+import { allPlaces, isMoved, type Place, placesOf, withValue, wrongType } from "../unit/argument-places.js";
 import { definitionOf } from "../unit/pretend-platform.js";
 
 const routes = routesOf("extended");
@@ -30,7 +30,7 @@ function wayOnWire(body: Field, steps: Place["steps"]): Place["steps"] {
     if (holder.type === "record") field = holder.value;
     if (holder.type !== "object") return [step];
     field = holder.members[step] as Field;
-    return typeof field.onWire === "object" ? [] : [wireName(String(step), field)];
+    return isMoved(holder, String(step)) ? [] : [wireName(String(step), field)];
   });
 }
 
@@ -50,12 +50,12 @@ const requests = calls.map(({ fixture, verb, call }) => {
   const { sentBeside = {}, unsent = {} } = isNotApplicable(made) ? {} : made;
   const sent = allPlaces(body);
 
-  const isSent = ({ arg, general, field }: Place) =>
+  const isSent = ({ arg, general, steps }: Place) =>
     sent.includes(general) &&
     !general.startsWith("features[].") &&
     !pathArgs.includes(arg) &&
     !unsent[verb]?.includes(wireName(arg, args[arg] as Field)) &&
-    typeof field.onWire !== "object";
+    !(steps.length === 1 && isMoved(body, arg));
   const fieldAt = ({ steps }: Place) => fieldOf(wayOnWire(body, steps));
   /** The fields that the request is refused for with another value at a place, or with none. */
   const refusedFor = ({ program, steps }: Place, value?: Value, references: References = everything): string[] => {
@@ -65,7 +65,7 @@ const requests = calls.map(({ fixture, verb, call }) => {
     );
     const route = routes.find((each) => each.method === call.method && anonymous(each.path) === path);
     if (route?.body === undefined) throw new Error(`No request of a ${kind} is at ${path}.`);
-    const request = { ...membersToWire(args, program, pathArgs), ...(verb === "create" && sentBeside.create) };
+    const request = { ...membersToWire(body, program, pathArgs), ...(verb === "create" && sentBeside.create) };
     const { violations = [] } = validate(route.body, withValue(request, wayOnWire(body, steps), value), references);
     return violations.map(({ field }) => field);
   };

@@ -1,6 +1,7 @@
 /** What a preview says about adopting what exists, and what an adoption changes. */
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
+import { childIdentity, type OwnedChildren } from "../../provider/definition/parts.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { secondsToWait } from "../../provider/lifecycle/send.js";
 import { urnOf } from "../door.js";
@@ -108,7 +109,7 @@ describe("a preview of an adoption", () => {
 
   it("is refused of a variable that the update of its service deletes first", async () => {
     const { platform: here, log } = connected(platform.url, { endpoints: "extended" });
-    const key = definitionOf("Container").owned?.asResource(adoptId, "LEVEL");
+    const key = childIdentity(definitionOf("Container").owned as OwnedChildren, adoptId, "LEVEL");
     here.declarations.dropped(JSON.stringify([here.address, null, key]), 'Container "web"');
     const variable = { id: ids.feature, key: "LEVEL", value: "1", is_secret: false, scope: "CONTAINER" };
     platform.on(variables, listing(variable));

@@ -1,5 +1,7 @@
 /** Every place of an argument in the programs of a kind's fixture, found by walking the definition and the values together. */
+
 import { type Format, textFormats } from "../../provider/schema/textFormats.js";
+import { wireName } from "../../provider/values/wire.js";
 import { formatTexts } from "../formats.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { type Field, isObject, type ObjectField, type Value, type Values } from "../provider.js";
@@ -72,7 +74,7 @@ export function allPlaces(field: Field, path = ""): string[] {
   if (field.type === "array") return [`${path}[]`, ...allPlaces(field.item, `${path}[]`)];
   if (field.type !== "object") return [];
   return Object.entries(field.members)
-    .filter(([, member]) => !member.local && !member.whenOmitted?.isAssigned && member.apart === undefined)
+    .filter(([, member]) => !member.local && !member.whenOmitted?.isAssigned && !isSentSeparately(member))
     .flatMap(([name, member]) => {
       const here = path === "" ? name : `${path}.${name}`;
       return [here, ...allPlaces(member, here)];
@@ -90,6 +92,18 @@ export function withValue(values: Value, steps: readonly Step[], value?: Value):
   return next === undefined ? others : { ...others, [step]: next };
 }
 
+/** Whether calls of its own send it, in the body or in the path. */
+export function isSentSeparately({ separate, codec }: Field): boolean {
+  return separate !== undefined || (codec?.encode !== undefined && codec.encode("any") === undefined);
+}
+
+/** Whether the object's codec sends the member as something else, or its members in its place. */
+export function isMoved({ codec, members }: ObjectField, name: string): boolean {
+  const wire = wireName(name, members[name] as Field);
+  const sent = codec?.encode?.({ [wire]: {} });
+  return sent !== undefined && isObject(sent) && !Object.hasOwn(sent, wire);
+}
+
 export function wrongType(field: Field): Value | undefined {
   switch (field.type) {
     case "string":
@@ -105,7 +119,14 @@ export function wrongType(field: Field): Value | undefined {
     case "service":
       return 7;
     case "json":
-      return { object: "words", setting: 7, advancedSetting: [1], flagOrWord: "words", any: undefined }[field.shape];
+      return {
+        object: "words",
+        members: "words",
+        setting: 7,
+        advancedSetting: [1],
+        flagOrWord: "words",
+        any: undefined,
+      }[field.shape];
   }
 }
 

@@ -1,10 +1,11 @@
 /** The requests of cloud credentials: one form for each cloud, whose name is in the path. */
 import { describe, expect, it } from "vitest";
+import { withImplied } from "../../provider/definition/resourceDefinition.js";
 import { managed } from "../door.js";
 import { recordOf } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { Values } from "../provider.js";
-import { failureOf, lifecycle, listing, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, failureOf, lifecycle, listing, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const organization = `/organization/${ids.organization}`;
@@ -66,6 +67,13 @@ describe("cloud credentials", () => {
     ["another cloud is named", { ...aws, cloud: "gcp" }, /cloud must be omitted, or aws/],
   ])("are refused where %s", async (_, given, message) => {
     expect(await cycle().check({ ...place, ...given })).toContainEqual(expect.stringMatching(message));
+  });
+
+  it("have the cloud whose credentials the program sets, unless it sets `cloud`", () => {
+    const definition = definitionOf("CloudCredentials");
+    expect(withImplied(definition, { name: "a", ...aws })).toEqual({ name: "a", ...aws, cloud: "aws" });
+    expect(withImplied(definition, { ...aws, cloud: "gcp" })).toEqual({ ...aws, cloud: "gcp" });
+    expect(withImplied(definition, { name: "a" })).toEqual({ name: "a" });
   });
 
   it("that the platform rejects are named as the program spells them, and not shown", async () => {

@@ -10,7 +10,7 @@ const body = object({
   entries: array(object({ value: text() })),
   labels: record(text()),
   groups: record(object({ id: text() })),
-  free: json({ shape: "object", onWire: "inline" }),
+  free: json({ shape: "members" }),
 });
 
 /** Ports by number and name. */

@@ -10,7 +10,7 @@ const map = record(text());
 const ordered = array(text(), { items: "ordered" });
 const secret = text({ secret: true });
 const partial = array(item, { items: { key: "key", isPartial: true } });
-const [withData, inline] = [{ ...keyed, onUpdate: "delete data" } as const, json({ onWire: "inline" })];
+const [withData, open] = [{ ...keyed, onUpdate: "delete data" } as const, json({ shape: "members" })];
 
 const differences = (field: Field, wanted: Value | undefined, have: Value | undefined) =>
   differencesIn(object({ x: field }), { x: wanted }, { x: have });
@@ -75,13 +75,13 @@ describe("an argument", () => {
     ["that is a setting is the same as its text", json({ shape: "setting" }), true, "true", []],
     ["that is any JSON is not the same as its text", json(), true, "true", ['x: "true" → true']],
     [
-      "that is inline differs by what it gives",
-      inline,
+      "that has members of any name differs by what it gives",
+      open,
       { a: 1, b: null },
       { a: 2, b: 3 },
       ["x.a: 2 → 1", "x.b: 3 → nothing"],
     ],
-    ["that is inline lacks a member with a value", inline, {}, { c: 4, d: null }, ["x.c: removed"]],
+    ["that has members of any name lacks a member with a value", open, {}, { c: 4, d: null }, ["x.c: removed"]],
   ])("%s", (_, field, wanted, have, texts) => {
     const found = differences(field, wanted, have);
     expect(found.map((each) => each.text)).toEqual(texts);
@@ -100,7 +100,7 @@ describe("an argument", () => {
       { have: 'key "b"', wanted: "nothing" },
     ]);
     expect(sides(withData, [], [b])).toEqual([{ have: 'key "b"', wanted: "nothing" }]);
-    expect(sides(inline, {}, { a: 1 })).toEqual([{ have: "1", wanted: "nothing" }]);
+    expect(sides(open, {}, { a: 1 })).toEqual([{ have: "1", wanted: "nothing" }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { callsOf } from "../../provider/definition/resourceDefinition.js";
 import {
   type Endpoint,
   fillPath,
@@ -19,7 +20,7 @@ const extended = kindNames.flatMap((kind) => records[kind].extendedCalls);
 
 const own = definitions.filter(({ concrete }) => concrete === undefined);
 const calls = own.flatMap((definition) => {
-  const all = [...Object.values<Endpoint<boolean>>({ ...definition.api }), ...linkedCalls(definition)];
+  const all = [...Object.values(callsOf(definition)), ...linkedCalls(definition)];
   return all.map((call) => ({ kind: definition.kind, definition, call }));
 });
 const general = ({ method, path }: Endpoint<boolean>) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;

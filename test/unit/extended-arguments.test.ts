@@ -18,7 +18,7 @@ const rows = ["Application", "Container", "Job"].flatMap(
 describe("an argument of the extended endpoints only", () => {
   it("is in this table, whatever its kind", () => {
     const stated = definitions.flatMap(({ kind, args }) => {
-      const names = Object.keys(args).filter((name) => args[name]?.extendedOnly && !args[name]?.apart);
+      const names = Object.keys(args).filter((name) => args[name]?.extendedOnly && !args[name]?.separate);
       return names.map((name) => `${kind}.${name}`);
     });
     expect(stated.sort()).toEqual(rows.map(([kind, arg]) => `${kind}.${arg}`).sort());
@@ -28,7 +28,7 @@ describe("an argument of the extended endpoints only", () => {
     "%s.%s is refused at preview on the documented ones, and checked and sent on the extended ones",
     async (kind, arg, given, wire, wrong) => {
       const { fixture } = recordOf(kind);
-      const { args: fields, body, pathArgs } = definitionOf(kind);
+      const { body, pathArgs } = definitionOf(kind);
       const args = { ...fixture.path, ...fixture.program };
       const documented = lifecycle(kind, nowhere, { endpoints: "documented" });
       const refused = [expect.stringMatching(new RegExp(`^AP2008: ${kind} .*can't have \\\`${arg}\\\`[^]*extended`))];
@@ -38,7 +38,7 @@ describe("an argument of the extended endpoints only", () => {
       const { check } = lifecycle(kind, nowhere, { endpoints: "extended" });
       expect(await check({ ...args, [arg]: given })).toEqual([]);
       expect(await check({ ...args, [arg]: wrong })).toEqual([expect.stringContaining(arg)]);
-      expect(membersToWire(fields, { ...args, [arg]: given }, pathArgs)).toMatchObject({ [wire]: given });
+      expect(membersToWire(body, { ...args, [arg]: given }, pathArgs)).toMatchObject({ [wire]: given });
       expect(membersFromWire(body, { ...fixture.response, [wire]: given }, {})).toMatchObject({ [arg]: given });
     },
   );

@@ -526,7 +526,7 @@ describe("the end of what a trigger has deployed", () => {
   });
 
   it("is granted for calls in that place", async () => {
-    const cancel = definitionOf("DeploymentTrigger").api.cancel as Endpoint<true>;
+    const cancel = definitionOf("DeploymentTrigger").otherCalls.cancel as Endpoint<true>;
     const { endpoint, grant } = (await end([own]).ended).grantOf(cancel);
     expect(endpoint).toBe(cancel);
     expect(isGranted(grant, cancel, values)).toBe(true);
@@ -544,7 +544,7 @@ describe("the end of what a trigger has deployed", () => {
 });
 
 it("a deletion that a person asks for by name is granted for that resource alone", () => {
-  const endpoint = definitionOf("DeploymentTrigger").api.cancel as Endpoint<true>;
+  const endpoint = definitionOf("DeploymentTrigger").otherCalls.cancel as Endpoint<true>;
   const grant = grantRequested(endpoint, { environmentId: ids.environment });
   expect(isGranted(grant, endpoint, { environmentId: ids.environment })).toBe(true);
   expect(isGranted(grant, endpoint, { environmentId: ids.otherEnvironment })).toBe(false);

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { callsOf } from "../../provider/definition/resourceDefinition.js";
 import type { Grant } from "../../provider/platform/apiRequest.js";
 import { definitions } from "../../provider/resources/index.js";
 import { type ApiRequest, endpoint, extended } from "../provider.js";
@@ -29,8 +30,9 @@ describe("a destructive request", () => {
     expect(grant).toEqual({});
   });
 
-  it.each(definitions)("of a $kind is known by its call", ({ api, owned }) => {
-    const calls = [...Object.values({ ...api }), ...Object.values({ ...owned?.api })];
+  it.each(definitions)("of a $kind is known by its call", (definition) => {
+    const { owned } = definition;
+    const calls = [...Object.values(callsOf(definition)), ...Object.values({ ...owned?.api })];
     const takesAway = ({ method, path }: (typeof calls)[number]) =>
       method === "DELETE" || /\/(?:stop|cancelDeployment|service\/delete)$/.test(path);
     expect(calls.filter((call) => call.isDestructive)).toEqual(calls.filter(takesAway));

@@ -6,16 +6,15 @@ import {
   givenTwice,
   maskedBeside,
   mergedInto,
-  partOf,
+  onlyPaths,
   patchOf,
   seenIn,
   without,
+  withoutPaths,
   withUnchanged,
-} from "../../provider/values/inlineJson.js";
-import type { Field, Value, Values } from "../provider.js";
-import { json } from "./any-fields.js";
+} from "../../provider/resources/apiObject/inlineJson.js";
+import type { Value, Values } from "../provider.js";
 
-const field = json({ shape: "object", onWire: "inline" });
 /** A value whose member has a name that every object of JavaScript has. */
 const named = { constructor: { a: 1 } } as unknown as Values;
 
@@ -72,25 +71,18 @@ describe("free-form JSON of requests and responses", () => {
 
 describe("the part of a response that becomes an output", () => {
   const response: Values = { id: "1", a: { b: 1, c: { d: 2 } }, e: null, f: [1] };
-  it.each<[what: string, whole: object, known: Value | undefined, part: Value | undefined]>([
-    ["is all of it", {}, undefined, response],
-    [
-      "is all but some paths",
-      { without: ["a.c.d", "f", "e.x", "a.b.x"] },
-      undefined,
-      { id: "1", a: { b: 1, c: {} }, e: null },
-    ],
-    ["is some paths", { only: ["a.c.d", "f"] }, undefined, { a: { c: { d: 2 } }, f: [1] }],
-    [
-      "is what was known, with some paths",
-      { only: ["a.c.d", "x.y"] },
-      { a: { b: 0 }, g: 1 },
-      { a: { b: 0, c: { d: 2 } }, g: 1 },
-    ],
-    ["isn't there if no path has a value", { only: ["e", "a.x", "f.0"] }, undefined, undefined],
-    ["isn't there if what was known isn't an object", { only: [] }, "known", undefined],
-  ])("%s", (_, whole, known, expected) => {
-    expect(partOf(response, known, { ...field, response: { whole } } as Field)).toEqual(expected);
+
+  it("is all but some paths", () => {
+    expect(withoutPaths(response, [])).toEqual(response);
+    expect(withoutPaths(response, ["a.c.d", "f", "e.x", "a.b.x"])).toEqual({ id: "1", a: { b: 1, c: {} }, e: null });
+  });
+
+  it.each<[what: string, paths: string[], known: Value | undefined, part: Value | undefined]>([
+    ["is some paths", ["a.c.d", "f"], undefined, { a: { c: { d: 2 } }, f: [1] }],
+    ["is what was known, with some paths", ["a.c.d", "x.y"], { a: { b: 0 }, g: 1 }, { a: { b: 0, c: { d: 2 } }, g: 1 }],
+    ["isn't there if no path has a value", ["e", "a.x", "f.0"], undefined, undefined],
+  ])("%s", (_, paths, known, part) => {
+    expect(onlyPaths(response, known, paths)).toEqual(part);
   });
 });
 
@@ -109,7 +101,8 @@ it.each<[what: string, wanted: Value, known: Value | undefined, patch: Value | u
 });
 
 describe("a value in a response", () => {
-  const unread = { ...field, response: { unread: ["a.b", "l[0].s"] } } as Field;
+  const seen = (response: Values, known: Value | undefined, omitted: "absent" | "kept" = "absent") =>
+    seenIn(response, known, { omitted, ignored: ["a.b", "l[0].s"] });
   it.each<[what: string, response: Values, known: Values, value: Values]>([
     ["is the platform's", { a: { c: 2 } }, { a: { c: 1 } }, { a: { c: 2 } }],
     ["is the known one where no read returns it", { a: { b: 2, c: 2 } }, { a: { b: 1, c: 1 } }, { a: { b: 1, c: 2 } }],
@@ -119,15 +112,15 @@ describe("a value in a response", () => {
     ["is gone, whatever JavaScript has of its name", {}, named, {}],
     ["isn't there if nothing is known of it", { a: 1, b: 2 }, { a: 0 }, { a: 1 }],
   ])("%s", (_, response, known, value) => {
-    expect(seenIn(unread, response, known, "absent")).toEqual(value);
+    expect(seen(response, known)).toEqual(value);
   });
 
   it("stays if the response to a write omits it", () => {
-    expect(seenIn(unread, { a: {} }, { a: { c: 1 } }, "kept")).toEqual({ a: { c: 1 } });
+    expect(seen({ a: {} }, { a: { c: 1 } }, "kept")).toEqual({ a: { c: 1 } });
   });
 
   it("is all that a program can set, if nothing is known", () => {
-    expect(seenIn(unread, { id: "1", a: 1, n: null, created_at: "x" }, undefined, "absent")).toEqual({ a: 1 });
+    expect(seen({ id: "1", a: 1, n: null, created_at: "x" }, undefined)).toEqual({ a: 1 });
   });
 });
 

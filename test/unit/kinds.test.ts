@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";
+import { callsOf } from "../../provider/definition/resourceDefinition.js";
 import { anonymous, linkedCalls, served } from "../kinds/documentedCalls.js";
 import { isNotApplicable, kindNames, records } from "../kinds/index.js";
-import { type Endpoint, type Field, isChildren, isServed } from "../provider.js";
+import { type Field, isChildren, isServed } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const sets = ["documented", "extended"] as const;
@@ -43,8 +44,8 @@ describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition
 
     it("is served by the backend with every call of its definition", () => {
       const routes = routesOf("extended").map(({ method, path }) => anonymous(`${method} ${path}`));
-      const calls = [...Object.values<Endpoint<boolean>>({ ...definition.api }), ...linkedCalls(definition)].flatMap(
-        (call) => served(definition, call),
+      const calls = [...Object.values(callsOf(definition)), ...linkedCalls(definition)].flatMap((call) =>
+        served(definition, call),
       );
       expect(routes).toEqual(expect.arrayContaining(calls));
     });

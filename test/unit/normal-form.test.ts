@@ -34,7 +34,7 @@ describe("two values of a string field", () => {
     ["verbatim texts with surrounding whitespace", { compared: "verbatim" }, "a", "a\n"],
     ["verbatim texts in another Unicode form", { compared: "verbatim" }, composed, decomposed],
     ["secrets with surrounding whitespace", { secret: true }, "a", "a "],
-    ["values that may be secret", { secret: { unless: "secret" } }, "a", "a "],
+    ["values that may be secret", { secret: { if: "secret", isRequired: true } }, "a", "a "],
     ["texts in another case", {}, "Release", "release"],
     ["paths of URLs in another case", { format: "url" }, "https://acme.io/A", "https://acme.io/a"],
     ["URLs with another query", { format: "url" }, "https://acme.io/?a=1", "https://acme.io/?a=1/"],

@@ -25,8 +25,8 @@ const secretsInOutline = ({ secret, item, members = {} }: ValueOutline, path = "
 ];
 
 /** What a lookup of the kind returns: outputs that other calls return are in it only if one call has those of all. */
-function foundFields({ body, linked, ownLookUp }: ResourceDefinition): Inside {
-  if (ownLookUp !== undefined) return ownLookUp.outputs;
+function foundFields({ body, linked, lookups }: ResourceDefinition): Inside {
+  if (lookups.own !== undefined) return lookups.own.outputs;
   const separate = linked?.shared === undefined ? Object.keys(linked?.outputs ?? {}) : [];
   const outputs = Object.entries(body.responseOnly ?? {}).filter(([name]) => !separate.includes(name));
   return { ...body.members, ...Object.fromEntries(outputs) };

@@ -1,6 +1,7 @@
 /** What a plan decides, refuses and tells others, by what is asked of it. */
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
+import { childIdentity, type OwnedChildren } from "../../provider/definition/parts.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { noSecrets, type SecretNames } from "../../provider/engine/request.js";
 import { urnOf } from "../door.js";
@@ -124,7 +125,8 @@ describe("a plan says what it removes", () => {
 it("a declared variable is refused in a service, whichever of its variables it is, and one that the service drops isn't its own", async () => {
   const { plan, platform } = planning();
   const { owned } = definitionOf("Container");
-  const keyOf = (name: string) => JSON.stringify([platform.address, null, owned?.asResource(id, name)]);
+  const keyOf = (name: string) =>
+    JSON.stringify([platform.address, null, childIdentity(owned as OwnedChildren, id, name)]);
   const before = { ...container, variables: { A: "1", B: "1", C: "1" } };
   await plan("Container", before, { ...container, variables: { A: "1", D: "1" } });
   expect(["A", "B", "C", "D"].map((name) => platform.declarations.dropperOf(keyOf(name)))).toEqual([

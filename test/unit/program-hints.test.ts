@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { hintsApart, managedWith, revisionIn, secretsIn } from "../../provider/engine/hints.js";
-import { entryOf, withChosen, withDefaultName, withPending } from "../../provider/values/arguments.js";
+import { entryOf, withDefaultName, withPending } from "../../provider/values/arguments.js";
 import { UNKNOWN } from "../provider.js";
 
 it("what the SDK tells isn't an argument", () => {
@@ -54,13 +54,6 @@ it("a name that the program does not give is that of the resource, where a kind 
   const fields = { name: { whenOmitted: { isResourceName: true as const } }, key: {} };
   expect(withDefaultName(fields, { other: 1 }, "web")).toEqual({ name: "web", other: 1 });
   expect(withDefaultName(fields, { name: "shop" }, "web")).toEqual({ name: "shop" });
-});
-
-it("which of several arguments is given is said beside it, unless the program says it", () => {
-  const fields = { aws: { onWire: { chosenBy: "provider" } }, gcp: { onWire: { chosenBy: "provider" } }, name: {} };
-  expect(withChosen<string>(fields, { aws: "x", name: "a" })).toEqual({ aws: "x", name: "a", provider: "aws" });
-  expect(withChosen<string>(fields, { aws: "x", provider: "other" })).toEqual({ aws: "x", provider: "other" });
-  expect(withChosen<string>(fields, { name: "a" })).toEqual({ name: "a" });
 });
 
 describe("a state", () => {

@@ -68,8 +68,8 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
   const { body, pathArgs } = definition;
   /** What never comes back: it is in the path, the provider's own, or never shown. */
   const kept = Object.keys(definition.args).filter((name) => {
-    const { local, returned, apart } = definition.args[name] as Field;
-    return pathArgs.includes(name) || local === true || returned === "never" || apart === true;
+    const { local, returned, separate } = definition.args[name] as Field;
+    return pathArgs.includes(name) || local === true || returned === "never" || separate === true;
   });
   const known = (values: Values) => Object.fromEntries(kept.map((name) => [name, values[name]]));
 
@@ -84,7 +84,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
 
   it("come back from the wire as they went", async () => {
     const roundTrip = (values: Values) => {
-      const wire = membersToWire(definition.args, values, pathArgs);
+      const wire = membersToWire(body, values, pathArgs);
       const seen = membersFromWire(body, JSON.parse(JSON.stringify(wire)), known(values));
       const names = recordOf(kind).arguments.ignored?.(values) ?? [];
       const ignored = Object.fromEntries(names.map((name) => [name, undefined]));
@@ -116,12 +116,12 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
 
   it("survive any response: it is read, compared and edited without a failure", async () => {
     const survive = (asked: Values, { edited }: { edited: Values }) => {
-      const answer = JSON.parse(JSON.stringify(membersToWire(definition.args, edited)));
+      const answer = JSON.parse(JSON.stringify(membersToWire(body, edited)));
       const state = membersFromWire(body, answer, asked);
       const cleaned = clean(state) as Values;
       expect(JSON.parse(JSON.stringify(cleaned))).toEqual(cleaned);
       differencesIn(body, asked, cleaned);
-      membersToWire(definition.args, merge(body, cleaned, asked) as Values);
+      membersToWire(body, merge(body, cleaned, asked) as Values);
       inputsSeenIn(body, asked, cleaned);
     };
     const odd = replacing(args, fc.jsonValue() as fc.Arbitrary<Value>);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { resourceArgument } from "../../provider/definition/reference.js";
+import { callsOf } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import { memberAnchor, plain } from "../../tools/generate/anchors.js";
 import { fileName } from "../../tools/generate/declaration.js";
@@ -90,7 +91,7 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
     }
     expect(documented.split(", ").includes("delete")).toBe(isServed(definition.api.delete, "documented"));
     expect(extended.split(", ").includes("clone")).toBe(definition.api.clone !== undefined);
-    const rows = new Set(Object.values(definition.api).flatMap(({ row }) => row ?? []));
+    const rows = new Set(Object.values(callsOf(definition)).flatMap(({ row }) => row ?? []));
     for (const row of rows) expect(page).toContain(`[${row}](endpoints.md#endpoint-${row})`);
   });
 

@@ -58,7 +58,7 @@ describe("a value that the program omits now", () => {
     ["with a default in words that no update can ask for", "partial", chosen, { it: true }, stays("true")],
     ["that an update leaves out", "full", integer(), { it: 7 }, removed],
     ["that is never sent", "partial", integer({ local: true }), { it: 7 }, removed],
-    ["that calls of their own send", "partial", integer({ apart: "open" }), { it: 7 }, removed],
+    ["that calls of their own send", "partial", integer({ separate: "open" }), { it: 7 }, removed],
     ["that can be null", "partial", integer({ nullable: true }), { it: 7 }, cleared(null)],
     ["that is a list", "partial", array(text()), { it: ["a"] }, cleared([])],
     ["that is a list of any length", "partial", array(text(), { minItems: 0 }), { it: ["a"] }, cleared([])],

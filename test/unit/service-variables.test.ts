@@ -1,5 +1,6 @@
 /** What creates, updates and refreshes of a service do with the variables that its program names, and with those that the platform has. */
 import { describe, expect, it } from "vitest";
+import { childIdentity, type OwnedChildren } from "../../provider/definition/parts.js";
 import { managed } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { EndpointSet, Values } from "../provider.js";
@@ -127,7 +128,11 @@ describe("variables of a new service", () => {
     await make({ ...args, variables: { A: "1" }, secretVariables: {} });
     expect(platform.lines()).toEqual([create, createOne]);
     const keyOf = (name: string) =>
-      JSON.stringify([here.address, null, definitionOf("Container").owned?.asResource(ids.container, name)]);
+      JSON.stringify([
+        here.address,
+        null,
+        childIdentity(definitionOf("Container").owned as OwnedChildren, ids.container, name),
+      ]);
     const owners = ["A", "B"].map((name) => here.declarations.ownerOf(keyOf(name)));
     expect(owners).toEqual(['Container "web"', undefined]);
   });

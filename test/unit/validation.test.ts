@@ -21,7 +21,7 @@ const form = z
     box,
     lid: z.strictObject({ box }).partial().meta(inBoxOnly),
     token: z.string().meta({ secret: true, ...inBoxOnly }),
-    password: z.string().meta({ secret: { unless: "isOpen" }, ...inBoxOnly }),
+    password: z.string().meta({ secret: { if: "isOpen" }, ...inBoxOnly }),
     isOpen: z.boolean(),
     spare: z.strictObject({ size: int }).meta({ when: { ignored: { mode: ["OFF"] } } }),
     list: z.array(item.partial()).meta({ items: { key: "name", unique: ["name"] } }),
@@ -116,7 +116,7 @@ describe("arguments", () => {
   });
 
   const unlessBox = (name: string, got: string) => `${name} must be omitted unless mode is BOX; got ${got}`;
-  const secrets = { token: "hunter2", password: "hunter2" };
+  const secrets = { token: "hunter2", password: "hunter2", isOpen: true };
   it.each<[what: string, args: Values, issues: string[]]>([
     ["is named", { box: { lid: "ab" } }, [unlessBox("box", "an object")]],
     ["is named once, whatever is wrong inside", { box: { lid: "a", size: "b" } }, [unlessBox("box", "an object")]],

@@ -25,7 +25,7 @@ describe("an object that changes", () => {
   const field = object({
     name: text(),
     password: text({ secret: true }),
-    variables: array(object({ value: text({ secret: { unless: "secret" } }), secret: flag() })),
+    variables: array(object({ value: text({ secret: { if: "secret", isRequired: true } }), secret: flag() })),
     labels: record(text({ secret: true })),
     free: json({ shape: "object" }),
   });

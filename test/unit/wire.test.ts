@@ -1,5 +1,6 @@
 /** How arguments become requests, and responses become values, by the facts of their fields. */
 import { describe, expect, it } from "vitest";
+import type { Decoding } from "../../provider/schema/facts.js";
 import {
   fromWire,
   membersFromWire,
@@ -15,10 +16,11 @@ import { array, flag, integer, json, object, record, text } from "./any-fields.j
 describe("a value in a request", () => {
   const choice = object(
     { http: object({ port: text() }), tcp: object({ port: text() }), exec: text() },
-    { alternatives: [["http"], ["tcp"]], discriminator: { member: "kind", values: ["HTTP", "TCP"] } },
+    { codec: { encode: (usual) => ({ kind: Object.keys(usual as Values).join(), ...(usual as Values) }) } },
   );
   const named = object({ someName: text(), other: text({ wire: "OTHER" }) });
-  const pairs = record(text(), { onWire: "pairs" });
+  const listed = record(text(), { codec: { encode: (usual) => Object.entries(usual as Values) as Value } });
+  const unsent = text({ nullable: true, codec: { encode: (usual) => usual ?? undefined } });
   it.each<[what: string, field: Field, value: Value | undefined, sent: Value | undefined]>([
     ["is as it is", text(), "a", "a"],
     ["isn't sent without a value", text(), undefined, undefined],
@@ -27,9 +29,10 @@ describe("a value in a request", () => {
     ["has the API's names", named, { someName: "a", other: "b", more: "c" }, { some_name: "a", OTHER: "b" }],
     ["has them in items, but not in null", array(named), [{ someName: "a" }, null], [{ some_name: "a" }, null]],
     ["keeps the keys of a map", record(named), { someKey: { someName: "a" } }, { someKey: { some_name: "a" } }],
-    ["is a list of pairs, if the API wants that", pairs, { a: "1" }, [["a", "1"]]],
-    ["says which alternative it uses", choice, { tcp: { port: "1" } }, { kind: "TCP", tcp: { port: "1" } }],
-    ["says nothing of alternatives if it uses none", choice, { exec: "a", http: null }, { exec: "a" }],
+    ["is as its codec encodes its usual form", listed, { a: "1" }, [["a", "1"]]],
+    ["is as its codec encodes its members", choice, { tcp: { port: "1" } }, { kind: "tcp", tcp: { port: "1" } }],
+    ["isn't sent if its codec omits it", unsent, null, undefined],
+    ["isn't encoded without a value", listed, undefined, undefined],
     ["isn't converted if it isn't of the field's type", named, "a", "a"],
     ["isn't converted if it isn't a list", array(named), { someName: "a" }, { someName: "a" }],
   ])("%s", (_, field, value, sent) => {
@@ -38,82 +41,49 @@ describe("a value in a request", () => {
 });
 
 describe("a request's body", () => {
-  const written = {
-    list: "files.list",
-    name: "values.yaml",
-    write: (value: Value) => `w:${value}`,
-    read: (content: string) => (content.startsWith("w:") ? content.slice(2) : undefined),
-  };
   const fields: Fields = {
     plainName: text(),
     local: text({ local: true }),
-    apart: record(text(), { apart: "open" }),
+    apart: record(text(), { separate: "open" }),
     size: integer({ default: 5, whenOmitted: { isSent: true } }),
     unsent: integer({ default: 5 }),
     token: text({ secret: true, returned: { isKeptByMask: true, mask: "***" } }),
     password: text({ secret: true, returned: { mask: "***" } }),
-    value: text({ secret: { unless: "isOpen" }, returned: { isKeptByMask: true } }),
+    value: text({ secret: { if: "isOpen" }, returned: { isKeptByMask: true } }),
     isOpen: flag(),
-    chosen: object({ innerName: text() }, { onWire: { chosenBy: "mode" } }),
     mode: text(),
-    values: text({ onWire: written }),
   };
+  const body = object(fields);
 
   const always = { size: 5, token: "***" };
-  const chosen = { chosen: { innerName: "a" }, mode: "chosen" };
-  const own = { name: "values.yaml", content: "w:x" };
-  const file = { list: [own] };
-  it.each<[what: string, values: Values, body: Values]>([
+  it.each<[what: string, values: Values, sent: Values]>([
     ["has what is set, and what must be sent", { plainName: "a" }, { plain_name: "a", ...always }],
     ["has neither what only the provider uses nor what is kept apart", { local: "a", apart: { a: "b" } }, always],
     ["has a program's own secret", { token: "t", password: "p" }, { size: 5, token: "t", password: "p" }],
     ["has the mask of what a sibling makes secret", { isOpen: true }, { ...always, is_open: true, value: "REDACTED" }],
     ["has no mask of a value that isn't", { isOpen: false }, { ...always, is_open: false }],
-    ["has the members of an alternative", chosen, { ...always, inner_name: "a", mode: "chosen" }],
-    ["has an argument as a file", { values: "x" }, { ...always, files: file }],
-  ])("%s", (_what, values, body) => {
-    expect(membersToWire(fields, values)).toEqual(body);
+  ])("%s", (_what, values, sent) => {
+    expect(membersToWire(body, values)).toEqual(sent);
   });
 
-  it("lacks what its caller excludes", () => {
-    expect(membersToWire(fields, { plainName: "a", mode: "b" }, ["plainName", "size", "token"])).toEqual({ mode: "b" });
-  });
-
-  it("has free-form JSON as its members, an open and a secret part of it", () => {
-    const part = (secret: boolean) => json({ shape: "object", onWire: "inline", secret });
-    const values = { open: { a: 1, list: [{ b: 2 }] }, hidden: { c: 3, list: [{ d: 4 }] } };
-    expect(membersToWire({ open: part(false), hidden: part(true) }, values)).toEqual({
-      a: 1,
-      c: 3,
-      list: [{ b: 2, d: 4 }],
+  it("is as its codec encodes the members that aren't excluded", () => {
+    const codec = { encode: (usual: Value) => ({ wrapped: usual }) };
+    expect(membersToWire({ ...body, codec }, { plainName: "a", mode: "b" }, ["mode"])).toEqual({
+      wrapped: { plain_name: "a", ...always },
     });
   });
 
-  const read = object({
-    values: text({ onWire: written }),
-    files: object({ list: array(object({ name: text(), content: text() })), other: text() }),
-  });
-  const [other, foreign] = [
-    { name: "b", content: "w:c" },
-    { ...own, content: "x" },
-  ];
-  it.each<[what: string, files: Value, read: Values]>([
-    ["is read from it again", { list: [own, other] }, { values: "x", files: { list: [other] } }],
-    ["is read from it again, without its list if that's empty", file, { values: "x", files: {} }],
-    ["is read again, with what else there is", { ...file, other: "o" }, { values: "x", files: { other: "o" } }],
-    ["isn't read from another content", { list: [foreign] }, { files: { list: [foreign] } }],
-    ["isn't read from another file", { list: [other] }, { files: { list: [other] } }],
-    ["isn't read if there are no files", { other: "o" }, { files: { other: "o" } }],
-  ])("has a file that %s", (_what, files, values) => {
-    expect(membersFromWire(read, { files }, {})).toEqual(values);
+  it("lacks what its caller excludes", () => {
+    expect(membersToWire(body, { plainName: "a", mode: "b" }, ["plainName", "size", "token"])).toEqual({ mode: "b" });
   });
 });
 
 describe("a value in a response", () => {
   const secret = text({ secret: true });
-  const [named, wrapped] = [object({ someName: text() }), object({ a: text() }, { response: { wrapper: "data" } })];
+  const named = object({ someName: text() });
+  const wrapped = object({ a: text() }, { codec: { decode: (response) => (response as Values).data ?? response } });
   const never = text({ returned: "never" });
-  const pairs = [["a", "1"], ["b", "2"], ["a", "3"], "c", [4, "5"], null];
+  const parsed = { codec: { decode: (response: Value) => JSON.parse(String(response)) as Value } };
   const free = { some_name: { a: [1, null] } };
 
   it.each<[what: string, field: Field, response: unknown, known: Value | undefined, value: Value | undefined]>([
@@ -136,25 +106,20 @@ describe("a value in a response", () => {
     ["has its own mask", text({ secret: true, returned: { mask: "xxx" } }), "REDACTED", "b", "REDACTED"],
     ["of an object has the program's names", named, { some_name: "a", more: 1 }, {}, { someName: "a" }],
     ["of an object that isn't one is as it is", named, "a", {}, "a"],
-    ["of a wrapped object is what is inside", wrapped, { data: { a: "b" } }, {}, { a: "b" }],
-    ["of an object that could be wrapped is read without that, too", wrapped, { a: "b" }, {}, { a: "b" }],
-    ["of a map keeps its keys", record(named), { someKey: { some_name: "a" } }, {}, { someKey: { someName: "a" } }],
+    ["of an object is what its codec decodes", wrapped, { data: { a: "b" } }, {}, { a: "b" }],
     [
-      "of pairs is a map, of which the last value counts",
-      record(text(), { onWire: "pairs" }),
-      pairs,
+      "of a map is what its codec decodes",
+      record(named, parsed),
+      '{"k":{"some_name":"a"}}',
       {},
-      { a: "3", b: "2" },
+      { k: { someName: "a" } },
     ],
+    ["of a list is what its codec decodes", array(named, parsed), '[{"some_name":"a"}]', [], [{ someName: "a" }]],
+    ["of a text is what its codec decodes", text(parsed), '"a"', "b", "a"],
+    ["that is null isn't decoded", text(parsed), null, "b", undefined],
+    ["of a map keeps its keys", record(named), { someKey: { some_name: "a" } }, {}, { someKey: { someName: "a" } }],
     ["of a list has null for items without a value", array(text()), ["a", null], [], ["a", null]],
     ["of a list is in order if that matters", array(text()), ["b", "a"], ["a", "b"], ["b", "a"]],
-    [
-      "of a list has the item inside of each object",
-      array(text(), { response: { item: "id" } }),
-      [{ id: "a" }, "b"],
-      [],
-      ["a", "b"],
-    ],
     ["of free-form JSON is as it is", json({ shape: "any" }), free, {}, free],
   ])("%s, after a write and after a read", (_, field, response, known, value) => {
     expect([fromWire(field, response, known), fromWire(field, response, known, "absent")]).toEqual([value, value]);
@@ -167,7 +132,7 @@ describe("a value in a response", () => {
     ["it identifies the resource", text({ identifies: true })],
     ["another one would replace the resource", text({ onUpdate: "replace" })],
     ["it is usually omitted", text({ returned: "sometimes" })],
-    ["it is kept apart", text({ apart: "open" })],
+    ["it is kept apart", text({ separate: "open" })],
     ["it is never returned", never],
   ])("that is omitted is the known one if %s", (_, field) => {
     expect([fromWire(field, undefined, "b"), fromWire(field, undefined, "b", "absent")]).toEqual(["b", "b"]);
@@ -191,7 +156,7 @@ describe("a value in a response", () => {
 
   it("that a sibling says is secret is the known one if the response hides it", () => {
     const secretly = (secret: NonNullable<Field["secret"]>) => object({ value: text({ secret }), isSecret: flag() });
-    for (const secret of [{ if: "isSecret" }, { unless: "isSecret" }]) {
+    for (const secret of [{ if: "isSecret" }, { if: "isSecret", isRequired: true as const }]) {
       const read = (response: Values) => membersFromWire(secretly(secret), response, { value: "a" }, "absent").value;
       expect(["REDACTED", undefined, "b"].map((value) => read({ is_secret: true, ...(value && { value }) }))).toEqual([
         "a",
@@ -205,63 +170,24 @@ describe("a value in a response", () => {
     expect(membersFromWire(alone, { value: "REDACTED" }, {})).toEqual({ value: "REDACTED" });
   });
 
-  it("in one place for several members is of the one that the program sets, or of the type that the response has", () => {
-    const at = (as?: string) => ({ response: { path: "value", ...(as && { typed: { by: "kind", as } }) } });
-    const body = object({
-      flag: flag(at("BOOLEAN")),
-      word: text(at("STRING")),
-      other: text(at()),
-      single: text({ response: { path: "one" } }),
+  it("is decoded with what is known of it", () => {
+    const decode = (response: Value, { known, omitted, hide }: Decoding) => ({
+      ...{ ...(response as Values), known: known ?? null, omitted, hidden: hide("a hunter2-hunter2") },
     });
-    const read = (kind: string, known: Values = {}) => membersFromWire(body, { kind, value: "v", one: "1" }, known);
-    expect([read("BOOLEAN"), read("STRING"), read("NEW")]).toEqual([
-      { flag: "v", single: "1" },
-      { word: "v", single: "1" },
-      { other: "v", single: "1" },
-    ]);
-    expect(read("BOOLEAN", { word: "w" })).toEqual({ word: "v", single: "1" });
-  });
-
-  it("of an alternative is beside the others, if the program has chosen it", () => {
-    const body = object({
-      mode: text(),
-      one: object({ someName: text() }, { onWire: { chosenBy: "mode" } }),
-      two: object({ someName: text() }, { onWire: { chosenBy: "mode" } }),
-    });
-    const response = { mode: "two", some_name: "a" };
-    expect(membersFromWire(body, response, { mode: "two" })).toEqual({ mode: "two", two: { someName: "a" } });
-    expect(membersFromWire(body, response, {})).toEqual({ mode: "two" });
-  });
-
-  it("of free-form JSON is what is known of it", () => {
-    const body = object({
-      args: json({ shape: "object", onWire: "inline" }),
-      never: json({ shape: "object", onWire: "inline", returned: "never" }),
-    });
-    expect(membersFromWire(body, { a: 2, b: 3 }, { args: { a: 1 }, never: { c: 1 } })).toEqual({
-      args: { a: 2 },
-      never: { c: 1 },
-    });
-    expect(membersFromWire(body, {}, { args: { a: 1 } }, "absent")).toEqual({ args: {} });
-  });
-
-  it("may be the whole response, which a write may omit, without secret arguments", () => {
-    const body = object({
-      token: text({ secret: true, local: true }),
-      all: json({ shape: "object", response: { whole: { without: ["big"] } } }),
-    });
-    const known = { token: "hunter2-hunter2", all: { a: 0 } };
-    expect(membersFromWire(body, { a: "x hunter2-hunter2", big: 1 }, known).all).toEqual({ a: "x ***" });
-    expect(membersFromWire(body, {}, known).all).toEqual({ a: 0 });
-    expect(membersFromWire(body, {}, known, "absent").all).toEqual({});
-    expect(membersFromWire(body, {}, {})).toEqual({});
+    const body = object(
+      { token: text({ secret: true }), known: json(), omitted: text(), hidden: text() },
+      { codec: { decode } },
+    );
+    const known = { token: "hunter2-hunter2" };
+    expect(membersFromWire(body, {}, known)).toEqual({ ...known, known, omitted: "kept", hidden: "a ***" });
+    expect(fromWire(body, {}, known, "absent")).toEqual({ ...known, known, omitted: "absent", hidden: "a ***" });
   });
 });
 
 describe("a response", () => {
   const body = object(
     {
-      ...{ apart: record(text(), { apart: "open" }), local: text({ local: true }) },
+      ...{ apart: record(text(), { separate: "open" }), local: text({ local: true }) },
       ...{ http: text(), tcp: text(), https: text() },
       placeId: text({ response: { path: "place.id" } }),
       port: text({ response: { orElse: "service_port" } }),
@@ -288,8 +214,7 @@ describe("a response", () => {
 });
 
 describe("a path in a response", () => {
-  const chosen = (name: string) =>
-    object({ [name]: text(), sharedName: object({ [`of${name}`]: text() }) }, { onWire: { chosenBy: "mode" } });
+  const chosen = (name: string) => object({ [name]: text(), sharedName: object({ [`of${name}`]: text() }) });
   const body = object(
     {
       someList: array(object({ someName: text() })),
@@ -301,7 +226,7 @@ describe("a path in a response", () => {
       sharedName: object({ own: text() }),
       second: chosen("twoName"),
     },
-    { responseOnly: { createdAt: text() } },
+    { responseOnly: { createdAt: text() }, codec: { encode: (usual) => usual } },
   );
   it.each([
     ["some_list[12].some_name", "someList[12].someName"],
@@ -321,8 +246,8 @@ describe("a path in a response", () => {
     expect(programPath(body, wire)).toBe(path);
   });
 
-  it("is inside of free-form JSON if the request consists of that", () => {
-    const free = object({ name: text(), args: json({ shape: "object", onWire: "inline" }) });
+  it("is inside of members of any name, if the object has such", () => {
+    const free = object({ name: text(), args: json({ shape: "members" }) });
     expect(programPath(free, "some_name[0].x")).toBe("args.some_name[0].x");
   });
 });

@@ -1,5 +1,5 @@
 import { kindNamedBy, referenceName, refersTo } from "../../provider/definition/reference.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { callsOf, type ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field } from "../../provider/schema/field.js";
@@ -71,9 +71,9 @@ function placesNamedBy({ args }: ResourceDefinition, place: string): readonly st
 
 /** The paths of all kinds but those whose paths are arguments. */
 export function pathsFile(): readonly [path: string, text: string] {
-  const paths = definitions.flatMap(({ kind, api, concrete }) => {
-    const own =
-      concrete === undefined ? Object.values(api).flatMap((call) => (call === undefined ? [] : [call.path])) : [];
+  const paths = definitions.flatMap((definition) => {
+    const { kind, concrete } = definition;
+    const own = concrete === undefined ? Object.values(callsOf(definition)).map(({ path }) => path) : [];
     return [...new Set(own)].map((path) => [kind, path]);
   });
   const text = `${header}/** Every path that a kind calls. */

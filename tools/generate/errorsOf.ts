@@ -49,10 +49,10 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
   InUseError: ({ kind }) => kindsUsing(kind).length > 0,
   IncompleteError: ({ api, owned, parts }) => (owned ?? parts ?? api.clone) !== undefined,
   LookupNotPossibleError: (kind) => {
-    const { alias, list, read } = kind.api;
+    const { list, read } = kind.api;
     const needsPlace = (set: EndpointSet) =>
       isServed(read, set) ? pathMembers(read).join() !== "id" : isServed(list, set);
-    return importAddress(kind) !== undefined && (alias !== undefined || sets.some(needsPlace));
+    return importAddress(kind) !== undefined && (kind.otherCalls.alias !== undefined || sets.some(needsPlace));
   },
   NameTakenError: (kind) => isNamed(kind) && !isSaved(kind),
   NameTakenOverError: (kind) => isNamed(kind) && !isPlaced(kind),

@@ -18,10 +18,10 @@ const words = new Map(
 );
 
 /** What lookups get: one of a kind, all of it, or a text of one. */
-const sought = definitions.flatMap(({ kind, documents = {} }) => [
+const sought = definitions.flatMap(({ kind, lookups }) => [
   kind,
   allOf(kind),
-  ...Object.keys(documents).map((name) => `${kind}${name}`),
+  ...Object.keys(lookups.documents).map((name) => `${kind}${name}`),
 ]);
 
 const exported = new RegExp(

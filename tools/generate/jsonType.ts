@@ -2,6 +2,7 @@ import type { JsonField, JsonShape } from "../../provider/schema/field.js";
 
 const types: Readonly<Record<JsonShape, string>> = {
   object: "{ [key: string]: unknown }",
+  members: "{ [key: string]: unknown }",
   setting: "string | boolean | { [key: string]: unknown }",
   advancedSetting: "string | boolean | number | { [key: string]: unknown }",
   flagOrWord: "boolean",

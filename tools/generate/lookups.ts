@@ -20,7 +20,8 @@ const outputParams = [
 
 /** The functions that get existing resources of a kind. */
 export function lookupFile(definition: ResourceDefinition): string {
-  const { kind, args, listFilters, documents } = definition;
+  const { kind, args, lookups } = definition;
+  const hasDocuments = Object.keys(lookups.documents).length > 0;
   const all = allOf(kind);
   const many = `get${all}`;
   const one = `get${kind}`;
@@ -33,7 +34,7 @@ export function lookupFile(definition: ResourceDefinition): string {
     `${argumentComment(field, "  ")}  ${name}${optional ? "?" : ""}: ${type}${optional ? " | undefined" : ""};\n`;
   const places = (optional: boolean) =>
     place.map((name) => member(name, args[name] as Field, "string", optional)).join("");
-  const filters = Object.entries(listFilters)
+  const filters = Object.entries(lookups.filters)
     .map(([name, field]) => member(name, field, outputType(field, ""), true))
     .join("");
   const nameText = `  /** ${nameDescription(definition)} */\n  name?: string | undefined;\n`;
@@ -44,7 +45,7 @@ export function lookupFile(definition: ResourceDefinition): string {
   const shown = nameShown(definition);
   const text = results.join("");
   return `${header}import type * as pulumi from "@pulumi/pulumi";
-import { lookUpAll, ${documents === undefined ? "" : "lookUpDocument, lookUpDocumentOutput, "}lookUpOne, lookUpOutput } from "../../lookup.js";
+import { lookUpAll, ${!hasDocuments ? "" : "lookUpDocument, lookUpDocumentOutput, "}lookUpOne, lookUpOutput } from "../../lookup.js";
 ${text.includes("enums.") ? 'import type * as enums from "../types/enums.js";\n' : ""}${text.includes("output.") ? 'import type * as output from "../types/output.js";\n' : ""}import type { LookupPlace } from "../types/place.js";
 
 ${comment([`The arguments of {@link ${many}}.`])}export interface Get${all}Args extends LookupPlace {
@@ -77,8 +78,8 @@ ${documentsText(definition)}`;
 }
 
 /** The functions that get texts of a resource. */
-function documentsText({ kind, args, documents = {} }: ResourceDefinition): string {
-  return Object.entries(documents)
+function documentsText({ kind, args, lookups }: ResourceDefinition): string {
+  return Object.entries(lookups.documents)
     .map(([name, { description, read }]) => {
       const one = `get${kind}${name}`;
       const type = `Get${kind}${name}`;
@@ -118,8 +119,8 @@ export function pathArgument(args: Fields, name: string): Field {
 }
 
 /** Whether programs have functions that look the kind up. */
-export function isLookedUp({ api, ownLookUp }: ResourceDefinition): boolean {
-  return api.list !== undefined || ownLookUp !== undefined;
+export function isLookedUp({ api, lookups }: ResourceDefinition): boolean {
+  return api.list !== undefined || lookups.own !== undefined;
 }
 
 /** The functions of a kind that has a lookup of its own. */
@@ -176,13 +177,15 @@ export function placeDescription({ api, args }: ResourceDefinition): string {
 }
 
 /** What a lookup returns of a resource, besides its ID. */
-export function lookUpMembers({ args, outputs, linked }: ResourceDefinition): Fields {
-  const isRead = (field: Field) =>
-    !field.local && !isNeverReturned(field) && !isChildren(field) && field.apart !== "named";
+export function lookUpMembers({ args, outputs, linked, parts = [] }: ResourceDefinition): Fields {
+  // A part reads only what the state has, and a lookup has no state.
+  const readByParts = parts.filter(({ read }) => read !== undefined).flatMap((part) => part.args);
+  const isRead = ([name, field]: readonly [string, Field]) =>
+    !field.local && !isNeverReturned(field) && !isChildren(field) && !readByParts.includes(name);
   // Lookups omit what takes a request for each resource, such as credentials.
   const isAlone = (name: string) => linked?.shared === undefined && Object.hasOwn(linked?.outputs ?? {}, name);
   return {
-    ...Object.fromEntries(Object.entries(args).filter(([, field]) => isRead(field))),
+    ...Object.fromEntries(Object.entries(args).filter(isRead)),
     ...Object.fromEntries(Object.entries(outputs).filter(([name]) => !isAlone(name))),
   };
 }

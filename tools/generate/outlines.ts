@@ -31,7 +31,7 @@ export function outlineOf(definition: ResourceDefinition): Outline {
 
 function argumentOutline(field: Field, args: Fields): ArgumentOutline {
   const { local, whenOmitted } = field;
-  const secretsIn = Object.keys(args).find((name) => field.apart === "open" && args[name]?.apart === "secret");
+  const secretsIn = Object.keys(args).find((name) => field.separate === "open" && args[name]?.separate === "secret");
   return {
     ...valueOutline(field),
     ...(secretsIn === undefined ? {} : { secretsIn }),

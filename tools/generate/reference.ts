@@ -106,13 +106,13 @@ function outputsSection({ identity, outputs, derived, pathArgs }: ResourceDefini
 }
 
 function lookupSection(definition: ResourceDefinition): string {
-  const { kind, api, nameArg, pathArgs, ownLookUp } = definition;
+  const { kind, api, nameArg, pathArgs, lookups } = definition;
   const shown = nameShown(definition);
   const byId = `${kind}.get("existing", "${exampleId}"${pathArgs.length === 0 ? "" : `, { ${placeExample(definition)} }`})`;
   const asResource = `\`${kind}.get\` reads an existing resource, which other resources can then use, without managing it.`;
   const title = "## Look up an existing resource {#lookup}\n";
-  if (ownLookUp !== undefined) {
-    const text = `\`get${kind}\` ${lowerFirst(ownLookUp.description)} \`get${kind}Output\` takes and returns outputs. ${asResource}\n`;
+  if (lookups.own !== undefined) {
+    const text = `\`get${kind}\` ${lowerFirst(lookups.own.description)} \`get${kind}Output\` takes and returns outputs. ${asResource}\n`;
     const lines = `const found = get${kind}({ ${placeExample(definition)} });
 export const response = found.then((each) => each.response);
 export const urn = ${byId}.urn;`;

@@ -68,15 +68,7 @@ function requirement(name: string, fields: Fields, owner: ObjectField | undefine
   const field = fields[name] as Field;
   const beside = resourceArgument(name, field);
   if (beside !== undefined && field.required) return `required, unless \`${beside.name}\` is set`;
-  return field.required || isRequiredByDefault(field, fields) ? "required" : "optional";
-}
-
-/** Whether the default values of other members make it required. */
-function isRequiredByDefault({ when }: Field, fields: Fields): boolean {
-  if (when?.required === undefined) return false;
-  return Object.entries(when.required).every(([sibling, values]) =>
-    (values as readonly unknown[]).includes(fields[sibling]?.default),
-  );
+  return field.required ? "required" : "optional";
 }
 
 /** Outputs. */

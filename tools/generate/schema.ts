@@ -10,7 +10,7 @@ import {
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import { type EnumField, type Field, type Fields, isOpen, type ObjectField } from "../../provider/schema/field.js";
 import { goModulePath, javaGroup, pluginAddress } from "../release/address.js";
 import { wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
@@ -137,7 +137,7 @@ function properties(fields: Fields, form: Form): Json {
 }
 
 function property(field: Field, form: Form): Json {
-  const isSecret = field.secret === true || (typeof field.secret === "object" && "unless" in field.secret);
+  const isSecret = field.secret === true || (typeof field.secret === "object" && field.secret.isRequired);
   return {
     ...typeOf(field, form),
     description: describe(field, form),
@@ -171,7 +171,7 @@ function typeOf(field: Field, form: Form): Json {
     case "record":
       return mapOf(typeOf(field.value, form));
     case "json":
-      return field.shape === "object" ? mapOf(any) : any;
+      return field.shape === "object" || isOpen(field) ? mapOf(any) : any;
     case "service":
       return mapOf({ type: "string" });
   }
@@ -225,7 +225,7 @@ function foundType(definition: ResourceDefinition): Json {
   };
 }
 
-function ownLookUp({ kind, args, ownLookUp: own }: ResourceDefinition): (readonly [string, Json])[] {
+function ownLookUp({ kind, args, lookups: { own } }: ResourceDefinition): (readonly [string, Json])[] {
   if (own === undefined) return [];
   const options = Object.fromEntries(placeOptions.map((name) => [name, args[name] as Field]));
   const required = Object.keys(own.args).filter((name) => own.args[name]?.required);
@@ -235,7 +235,7 @@ function ownLookUp({ kind, args, ownLookUp: own }: ResourceDefinition): (readonl
 }
 
 function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
-  const { kind, args, api, listFilters } = definition;
+  const { kind, args, api, lookups } = definition;
   const place = api.list === undefined ? [] : pathMembers(api.list);
   const parent = placeDescription(definition);
   const membersIn = (names: readonly string[]) =>
@@ -257,7 +257,7 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   const many = {
     description: `Gets all ${kind} resources of the given ${parent}, also during preview.`,
     inputs: {
-      properties: { ...membersIn(place), ...properties(listFilters, "argument"), ...membersIn(placeOptions) },
+      properties: { ...membersIn(place), ...properties(lookups.filters, "argument"), ...membersIn(placeOptions) },
       required: place,
     },
     outputs: {
@@ -274,7 +274,7 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   return [
     [schemaToken(`get${kind}`), one],
     [schemaToken(`get${allOf(kind)}`), many],
-    ...Object.entries(definition.documents ?? {}).map(([name, { description, read }]) => {
+    ...Object.entries(lookups.documents).map(([name, { description, read }]) => {
       const members = pathMembers(read);
       const place = Object.fromEntries(members.map((each) => [each, pathArgument(args, each)]));
       const found = { type: "string", description, secret: true };

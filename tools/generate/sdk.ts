@@ -10,7 +10,7 @@ import { enumsFile, inputFile, outputFile, placeFile, serviceFile, serviceSelect
 /** The generated files of the SDK, by path below the checkout. */
 export function sdkFiles(): Map<string, string> {
   const listed = definitions.filter(({ api }) => api.list !== undefined);
-  const ownLookUps = definitions.flatMap(({ kind, ownLookUp }) => (ownLookUp ? [[kind, ownLookUp] as const] : []));
+  const ownLookUps = definitions.flatMap(({ kind, lookups: { own } }) => (own ? [[kind, own] as const] : []));
   const files: readonly (readonly [name: string, text: string])[] = [
     ...definitions.map((each) => [`resources/${fileName(each.kind)}`, classFile(each)] as const),
     [

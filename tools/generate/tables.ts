@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { callsOf, type ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import {
   ConflictError,
   ForbiddenError,
@@ -82,9 +82,10 @@ export function statusesTable(): string {
 
 /** The twenty documented endpoints, and which resource uses each. */
 export function endpointTable(): string {
-  const rows = new Map<number, { call: Endpoint; uses: string[] }>();
-  for (const { kind, api } of definitions) {
-    for (const [verb, call] of Object.entries(api) as [string, Endpoint][]) {
+  const rows = new Map<number, { call: Endpoint<boolean>; uses: string[] }>();
+  for (const definition of definitions) {
+    const { kind, api } = definition;
+    for (const [verb, call] of Object.entries(callsOf(definition))) {
       if (call.row === undefined || (api.save !== undefined && (verb === "create" || verb === "update"))) continue;
       const row = rows.get(call.row) ?? { call, uses: [] };
       row.uses.push(`${kind} (${verb})`);

@@ -101,17 +101,16 @@ function conditionFacts(field: Field): string[] {
   const facts: string[] = [];
   const { when = {} } = field;
   if (field.extendedOnly) facts.push("Extended endpoints only.");
-  if (when.required) facts.push(`Required if ${conditionText(when.required)}.`);
   if (when.allowed) facts.push(`Allowed only if ${conditionText(when.allowed)}.`);
   if (when.ignored) facts.push(`Ignored if ${conditionText(when.ignored)}.`);
-  if (field.nullable && when.required === undefined) facts.push("`null` clears it.");
+  if (field.nullable) facts.push("`null` clears it.");
   if (field.secret === true) facts.push("Secret: encrypted in the state, even if the program passes plain text.");
   return [...facts, ...secretWhenFact(field)];
 }
 
 function secretWhenFact({ secret }: Field): string[] {
   if (typeof secret !== "object") return [];
-  return ["unless" in secret ? `Secret unless \`${secret.unless}\` is false.` : `Secret if \`${secret.if}\` is true.`];
+  return [secret.isRequired ? `Secret unless \`${secret.if}\` is false.` : `Secret if \`${secret.if}\` is true.`];
 }
 
 function changeFacts(field: Field): string[] {

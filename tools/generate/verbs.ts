@@ -1,9 +1,9 @@
-import type { Calls, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { callsOf, type ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, type EndpointSet, isServed } from "../../provider/platform/endpoint.js";
 import { endpointAnchor } from "./anchors.js";
 import { table } from "./tables.js";
 
-const words: Readonly<Record<keyof Calls, string>> = {
+const words: Readonly<Record<string, string>> = {
   save: "create and update",
   create: "create",
   clone: "clone",
@@ -24,14 +24,16 @@ interface Verb {
 }
 
 /** What can be done with a kind, in the order of a resource's life. */
-function verbsOf({ api }: ResourceDefinition): Verb[] {
+function verbsOf(definition: ResourceDefinition): Verb[] {
+  const { api } = definition;
+  const calls = callsOf(definition);
   // One call without a resource behind it, sent at creation and again at an update, is an action.
   const isAction = api.save === undefined && api.create.path === api.update?.path;
-  return (Object.keys(words) as (keyof Calls)[]).flatMap((name) => {
-    const call = api[name];
+  return Object.entries(words).flatMap(([name, word]) => {
+    const call = calls[name];
     if (call === undefined || ((api.save !== undefined || isAction) && name === "update")) return [];
     if (api.save !== undefined && name === "create") return [];
-    return [{ word: isAction && name === "create" ? "deploy" : words[name], call }];
+    return [{ word: isAction && name === "create" ? "deploy" : word, call }];
   });
 }
 

@@ -4,9 +4,10 @@ import { isSegment, stated, statedDelete } from "../../platform/endpoint.js";
 import type { Rule } from "../../schema/checks.js";
 import { isObject } from "../../schema/json.js";
 import { pathText } from "../../schema/normalForm.js";
-import { apiPath, choice, freeObject, object, text, verbatim } from "../../schema/schemas.js";
-import { givenTwice } from "../../values/inlineJson.js";
-import { checkPaths, compareGiven, concreteObject, findByPath, placeIn, planObject, unnamedMember } from "./calls.js";
+import { apiPath, choice, freeObject, object, openObject, text, verbatim } from "../../schema/schemas.js";
+import { updateObject } from "./body.js";
+import { checkPaths, compareGiven, concreteObject, findByPath, planObject, unnamedMember } from "./calls.js";
+import { givenTwice } from "./inlineJson.js";
 
 const itemPath = (what: string) =>
   apiPath.optional().meta({
@@ -70,17 +71,15 @@ export const apiObject = defineResource("ApiObject", {
       returned: "never",
     }),
     parameters,
-    body: freeObject.meta({
+    body: openObject.meta({
       description:
         "What requests contain, with the API's own names. The platform chooses members that you omit; members that you remove are removed on the platform.",
-      onWire: "inline",
     }),
-    secretBody: freeObject.optional().meta({
+    secretBody: openObject.optional().meta({
       description:
         "Members of `body` that are secret. Responses aren't compared with them, so changes outside Pulumi aren't detected. They're sent when they change, and in updates that replace the whole object.",
       secret: true,
       returned: "never",
-      onWire: "inline",
     }),
     nameMember: text.optional().meta({
       description:
@@ -147,41 +146,39 @@ export const apiObject = defineResource("ApiObject", {
     secretResponse: freeObject.optional().meta({
       description: "The members of responses that `secretMembers` names.",
       secret: true,
-      response: { whole: { only: [] } },
     }),
     response: freeObject.optional().meta({
       description:
         "What the platform last returned for the object, with the API's own names. Values of `secretBody` in it, also former ones, are replaced by `***`.",
-      response: { whole: {} },
     }),
   },
   rules: [parametersRule, onceRule, nameRule, adoptedRule],
-  carriedOver: { allBut: [] },
   api: {
     create: stated("POST /{+path}"),
     read: stated("GET /{+path}/{id}"),
     update: stated("PUT /{+path}/{id}"),
     delete: statedDelete("DELETE /{+path}/{id}"),
   },
-  placeIn,
   concrete: concreteObject,
   placedBy: ["parameters"],
-  ownLookUp: {
-    description:
-      "Gets what the platform's API returns for a path, also during preview. It may be a path of any resource.",
-    args: {
-      path: text.meta({
-        description:
-          "Path below the base URL of the API, with parameters in braces; may have a query, such as `/organization/{organizationId}/webhook`.",
-      }),
-      parameters,
+  lookups: {
+    own: {
+      description:
+        "Gets what the platform's API returns for a path, also during preview. It may be a path of any resource.",
+      args: {
+        path: text.meta({
+          description:
+            "Path below the base URL of the API, with parameters in braces; may have a query, such as `/organization/{organizationId}/webhook`.",
+        }),
+        parameters,
+      },
+      outputs: {
+        response: z.unknown().meta({ description: "What the platform returned, with the API's own names." }),
+      },
+      find: findByPath,
     },
-    outputs: {
-      response: z.unknown().meta({ description: "What the platform returned, with the API's own names." }),
-    },
-    find: findByPath,
   },
-  verbs: { check: checkPaths, plan: planObject, compareForm: compareGiven },
+  verbs: { check: checkPaths, plan: planObject, compareForm: compareGiven, update: updateObject },
   example: `const hook = new ApiObject("hook", {
   path: "/organization/{organizationId}/webhook",
   parameters: { organizationId },

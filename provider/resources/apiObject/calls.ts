@@ -7,10 +7,10 @@ import { plan } from "../../lifecycle/plan.js";
 import { fillPath, isSegment, membersNamed, stated, statedDelete } from "../../platform/endpoint.js";
 import { readWhole } from "../../platform/pages.js";
 import type { Violation } from "../../schema/checks.js";
-import type { Field } from "../../schema/field.js";
-import { hasUnknown, isObject, show, type Value, type Values } from "../../schema/json.js";
+import { hasUnknown, isObject, mapMembers, show, type Value, type Values } from "../../schema/json.js";
 import { textFormats } from "../../schema/textFormats.js";
-import { seenIn } from "../../values/inlineJson.js";
+import { codecOf, textsOf } from "./body.js";
+import { seenIn } from "./inlineJson.js";
 
 /** The paths in arguments, by argument. */
 interface StatedPaths {
@@ -68,7 +68,7 @@ export function unnamedMember(args: Readonly<Record<string, Value | undefined>>)
 }
 
 /** The path at which the object is created, with its parameters. */
-export function placeIn(values: Values): string | undefined {
+function placeIn(values: Values): string | undefined {
   const [paths, parameters] = [pathsIn(values), parametersIn(values)];
   if (paths === undefined || parameters === undefined) return undefined;
   if (membersNamed(paths.path).some((name) => !Object.hasOwn(parameters, name))) return undefined;
@@ -98,36 +98,22 @@ export function concreteObject(
   definition: ResourceDefinition,
   values: Values,
 ): Partial<ResourceDefinition> | undefined {
-  const [paths, parameters, place] = [pathsIn(values), parametersIn(values), placeIn(values)];
-  if (paths === undefined || parameters === undefined || place === undefined) return undefined;
+  const [paths, parameters] = [pathsIn(values), parametersIn(values)];
+  if (paths === undefined || parameters === undefined || placeIn(values) === undefined) return undefined;
   const { nameMember, update, delete: removal } = values;
   const updated = methodIn(update, "PUT");
   const deleted = methodIn(removal, "DELETE");
   const isListed = !membersNamed(paths.read).includes("id");
   const isNamed = typeof nameMember === "string";
   const list = isListed ? paths.read : isNamed ? paths.path : undefined;
-  const [unread, secret, omit] = [
-    textsOf(values.ignore),
-    textsOf(values.secretMembers),
-    isObject(update) ? textsOf(update.omit) : [],
-  ];
-  const { response, secretResponse } = definition.outputs as Readonly<Record<"response" | "secretResponse", Field>>;
-  const outputs = {
-    secretResponse: { ...secretResponse, response: { whole: { only: secret } } },
-    response: { ...response, response: { whole: { without: secret } } },
-  };
-  const { body, secretBody } = definition.args as Readonly<Record<"body" | "secretBody", Field>>;
   // Without an update, a change replaces the object.
-  const changed = updated === "NONE" ? ({ onUpdate: "replace" } as const) : {};
-  const args = {
-    ...definition.args,
-    body: { ...body, ...changed, response: { unread } },
-    secretBody: { ...secretBody, ...changed },
-  };
+  const replacing = mapMembers(definition.args, (field, name) =>
+    ["body", "secretBody"].includes(name) ? { ...field, onUpdate: "replace" as const } : field,
+  );
+  const args = updated === "NONE" ? replacing : definition.args;
   return {
     args,
-    outputs,
-    body: { ...definition.body, members: args, responseOnly: outputs },
+    body: { ...definition.body, members: args, codec: codecOf(values) },
     api: {
       create: stated(`POST ${paths.path}`, parameters),
       ...(list === undefined ? {} : { list: stated(`GET ${list}`, parameters) }),
@@ -136,14 +122,8 @@ export function concreteObject(
       ...(deleted === "NONE" ? {} : { delete: statedDelete(`${deleted} ${paths.delete}`, parameters) }),
     },
     updateMode: updated === "PATCH" ? "partial" : "full",
-    carriedOver: { allBut: [...omit, ...secret] },
     nameArg: isNamed ? `body.${nameMember}` : undefined,
-    placeIn: (others) => placeIn(others) ?? place,
   };
-}
-
-function textsOf(list: Value | undefined): readonly string[] {
-  return Array.isArray(list) ? list.map(String) : [];
 }
 
 function methodIn(call: Value | undefined, usual: string): string {
@@ -181,10 +161,10 @@ export function planObject(call: PlanCall, comparison: Comparison): Plan {
 }
 
 /** The members of an existing object that the program sets: the platform chooses the others. */
-export async function compareGiven({ definition }: Call, args: Values, state: Values): Promise<Form> {
-  const { body } = definition.args;
+export async function compareGiven(_: Call, args: Values, state: Values): Promise<Form> {
   const { response } = state;
-  const seen = body && isObject(response) ? seenIn(body, response, args.body, "absent") : state.body;
+  const ignored = textsOf(args.ignore);
+  const seen = isObject(response) ? seenIn(response, args.body, { omitted: "absent", ignored }) : state.body;
   return { state: { ...state, ...(seen === undefined ? {} : { body: seen }) }, differences: [] };
 }
 

@@ -165,12 +165,14 @@ export const cluster = defineResource("Cluster", {
   identity: "place",
   parts: [settingsPart, routingPart, deployPart],
   remembered: [CREATED, DEPLOYMENT],
-  documents: {
-    Kubeconfig: {
-      description:
-        "The kubeconfig of a cluster that is deployed, as YAML. It is secret: it gives access to the cluster.",
-      read: extended("GET /organization/{organizationId}/cluster/{clusterId}/kubeconfig"),
-      mediaType: "application/x-yaml",
+  lookups: {
+    documents: {
+      Kubeconfig: {
+        description:
+          "The kubeconfig of a cluster that is deployed, as YAML. It is secret: it gives access to the cluster.",
+        read: extended("GET /organization/{organizationId}/cluster/{clusterId}/kubeconfig"),
+        mediaType: "application/x-yaml",
+      },
     },
   },
   api: {

@@ -22,14 +22,13 @@ export const routingTable = z
     description:
       "Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, all routes are removed.",
     items: { key: "destination", unique: ["destination"] },
-    apart: true,
     extendedOnly: true,
   });
 
 const path = "/organization/{organizationId}/cluster/{clusterId}/routingTable";
 const api = { read: extended(`GET ${path}`), replace: extended(`PUT ${path}`) };
 
-/** The routing table, which the platform stores apart from the cluster and replaces as a whole. */
+/** The routing table, which the platform stores separately from the cluster and replaces as a whole. */
 export const routingPart: Part = {
   args: ["routingTable"],
   step: () => "setting its routing table",

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Codec } from "../../schema/facts.js";
+import { at, isAbsent, type Values } from "../../schema/json.js";
 import {
   choice,
   flag,
@@ -60,11 +62,28 @@ const gcpNetwork = object("GcpUserProvidedNetwork", "An existing network of Goog
   privateNodes: flag.optional().meta({ description: "Whether the nodes have only private addresses." }),
 });
 
-/** The value of a feature in requests and responses, for any type. */
-const valueOfType = (as: string) => ({
-  wire: "value",
-  response: { path: "value_object.value", typed: { by: "value_object.type", as } },
-});
+/** The types of values of a feature. Responses name one of them, or another one for a `value`. */
+const types: Readonly<Record<string, string>> = {
+  awsUserProvidedNetwork: "AWS_USER_PROVIDED_NETWORK",
+  gcpUserProvidedNetwork: "GCP_USER_PROVIDED_NETWORK",
+  natGateway: "NAT_GATEWAY",
+  karpenter: "KARPENTER",
+  value: "other",
+};
+
+/** Requests have a value of any type in `value`, and `valueByType` gives the one of a response the name of its type. */
+const valueFor = (name: string) => ({ wire: "value", response: { path: types[name] as string } });
+
+/** The value in a response is that of the member that the program sets, and otherwise of the one for its type. */
+const valueByType: Codec = {
+  decode(response, { known }) {
+    const { value, ...others } = response as Values;
+    const set = Object.keys(types).find((name) => !isAbsent(at(known, name)));
+    const type = String(set === undefined ? at(response, "value_object.type") : types[set]);
+    const member = Object.values(types).includes(type) ? type : "other";
+    return { ...others, [member]: at(response, "value_object.value") ?? value };
+  },
+};
 
 const feature = oneOf(
   {
@@ -76,25 +95,26 @@ const feature = oneOf(
   {
     value: setting.meta({
       description: "Value of the feature; a string, a boolean or an object, depending on the feature.",
-      response: { path: "value_object.value" },
+      ...valueFor("value"),
     }),
   },
-  { awsUserProvidedNetwork: awsNetwork.meta(valueOfType("AWS_USER_PROVIDED_NETWORK")) },
-  { gcpUserProvidedNetwork: gcpNetwork.meta(valueOfType("GCP_USER_PROVIDED_NETWORK")) },
+  { awsUserProvidedNetwork: awsNetwork.meta(valueFor("awsUserProvidedNetwork")) },
+  { gcpUserProvidedNetwork: gcpNetwork.meta(valueFor("gcpUserProvidedNetwork")) },
   {
     natGateway: freeObject.meta({
       description: "NAT gateway of the cluster's network, sent unchanged.",
-      ...valueOfType("NAT_GATEWAY"),
+      ...valueFor("natGateway"),
     }),
   },
   {
     karpenter: freeObject.meta({
       description: "Settings of Karpenter, which adds and removes nodes, sent unchanged.",
-      ...valueOfType("KARPENTER"),
+      ...valueFor("karpenter"),
     }),
   },
 ).meta({
   typeName: "ClusterFeature",
+  codec: valueByType,
   description: "A feature of the cluster: its ID, and its value in one of these forms.",
   response: {
     only: {

@@ -16,7 +16,7 @@ import { membersFromWire } from "../../values/wire.js";
 /** The services of a stage and its position in the order, for which the platform has separate calls. */
 
 /** The member of a response with the stage's position. */
-export const orderMember = "deployment_order";
+const orderMember = "deployment_order";
 
 const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
 const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");

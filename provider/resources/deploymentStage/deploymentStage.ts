@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
 import { recordCalls } from "../../platform/endpoint.js";
+import { isObject, type Value } from "../../schema/json.js";
 import { freeText, uuid } from "../../schema/schemas.js";
 import { environment, nameUniqueIn } from "../shared/common.js";
-import {
-  arrangement,
-  checkServices,
-  compareOrder,
-  isDefault,
-  orderMember,
-  planStage,
-  readStage,
-} from "./arrangement.js";
+import { arrangement, checkServices, compareOrder, isDefault, planStage, readStage } from "./arrangement.js";
+
+/** In responses, each service is an object. */
+function idsOfServices(response: Value): Value {
+  if (!Array.isArray(response)) return response;
+  return response.map((each) => (isObject(each) ? (each.service_id ?? null) : each));
+}
 
 /**
  * A deployment stage. Its position, which responses contain, isn't an output: it would drift whenever another stage is created or moved.
@@ -30,7 +29,6 @@ export const deploymentStage = defineResource("DeploymentStage", {
       description:
         "Stage that is deployed before this one, as a resource or by ID. If this stage isn't already after it, the platform moves it right after it, with the stages of your stack that follow.",
       idOf: { kind: "same kind" },
-      apart: true,
       returned: "never",
     }),
     services: z
@@ -40,13 +38,11 @@ export const deploymentStage = defineResource("DeploymentStage", {
         description:
           "Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.",
         items: { key: "id", unique: ["id"] },
-        response: { item: "service_id" },
-        apart: true,
+        codec: { decode: idsOfServices },
       }),
   },
   outputs: { environment },
   isOfPlatform: isDefault,
-  ordered: { member: orderMember, argument: "after" },
   parts: [arrangement],
   api: recordCalls("/environment/{environmentId}/deploymentStage", "/deploymentStage/{id}"),
   verbs: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
 import type { Call, Form } from "../../definition/resourceDefinition.js";
+import { cancel, redeploy, statuses } from "../../deployment/calls.js";
 import { checkSelection, refuseOtherEnvironments, selectionOf } from "../../deployment/selection.js";
 import { deploymentIn } from "../../deployment/statuses.js";
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
@@ -153,11 +154,9 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
   api: {
     create: endpoint(17, "POST /environment/{environmentId}/service/deploy"),
     update: endpoint(17, "POST /environment/{environmentId}/service/deploy"),
-    cancel: endpoint(18, "POST /environment/{environmentId}/cancelDeployment"),
     read: extended("GET /environment/{environmentId}/status"),
-    statuses: extended("GET /environment/{environmentId}/statuses"),
-    redeploy: extended("POST /environment/{environmentId}/redeploy"),
   },
+  otherCalls: { cancel, statuses, redeploy },
   onDestroy: "deletes nothing; optionally cancels the running deployment (18)",
   verbs: {
     check: checkTrigger,
@@ -182,16 +181,14 @@ export async function asDeployed(_call: Call, args: Values, now: Values): Promis
   };
 }
 
-/** Argument values that require an extended endpoint, each with its call. */
-const extendedOnly = [
-  { path: "waitFor", value: "deployed", call: "read" },
-  { path: "wholeEnvironment", value: true, call: "redeploy" },
-] as const;
-
 export function checkTrigger(call: Call, args: Values): AppPlatformError[] {
   const { definition, platform, label } = call;
+  const extendedOnly = [
+    { path: "waitFor", value: "deployed", endpoint: definition.api.read },
+    { path: "wholeEnvironment", value: true, endpoint: redeploy },
+  ] as const;
   const missing = extendedOnly.filter(
-    ({ path, value, call }) => args[path] === value && !isServed(definition.api[call], platform.endpoints),
+    (each) => args[each.path] === each.value && !isServed(each.endpoint, platform.endpoints),
   );
   const refused = missing.map(({ path, value }) => {
     const expected = "requires the extended endpoints";

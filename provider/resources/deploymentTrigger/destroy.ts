@@ -1,4 +1,5 @@
 import type { Call } from "../../definition/resourceDefinition.js";
+import { cancel } from "../../deployment/calls.js";
 import { deploymentIn, isBefore, isEnd, readStatuses } from "../../deployment/statuses.js";
 import { statusOf } from "../../deployment/wait.js";
 import { ConflictError, NotFoundError } from "../../errors/index.js";
@@ -15,7 +16,6 @@ import { rolloutOf } from "./lastRollout.js";
 /** Cancels the deployment, if the program sets that. */
 export async function endDeployment(call: Call, id: string, state: Values): Promise<void> {
   const { definition, platform, log, label } = call;
-  const { cancel } = definition.api;
   if (state.cancelOnDestroy !== true || !isServed(cancel, platform.endpoints)) return;
   const successor = successorOf(call, state);
   if (successor !== undefined) {

@@ -19,6 +19,8 @@ const cloudProvider = object("EnvironmentCloudProvider", "Where the environment'
   cluster: responseText.meta({ description: "Region or zone of the cluster, as the cloud provider names it." }),
 }).optional();
 
+const statuses = extended("GET /environment/{id}/statuses");
+
 export const environment = defineResource("Environment", {
   description:
     "An environment of a project, which contains services. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.",
@@ -50,8 +52,8 @@ export const environment = defineResource("Environment", {
   api: {
     ...recordCalls("/project/{projectId}/environment", "/environment/{id}"),
     clone: extended("POST /environment/{id}/clone"),
-    statuses: extended("GET /environment/{id}/statuses"),
   },
+  otherCalls: { statuses },
   clonedWith: { mode: "mode", clusterId: "cluster_id" },
   verbs: { create: createEnvironment },
   example: `const staging = new Environment("staging", { projectId, mode: "STAGING" });
@@ -93,7 +95,6 @@ export async function createEnvironment(call: Call, args: Values): Promise<Creat
 const leaving = ["DELETE_QUEUED", "DELETING", "DELETED"];
 
 async function serviceCount(call: Call, id: string): Promise<number> {
-  const { statuses } = call.definition.api;
   if (!isServed(statuses, call.platform.endpoints)) return 0;
   const response = await send(call, statuses, { id }, "Reading the services of");
   const { environment: _, ...lists } = isObject(response) ? response : {};

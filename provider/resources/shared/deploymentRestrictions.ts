@@ -32,7 +32,6 @@ export const deploymentRestrictions = z
     description:
       "Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.",
     extendedOnly: true,
-    apart: "named",
     items: { key: "value", unique: ["value"] },
   });
 

@@ -3,7 +3,7 @@ import type { LinkedOutputs, OwnedChildren } from "../../definition/parts.js";
 import { extended } from "../../platform/endpoint.js";
 import type { Rule } from "../../schema/checks.js";
 import { isAbsent, isObject, type Values } from "../../schema/json.js";
-import { idOf, normalId } from "../../schema/normalForm.js";
+import { idOf } from "../../schema/normalForm.js";
 import { advancedSetting, flag, object, responseText, verbatim, verbatimText } from "../../schema/schemas.js";
 
 const value = verbatimText.meta({ description: "Value of the variable." });
@@ -12,13 +12,11 @@ export const variables = {
   variables: z.record(verbatim, value).optional().meta({
     description:
       "Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead.",
-    apart: "open",
   }),
   secretVariables: z.record(verbatim, value).optional().meta({
     description:
       "Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.",
     secret: true,
-    apart: "secret",
   }),
 };
 
@@ -40,9 +38,9 @@ export function variablesOf(service: string): OwnedChildren {
   const scope = service.toUpperCase();
   return {
     noun: "variable",
+    args: { open: "variables", secret: "secretVariables" },
     kind: "Variable",
     api: variableCalls,
-    asResource: (ownerId, key) => JSON.stringify(["Variable", normalId(`${service}/${ownerId}`), key]),
     place: (ownerId) => ({ on: `${service}/${ownerId}` }),
     // The list also contains variables that the service inherits from its environment and its project.
     listed({ id: given, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
@@ -158,7 +156,7 @@ export function linksOf(service: string): LinkedOutputs {
   };
 }
 
-/** Settings that the platform stores apart from the service or cluster (`settingsPart`). */
+/** Settings that the platform stores separately from the service or cluster (`settingsPart`). */
 export const advancedSettings = z
   .record(verbatim, advancedSetting.meta({ description: "Value of the setting." }))
   .optional()
@@ -166,5 +164,4 @@ export const advancedSettings = z
     description:
       "Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.",
     extendedOnly: true,
-    apart: "named",
   });

@@ -33,7 +33,7 @@ export const iconUri = uri.optional().meta({
 
 export const autoPreview = flag.optional().meta({
   description: "Whether each pull request gets a preview environment with a clone of the service.",
-  whenOmitted: { says: "the environment's value", isOfEnvironment: true },
+  whenOmitted: { says: "the environment's value" },
 });
 
 export const memory = integer(1, 131072);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
-import { extended } from "../../platform/endpoint.js";
 import { maxCharacters, type Rule } from "../../schema/checks.js";
+import type { Codec } from "../../schema/facts.js";
 import { isAbsent } from "../../schema/json.js";
 import { flag, freeText, responseText, variableScope, verbatim, verbatimText } from "../../schema/schemas.js";
 import { textFormats } from "../../schema/textFormats.js";
 import { changeTimes } from "../shared/common.js";
 import { variableCalls } from "../shared/parts.js";
-import { compareForm, createVariable, planVariable } from "./verbs.js";
+import { alias, compareForm, createVariable, override, planVariable } from "./verbs.js";
 
 const target = (description: string) =>
   z
@@ -18,6 +18,9 @@ const target = (description: string) =>
     })
     .optional()
     .meta({ typeName: "VariableTarget", description });
+
+/** Calls that create an alias or an override name the other variable in their path, and no other call does. */
+const inPath: Codec = { encode: () => undefined };
 
 /** An alias gets its value from another variable; all others have their own. */
 const sourceRule: Rule = {
@@ -33,6 +36,8 @@ const sourceRule: Rule = {
       : { path: [excluded], expected: "must be omitted, since `aliasOf` is set", got: "both" };
   },
 };
+
+const { createAll, ...api } = variableCalls;
 
 /** Values of the output `type` for an alias and an override. */
 const inheriting = { type: ["ALIAS", "OVERRIDE"] };
@@ -110,8 +115,8 @@ export const variable = defineResource("Variable", {
     aliasOf: verbatim.optional().meta({
       description:
         "The variable that this one is an alias of: a resource, an ID, or a key that's visible in the same scope, such as a database's `credentials.password`.",
-      idOf: { kind: "same kind", goesWith: "aliasedVariable" },
-      apart: true,
+      idOf: { kind: "same kind" },
+      codec: inPath,
       onUpdate: "replace",
       returned: "never",
       // The program may refer to it in another way, which is kept.
@@ -120,8 +125,8 @@ export const variable = defineResource("Variable", {
     overrides: verbatim.optional().meta({
       description:
         "The variable of a wider scope that this one overrides: a resource, an ID, or a key that's visible in the same scope.",
-      idOf: { kind: "same kind", goesWith: "overriddenVariable" },
-      apart: true,
+      idOf: { kind: "same kind" },
+      codec: inPath,
       onUpdate: "replace",
       returned: "never",
       response: { path: "overridden_variable.id" },
@@ -137,13 +142,14 @@ export const variable = defineResource("Variable", {
     aliasedVariable: target("The variable that this one is an alias of."),
     overriddenVariable: target("The variable that this one overrides."),
   },
+  sources: ({ aliasOf, aliasedVariable, overrides, overriddenVariable }) => [
+    { reference: aliasOf, shown: aliasedVariable },
+    { reference: overrides, shown: overriddenVariable },
+  ],
   updateMode: "partial",
   isSeenByServices: true,
-  api: {
-    ...variableCalls,
-    alias: extended("POST /variable/{id}/alias"),
-    override: extended("POST /variable/{id}/override"),
-  },
+  api,
+  otherCalls: { alias, override, createAll },
   verbs: { plan: planVariable, create: createVariable, compareForm },
   example: `const api = Container.get("api", config.require("apiId"));
 new Variable("log-level", { on: api, key: "LOG_LEVEL", value: "info" });

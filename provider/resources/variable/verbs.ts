@@ -3,7 +3,7 @@ import type { Call, Form, Plan, PlanCall } from "../../definition/resourceDefini
 import { InvalidArgumentError } from "../../errors/index.js";
 import { createAs, createBy } from "../../lifecycle/create.js";
 import { plan } from "../../lifecycle/plan.js";
-import type { Endpoint } from "../../platform/endpoint.js";
+import { type Endpoint, extended } from "../../platform/endpoint.js";
 import { lateSeconds, lookLate } from "../../platform/polling.js";
 import { isAbsent, isObject, show, UNKNOWN, type Values } from "../../schema/json.js";
 import { idOf, isSameId } from "../../schema/normalForm.js";
@@ -12,22 +12,26 @@ import { parseBuiltIn } from "../../values/serviceSelection.js";
 import { membersToWire } from "../../values/wire.js";
 import { scopeOf } from "../shared/parts.js";
 
+/** Calls that create a variable which names another one. */
+export const alias = extended("POST /variable/{id}/alias");
+export const override = extended("POST /variable/{id}/override");
+
 /** Creates a variable with a value, an alias, or an override: each has its own call. */
 export const createVariable = createAs(async (call, args) => {
-  const { args: fields, api, pathArgs } = call.definition;
+  const { args: fields, body: form, api, pathArgs } = call.definition;
   const { scope: of, parentId } = scopeOf(String(args.on));
-  const { key, value, ...others } = membersToWire(fields, args, pathArgs);
+  const { key, value, ...others } = membersToWire(form, args, pathArgs);
   if (!isAbsent(args.aliasOf)) {
     const members = { id: (await targetOf(call, args, "aliasOf", lateSeconds)).id };
     const body = { key, ...others, alias_scope: of, alias_parent_id: parentId };
-    return createBy(call, args, { endpoint: api.alias as Endpoint, members, body });
+    return createBy(call, args, { endpoint: alias, members, body });
   }
   if (!isAbsent(args.overrides)) {
     const target = await targetOf(call, args, "overrides", lateSeconds);
     refuseReadable(call, args, target.isSecret);
     const members = { id: target.id };
     const body = { value, ...others, override_scope: of, override_parent_id: parentId };
-    return createBy(call, args, { endpoint: api.override as Endpoint, members, body });
+    return createBy(call, args, { endpoint: override, members, body });
   }
   // If the program marks the value as secret, the variable is secret.
   const isSecret = args.secret ?? fields.value?.secret === true;

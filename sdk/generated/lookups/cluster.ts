@@ -80,10 +80,6 @@ export interface GetClusterResult {
   keda?: output.Keda | undefined;
   /** Labels groups, by ID. */
   labelsGroups?: output.LabelsGroupReference[] | undefined;
-  /** Routes of the cluster's network. */
-  routingTable?: output.ClusterRoute[] | undefined;
-  /** Whether Pulumi deploys the cluster. */
-  deploy?: boolean | "when changed" | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */

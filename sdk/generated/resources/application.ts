@@ -304,9 +304,9 @@ export interface ApplicationArgs {
    */
   buildMode?: pulumi.Input<enums.BuildMode | undefined> | undefined;
   /**
-   * Path of the Dockerfile in the repository.
+   * Path of the Dockerfile in the repository. Required if buildMode is DOCKER, which is the default.
    *
-   * Required if buildMode is DOCKER.
+   * `null` clears it.
    */
   dockerfilePath?: pulumi.Input<string | null | undefined> | undefined;
   /**

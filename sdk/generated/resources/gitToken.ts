@@ -150,11 +150,7 @@ export interface GitTokenArgs {
   token: pulumi.Input<string>;
   /** Description of the token. */
   description?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Workspace of Bitbucket that the token is for.
-   *
-   * Required if type is BITBUCKET.
-   */
+  /** Workspace of Bitbucket that the token is for. Required if type is BITBUCKET. */
   workspace?: pulumi.Input<string | undefined> | undefined;
   /**
    * API of a git service that you host yourself.

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { withChosen } from "../../../provider/values/arguments.js";
+import { withImplied } from "../../../provider/definition/resourceDefinition.js";
 import { doors } from "../../door.js";
 import { everyFieldOf, type Secrets } from "../../engine/every-field.js";
 import { providerAt } from "../../engine/faults/provider.js";
@@ -40,7 +40,7 @@ export async function errorTexts(how: Echo, ids: SeededIds, token: string, secre
         });
         const failed = await provider
           .of(kind)
-          .create(withChosen(definitionOf(kind).args, args as Values) as Values)
+          .create(withImplied(definitionOf(kind), args as Values))
           .then(
             () => undefined,
             (error: Error & { reasons?: string[] }) => error,

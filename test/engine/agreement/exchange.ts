@@ -1,8 +1,8 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
 
 import { changesOf } from "../../../provider/definition/comparison.js";
+import { withImplied } from "../../../provider/definition/resourceDefinition.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
-import { withChosen } from "../../../provider/values/arguments.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import { wireName } from "../../../provider/values/wire.js";
 import type { DoorName } from "../../door.js";
@@ -105,7 +105,7 @@ export function exchangeOf(
   };
 
   /** What the check returns, which the engine passes on. */
-  const checked = (args: Values) => withChosen(definition.args, omitNulls(body, args) as Values) as Values;
+  const checked = (args: Values) => withImplied(definition, omitNulls(body, args) as Values);
 
   return {
     async create(args, then) {
@@ -149,30 +149,28 @@ export function exchangeOf(
 /** Arguments as the request would contain them if nothing were checked or omitted: only the names change. */
 function asSent(field: Field, value: Value): Value {
   if (field.type === "object" && isObject(value)) {
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([, each]) => each !== undefined)
-        .map(([name, each]) => {
-          const member = field.members[name];
-          return member === undefined ? [name, each] : [wireName(name, member), asSent(member, each as Value)];
-        }),
-    );
+    const members = Object.entries(value)
+      .filter(([, each]) => each !== undefined)
+      .map(([name, each]): [string, Value] => {
+        const member = field.members[name];
+        return member === undefined ? [name, each as Value] : [wireName(name, member), asSent(member, each as Value)];
+      });
+    return encoded(field, Object.fromEntries(members));
   }
   if (field.type === "array" && Array.isArray(value)) return value.map((item) => asSent(field.item, item));
   if (field.type === "record" && isObject(value)) {
     const sent = Object.entries(value).map(([key, each]): [string, Value] => [key, asSent(field.value, each as Value)]);
-    return field.onWire === "pairs" ? sent : Object.fromEntries(sent);
+    return encoded(field, Object.fromEntries(sent));
   }
   return value;
+}
+
+function encoded({ codec }: Field, usual: Value): Value {
+  return codec?.encode?.(usual) ?? usual;
 }
 
 /** The body of a request: without what is in its path or stays with the provider. */
 function bodyAsSent(field: Field & { readonly type: "object" }, args: Values, pathArgs: readonly string[]): Values {
   const names = Object.keys(args).filter((name) => !pathArgs.includes(name) && field.members[name]?.local !== true);
-  const sent = asSent(field, Object.fromEntries(names.map((name) => [name, args[name]]))) as Values;
-  const inner = Object.keys(sent).filter(
-    (name) => typeof field.members[name]?.onWire === "object" && isObject(sent[name]),
-  );
-  const others = Object.fromEntries(Object.entries(sent).filter(([name]) => !inner.includes(name)));
-  return Object.assign(others, ...inner.map((name) => sent[name]));
+  return asSent(field, Object.fromEntries(names.map((name) => [name, args[name]]))) as Values;
 }

@@ -38,7 +38,7 @@ function callsOf({ kind, api, existingArg = "" }: (typeof definitions)[number]):
 
 /** Creates of variables that name another one, which belongs to the project: each has a call of its own. */
 function namingCall(name: "alias" | "override"): Endpoint {
-  const operation = operationOf(variable.api[name] as Call);
+  const operation = operationOf(variable.otherCalls[name] as Call);
   const [arg, others] = {
     alias: ["aliasOf", { key: "OTHER" }],
     override: ["overrides", { key: "FAULTY", value: "2" }],

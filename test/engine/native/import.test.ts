@@ -20,7 +20,7 @@ const bodyOf = (kind: string): Field => (definitionOf(kind) as ResourceDefinitio
 
 /** The value with `null` in its free-form JSON. */
 function withNulls(field: Field, value: Value): Value {
-  const isFree = field.type === "json" && field.shape === "object" && field.onWire !== "inline";
+  const isFree = field.type === "json" && field.shape === "object";
   if (isFree && isObject(value)) return { ...value, none: null, list: [null, { none: null }] };
   return mapInside(field, value, ({ field: inner, value: each }) => withNulls(inner, each));
 }

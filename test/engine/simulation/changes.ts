@@ -462,7 +462,7 @@ async function makeInConsole(world: World, declared: Declared): Promise<string> 
     ...{ ...declared, cloneOf: undefined, services: undefined, by: undefined, marksSecrets: undefined },
     mentions: Object.fromEntries(own.flatMap(({ place }) => (mentions[place] ? [[place, mentions[place]]] : []))),
   };
-  const { args, pathArgs, api } = definitionOf(kind);
+  const { body, pathArgs, api } = definitionOf(kind);
   const id = world.placeIdOf(declared) as string;
   const resolve = () => ({ id });
   const inputs = inputsOf(plain, [plain], { set: "extended", door: "dynamic", resolve });
@@ -473,7 +473,7 @@ async function makeInConsole(world: World, declared: Declared): Promise<string> 
     .replace(/\{(\w+)\}/g, (_, member: string) => String(inputs[member]));
   const [as = "", parent = ""] = place.split("/");
   const scope = path === call.path ? { variable_scope: as.toUpperCase(), variable_parent_id: parent } : {};
-  const made = await world.backend.make(path, { ...membersToWire(args, inputs, pathArgs), ...scope });
+  const made = await world.backend.make(path, { ...membersToWire(body, inputs, pathArgs), ...scope });
   world.ledger.madeByConsole(made, plain);
   return made;
 }

@@ -1,4 +1,5 @@
 /** Every call that a platform with the extended set serves, each with a request that succeeds. */
+import { callsOf } from "../../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../../provider/resources/index.js";
 import { documentedEndpoints } from "../../engine/journal.js";
 import { anonymous, served } from "../../kinds/documentedCalls.js";
@@ -368,6 +369,6 @@ export const servedCalls: readonly string[] = [...documentedEndpoints.map(anonym
 /** The kind whose definition makes a call. */
 export function kindOf(call: string): string {
   const isOf = (definition: (typeof definitions)[number]) =>
-    Object.values(definition.api).some((each) => served(definition, each).includes(call));
+    Object.values(callsOf(definition)).some((each) => served(definition, each).includes(call));
   return definitions.find(isOf)?.kind ?? "whole systems";
 }

@@ -1,19 +1,9 @@
-import type { Field, Fields } from "../schema/field.js";
-import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
-
-/**
- * What a member that a response omits means. A read returns everything, so it's `absent`. A response to a write may omit what was sent,
- * so it's `kept`.
- */
-export type Omitted = "absent" | "kept";
+/** Free-form JSON whose members count one by one, at every depth. */
+import type { Omitted } from "../../schema/facts.js";
+import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../../schema/json.js";
 
 /** Members of every response that no request has. */
 const assigned: readonly string[] = ["id", "created_at", "updated_at"];
-
-/** The arguments whose members are those of the request, one open and one secret. */
-export function inlineArgs(fields: Fields): readonly string[] {
-  return Object.keys(fields).filter((name) => fields[name]?.onWire === "inline");
-}
 
 function member(values: Values, name: string): Value | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
@@ -26,27 +16,20 @@ export function givable(response: Values): Values {
 
 /** The members of a response that an update sends back: not those that the platform assigns, and none at these paths. */
 export function carriedIn(response: Values, except: readonly string[] = []): Values {
-  return [...assigned, ...except].reduce((values, path) => withoutPath(values, path.split(".")) as Values, response);
+  return withoutPaths(response, [...assigned, ...except]);
 }
 
 function withoutNulls(value: Value | undefined): Value | undefined {
   return isObject(value) ? mapMembers(value, (each) => withoutNulls(each) ?? undefined) : value;
 }
 
-/** The part of a response that becomes an output, as its field says. */
-export function partOf(
-  response: Values,
-  known: Value | undefined,
-  { response: { whole } = {} }: Field,
-): Values | undefined {
-  const { without: left = [], only } = whole ?? {};
-  if (only === undefined)
-    return left.reduce((values, path) => withoutPath(values, path.split(".")) as Values, response);
-  const found = only.reduce<Value | undefined>(
-    (all, path) => combined(all, onlyPath(response, path.split("."))),
-    known,
-  );
-  return isObject(found) ? found : undefined;
+export function withoutPaths(values: Values, paths: readonly string[]): Values {
+  return paths.reduce((left, path) => withoutPath(left, path.split(".")) as Values, values);
+}
+
+/** Only the values at these paths, besides known ones. */
+export function onlyPaths(values: Values, known: Value | undefined, paths: readonly string[]): Value | undefined {
+  return paths.reduce((all, path) => combined(all, onlyPath(values, path.split("."))), known);
 }
 
 /** Only the value at a path, with the objects around it. */
@@ -64,22 +47,26 @@ function withoutPath(value: Value | undefined, [step, ...rest]: readonly string[
   });
 }
 
+interface Seeing {
+  readonly omitted: Omitted;
+  /** Paths of members whose values don't count. */
+  readonly ignored: readonly string[];
+  /** Redacts what differs from the known values. */
+  readonly hide?: (value: Value) => Value;
+}
+
 /**
  * A response's values for the known members, at every depth. Array items correspond by index if both arrays have the same length.
  *
  * @param known Nothing if it isn't known which members matter: then all that a program can set.
- * @param hide Redacts what differs from the known values.
  */
 export function seenIn(
-  field: Field,
   response: Values,
   known: Value | undefined,
-  omitted: Omitted,
-  hide: (value: Value) => Value = (value) => value,
+  { omitted, ignored, hide = (value) => value }: Seeing,
 ): Value | undefined {
-  const unread = field.response?.unread ?? [];
   const look = (now: Value | undefined, before: Value | undefined, path: string): Value | undefined => {
-    if (unread.includes(path)) return before;
+    if (ignored.includes(path)) return before;
     if (now === undefined) return omitted === "kept" ? before : undefined;
     if (isObject(now) && isObject(before))
       return mapMembers(before, (each, name) => look(member(now, name), each, path === "" ? name : `${path}.${name}`));
