@@ -34,7 +34,7 @@ export interface WrittenResource {
   /** Empty in the preview of a create. */
   readonly id: string;
   readonly stored: StoredResource;
-  /** Names of what is secret because the program marks it, or has marked it. */
+  /** Names of what is secret because the program marks it, or has marked it, and of what repeats a secret. */
   readonly secrets: readonly string[];
 }
 
@@ -57,7 +57,9 @@ export function outputsOf(
 ): Values {
   const { values, location, normalized, previous } = stored;
   const { now, before } = request.secrets;
-  const secrets = [...new Set([...now, ...stillSecret(before, values)])];
+  const marked = [...now, ...stillSecret(before, values)];
+  // What repeats a secret is still one when the secret changes.
+  const secrets = [...new Set([...marked, ...repeatedSecrets(definition.body, marked, values)])];
   const written = { definition: withSecrets(definition, secrets), request, id, stored, secrets };
   const outputs = {
     ...values,

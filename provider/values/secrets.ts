@@ -25,7 +25,7 @@ export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
  * engine drops the mark of an object that it hasn't marked itself.
  *
  * @param names Values that are secret besides those that always are, as a whole, since a transform may have moved what's inside.
- * @param isExact For a door whose engine keeps all marks: marks objects as a whole, and secret members of array items.
+ * @param isExact For a provider that accepts secrets, whose marks the engine keeps: marks objects as a whole, and secret members of array items.
  */
 export function markSecrets(body: ObjectField, names: readonly string[], values: Values, isExact = false): Values {
   const whole = isExact ? secretValue : secretMembers;

@@ -3,6 +3,7 @@ import { newHolders } from "../../provider/claims/holders.js";
 import { resourceProviderOf } from "../../provider/dynamic/provider.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { InvalidArgumentError } from "../../provider/errors/index.js";
+import { plain } from "../door.js";
 import { application, container, ids } from "../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";
 import { connected, definitionOf, lifecycle, requestWith, silent } from "./pretend-platform.js";
@@ -69,7 +70,8 @@ describe("what check hands on", () => {
     const provider = resourceProviderOf(definitionOf("Application"), () => connected(nowhere).platform, {
       log: silent,
     });
-    return (await provider.check?.({}, { ...application.path, ...application.program, ...news }))?.inputs;
+    const checked = await provider.check?.({}, { ...application.path, ...application.program, ...news });
+    return plain(checked?.inputs ?? {});
   };
 
   it("is what the program gave, also unknown values, without the provider's own text", async () => {

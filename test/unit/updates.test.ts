@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { fitting, specifiedBefore } from "../../provider/engine/state.js";
-import { managed } from "../door.js";
+import { managed, plain } from "../door.js";
 import { application, argoCdConfig, cluster, container, database, type Fixture, ids, job } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
@@ -138,7 +138,7 @@ describe("the state after an update", () => {
     platform.on(`GET /variable?parent_id=${ids.container}&scope=CONTAINER`, [403]);
     const failure = await failureOf(change({ ...undescribed, variables: { A: "1" } }));
     expect(failure.id).toBe(ids.container);
-    expect(JSON.parse(String((failure.properties as Values).__previous))).toMatchObject({ description: "old" });
+    expect(JSON.parse(String(plain(failure.properties as Values).__previous))).toMatchObject({ description: "old" });
   });
 });
 
