@@ -3,13 +3,15 @@ import { isIgnored, isMet } from "../schema/facts.js";
 import {
   type Field,
   type Fields,
+  fieldAt,
   isNeverReturned,
   isProbablyHiddenSecret,
   isSecretMember,
   type ObjectField,
+  type PathStep,
 } from "../schema/field.js";
 import { clean, isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { type Step, withValueAt } from "../schema/normalForm.js";
+import { withValueAt } from "../schema/normalForm.js";
 import { isSameAsOmitted } from "../values/compare.js";
 import { type Issue, validate } from "../values/validate.js";
 import { isMask } from "../values/wire.js";
@@ -102,28 +104,26 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
   }
 }
 
-function isNeverReturnedSecret(body: ObjectField, steps: readonly Step[]): boolean {
-  let field: Field | undefined = body;
-  for (const step of steps) field = field?.type === "object" ? field.members[String(step)] : undefined;
+function isNeverReturnedSecret(body: ObjectField, steps: readonly PathStep[]): boolean {
+  const field = steps.reduce<Field | undefined>((outer, step) => outer && fieldAt(outer, step), body);
   return field?.secret === true && isNeverReturned(field);
 }
 
-function valueAt(values: Values, steps: readonly Step[]): Value | undefined {
+function valueAt(values: Values, steps: readonly PathStep[]): Value | undefined {
   return steps.reduce<Value | undefined>((value, step) => (isObject(value) ? value[String(step)] : undefined), values);
 }
 
-function stepsOf(path: string): Step[] {
+function stepsOf(path: string): PathStep[] {
   return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 }
 
 /** The longest path on the way to a member that a program may omit. */
-function omittablePath(body: ObjectField, steps: readonly Step[]): readonly Step[] | undefined {
+function omittablePath(body: ObjectField, steps: readonly PathStep[]): readonly PathStep[] | undefined {
   let field: Field | undefined = body;
-  let found: readonly Step[] | undefined;
+  let found: readonly PathStep[] | undefined;
   for (const [index, step] of steps.entries()) {
     const alternatives: readonly string[] = field?.type === "object" ? (field.alternatives ?? []).flat() : [];
-    if (field?.type === "object") field = field.members[String(step)];
-    else field = field?.type === "array" ? field.item : undefined;
+    field = field && fieldAt(field, step);
     if (field === undefined) return found;
     const isOptional = typeof step === "string" && !field.required && !alternatives.includes(step);
     if (isOptional && !field.inPath) found = steps.slice(0, index + 1);

@@ -2,7 +2,7 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { PlannedUpdate } from "../engine/handlers.js";
 import type { DiffRequest } from "../engine/request.js";
-import { type Field, isOpen, type ObjectField, valueAt } from "../schema/field.js";
+import { type Field, fieldAt, type ObjectField, valueAt } from "../schema/field.js";
 import { hasUnknown, isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { type Step, sortOf } from "../schema/normalForm.js";
 import { type Change, differs, matchItems } from "../values/compare.js";
@@ -139,13 +139,6 @@ function leaves(field: Field | undefined, before: Value | undefined, now: Value 
   if (isAbsent(before) && isAbsent(now)) return [];
   const kind = isAbsent(now) ? "delete" : isAbsent(before) ? "add" : "update";
   return [{ path, kind, isInputDiff: true }];
-}
-
-function fieldAt(field: Field, step: string | number): Field | undefined {
-  if (field.type === "array") return field.item;
-  if (field.type === "record") return field.value;
-  if (isOpen(field)) return field;
-  return field.type === "object" ? field.members[step] : undefined;
 }
 
 /** Whether a change inside is shown by the arguments alone: if order doesn't matter, an index of the state means nothing. */

@@ -168,6 +168,14 @@ export function itemsOf({ items }: Pick<FieldBase, "items">): {
   return typeof items === "object" ? items : {};
 }
 
+/** The field of the values at a step; nothing if there are none. */
+export function fieldAt(field: Field, step: PathStep): Field | undefined {
+  if (field.type === "array") return field.item;
+  if (field.type === "record") return field.value;
+  if (isOpen(field)) return field;
+  return field.type === "object" ? field.members[step] : undefined;
+}
+
 /** A name or an index: a step from a value to one directly inside of it. */
 export type PathStep = string | number;
 

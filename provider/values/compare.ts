@@ -246,13 +246,13 @@ function continued(
   wanted: readonly Value[],
   have: readonly Value[],
 ): readonly (Value | undefined)[] {
-  if (sortOf(field) === undefined) return have;
   if (itemsOf(field).key === undefined) return matchItems(field, wanted, have);
   return wanted.map((item) => have.find((each) => sameItem(field, each, item)));
 }
 
 /**
- * For each item, the known item that it continues, or `undefined` if it's new. No known item is used twice.
+ * For each item, the known item that it continues, or `undefined` if it's new: by index if order matters. Otherwise, no known item is
+ * used twice.
  *
  * Items are matched by the ID from the platform, then by key. Without a key, an equal item comes first, then one with all members that
  * the item sets, then the next one of the same sort (`matchBy`).
@@ -262,6 +262,7 @@ export function matchItems(
   items: readonly Value[],
   known: readonly Value[],
 ): readonly (Value | undefined)[] {
+  if (sortOf(field) === undefined) return items.map((_, index) => known[index]);
   const free = new Set(known.keys());
   const matches: (Value | undefined)[] = items.map(() => undefined);
   for (const isMatch of matchersOf(field)) {

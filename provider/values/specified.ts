@@ -1,5 +1,5 @@
 /** What a program specifies of a resource: its inputs, compared with the outputs in the state. */
-import { type ArrayField, type Field, isSecretMember, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
+import { type Field, isSecretMember, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import { matchItems } from "./compare.js";
@@ -24,7 +24,7 @@ function seenIn(field: Field, inputs: readonly Value[], output: Value | undefine
     const lists = inputs.filter((each) => Array.isArray(each));
     if (lists.length < inputs.length) return output;
     const items = lists.flat();
-    const matches = matchesOf(field, output, items);
+    const matches = matchItems(field, output, items);
     return output.flatMap((item, index) => {
       const match = matches[index];
       // The platform's own items are the program's only if it specifies them.
@@ -38,15 +38,6 @@ function seenIn(field: Field, inputs: readonly Value[], output: Value | undefine
 
 function membersNamed(objects: readonly Values[], name: string): readonly Value[] {
   return objects.flatMap(({ [name]: value }) => (value === undefined ? [] : [value]));
-}
-
-/** For each of the items, the one among `others` that it continues; by index if their order matters. */
-function matchesOf(
-  field: ArrayField,
-  items: readonly Value[],
-  others: readonly Value[],
-): readonly (Value | undefined)[] {
-  return sortOf(field) === undefined ? items.map((_, index) => others[index]) : matchItems(field, items, others);
 }
 
 /**
@@ -63,7 +54,7 @@ function strip(field: Field, input: Value | undefined, output: Value | undefined
   if (isAbsent(output) || !hasMembers || isWhole) return output;
   const matches =
     field.type === "array" && Array.isArray(output)
-      ? matchesOf(field, output, Array.isArray(input) ? input : [])
+      ? matchItems(field, output, Array.isArray(input) ? input : [])
       : undefined;
   return mapInside(field, output, ({ field: inner, value, step, siblings }) => {
     if (matches !== undefined) return strip(inner, matches[Number(step)] ?? {}, value);

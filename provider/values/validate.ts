@@ -61,18 +61,10 @@ interface Location {
 /** The location and all locations inside of it. */
 function placesIn(place: Location): Location[] {
   const { field, value, path, secret } = place;
-  const inside = (step: PropertyKey, inner: Field, each: unknown, siblings = {}) =>
-    placesIn({ field: inner, value: each, path: [...path, step], secret: secret || isSecretMember(inner, siblings) });
-  if (field.type === "array" && Array.isArray(value)) {
-    return [place, ...value.flatMap((item, index) => inside(index, field.item, item))];
-  }
-  if (!isObject(value)) return [place];
-  if (field.type === "record") {
-    return [place, ...Object.entries(value).flatMap(([key, each]) => inside(key, field.value, each, value))];
-  }
-  if (field.type !== "object") return [place];
-  const { members } = field;
-  return [place, ...Object.entries(members).flatMap(([name, member]) => inside(name, member, value[name], value))];
+  const inner = inside(field, value).flatMap(({ field: own, value: each, step, siblings }) =>
+    placesIn({ field: own, value: each, path: [...path, step], secret: secret || isSecretMember(own, siblings) }),
+  );
+  return [place, ...inner];
 }
 
 function placeAt(places: readonly Location[], path: readonly PropertyKey[]): Location | undefined {

@@ -6,6 +6,7 @@ import {
   isNeverReturned,
   isOpen,
   keepsByMask,
+  mapInside,
   maskOf,
   type ObjectField,
 } from "../schema/field.js";
@@ -18,13 +19,10 @@ import { hidingSecrets } from "./redact.js";
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
   if (value === undefined || (value === null && !field.nullable)) return undefined;
   if (field.type === "object" && isObject(value)) return membersToWire(field, value);
-  return encoded(field, usualForm(field, value));
-}
-
-function usualForm(field: Field, value: Value): Value {
-  if (field.type === "array" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
-  if (field.type === "record" && isObject(value)) return mapMembers(value, (each) => toWire(field.value, each));
-  return value;
+  return encoded(
+    field,
+    mapInside(field, value, (inner) => toWire(inner.field, inner.value)),
+  );
 }
 
 function encoded({ codec }: Pick<Field, "codec">, usual: Value): Value | undefined {

@@ -2,7 +2,7 @@ import { kindNamedBy, referenceName, refersTo } from "../../provider/definition/
 import { callsOf, type ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Field } from "../../provider/schema/field.js";
+import { type Field, fieldsInside } from "../../provider/schema/field.js";
 import { header } from "./declaration.js";
 
 /** The services that formats of strings may refer to. `schema/textFormats.ts` can't ask the definitions, which it is part of. */
@@ -55,9 +55,7 @@ export function kindsUsing(kind: string): readonly string[] {
 
 /** Whether a value of the field may have the ID of a resource of a kind, at any depth. */
 function namesKind(field: Field, kind: string): boolean {
-  if (kindNamedBy(field) === kind) return true;
-  if (field.type === "array") return namesKind(field.item, kind);
-  return field.type === "object" && Object.values(field.members).some((member) => namesKind(member, kind));
+  return kindNamedBy(field) === kind || fieldsInside(field).some((inner) => namesKind(inner, kind));
 }
 
 /** The kinds that an argument can name, as references name them: `environmentId` is that of an environment. */

@@ -10,7 +10,14 @@ import {
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import { type EnumField, type Field, type Fields, isOpen, type ObjectField } from "../../provider/schema/field.js";
+import {
+  type EnumField,
+  type Field,
+  type Fields,
+  fieldsInside,
+  isOpen,
+  type ObjectField,
+} from "../../provider/schema/field.js";
 import { goModulePath, javaGroup, pluginAddress } from "../release/address.js";
 import { wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
@@ -187,10 +194,8 @@ function objectToken(object: ObjectField, form: Form): string {
 }
 
 function hasResponseOnly(field: Field): boolean {
-  if (field.type === "array") return hasResponseOnly(field.item);
-  if (field.type === "record") return hasResponseOnly(field.value);
-  if (field.type !== "object") return false;
-  return Object.keys(field.responseOnly ?? {}).length > 0 || Object.values(field.members).some(hasResponseOnly);
+  const isOwn = field.type === "object" && Object.keys(field.responseOnly ?? {}).length > 0;
+  return isOwn || fieldsInside(field).some(hasResponseOnly);
 }
 
 function enumType({ description, values }: EnumField): Json {
