@@ -7,6 +7,7 @@ import { afterAll, expect } from "vitest";
 import { records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { containerArgs } from "../declare.js";
+import { forgetRequests, requests } from "../journal.js";
 import type { Program } from "../test-stack.js";
 import { closeServers, forward, html, json, respondWith, serverThat } from "./servers.js";
 import { both, type Case, documented, followAdvice, nothing, openAdvice } from "./support.js";
@@ -456,6 +457,26 @@ const statuses: readonly Responses[] = [
     ways: [
       ["use a shorter access token", upAgain],
       ["ask the operator of the platform, or of the proxy, to raise the limit", operator],
+    ],
+  },
+  {
+    error: "UnexpectedStatusError",
+    when: "an update has several results (207)",
+    prepare: async () => {
+      await existingDatabase("other-body", updateDatabase, { when: "after", status: 207, body: {} })();
+      await forgetRequests(platform);
+    },
+    program: () => db({ cpu: 750 }),
+    ways: [
+      [
+        "check the object in the platform's console, then run `pulumi refresh`",
+        async () => {
+          const updates = Object.entries(await requests(platform)).filter(([each]) => each.startsWith("PUT "));
+          expect(updates.map(([, count]) => count)).toEqual([1]);
+          expect((await send("GET", `/database/${await idOf("db")}`)).body).toMatchObject({ cpu: 750 });
+          await healAndRefresh();
+        },
+      ],
     ],
   },
   ...([412, 428] as const).map(
