@@ -1,23 +1,24 @@
 /** Advice of errors of requests without a usable response. */
 import { Cluster, Container, DeploymentTrigger, TerraformService } from "pulumi-app-platform";
-import { afterEach, expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { records } from "../../kinds/index.js";
 import { steadyClock } from "../../steady-clock.js";
 import { containerArgs } from "../declare.js";
 import { type OutageProxy, outageProxy } from "../outages/outage-proxy.js";
 import type { Program } from "../test-stack.js";
-import { closeServers, respondWith, serverThat } from "./servers.js";
+import { respondWith, serverThat } from "./servers.js";
 import { documented, followAdvice, openAdvice } from "./support.js";
 
 const { platform, stack, up, upAgain, idOf, db, fault, heal, send, inEnvironment } = openAdvice();
-closeServers();
 
-let proxy: OutageProxy | undefined;
-afterEach(async () => {
-  await proxy?.close();
-  proxy = undefined;
-});
-
+let proxy: OutageProxy;
+/** The platform behind a proxy that fails for a while. */
+const failForAWhile = async () => {
+  const opened = await outageProxy(platform.url);
+  onTestFinished(() => opened.close());
+  opened.plan({ request: 1, loses: "request", milliseconds: 6_000 });
+  proxy = opened;
+};
 let url = "";
 const at = (baseUrl: string) => ({
   env: { APP_PLATFORM_BASE_URL: baseUrl, APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" },
@@ -67,17 +68,16 @@ followAdvice("connections", stack, [
     when: "the platform is down for a while",
     prepare: async () => {
       await up(db());
-      proxy = await outageProxy(platform.url);
-      proxy.plan({ request: 1, loses: "request", milliseconds: 6_000 });
+      await failForAWhile();
     },
     step: "refresh",
-    options: () => at(proxy?.url ?? ""),
+    options: () => at(proxy.url),
     ways: [
       [
         "check that the platform is running and that app-platform:baseUrl",
         async () => {
           await steadyClock.sleep(6_000);
-          const { env } = at(proxy?.url ?? "");
+          const { env } = at(proxy.url);
           await stack.run("refresh", undefined, { env });
           return { env };
         },

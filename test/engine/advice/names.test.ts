@@ -1,6 +1,6 @@
 /** Advice of errors about names, and about which resource is meant. */
-import { Cluster, Container, Database, getDatabase, TerraformService } from "pulumi-app-platform";
-import { afterEach, expect } from "vitest";
+import { Cluster, Container, Database, getDatabase, TerraformService, Variable } from "pulumi-app-platform";
+import { expect, onTestFinished } from "vitest";
 import { records } from "../../kinds/index.js";
 import { bodies } from "../../platform/bodies.js";
 import { openedPlatform } from "../../platform/opened.js";
@@ -21,7 +21,6 @@ const elsewhere = (): StepOptions => ({
 let [adoptId, clusterId] = ["", ""];
 let neighbor: TestStack;
 const extended = { env: { APP_PLATFORM_ENDPOINTS: "extended" } };
-afterEach(() => neighbor?.close());
 
 const terraform =
   (args: object): Program =>
@@ -37,6 +36,12 @@ const cluster =
     const { organization: organizationId } = platform.ids;
     const place = { organizationId, region: "eu-west-3", cloudProvider: "AWS" } as const;
     new Cluster("main", { ...place, name: "shared", ...args });
+  };
+const webWith =
+  (variables: Record<string, string>, level?: object): Program =>
+  () => {
+    const web = new Container("web", containerArgs(platform, { variables }));
+    if (level !== undefined) new Variable("level", { on: web, key: "LEVEL", value: "debug", ...level });
   };
 const deleteCluster = () => send("DELETE", `/organization/${platform.ids.organization}/cluster/${clusterId}`);
 
@@ -64,8 +69,10 @@ followAdvice("names", stack, [
     error: "NameTakenError",
     when: "another stack manages it",
     prepare: async () => {
-      neighbor = await openStack(platform, { env: documented.env });
-      await neighbor.run("up", db(), extended);
+      const opened = await openStack(platform, extended);
+      onTestFinished(() => opened.close());
+      await opened.run("up", db());
+      neighbor = opened;
     },
     program: db,
     ways: [
@@ -81,7 +88,7 @@ followAdvice("names", stack, [
         async () => {
           const { environment: environmentId } = platform.ids;
           await up(async () => void (await getDatabase({ environmentId, name: "orders" })));
-          await neighbor.run("destroy", undefined, extended);
+          await neighbor.run("destroy");
           await up(db());
         },
       ],
@@ -429,5 +436,17 @@ followAdvice("names", stack, [
     program: () => terraform({ adoptId }),
     options: () => documented,
     ways: [["use the extended endpoints", () => up()]],
+  },
+  {
+    error: "AdoptionError",
+    when: "an update of the same run deletes it first",
+    prepare: async () => {
+      await up(webWith({ LEVEL: "info" }));
+      const { body } = await send("GET", `/variable?parent_id=${await idOf("web")}&scope=CONTAINER`);
+      adoptId = (body.results as { id: string; key: string }[]).find(({ key }) => key === "LEVEL")?.id ?? "";
+    },
+    step: "preview",
+    program: () => webWith({}, { adoptId }),
+    ways: [["remove `adoptId`: a new one is created, with the value in the program", () => up(webWith({}, {}))]],
   },
 ]);
