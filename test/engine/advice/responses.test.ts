@@ -415,7 +415,7 @@ const unexpected: readonly Responses[] = [
     when: "the response to a create of a variable has no ID",
     prepare: () => fault("other-body", { method: "POST", route: "/variable" }, { body: {} }),
     program: () => web({ variables: { LEVEL: "info" } }),
-    options: () => ({ env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" } }),
+    options: () => ({ env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } }),
     ways: [["run again; if it happens again, look at the variables in the platform's console", healAndUp]],
   },
   {
@@ -509,7 +509,7 @@ const statuses: readonly Responses[] = [
     when: "the address is that of a server for other hosts (421)",
     prepare: serve(421, json, "{}"),
     program: db,
-    options: () => ({ env: { ...atUrl().env, APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" } }),
+    options: () => ({ env: { ...atUrl().env, APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } }),
     ways: [
       ["check that app-platform:baseUrl is the URL of the API", upAgain],
       ["ask the operator of the load balancer in front of it", operator],
@@ -593,7 +593,7 @@ const statuses: readonly Responses[] = [
       when: `the platform responds with ${status} for a while`,
       prepare: withStatus(status),
       program: db,
-      options: () => ({ env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" } }),
+      options: () => ({ env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } }),
       ways: [[says, healAndUp]],
     }),
   ),
