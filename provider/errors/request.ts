@@ -103,7 +103,7 @@ function ofThisStack(arg: string): readonly string[] {
 function toAdopt(existing: Existing | undefined): readonly string[] {
   if (existing === undefined)
     return [
-      "adopt the existing resource: set app-platform:onExisting to adopt (only if the platform's endpoints can list this kind)",
+      "to adopt the existing resource, use the extended endpoints, if your platform serves them, which show its ID: pulumi config set app-platform:endpoints extended",
     ];
   const { id, existingArg } = existing;
   if (existingArg === undefined)
@@ -289,12 +289,16 @@ const meanings: Readonly<Record<number, Meaning>> = {
  * @param location Where a redirect leads.
  */
 export class UnexpectedStatusError extends codedFailure("AP3009", textOf) {
-  override readonly repeat: "freely" | "afterLooking" | "never";
+  override readonly repeat: "freely" | "never";
 
   constructor(failure: FailedRequest, location?: string) {
     super(failure, location);
-    const { status } = failure;
-    this.repeat = [421, 425].includes(status) ? "freely" : status === 207 ? "afterLooking" : "never";
+    this.repeat = [421, 425].includes(failure.status) ? "freely" : "never";
+  }
+
+  /** A response about several parts (207) may be a success of some: sending the request again would show the same. */
+  override get mayBeDone(): boolean {
+    return super.mayBeDone || this.failure.status === 207;
   }
 
   /** Whether the status proves that the address is right, whatever the body is. */

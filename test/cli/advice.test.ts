@@ -1,15 +1,20 @@
 /** Advice of errors that only a process of its own can have, followed with the Pulumi CLI. */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import { connect, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
-import { afterAll, beforeEach, expect } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished } from "vitest";
+import { certificate, certificateAuthority } from "../certificates.js";
+import { forward } from "../engine/advice/servers.js";
 import { followAdvice, nothing } from "../engine/advice/support.js";
 import { databaseArgs } from "../engine/declare.js";
 import { requests } from "../engine/journal.js";
 import type { Program, StepOptions, TestStack } from "../engine/test-stack.js";
 import { records } from "../kinds/index.js";
+import { portOf } from "../listening.js";
 import { openedPlatform, standIn } from "../platform/opened.js";
 import { openCliStack } from "./stack.js";
 
@@ -79,6 +84,36 @@ const hasContainer = async (on: typeof platform) => {
   const { body } = await on.request("GET", `/environment/${on.ids.environment}/container`);
   return body.results.length > 0;
 };
+
+/** The platform behind TLS, with a certificate of an authority that only its users know. */
+let [secure, authorityFile] = ["", ""];
+const serveSecurely = async () => {
+  const authority = await certificateAuthority();
+  authorityFile = join(folder, "authority.pem");
+  writeFileSync(authorityFile, authority.cert);
+  const server = createServer(await certificate({ authority }), forward(platform.url));
+  secure = `https://localhost:${await portOf(server)}`;
+  onTestFinished(() => void server.close().closeAllConnections());
+};
+/** The same as a server that responds to plain text with a TLS alert, as many do. */
+const serveWithAlerts = async () => {
+  await serveSecurely();
+  const target = Number(new URL(secure).port);
+  const server = createTcpServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", (first) => {
+      const handshake = 0x16;
+      if (first[0] !== handshake) return void socket.end(Buffer.from("15030100020246", "hex"));
+      const onward = connect(target, "127.0.0.1");
+      onward.on("error", () => socket.destroy());
+      onward.write(first);
+      socket.pipe(onward).pipe(socket);
+    });
+  });
+  secure = `https://localhost:${await portOf(server)}`;
+  onTestFinished(() => void server.close());
+};
+const trusting = (url: string) => ({ env: { APP_PLATFORM_BASE_URL: url, NODE_EXTRA_CA_CERTS: authorityFile } });
 
 followAdvice("cli", stack, [
   {
@@ -188,5 +223,26 @@ followAdvice("cli", stack, [
         },
       ],
     ],
+  },
+  {
+    error: "UnreachableError",
+    when: "nobody knows the authority of its certificate",
+    prepare: serveSecurely,
+    program: () => db(),
+    options: () => ({ env: { APP_PLATFORM_BASE_URL: secure } }),
+    ways: [
+      [
+        "if you trust it, set NODE_EXTRA_CA_CERTS to the path of a PEM file with the certificate of its authority",
+        () => up(undefined, trusting(secure)),
+      ],
+    ],
+  },
+  {
+    error: "UnreachableError",
+    when: "the address says http and the server uses TLS",
+    prepare: serveWithAlerts,
+    program: () => db(),
+    options: () => trusting(secure.replace("https", "http")),
+    ways: [["correct the beginning of app-platform:baseUrl", () => up(undefined, trusting(secure))]],
   },
 ]);

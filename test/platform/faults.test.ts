@@ -139,6 +139,11 @@ it.each([
   [{ fault: "delay", milliseconds: 2 ** 31 }, "rules[0].milliseconds"],
   [{ fault: "429-date", retryAfterSeconds: 1e10 }, "rules[0].retryAfterSeconds"],
   [{ fault: "307", location: "/caf\u0119" }, "rules[0].location"],
+  [{ fault: "429-bare", retryAfterSeconds: 1 }, "rules[0].retryAfterSeconds"],
+  [{ fault: "500", location: "/" }, "rules[0].location"],
+  [{ fault: "404", status: 410 }, "rules[0].status"],
+  [{ fault: "empty-body", body: {} }, "rules[0].body"],
+  [{ fault: "no-answer", milliseconds: 1 }, "rules[0].milliseconds"],
 ])("refuses the rule %j", async (body, field) => {
   const response = await rule(body);
   expect(response.body.violations).toMatchObject([{ field }]);

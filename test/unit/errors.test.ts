@@ -17,6 +17,7 @@ const failure: FailedRequest = {
   path: "/environment/e/container",
   status: 400,
   details: ["the platform says: no", "ports[0].internalPort: is taken"],
+  namesFields: true,
 };
 const web = 'Container "web"';
 const moved = { before: "old.acme.io", now: "api.acme.io", setting: "APP_PLATFORM_MOVED_FROM" };

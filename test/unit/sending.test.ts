@@ -60,6 +60,13 @@ describe("after a request", () => {
     ["that is rejected, values are as they were", put, new errors.RejectedError({ ...failed, status: 400 }), 1, 0],
     ["that wasn't sent, they are, too", put, new errors.UnreachableError("", "", { ...lost, isSent: false }), 1, 0],
     ["whose response is lost, they may have changed", put, new errors.UnreachableError("", "", lost), 1, 1],
+    [
+      "that has several results (207), they may have changed",
+      put,
+      new errors.UnexpectedStatusError({ ...failed, status: 207 }),
+      1,
+      1,
+    ],
     ["that was interrupted, they may have changed", put, new errors.InterruptedError("Updating"), 1, 1],
     ["that fails for any other reason, they may have changed", put, new TypeError("no"), 1, 1],
   ])("%s", async (_, method, response, forgotten, touched) => {

@@ -9,7 +9,7 @@ import type { Route } from "../routes/route.js";
 import { text } from "../schema/texts.js";
 import { freeJson, integer, omittable, optional } from "../schema/values.js";
 import { connectionFaults } from "./connections.js";
-import { type OriginalResponse, responseFaults } from "./responses.js";
+import { type FaultOptions, type OriginalResponse, responseFaults } from "./responses.js";
 
 const faultNames: readonly FaultName[] = [
   ...(Object.keys(connectionFaults) as ConnectionFault[]),
@@ -48,19 +48,35 @@ const rule = z.strictObject({
   enabled: z.boolean().default(true),
   /** How many times the fault happens; always if omitted. */
   times: optional(integer(1)),
-  retryAfterSeconds: integer(0, longestSeconds).default(1),
-  location: text.refine(isHeaderValue, "must be a value that a header can have").default("http://redirected.invalid/"),
-  /** Status of `empty-body` and `other-body`; that of the original response if omitted. */
-  status: optional(integer(200, 599)),
+  retryAfterSeconds: omittable(integer(0, longestSeconds)),
+  location: omittable(text.refine(isHeaderValue, "must be a value that a header can have")),
+  /** That of the original response if omitted. */
+  status: omittable(integer(200, 599)),
   /** Replaces the response body. */
-  body: freeJson.nullable().default(null),
-  milliseconds: integer(0, longestMilliseconds).default(1000),
+  body: omittable(freeJson),
+  milliseconds: omittable(integer(0, longestMilliseconds)),
   // What a list of rules has too, so that it can be sent back. The counts start again.
   seen: omittable(integer(0)),
   happened: omittable(integer(0)),
 });
 type Rule = z.output<typeof rule>;
 export const faultRules = z.strictObject({ rules: z.array(rule as z.ZodType<Rule>) });
+
+/** The faults that each option applies to. */
+const faultsWith: Readonly<Record<keyof FaultOptions | "milliseconds", readonly FaultName[]>> = {
+  retryAfterSeconds: ["429-seconds", "429-date", "503-retry-after"],
+  location: ["307"],
+  status: ["empty-body", "other-body"],
+  body: ["other-body"],
+  milliseconds: ["delay"],
+};
+
+/** Options of a rule that its fault doesn't have, each with the faults that have it. */
+export function foreignOptions(given: Rule): [option: string, faults: readonly FaultName[]][] {
+  return Object.entries(faultsWith).filter(
+    ([option, faults]) => given[option as keyof typeof faultsWith] !== undefined && !faults.includes(given.fault),
+  );
+}
 
 interface ActiveRule {
   rule: Rule;
@@ -129,7 +145,7 @@ export function createFaults(changed: () => void): Faults {
     },
     delay: (fault) =>
       fault?.fault === "delay"
-        ? sleep(fault.milliseconds, undefined, { signal: released.signal }).catch(() => undefined)
+        ? sleep(fault.milliseconds ?? 1000, undefined, { signal: released.signal }).catch(() => undefined)
         : undefined,
     list: () => active.map(({ rule: each, seen, happened }) => ({ ...each, seen, happened })),
     enable(index, enabled) {

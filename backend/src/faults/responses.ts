@@ -11,10 +11,10 @@ export interface OriginalResponse {
 }
 
 export interface FaultOptions {
-  readonly status: number | null;
-  readonly retryAfterSeconds: number;
-  readonly location: string;
-  readonly body: unknown;
+  readonly status?: number | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly location?: string | undefined;
+  readonly body?: unknown;
 }
 
 type Send = (response: ServerResponse, original: OriginalResponse, options: FaultOptions) => void;
@@ -35,6 +35,8 @@ function throttled(retryAfter: (options: FaultOptions) => Record<string, string>
     sendProblem(response, new Problem(status, "Too many requests.", undefined, retryAfter(options)), path);
 }
 
+const inSeconds = ({ retryAfterSeconds = 1 }: FaultOptions) => ({ "retry-after": String(retryAfterSeconds) });
+
 function text(status: number, type: string, body: string): Send {
   return (response) => {
     response.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(body) });
@@ -50,11 +52,11 @@ export const responseFaults: Readonly<Record<ResponseFault, Send>> = {
   },
   "empty-body": (response, original, options) => {
     // Without a body, nothing has a type.
-    const headers = options.status === null ? json : {};
+    const headers = options.status === undefined ? json : {};
     response.writeHead(options.status ?? original.status, { ...headers, "content-length": 0 }).end();
   },
   "other-body": (response, original, { status, body }) => {
-    response.writeHead(status ?? original.status, json).end(JSON.stringify(body));
+    response.writeHead(status ?? original.status, json).end(JSON.stringify(body ?? null));
   },
   "html-200": text(200, "text/html; charset=utf-8", html),
   "broken-gzip": (response, { status }) => {
@@ -72,17 +74,17 @@ export const responseFaults: Readonly<Record<ResponseFault, Send>> = {
   "409": problem(409, "The request conflicts with the current state."),
   "413": problem(413, "The request body is too large."),
   "422": problem(422, "The request can't be processed."),
-  "429-seconds": throttled((options) => ({ "retry-after": String(options.retryAfterSeconds) })),
-  "429-date": throttled((options) => ({
-    "retry-after": new Date(Date.now() + options.retryAfterSeconds * 1000).toUTCString(),
+  "429-seconds": throttled(inSeconds),
+  "429-date": throttled(({ retryAfterSeconds = 1 }) => ({
+    "retry-after": new Date(Date.now() + retryAfterSeconds * 1000).toUTCString(),
   })),
   "429-bare": throttled(() => ({})),
   "500": problem(500, "The platform failed to process the request."),
   "502": problem(502, "The platform can't be reached."),
   "502-html": text(502, "text/html; charset=utf-8", html),
-  "503-retry-after": throttled((options) => ({ "retry-after": String(options.retryAfterSeconds) }), 503),
+  "503-retry-after": throttled(inSeconds, 503),
   "504": problem(504, "The platform didn't respond in time."),
-  "307": (response, _original, { location }) => {
+  "307": (response, _original, { location = "http://redirected.invalid/" }) => {
     response.writeHead(307, { location, "content-length": 0 }).end();
   },
   "text-plain": text(500, "text/plain; charset=utf-8", "upstream connect error or disconnect before headers"),

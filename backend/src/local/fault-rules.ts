@@ -1,5 +1,5 @@
 /** Reads fault rules, and checks them against the platform they are for. */
-import { type Fault, faultRules } from "../faults/faults.js";
+import { type Fault, faultRules, foreignOptions } from "../faults/faults.js";
 import { invalid } from "../problem.js";
 import { type Violation, validate } from "../schema/validate.js";
 import type { LocalContext } from "./context.js";
@@ -14,7 +14,8 @@ export function readFaultRules(context: LocalContext, body: unknown): Fault[] {
   return validated.value.rules;
 }
 
-function misfits({ routes, sharesProcess }: LocalContext, { match, fault }: Fault, index: number): Violation[] {
+function misfits({ routes, sharesProcess }: LocalContext, rule: Fault, index: number): Violation[] {
+  const { fault, match } = rule;
   const { route } = match;
   const isKnown = route === null || routes.some(({ path, operation }) => route === path || route === operation);
   return [
@@ -29,5 +30,9 @@ function misfits({ routes, sharesProcess }: LocalContext, { match, fault }: Faul
           },
         ]
       : []),
+    ...foreignOptions(rule).map(([option, faults]) => ({
+      field: `rules[${index}].${option}`,
+      message: `applies only to ${faults.join(", ")}`,
+    })),
   ];
 }

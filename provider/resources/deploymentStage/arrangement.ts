@@ -213,7 +213,10 @@ function defaultStage({ label, platform }: Call, stages: readonly Values[], own:
   throw new UnexpectedAnswerError(
     `Taking the service ${serviceId} out of ${label}`,
     "no stage of the environment is named `default`",
-    "list the service in another stage.",
+    [
+      "list the service in another stage, and add that one to `dependsOn` of this one",
+      "in the platform's console, name the stage `default` that gets the services of no other stage",
+    ],
   );
 }
 

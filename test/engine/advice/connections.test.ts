@@ -1,34 +1,34 @@
 /** Advice of errors of requests without a usable response. */
+import { createServer } from "node:http";
 import { Cluster, Container, DeploymentTrigger, TerraformService } from "pulumi-app-platform";
-import { afterEach, expect } from "vitest";
+import { expect } from "vitest";
 import { records } from "../../kinds/index.js";
-import { steadyClock } from "../../steady-clock.js";
+import { portOf } from "../../listening.js";
 import { containerArgs } from "../declare.js";
-import { type OutageProxy, outageProxy } from "../outages/outage-proxy.js";
 import type { Program } from "../test-stack.js";
-import { closeServers, respondWith, serverThat } from "./servers.js";
+import { forward, respondWith, serverThat } from "./servers.js";
 import { documented, followAdvice, openAdvice } from "./support.js";
 
 const { platform, stack, up, upAgain, idOf, db, fault, heal, send, inEnvironment } = openAdvice();
-closeServers();
-
-let proxy: OutageProxy | undefined;
-afterEach(async () => {
-  await proxy?.close();
-  proxy = undefined;
-});
 
 let url = "";
+let isDown = true;
+/** The way to the platform breaks until it's up again. */
+const serveDown = async () => {
+  isDown = true;
+  const pass = forward(platform.url);
+  url = await serverThat((request, response) => (isDown ? void request.socket.destroy() : pass(request, response)));
+};
 const at = (baseUrl: string) => ({
-  env: { APP_PLATFORM_BASE_URL: baseUrl, APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" },
+  env: { APP_PLATFORM_BASE_URL: baseUrl, APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" },
 });
 const refreshAgain = async () => {
   await stack.run("refresh");
 };
 
-const briefly = { env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" } };
+const briefly = { env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } };
 const brieflyDocumented = { env: { ...documented.env, ...briefly.env } };
-const slow = { env: { APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1", ...briefly.env } };
+const slow = { env: { APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "2", ...briefly.env } };
 const patient = { env: { APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "60", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "120" } };
 const readDatabase = { method: "GET", route: "/database/{databaseId}" };
 
@@ -54,9 +54,9 @@ followAdvice("connections", stack, [
     error: "UnreachableError",
     when: "nothing listens at the address",
     prepare: async () => {
-      const closed = await outageProxy(platform.url);
-      await closed.close();
-      url = closed.url;
+      const server = createServer();
+      url = `http://127.0.0.1:${await portOf(server)}`;
+      await new Promise((resolve) => server.close(resolve));
     },
     program: () => db(),
     options: () => at(url),
@@ -67,17 +67,16 @@ followAdvice("connections", stack, [
     when: "the platform is down for a while",
     prepare: async () => {
       await up(db());
-      proxy = await outageProxy(platform.url);
-      proxy.plan({ request: 1, loses: "request", milliseconds: 6_000 });
+      await serveDown();
     },
     step: "refresh",
-    options: () => at(proxy?.url ?? ""),
+    options: () => at(url),
     ways: [
       [
         "check that the platform is running and that app-platform:baseUrl",
         async () => {
-          await steadyClock.sleep(6_000);
-          const { env } = at(proxy?.url ?? "");
+          isDown = false;
+          const { env } = at(url);
           await stack.run("refresh", undefined, { env });
           return { env };
         },
@@ -115,7 +114,7 @@ followAdvice("connections", stack, [
     when: "the platform is slow",
     prepare: async () => {
       await up(db());
-      await fault("delay", readDatabase, { milliseconds: 600 });
+      await fault("delay", readDatabase, { milliseconds: 2_500 });
     },
     step: "refresh",
     options: () => slow,

@@ -260,7 +260,7 @@ followAdvice("deletes", stack, [
     error: "StillThereError",
     when: "the platform accepts a delete and doesn't carry it out",
     prepare: async () => {
-      await up(db({}, { customTimeouts: { delete: "1s" } }));
+      await up(db({}, { customTimeouts: { delete: "4s" } }));
       databaseId = await idOf("db");
       await fault("empty-body", { method: "DELETE" }, { status: 204 });
     },
@@ -286,7 +286,7 @@ followAdvice("deletes", stack, [
       await fault("404", { method: "DELETE" });
     },
     program: () => nothing,
-    options: () => ({ env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" } }),
+    options: () => ({ env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } }),
     ways: [
       [
         "check in the platform's console whether it exists, and whether the token may delete it",

@@ -8,29 +8,22 @@ import {
   DeploymentTrigger,
   type DeploymentTriggerArgs,
 } from "pulumi-app-platform";
-import { afterEach, expect } from "vitest";
+import { expect } from "vitest";
 import { run } from "../../cli/operated.js";
 import { records } from "../../kinds/index.js";
 import { containerArgs } from "../declare.js";
 import { forgetRequests, requests } from "../journal.js";
 import type { Program, StepOptions } from "../test-stack.js";
-import { closeServers, forward, json, respondWith, serverThat } from "./servers.js";
+import { forward, json, respondWith, serverThat } from "./servers.js";
 import { documented, followAdvice, openAdvice } from "./support.js";
 
 const { platform, stack, up, send, inEnvironment, create, idOf, fault, heal } = openAdvice({ speed: "manual" });
-closeServers();
 
 const advance = (advanceSeconds: number) => send("POST", "/_local/clock", { advanceSeconds });
 const deploy = (body: object) => send("POST", inEnvironment("service/deploy"), body);
-const timers = new Set<NodeJS.Timeout>();
-afterEach(() => {
-  for (const timer of timers) clearInterval(timer);
-  timers.clear();
-});
 /** Does this again and again until the function that it returns is called. */
 const repeating = (work: () => unknown) => () => {
   const timer = setInterval(work, 20);
-  timers.add(timer);
   return () => clearInterval(timer);
 };
 const running = repeating(() => advance(60));

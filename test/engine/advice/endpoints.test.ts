@@ -17,6 +17,7 @@ import { urnOf } from "../../door.js";
 import { records } from "../../kinds/index.js";
 import { failureOf } from "../../unit/pretend-platform.js";
 import { containerArgs, databaseArgs } from "../declare.js";
+import { everyFieldOf } from "../every-field.js";
 import { openDoor } from "../native/door.js";
 import type { Program } from "../test-stack.js";
 import { documented, followAdvice, openAdvice } from "./support.js";
@@ -109,7 +110,13 @@ followAdvice("endpoints", stack, [
     program: () => cluster({}),
     options: () => documented,
     ways: [
-      ["set these arguments", "the endpoints don't say what they are: test/engine/clusters.test.ts sets all"],
+      [
+        "set these arguments to the values that must stay",
+        async () => {
+          const all = everyFieldOf("Cluster", platform.ids).cluster as object;
+          return up(cluster(all), documented);
+        },
+      ],
       ["acceptDefaults: true", () => up(cluster({ acceptDefaults: true }), documented)],
       ["use the extended endpoints", upAgain],
     ],

@@ -1,12 +1,15 @@
 /** Advice of errors about names, and about which resource is meant. */
-import { Container, Database } from "pulumi-app-platform";
-import { expect } from "vitest";
+import { Cluster, Container, Database, getDatabase, TerraformService, Variable } from "pulumi-app-platform";
+import { expect, onTestFinished } from "vitest";
+import { records } from "../../kinds/index.js";
+import { bodies } from "../../platform/bodies.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { containerArgs, databaseArgs } from "../declare.js";
-import type { Program, StepOptions } from "../test-stack.js";
+import { openStack } from "../stack.js";
+import type { Program, StepOptions, TestStack } from "../test-stack.js";
 import { both, documented, followAdvice, mysql, openAdvice, sameElsewhere } from "./support.js";
 
-const { platform, stack, up, upAgain, idOf, isThere, createTheirs, existing, db } = openAdvice({
+const { platform, stack, up, upAgain, idOf, isThere, create, createTheirs, send, existing, db } = openAdvice({
   connections: sameElsewhere,
 });
 
@@ -15,8 +18,32 @@ const elsewhere = (): StepOptions => ({
   env: { APP_PLATFORM_BASE_URL: other.url, APP_PLATFORM_TOKEN: other.tokens.admin },
 });
 
-const adoptable = "20000000-0000-4000-8000-000000000001";
-let adoptId = "";
+let [adoptId, clusterId] = ["", ""];
+let neighbor: TestStack;
+const extended = { env: { APP_PLATFORM_ENDPOINTS: "extended" } };
+
+const terraform =
+  (args: object): Program =>
+  () =>
+    void new TerraformService("network", {
+      ...records.TerraformService.lifecycle.args(platform.ids),
+      ...args,
+    } as never);
+const terraformBody = () => ({ ...bodies.terraform.minimal(platform.ids), name: "network" });
+const cluster =
+  (args: object): Program =>
+  () => {
+    const { organization: organizationId } = platform.ids;
+    const place = { organizationId, region: "eu-west-3", cloudProvider: "AWS" } as const;
+    new Cluster("main", { ...place, name: "shared", ...args });
+  };
+const webWith =
+  (variables: Record<string, string>, level?: object): Program =>
+  () => {
+    const web = new Container("web", containerArgs(platform, { variables }));
+    if (level !== undefined) new Variable("level", { on: web, key: "LEVEL", value: "debug", ...level });
+  };
+const deleteCluster = () => send("DELETE", `/organization/${platform.ids.organization}/cluster/${clusterId}`);
 
 followAdvice("names", stack, [
   {
@@ -35,6 +62,93 @@ followAdvice("names", stack, [
           await upAgain();
         },
       ],
+      ["if another stack manages it", "no other stack does"],
+    ],
+  },
+  {
+    error: "NameTakenError",
+    when: "another stack manages it",
+    prepare: async () => {
+      const opened = await openStack(platform, extended);
+      onTestFinished(() => opened.close());
+      await opened.run("up", db());
+      neighbor = opened;
+    },
+    program: db,
+    ways: [
+      [
+        "choose another `name`; if several stacks use this program, include the stack's name",
+        () => up(db({ name: `orders-${stack.name}` })),
+      ],
+      ["set adoptId", "the other stack manages it"],
+      ["aliases", "this resource was never renamed"],
+      ["delete or rename the existing resource", "the other stack manages it"],
+      [
+        "if another stack manages it, refer to it with a stack reference or a lookup, or destroy that stack if you no longer need it",
+        async () => {
+          const { environment: environmentId } = platform.ids;
+          await up(async () => void (await getDatabase({ environmentId, name: "orders" })));
+          await neighbor.run("destroy");
+          await up(db());
+        },
+      ],
+    ],
+  },
+  {
+    error: "NameTakenError",
+    when: "the endpoints can't list the kind",
+    prepare: () => create(`/environment/${platform.ids.environment}/terraform`, terraformBody()),
+    program: () => terraform({}),
+    options: () => documented,
+    ways: [
+      ["choose another `name`", () => up(terraform({ name: "mine" }), documented)],
+      [
+        "to adopt the existing resource, use the extended endpoints, if your platform serves them, which show its ID",
+        async () => {
+          const [, id = ""] = /adoptId: "(.*?)"/.exec(await stack.fails("up")) ?? [];
+          await up(terraform({ adoptId: id }));
+          expect(await idOf("network")).toBe(id);
+        },
+      ],
+      ["aliases", "this resource was never renamed"],
+      [
+        "delete or rename the existing resource",
+        async () => {
+          const { body } = await send("GET", `/environment/${platform.ids.environment}/terraform`);
+          await send("DELETE", `/terraform/${body.results[0].id}`);
+          return up(undefined, documented);
+        },
+      ],
+      ["if another stack manages it", "no other stack does"],
+    ],
+  },
+  {
+    error: "NameTakenError",
+    when: "a cluster has the name",
+    prepare: async () => {
+      const { organization: organizationId } = platform.ids;
+      const body = { name: "shared", region: "eu-west-3", cloud_provider: "AWS" };
+      clusterId = await create(`/organization/${organizationId}/cluster`, body);
+    },
+    program: () => cluster({}),
+    ways: [
+      ["choose another `name`", () => up(cluster({ name: "mine" }))],
+      [
+        "if a run of this stack created it and was killed, run `pulumi up` with APP_PLATFORM_ON_EXISTING=adopt",
+        async () => {
+          await up(cluster({}), { env: { APP_PLATFORM_ON_EXISTING: "adopt" } });
+          expect(await idOf("main")).toBe(clusterId);
+        },
+      ],
+      [
+        "if it's somebody else's, set clusterId: ",
+        async () => {
+          await up(cluster({ clusterId }));
+          expect(await idOf("main")).toBe(clusterId);
+        },
+      ],
+      ["aliases", "this resource was never renamed"],
+      ["delete or rename the existing resource", () => deleteCluster().then(() => up())],
       ["if another stack manages it", "no other stack does"],
     ],
   },
@@ -261,15 +375,23 @@ followAdvice("names", stack, [
   {
     error: "AdoptionError",
     when: "the resource manages another one",
-    prepare: () => up(db({ name: "own" })),
-    program: () => db({ name: "own", adoptId: adoptable }),
+    prepare: async () => {
+      await up(db({ name: "own" }));
+      adoptId = await createTheirs();
+    },
+    program: () => db({ adoptId }),
     ways: [
       ["remove `adoptId`", () => up(db({ name: "own" }))],
+      ["declare another resource", async () => up(both(db({ name: "own" }), db({ adoptId }, {}, "second")))],
       [
-        "declare another resource",
-        async () => up(both(db({ name: "own" }), db({ adoptId: await createTheirs() }, {}, "second"))),
+        "to manage the other one instead and leave",
+        async () => {
+          const own = await idOf("db");
+          await stack.forget("db");
+          await up();
+          expect([await idOf("db"), await isThere(`/database/${own}`)]).toEqual([adoptId, true]);
+        },
       ],
-      ["remove this resource from the state first", "`pulumi state delete` is Pulumi's own: test/cli has it"],
     ],
   },
   {
@@ -284,9 +406,47 @@ followAdvice("names", stack, [
       ["declare it once", () => up(db({ adoptId, name: "mine" }, {}, "again"))],
       [
         "remove the other resource from the program and the state",
-        () => up(db({ adoptId, name: "mine" }, {}, "again")),
+        async () => {
+          await stack.forget("db");
+          await up(db({ adoptId, name: "mine" }, {}, "again"));
+        },
       ],
       ["remove `adoptId`", () => up(both(db(), db({ name: "mine" }, {}, "again")))],
     ],
+  },
+  {
+    error: "AdoptionError",
+    when: "an argument replaces the resource that adopted it",
+    prepare: async () => {
+      adoptId = await createTheirs();
+      await up(db({ adoptId }));
+    },
+    program: () => db({ ...mysql, adoptId }),
+    ways: [
+      ["remove `adoptId`", () => up(db(mysql))],
+      ["undo the change", () => up(db({ adoptId }))],
+    ],
+  },
+  {
+    error: "AdoptionError",
+    when: "the endpoints can't read the kind",
+    prepare: async () => {
+      adoptId = await create(`/environment/${platform.ids.environment}/terraform`, terraformBody());
+    },
+    program: () => terraform({ adoptId }),
+    options: () => documented,
+    ways: [["use the extended endpoints", () => up()]],
+  },
+  {
+    error: "AdoptionError",
+    when: "an update of the same run deletes it first",
+    prepare: async () => {
+      await up(webWith({ LEVEL: "info" }));
+      const { body } = await send("GET", `/variable?parent_id=${await idOf("web")}&scope=CONTAINER`);
+      adoptId = (body.results as { id: string; key: string }[]).find(({ key }) => key === "LEVEL")?.id ?? "";
+    },
+    step: "preview",
+    program: () => webWith({}, { adoptId }),
+    ways: [["remove `adoptId`: a new one is created, with the value in the program", () => up(webWith({}, {}))]],
   },
 ]);

@@ -2,19 +2,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Container, DeploymentTrigger, TerraformService } from "pulumi-app-platform";
+import { Container, DeploymentStage, DeploymentTrigger, TerraformService } from "pulumi-app-platform";
 import { afterAll, expect } from "vitest";
 import { records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { containerArgs } from "../declare.js";
+import { forgetRequests, requests } from "../journal.js";
 import type { Program } from "../test-stack.js";
-import { closeServers, forward, html, json, respondWith, serverThat } from "./servers.js";
+import { forward, html, json, respondWith, serverThat } from "./servers.js";
 import { both, type Case, documented, followAdvice, nothing, openAdvice } from "./support.js";
 
 const world = openAdvice();
-const { platform, stack, up, upAgain, idOf, db, fault, heal, send, inEnvironment } = world;
+const { platform, stack, up, upAgain, idOf, db, fault, heal, send, inEnvironment, existing } = world;
 const other = openedPlatform({ endpoints: "extended" });
-closeServers();
 
 const folder = mkdtempSync(join(tmpdir(), "tokens-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -321,6 +321,17 @@ const failing: readonly Responses[] = [
 
 const idOfTerraform = async () => (await send("GET", inEnvironment("terraform"))).body.results[0]?.id;
 
+let defaultStage = "";
+/** A service that may be in one of two stages, of which the first one depends on the second one. */
+const staged =
+  (isFirst: boolean, isSecond = false): Program =>
+  () => {
+    const { environment: environmentId } = platform.ids;
+    const service = new Container("web", containerArgs(platform));
+    const dependsOn = new DeploymentStage("second", { environmentId, services: isSecond ? [service] : [] });
+    new DeploymentStage("first", { environmentId, services: isFirst ? [service] : [] }, { dependsOn });
+  };
+
 const unexpected: readonly Responses[] = [
   {
     error: "UnexpectedAnswerError",
@@ -383,6 +394,60 @@ const unexpected: readonly Responses[] = [
     step: "refresh",
     ways: [["check it in the platform's console", healAndRefresh]],
   },
+  {
+    error: "UnexpectedAnswerError",
+    when: "the ID of a new resource can't be in a path",
+    prepare: () => fault("other-body", createDatabase, { when: "after", body: { id: ".." } }),
+    program: db,
+    ways: [
+      [
+        "delete it in the platform's console, and let the platform assign another ID",
+        async () => {
+          await heal();
+          await send("DELETE", `/database/${await existing()}`);
+          await up();
+        },
+      ],
+    ],
+  },
+  {
+    error: "UnexpectedAnswerError",
+    when: "the response to a create of a variable has no ID",
+    prepare: () => fault("other-body", { method: "POST", route: "/variable" }, { body: {} }),
+    program: () => web({ variables: { LEVEL: "info" } }),
+    options: () => ({ env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } }),
+    ways: [["run again; if it happens again, look at the variables in the platform's console", healAndUp]],
+  },
+  {
+    error: "UnexpectedAnswerError",
+    when: "advanced settings aren't an object",
+    prepare: () =>
+      fault("other-body", { method: "GET", route: "/container/{containerId}/advancedSettings" }, { body: [] }),
+    program: () => web({ advancedSettings: { "deployment.termination_grace_period_seconds": 90 } }),
+    ways: [["run again; if it happens again, ask the platform's operator", healAndUp]],
+  },
+  {
+    error: "UnexpectedAnswerError",
+    when: "no stage is the default one",
+    prepare: async () => {
+      await up(staged(true));
+      const { body } = await send("GET", inEnvironment("deploymentStage"));
+      const stages: { id: string; name: string }[] = body.results;
+      defaultStage = stages.find(({ name }) => name === "default")?.id ?? "";
+      expect((await send("PUT", `/deploymentStage/${defaultStage}`, { name: "base" })).status).toBe(200);
+    },
+    program: () => staged(false),
+    ways: [
+      ["list the service in another stage, and add that one to `dependsOn` of this one", () => up(staged(false, true))],
+      [
+        "in the platform's console, name the stage `default`",
+        async () => {
+          await send("PUT", `/deploymentStage/${defaultStage}`, { name: "default" });
+          await up();
+        },
+      ],
+    ],
+  },
 ];
 
 const long = () => ({ arguments: Array.from({ length: 20 }, (_, index) => `--${index}=${"x".repeat(60_000)}`) });
@@ -441,6 +506,17 @@ const statuses: readonly Responses[] = [
   },
   {
     error: "UnexpectedStatusError",
+    when: "the address is that of a server for other hosts (421)",
+    prepare: serve(421, json, "{}"),
+    program: db,
+    options: () => ({ env: { ...atUrl().env, APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } }),
+    ways: [
+      ["check that app-platform:baseUrl is the URL of the API", upAgain],
+      ["ask the operator of the load balancer in front of it", operator],
+    ],
+  },
+  {
+    error: "UnexpectedStatusError",
     when: "the request is too large (413)",
     program: () => web(long()),
     ways: [
@@ -456,6 +532,26 @@ const statuses: readonly Responses[] = [
     ways: [
       ["use a shorter access token", upAgain],
       ["ask the operator of the platform, or of the proxy, to raise the limit", operator],
+    ],
+  },
+  {
+    error: "UnexpectedStatusError",
+    when: "an update has several results (207)",
+    prepare: async () => {
+      await existingDatabase("other-body", updateDatabase, { when: "after", status: 207, body: {} })();
+      await forgetRequests(platform);
+    },
+    program: () => db({ cpu: 750 }),
+    ways: [
+      [
+        "check the object in the platform's console, then run `pulumi refresh`",
+        async () => {
+          const updates = Object.entries(await requests(platform)).filter(([each]) => each.startsWith("PUT "));
+          expect(updates.map(([, count]) => count)).toEqual([1]);
+          expect((await send("GET", `/database/${await idOf("db")}`)).body).toMatchObject({ cpu: 750 });
+          await healAndRefresh();
+        },
+      ],
     ],
   },
   ...([412, 428] as const).map(
@@ -497,7 +593,7 @@ const statuses: readonly Responses[] = [
       when: `the platform responds with ${status} for a while`,
       prepare: withStatus(status),
       program: db,
-      options: () => ({ env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" } }),
+      options: () => ({ env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } }),
       ways: [[says, healAndUp]],
     }),
   ),

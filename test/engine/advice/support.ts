@@ -61,7 +61,7 @@ export const areas = {
     "FirstDeploymentError",
     "NeverDeployedError",
   ],
-  cli: ["HoldersUnknownError", "InterruptedError", "LedgerError", "ProviderGoneError"],
+  cli: ["HoldersUnknownError", "InterruptedError", "LedgerError", "ProviderGoneError", "UnreachableError"],
 } as const;
 
 export type Area = keyof typeof areas;

@@ -53,6 +53,9 @@ interface Stage {
   end(): Promise<void>;
 }
 
+/** Faults that ask to wait. */
+const waits = ["429-seconds", "429-date", "503-retry-after"];
+
 async function stageOf(
   backend: Backend,
   fault: Fault,
@@ -66,8 +69,8 @@ async function stageOf(
       match: { route: operation },
       when,
       fault: name,
-      location: elsewhere,
-      retryAfterSeconds: way === "once" ? (fault.asks ?? 0) : 0,
+      ...(name === "307" && { location: elsewhere }),
+      ...(waits.includes(name) && { retryAfterSeconds: way === "once" ? (fault.asks ?? 0) : 0 }),
       ...(way === "once" ? { times: 1 } : {}),
     };
     const { status } = await backend.request("PUT", "/_local/faults", { body: { rules: [rule] } });
