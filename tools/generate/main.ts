@@ -31,6 +31,7 @@ import {
   stackGrowthTable,
   toolsTable,
 } from "./performance.js";
+import { recordKindsFile } from "./recordKinds.js";
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
@@ -99,6 +100,7 @@ const files = new Map([
   ...definitionOfFile(),
   ...contentsFile(),
   pathsFile(),
+  recordKindsFile(),
   ...schemaFile(),
   ...referenceFiles(),
   ...errorsFile(),
