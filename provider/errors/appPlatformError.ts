@@ -87,6 +87,8 @@ export interface FailedRequest {
   readonly status: number;
   /** The platform's own message, and the fields that it rejects, as the program spells them. */
   readonly details: readonly string[];
+  /** Whether the platform names fields that it rejects. */
+  readonly namesFields?: boolean;
   /** How long the platform asks to wait. */
   readonly retryAfterSeconds?: number | undefined;
   /** The platform's ID of the request, if it returns one. */

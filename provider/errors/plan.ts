@@ -168,14 +168,27 @@ export class ReplacementNameTakenError extends coded(
   }),
 ) {}
 
-/** A resource can only be read with more than its ID. */
+/**
+ * A resource can only be read with more than its ID.
+ *
+ * @param where Where the program passes what is missing.
+ */
 export class LookupNotPossibleError extends coded(
   "AP2005",
-  (subject: string, missing: string, endpoints: "documented" | "extended") => ({
+  (
+    subject: string,
+    missing: string,
+    endpoints: "documented" | "extended",
+    where = "in the state argument of get()",
+  ) => ({
     what: `${subject} can't be found: the platform's endpoints find it only with ${missing}, which isn't known.`,
     todo: [
-      `pass ${missing} in the state argument of get()`,
-      ...(endpoints === "extended" ? [] : ["use the extended endpoints, if your platform serves them"]),
+      `pass ${missing} ${where}`,
+      ...(endpoints === "extended"
+        ? []
+        : [
+            "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
+          ]),
     ],
   }),
 ) {}

@@ -152,10 +152,9 @@ export class ConflictError extends codedFailure("AP3005", (failure: FailedReques
 /** The platform rejects the values in the request (400 or 422). */
 export class RejectedError extends codedFailure("AP3006", (failure: FailedRequest) => ({
   why: `the platform rejects the values (${failure.status}).`,
-  todo:
-    failure.details.length === 0
-      ? "the response doesn't say why: compare the arguments with the reference page, or ask the platform's operator."
-      : "correct the fields named above.",
+  todo: failure.namesFields
+    ? "correct the fields named above."
+    : "the response names no field: compare the arguments with the reference page, or ask the platform's operator.",
 })) {}
 
 /** Too many requests (429). */
@@ -354,7 +353,7 @@ export class UnreachableError extends coded(
 /** The platform did not respond in time. */
 export class TimedOutError extends coded("AP3102", (purpose: string, origin: string, seconds: number) => ({
   what: `${purpose} failed: no response from ${origin} within ${seconds} s.`,
-  todo: "run again; raise app-platform:requestTimeoutSeconds if the platform is slow.",
+  todo: "run again; if the platform is slow, raise app-platform:requestTimeoutSeconds, and the limit of the whole operation (app-platform:operationTimeoutSeconds, or `customTimeouts`) above it.",
 })) {
   override readonly repeat = "afterLooking";
   override readonly away: string;

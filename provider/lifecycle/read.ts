@@ -209,8 +209,11 @@ export async function listAll(
   options: { readonly purpose: string; readonly query?: Readonly<Record<string, string>> },
 ): Promise<Values[]> {
   const missing = missingMembers(endpoint, place);
-  if (missing.length > 0)
-    throw new LookupNotPossibleError(call.definition.kind, missing.join(", "), call.platform.endpoints);
+  if (missing.length > 0) {
+    const { definition, platform } = call;
+    const where = "in the argument of the lookup";
+    throw new LookupNotPossibleError(definition.kind, missing.join(", "), platform.endpoints, where);
+  }
   return [...(await itemsOf(call, { endpoint, members: place, ...options })).values()];
 }
 

@@ -107,16 +107,16 @@ export function importAddress(definition: ResourceDefinition): string | undefine
     .join("/");
 }
 
+const useExtended =
+  "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended";
+
 /** Why nothing of this kind can be read, and what to do about it. */
 function whyUnreadable({ definition, platform }: Call): [why: string, todo: string] | undefined {
   if (importAddress(definition) === undefined) {
     return ["a resource of this kind exists only in your stack", "declare it in the program, as a new resource."];
   }
   if (servedRead({ definition, platform }) !== undefined) return undefined;
-  return [
-    "the platform's endpoints can't read this kind",
-    "use the extended endpoints, if your platform serves them: set `endpoints` of the provider to `extended`.",
-  ];
+  return ["the platform's endpoints can't read this kind", useExtended];
 }
 
 function requireReadable(call: Call, address: string, id: string, place: Values): void {
@@ -210,8 +210,7 @@ export async function lookUpDocument(setup: Setup, request: DocumentRequest): Pr
   const call = callOfLookup(setup, request, `${kind}${name}`);
   const { platform, operation } = call;
   const why = (text: string, todo: string) => new LookupFailedError(`get${kind}${name}`, text, todo);
-  if (!isServed(read, platform.endpoints))
-    throw why("the platform's endpoints can't return it", "use the extended endpoints, if your platform serves them.");
+  if (!isServed(read, platform.endpoints)) throw why("the platform's endpoints can't return it", useExtended);
   const missing = pathMembers(read).find((member) => typeof args[member] !== "string" || args[member] === "");
   if (missing !== undefined) throw why(`${missing} isn't set`, `set ${missing}.`);
   const text = await platform.client.send(
@@ -229,11 +228,7 @@ export async function lookUpDocument(setup: Setup, request: DocumentRequest): Pr
 async function itemsOf(call: Call, args: Values): Promise<Values[]> {
   const { kind, listFilters, api } = call.definition;
   if (!isServed(api.list, call.platform.endpoints)) {
-    throw new LookupFailedError(
-      `get${kind}`,
-      "the platform's endpoints can't list this kind",
-      "use the extended endpoints, if your platform serves them.",
-    );
+    throw new LookupFailedError(`get${kind}`, "the platform's endpoints can't list this kind", useExtended);
   }
   const filters = Object.keys(listFilters).filter((name) => args[name] !== undefined);
   const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));

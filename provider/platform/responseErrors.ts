@@ -68,6 +68,7 @@ function failureOf(
     path,
     status: response.status,
     details: errorDetails(json, hide, request.spell),
+    namesFields: errorBody.parse(json).violations.some((each) => each?.field !== undefined),
     retryAfterSeconds: retryAfter(headerOf(response, "retry-after"), now),
     requestId: requestIdOf(response, hide),
   };

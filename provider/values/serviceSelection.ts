@@ -89,7 +89,8 @@ export function sameSelection(wanted: unknown, have: unknown): boolean {
 /** Whether the program has set another version. Nothing if only the update can tell. */
 export function isNewVersion(wanted: unknown, have: unknown): boolean | undefined {
   if (!isObject(wanted) || !isObject(have)) return false;
-  if (!isDerived(wanted)) return !sameGiven(wanted, have);
+  // A version that the program sets itself from now on counts as new, even if it's the same: a first deployment may need it.
+  if (!isDerived(wanted)) return isDerived(have) || !sameGiven(wanted, have);
   const mark = wanted[VERSION_REVISION];
   if (isSetByOthers(wanted)) return false;
   return mark === UNKNOWN || !isDerived(have) ? undefined : mark !== have[VERSION_REVISION];

@@ -101,6 +101,10 @@ export async function openCliStack(
   };
 
   const { resources } = files;
+  const pulumi = (...args: string[]) => {
+    const env = { ...process.env, ...envVars };
+    return promisify(execFile)("pulumi", [...args, "--stack", name], { cwd: folder, env });
+  };
 
   const opened: TestStack = {
     folder,
@@ -117,14 +121,20 @@ export async function openCliStack(
     },
     resources,
     // Not the Automation API's export, which decrypts.
-    exported: async () => {
-      const env = { ...process.env, ...envVars };
-      return (await promisify(execFile)("pulumi", ["stack", "export", "--stack", name], { cwd: folder, env })).stdout;
-    },
+    exported: async () => (await pulumi("stack", "export")).stdout,
     async resource(resourceName) {
       const found = (await resources()).find(({ urn }) => urn.endsWith(`::${resourceName}`));
       if (found === undefined) throw new Error(`the state holds no ${resourceName}`);
       return found;
+    },
+    async configure(values) {
+      for (const [key, value] of Object.entries(values)) {
+        if (value === undefined) await stack.removeConfig(key);
+        else await stack.setConfig(key, { value, secret: true });
+      }
+    },
+    async forget(resourceName) {
+      await pulumi("state", "delete", (await opened.resource(resourceName)).urn, "--yes");
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

@@ -49,7 +49,8 @@ export async function openEngineStack(
   count += 1;
   const name = `t${count}`;
   const folder = await mkdtemp(join(tmpdir(), "stack-"));
-  const config = { ...options.config, ...options.secretConfig };
+  const config: Record<string, string> = { ...options.config, ...options.secretConfig };
+  const secretKeys = new Set(Object.keys(options.secretConfig ?? {}));
   const variables = {
     APP_PLATFORM_BASE_URL: platform.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
@@ -111,10 +112,9 @@ export async function openEngineStack(
     if (step !== "destroy" && !deployment.isFailed()) {
       if (refresh === true) steps.length = 0;
       const monitor = await startMonitor(deployment, tell);
-      const secretKeys = Object.keys(options.secretConfig ?? {});
       const { address } = monitor;
       const { ended } = deployment;
-      const run = { project, stack: name, address, isPreview, config, secretKeys, ended };
+      const run = { project, stack: name, address, isPreview, config, secretKeys: [...secretKeys], ended };
       const result = await runProgram(program, run);
       if (result !== "ended") {
         failure = result;
@@ -146,7 +146,7 @@ export async function openEngineStack(
 
   const resources = async () => state.map(inFile) as unknown as readonly StateResource[];
 
-  return {
+  const opened: TestStack = {
     name,
     folder,
     async run(step: Step, program?: Program, stepOptions?: StepOptions): Promise<Result> {
@@ -166,8 +166,21 @@ export async function openEngineStack(
       if (found === undefined) throw new Error(`the state has no ${resourceName}`);
       return found;
     },
+    async configure(values) {
+      for (const [key, value] of Object.entries(values)) {
+        delete config[key];
+        if (value === undefined) continue;
+        config[key] = value;
+        secretKeys.add(key);
+      }
+    },
+    async forget(resourceName) {
+      const { urn } = await opened.resource(resourceName);
+      state = state.filter((each) => each.urn !== urn);
+    },
     close: () => rm(folder, { recursive: true, force: true }),
   };
+  return opened;
 }
 
 function plainly(values: Values): Values {

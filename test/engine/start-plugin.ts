@@ -33,9 +33,9 @@ export function startPlugin(options: PluginOptions): Door {
     check: (urn, ...rest) => of(urn).check(urn, ...rest),
     diff: (old, ...rest) => of(old.urn).diff(old, ...rest),
     create: (urn, ...rest) => of(urn).create(urn, ...rest),
-    read: (old) => of(old.urn).read(old),
+    read: (old, ...rest) => of(old.urn).read(old, ...rest),
     update: (old, ...rest) => of(old.urn).update(old, ...rest),
-    delete: (old) => of(old.urn).delete(old),
+    delete: (old, ...rest) => of(old.urn).delete(old, ...rest),
   };
 }
 

@@ -61,6 +61,10 @@ export interface TestStack {
   exported(): Promise<string>;
   /** One resource by its Pulumi name. */
   resource(name: string): Promise<StateResource>;
+  /** Sets values of the stack's configuration, encrypted, by full key; removes those that are undefined. */
+  configure(values: Readonly<Record<string, string | undefined>>): Promise<void>;
+  /** `pulumi state delete`: the resource leaves the state, and stays on the platform. */
+  forget(name: string): Promise<void>;
   /** Ends the stack: its folder goes, and with it the state. */
   close(): Promise<void>;
 }

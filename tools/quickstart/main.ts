@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs, promisify } from "node:util";
@@ -100,6 +101,28 @@ async function stopPlatform({ process: child }: Platform): Promise<void> {
   await once(child, "exit");
 }
 
+/** Removes the locks of runs that have ended without it: Pulumi leaves its lock if it's interrupted while it starts. */
+function removeLeftLocks(state: string): void {
+  const locks = join(state, ".pulumi/locks");
+  if (!existsSync(locks)) return;
+  for (const name of readdirSync(locks, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".json")) continue;
+    const lock = JSON.parse(readFileSync(join(locks, name), "utf8")) as {
+      readonly pid: number;
+      readonly hostname: string;
+    };
+    if (lock.hostname === hostname() && !isRunning(lock.pid)) rmSync(join(locks, name));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
 async function pulumi(
   { verb }: Command,
   places: Places,
@@ -116,6 +139,7 @@ async function pulumi(
   };
   const quietly = (...args: string[]) =>
     promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: places.project, env });
+  removeLeftLocks(places.state);
   // The resources in the state were on a platform whose data is gone.
   if (isNewPlatform) await quietly("stack", "rm", STACK, "--yes", "--force").catch(() => undefined);
   await quietly("stack", "select", STACK, "--create");

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -110,6 +111,21 @@ describe("the quickstart", () => {
     expect(out).toMatch(/pulumi up failed; see Pulumi's message above\.\nTo start over .*-- destroy\n$/);
     expect(code).toBe(1);
     expect(seen.filter((each) => isAlive(each.pid))).toEqual([]);
+  });
+
+  it("removes the lock of a run that was killed, and fails if another run has the lock", async () => {
+    const locks = join(folder, "state/.pulumi/locks/organization/quickstart/quickstart");
+    const lock = (name: string, pid: number) => {
+      mkdirSync(locks, { recursive: true });
+      const owner = { pid, username: "me", hostname: hostname(), timestamp: new Date().toISOString() };
+      writeFileSync(join(locks, `${name}.json`), JSON.stringify(owner));
+    };
+    lock("killed", 2 ** 22 + 1);
+    expect((await run()).code).toBe(0);
+    lock("running", process.pid);
+    const { code, out } = await run();
+    expect([code, out]).toEqual([1, expect.stringContaining("the stack is currently locked by 1 lock(s)")]);
+    rmSync(join(locks, "running.json"));
   });
 
   it("creates everything again when the platform's data was deleted, and removes everything with `destroy`", async () => {

@@ -1,0 +1,192 @@
+/** Advice of errors that only a process of its own can have, followed with the Pulumi CLI. */
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Database } from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
+import { afterAll, beforeEach, expect } from "vitest";
+import { followAdvice, nothing } from "../engine/advice/support.js";
+import { databaseArgs } from "../engine/declare.js";
+import { requests } from "../engine/journal.js";
+import type { Program, StepOptions, TestStack } from "../engine/test-stack.js";
+import { records } from "../kinds/index.js";
+import { openedPlatform, standIn } from "../platform/opened.js";
+import { openCliStack } from "./stack.js";
+
+const platform = openedPlatform({ endpoints: "extended" });
+const other = openedPlatform({ endpoints: "extended" });
+let current: TestStack;
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+  await other.request("POST", "/_local/reset");
+  current = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+  return () => current.close();
+});
+const stack = standIn(() => current);
+
+const up = async (program?: Program, options: StepOptions = {}) => {
+  await stack.run("up", program, options);
+  return options;
+};
+const db =
+  (args: object = {}): Program =>
+  () =>
+    void new Database("db", databaseArgs(platform, { name: "orders", ...args }));
+const existing = async (): Promise<string | undefined> => {
+  const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/database`);
+  return body.results[0]?.id;
+};
+
+const folder = mkdtempSync(join(tmpdir(), "advice-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The plugin loads a file before anything else. */
+const preload = (variables: Readonly<Record<string, string>>): StepOptions => ({
+  env: { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "errors/plugin.cjs"))}`, ...variables },
+});
+const withoutState = () => preload({ ERRORS_PLUGIN_STATE: "file:///nowhere" });
+
+const temporary = join(folder, "temporary");
+const own = join(temporary, `app-platform-${process.getuid?.() ?? "runs"}`);
+const open = async () => {
+  mkdirSync(own, { recursive: true });
+  chmodSync(own, 0o755);
+};
+const inTemporary = { env: { TMPDIR: temporary } };
+
+const pidFile = join(folder, "plugin.pid");
+/** Interrupts the plugin once the platform has the request. */
+const interrupting = () => {
+  const timer = setInterval(async () => {
+    const isSent = (await requests(platform))["POST /environment/{environmentId}/database 201"] !== undefined;
+    if (!isSent || !existsSync(pidFile)) return;
+    clearInterval(timer);
+    const pid = Number(readFileSync(pidFile, "utf8"));
+    rmSync(pidFile);
+    process.kill(pid, "SIGINT");
+  }, 50);
+  return () => clearInterval(timer);
+};
+
+const providerOf = (name: string, { url: baseUrl, tokens: { admin: token } }: typeof platform) =>
+  new native.Provider(name, { baseUrl, token, endpoints: "extended" });
+const web = (provider?: native.Provider) => {
+  const args = records.Container.lifecycle.args(platform.ids);
+  return new native.Container("web", args as never, provider && { provider });
+};
+const explicit: Program = () => void web(providerOf("eu", other));
+const hasContainer = async (on: typeof platform) => {
+  const { body } = await on.request("GET", `/environment/${on.ids.environment}/container`);
+  return body.results.length > 0;
+};
+
+followAdvice("cli", stack, [
+  {
+    error: "HoldersUnknownError",
+    when: "the state can't be read",
+    prepare: () => up(db()),
+    program: () => nothing,
+    options: withoutState,
+    ways: [
+      [
+        "make sure that `pulumi stack export` works in the project's folder",
+        async () => {
+          await up();
+          expect(await existing()).toBeUndefined();
+        },
+      ],
+      [
+        "delete the resource in the platform's console, then run again",
+        async () => {
+          await platform.request("DELETE", `/database/${await existing()}`);
+          await up(undefined, withoutState());
+        },
+      ],
+      [
+        "to keep it on the platform, remove it from the state only: pulumi state delete",
+        async () => {
+          await stack.forget("db");
+          expect(await existing()).toBeDefined();
+        },
+      ],
+    ],
+  },
+  {
+    error: "LedgerError",
+    when: "others can use the folder",
+    prepare: open,
+    program: () => db(),
+    options: () => inTemporary,
+    ways: [
+      [
+        "make sure that only you can read and write the folder",
+        async () => {
+          chmodSync(own, 0o700);
+          return up(undefined, inTemporary);
+        },
+      ],
+      [
+        "set TMPDIR to another folder, then run again",
+        async () => {
+          const another = join(folder, "another");
+          mkdirSync(another, { recursive: true });
+          return up(undefined, { env: { TMPDIR: another } });
+        },
+      ],
+    ],
+  },
+  {
+    error: "InterruptedError",
+    when: "the plugin gets a signal while it creates something",
+    prepare: async () => {
+      const rules = [{ match: { method: "POST" }, when: "after", fault: "no-answer", times: 1 }];
+      await platform.request("PUT", "/_local/faults", { body: { rules } });
+    },
+    program: () => db(),
+    options: () => preload({ ERRORS_PLUGIN_PID: pidFile }),
+    during: interrupting,
+    ways: [
+      [
+        "run `pulumi up` again: it names what was created in the meantime, which can be adopted with `adoptId`",
+        async () => {
+          const id = await existing();
+          expect(await stack.fails("up")).toContain(`adoptId: "${id}"`);
+          await up(db({ adoptId: id }));
+          expect((await stack.resource("db")).id).toBe(id);
+        },
+      ],
+    ],
+  },
+  {
+    error: "ProviderGoneError",
+    when: "the program no longer sets the provider",
+    prepare: () => up(explicit),
+    program: () => () => void web(),
+    ways: [
+      ["set the option `provider` on them again", () => up(explicit)],
+      [
+        "to delete them, remove them from the program while the provider is still in it; then remove the provider",
+        async () => {
+          await up(() => void providerOf("eu", other));
+          expect(await hasContainer(other)).toBe(false);
+          await up(nothing);
+        },
+      ],
+      [
+        "to leave them on their platform, remove them from the state: pulumi state delete",
+        async () => {
+          await stack.forget("web");
+          await up(() => void web());
+          expect([await hasContainer(platform), await hasContainer(other)]).toEqual([true, true]);
+        },
+      ],
+      [
+        "to create new ones on the other platform, declare another provider for it and set that one",
+        async () => {
+          await up(() => void web(providerOf("us", platform)));
+          expect(await hasContainer(platform)).toBe(true);
+        },
+      ],
+    ],
+  },
+]);

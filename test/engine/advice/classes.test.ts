@@ -1,0 +1,22 @@
+/** Which errors have advice, and where tests follow it. */
+import { expect, it } from "vitest";
+import { InvalidArgumentError } from "../../../provider/errors/index.js";
+import { errorClasses } from "../../../tools/generate/errorsOf.js";
+import { areas } from "./support.js";
+
+/** Errors whose advice leads to other people: no run can follow it. */
+const outside = ["InternalError"];
+/** Errors without advice. */
+const silent = ["InvalidArgumentError"];
+
+it("follows the advice of each error, unless it has none or leads to other people", () => {
+  const followed = new Set(Object.values(areas).flat());
+  expect([...followed, ...outside, ...silent].sort()).toEqual(Object.keys(errorClasses).sort());
+});
+
+it("gives no advice with AP1203, whose sentence says what must hold", () => {
+  const issue = { path: "cpu", expected: "must be an integer from 1 to 32000", got: "0" };
+  expect(new InvalidArgumentError('Container "web"', issue).message).toBe(
+    'AP1203: Container "web": cpu must be an integer from 1 to 32000; got 0.',
+  );
+});

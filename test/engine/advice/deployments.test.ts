@@ -1,0 +1,390 @@
+/** Advice of errors of deployments: nothing on this platform ends by itself. */
+import {
+  Application,
+  CloudCredentials,
+  Cluster,
+  type ClusterArgs,
+  Container,
+  DeploymentTrigger,
+  type DeploymentTriggerArgs,
+} from "pulumi-app-platform";
+import { afterEach, expect } from "vitest";
+import { run } from "../../cli/operated.js";
+import { records } from "../../kinds/index.js";
+import { containerArgs } from "../declare.js";
+import { forgetRequests, requests } from "../journal.js";
+import type { Program, StepOptions } from "../test-stack.js";
+import { closeServers, forward, json, respondWith, serverThat } from "./servers.js";
+import { documented, followAdvice, openAdvice } from "./support.js";
+
+const { platform, stack, up, send, inEnvironment, create, idOf, fault, heal } = openAdvice({ speed: "manual" });
+closeServers();
+
+const advance = (advanceSeconds: number) => send("POST", "/_local/clock", { advanceSeconds });
+const deploy = (body: object) => send("POST", inEnvironment("service/deploy"), body);
+const timers = new Set<NodeJS.Timeout>();
+afterEach(() => {
+  for (const timer of timers) clearInterval(timer);
+  timers.clear();
+});
+/** Does this again and again until the function that it returns is called. */
+const repeating = (work: () => unknown) => () => {
+  const timer = setInterval(work, 20);
+  timers.add(timer);
+  return () => clearInterval(timer);
+};
+const running = repeating(() => advance(60));
+/** `pulumi up` while deployments go on. */
+const upRunning = async (program?: Program, options?: StepOptions) => {
+  const stop = running();
+  const variables = await up(program, options).finally(stop);
+  return variables;
+};
+
+const release = (
+  args: Partial<DeploymentTriggerArgs> = {},
+  container: object = {},
+  servicesOf = (web: Container): DeploymentTriggerArgs["services"] => [web],
+): Program => {
+  return () => {
+    const web = new Container("web", containerArgs(platform, container));
+    const { environment: environmentId } = platform.ids;
+    const services = servicesOf(web);
+    new DeploymentTrigger("release", { environmentId, services, ...args } as DeploymentTriggerArgs);
+  };
+};
+const briefly = { timeoutSeconds: 2 };
+const deployments = async () => (await requests(platform))["POST /environment/{environmentId}/service/deploy 202"] ?? 0;
+const deployOther = async () => {
+  const { registries } = platform.ids;
+  const body = { name: "other", image_name: "library/nginx", tag: "1.27", healthchecks: {} };
+  const id = await create(inEnvironment("container"), { ...body, registry_id: registries.DOCKER_HUB });
+  await deploy({ containers: [{ id, image_tag: "1.27" }] });
+};
+
+const site = () => {
+  const { name: _, ...args } = records.Application.lifecycle.args(platform.ids) as { name: string };
+  return new Application("site", args as never);
+};
+const gitCommitId = "4f2a91c";
+const siteRelease = (isCommitted: boolean): Program => {
+  return () => {
+    const service = site();
+    const services = isCommitted ? [{ service, gitCommitId }] : [service];
+    new DeploymentTrigger("release", { environmentId: platform.ids.environment, services });
+  };
+};
+const whole = (
+  args: Partial<DeploymentTriggerArgs> = {},
+  first?: (service: Application) => DeploymentTrigger,
+): Program => {
+  return () => {
+    const service = site();
+    const dependsOn = [first?.(service) ?? service, new Container("web", containerArgs(platform))];
+    const { environment: environmentId } = platform.ids;
+    const all = { environmentId, wholeEnvironment: true, ...args } as DeploymentTriggerArgs;
+    new DeploymentTrigger("all", all, { dependsOn });
+  };
+};
+
+/** A platform that rejects a deployment without a version, and doesn't say why. */
+const terse = async () => {
+  const pass = forward(platform.url);
+  const refuse = respondWith(400, json, "{}");
+  return serverThat(async (request, response) => {
+    if (!request.url?.endsWith("/service/deploy")) return pass(request, response);
+    const chunks: Buffer[] = await request.toArray();
+    const body = Buffer.concat(chunks).toString();
+    if (!body.includes("image_tag")) return refuse(request, response);
+    const { authorization = "" } = request.headers;
+    const headers = { authorization, "content-type": "application/json" };
+    const answer = await fetch(`${platform.url}${request.url}`, { method: "POST", headers, body });
+    response.writeHead(answer.status, json).end(await answer.text());
+  });
+};
+let url = "";
+const atTerse = () => ({ env: { ...documented.env, APP_PLATFORM_BASE_URL: url } });
+
+/** Somebody else deploys the same service again while the trigger waits, and that fails. */
+const redeploying = () => {
+  let step = 0;
+  const readStatus = { method: "GET", route: "/environment/{environmentId}/status" };
+  const isSeen = async () =>
+    Object.keys(await requests(platform)).some((each) =>
+      each.startsWith("GET /environment/{environmentId}/status 200"),
+    );
+  const work = async () => {
+    if (step === 0 && (await deployments()) > 0 && (await isSeen())) {
+      step = 1;
+      // Meanwhile, the trigger must not see the success.
+      await fault("503-retry-after", readStatus);
+      await advance(3600);
+      await failWeb();
+      await send("POST", inEnvironment("redeploy"));
+      await advance(3600);
+      await heal();
+    }
+  };
+  return repeating(work)();
+};
+const failWeb = () =>
+  send("PUT", "/_local/deployment-failures", { rules: [{ service: "web", state: "DEPLOYMENT_ERROR" }] });
+const correct = () => send("DELETE", "/_local/deployment-failures");
+
+const cluster = (args: Partial<ClusterArgs> = {}, key = "AKIDEXAMPLE"): Program => {
+  return () => {
+    const { organization: organizationId } = platform.ids;
+    const aws = { accessKeyId: key, secretAccessKey: "a key" };
+    const credentials = new CloudCredentials("aws", { organizationId, aws });
+    new Cluster("main", {
+      ...{ organizationId, name: "main cluster", region: "eu-west-3", cloudProvider: "AWS", deploy: "when changed" },
+      cloudProviderCredentials: { cloudProvider: "AWS", credentials: { id: credentials.id } },
+      ...args,
+    } as ClusterArgs);
+  };
+};
+const failCluster = (state: string) => () =>
+  send("PUT", "/_local/deployment-failures", { rules: [{ cluster: "main cluster", state }] });
+
+followAdvice("deployments", stack, [
+  {
+    error: "EmptySelectionError",
+    when: "a trigger selects nothing",
+    program: () => release({ services: [] }),
+    ways: [["select at least one service", () => upRunning(release())]],
+  },
+  {
+    error: "DeploymentBusyError",
+    when: "another deployment of the environment doesn't end",
+    prepare: deployOther,
+    program: () => release(briefly),
+    ways: [
+      [
+        "wait until it has ended, then run `pulumi up` again",
+        async () => {
+          await advance(3600);
+          await upRunning();
+        },
+      ],
+      ["raise `timeoutSeconds` of the trigger", () => upRunning(release({ timeoutSeconds: 600 }))],
+      [
+        "cancel it in the platform's console",
+        async () => {
+          await send("POST", inEnvironment("cancelDeployment"), {});
+          await upRunning();
+        },
+      ],
+    ],
+  },
+  {
+    error: "DeploymentUnfinishedError",
+    when: "the deployment takes longer",
+    prepare: () => forgetRequests(platform),
+    program: () => release(briefly),
+    ways: [
+      [
+        "run `pulumi up` again: if the deployment is still running, that waits for it instead of deploying again",
+        async () => {
+          await upRunning();
+          expect(await deployments()).toBe(1);
+        },
+      ],
+      [
+        "follow it with `npx app-platform logs",
+        async () => {
+          const stop = running();
+          const { stdout } = await run(platform, ["logs", platform.ids.environment, "--follow"]).finally(stop);
+          expect(stdout).toContain("DEPLOYED");
+          await up();
+          expect(await deployments()).toBe(1);
+        },
+      ],
+      ["raise `timeoutSeconds` of the trigger", () => upRunning(release({ timeoutSeconds: 600 }))],
+    ],
+  },
+  {
+    error: "DeploymentUnfinishedError",
+    when: "its status can't be read",
+    prepare: async () => {
+      await forgetRequests(platform);
+      await fault("403", { method: "GET", route: "/environment/{environmentId}/status" });
+    },
+    program: () => release(),
+    ways: [
+      [
+        "run `pulumi up` again: if the deployment is still running, that waits for it",
+        async () => {
+          await heal();
+          await upRunning();
+          expect(await deployments()).toBe(1);
+        },
+      ],
+      ["follow it with `npx app-platform logs", "as above"],
+    ],
+  },
+  {
+    error: "DeploymentFailedError",
+    when: "the tag doesn't start",
+    program: () => release({}, { tag: "deployment-error" }),
+    during: running,
+    ways: [
+      [
+        "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again",
+        () => upRunning(release()),
+      ],
+    ],
+  },
+  {
+    error: "DeploymentFailedError",
+    when: "somebody cancels it",
+    program: () => release(),
+    during: repeating(async () => {
+      if ((await send("POST", inEnvironment("cancelDeployment"), {})).status < 300) await advance(60);
+    }),
+    ways: [["find out in the platform's console who canceled it, then run `pulumi up` again", () => upRunning()]],
+  },
+  {
+    error: "FirstDeploymentError",
+    when: "a service built from git has no commit",
+    program: () => siteRelease(false),
+    ways: [["the first deployment of a service built from git needs its commit", () => upRunning(siteRelease(true))]],
+  },
+  {
+    error: "FirstDeploymentError",
+    when: "the version isn't sent again",
+    prepare: async () => {
+      await up(release(), documented);
+      url = await terse();
+    },
+    program: () => release({ triggers: ["2"] }),
+    options: atTerse,
+    ways: [
+      [
+        'if one of these services was never deployed, set its version once; it wasn\'t sent because the program ignores its changes or hasn\'t changed it: Container "web" (imageTag). For example: services: [{ service: web, imageTag: "',
+        async () => {
+          await advance(3600);
+          return up(
+            release({ triggers: ["2"] }, {}, (service) => [{ service, imageTag: "1.27" }]),
+            atTerse(),
+          );
+        },
+      ],
+    ],
+  },
+  {
+    error: "NeverDeployedError",
+    when: "a service built from git was never deployed",
+    program: () => whole(),
+    ways: [
+      [
+        "deploy these services once with a DeploymentTrigger that sets their commits",
+        async () => {
+          const { environment: environmentId } = platform.ids;
+          const first = (service: Application) =>
+            new DeploymentTrigger("first", { environmentId, services: [{ service, gitCommitId }] });
+          await upRunning(whole({}, first));
+        },
+      ],
+      [
+        "deploy them in the platform's console",
+        async () => {
+          const { status } = await deploy({
+            applications: [{ application_id: await idOf("site"), git_commit_id: gitCommitId }],
+          });
+          expect(status).toBe(202);
+          await advance(3600);
+          await upRunning();
+        },
+      ],
+      [
+        'set `waitFor: "requested"`, which deploys the others and warns',
+        () => upRunning(whole({ waitFor: "requested" })),
+      ],
+    ],
+  },
+  {
+    error: "DeploymentReplacedError",
+    when: "somebody else deploys the same service meanwhile, and fails",
+    prepare: () => forgetRequests(platform),
+    program: () => release(),
+    during: redeploying,
+    ways: [
+      [
+        "find out in the platform's console who deployed them, correct the cause, and run `pulumi up` again",
+        async () => {
+          await correct();
+          await upRunning();
+        },
+      ],
+    ],
+  },
+  {
+    error: "ClusterNotDeployedError",
+    when: "the deployment fails",
+    prepare: failCluster("DEPLOYMENT_ERROR"),
+    program: () => cluster(),
+    during: running,
+    ways: [
+      [
+        "check the cluster in the platform's console, correct the cause, and run `pulumi up` again, which deploys again",
+        async () => {
+          await correct();
+          await upRunning();
+        },
+      ],
+    ],
+  },
+  {
+    error: "ClusterNotDeployedError",
+    when: "the credentials are wrong",
+    prepare: failCluster("INVALID_CREDENTIALS"),
+    program: () => cluster(),
+    during: running,
+    ways: [
+      [
+        "correct the cloud provider's credentials, then run `pulumi up` again, which deploys again",
+        async () => {
+          await correct();
+          await upRunning(cluster({}, "AKIDCORRECT"));
+        },
+      ],
+    ],
+  },
+  {
+    error: "ClusterUnfinishedError",
+    when: "the deployment takes longer",
+    program: () => cluster(briefly),
+    ways: [
+      [
+        "run `pulumi up` again: if the deployment is still running, that waits for it instead of deploying again",
+        async () => {
+          await upRunning();
+        },
+      ],
+      ["raise `timeoutSeconds` of the cluster", () => upRunning(cluster({ timeoutSeconds: 3600 }))],
+    ],
+  },
+  {
+    error: "ClusterUnfinishedError",
+    when: "another operation of the cluster takes longer",
+    prepare: async () => {
+      await upRunning(cluster());
+      const path = `/organization/${platform.ids.organization}/cluster/${await idOf("main")}/deploy`;
+      expect((await send("POST", path, {})).status).toBe(201);
+    },
+    program: () => cluster({ description: "changed", ...briefly }),
+    ways: [
+      [
+        "wait until it has ended, then run `pulumi up` again",
+        async () => {
+          await advance(3600);
+          await upRunning();
+        },
+      ],
+      [
+        "raise `timeoutSeconds` of the cluster",
+        () => upRunning(cluster({ description: "changed", timeoutSeconds: 3600 })),
+      ],
+    ],
+  },
+]);

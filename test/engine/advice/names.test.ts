@@ -1,0 +1,292 @@
+/** Advice of errors about names, and about which resource is meant. */
+import { Container, Database } from "pulumi-app-platform";
+import { expect } from "vitest";
+import { openedPlatform } from "../../platform/opened.js";
+import { containerArgs, databaseArgs } from "../declare.js";
+import type { Program, StepOptions } from "../test-stack.js";
+import { both, documented, followAdvice, mysql, openAdvice, sameElsewhere } from "./support.js";
+
+const { platform, stack, up, upAgain, idOf, isThere, createTheirs, existing, db } = openAdvice({
+  connections: sameElsewhere,
+});
+
+const other = openedPlatform({ endpoints: "extended" });
+const elsewhere = (): StepOptions => ({
+  env: { APP_PLATFORM_BASE_URL: other.url, APP_PLATFORM_TOKEN: other.tokens.admin },
+});
+
+const adoptable = "20000000-0000-4000-8000-000000000001";
+let adoptId = "";
+
+followAdvice("names", stack, [
+  {
+    error: "NameTakenError",
+    when: "somebody else has the name",
+    prepare: createTheirs,
+    program: db,
+    ways: [
+      ["choose another `name`", () => up(db({ name: "mine" }))],
+      ["set adoptId", async () => up(db({ adoptId: await existing() }))],
+      ["aliases", "this resource was never renamed"],
+      [
+        "delete or rename the existing resource",
+        async () => {
+          await platform.request("DELETE", `/database/${await existing()}`);
+          await upAgain();
+        },
+      ],
+      ["if another stack manages it", "no other stack does"],
+    ],
+  },
+  {
+    error: "NameTakenError",
+    when: "the resource has another Pulumi name now",
+    prepare: () => up(db()),
+    program: () => db({}, {}, "renamed"),
+    ways: [
+      ["choose another `name`", () => up(db({ name: "mine" }, {}, "renamed"))],
+      [
+        "set adoptId",
+        async () => {
+          const adoptId = await idOf("db");
+          await up(db({ adoptId }, {}, "renamed"));
+          expect(await idOf("renamed")).toBe(adoptId);
+        },
+      ],
+      ["aliases", () => up(db({}, { aliases: [{ name: "db" }] }, "renamed"))],
+      [
+        "delete or rename the existing resource",
+        async () => {
+          await platform.request("DELETE", `/database/${await idOf("db")}`);
+          await upAgain();
+        },
+      ],
+      ["if another stack manages it", "no other stack does"],
+    ],
+  },
+  {
+    error: "NameTakenError",
+    when: "an option replaces the resource",
+    prepare: () => up(db({ cpu: 500 })),
+    program: () => db({ cpu: 750 }, { replaceOnChanges: ["cpu"] }),
+    ways: [
+      [
+        "deleteBeforeReplace: true",
+        () => up(db({ cpu: 750 }, { replaceOnChanges: ["cpu"], deleteBeforeReplace: true })),
+      ],
+      ["choose another `name`", () => up(db({ cpu: 750, name: "mine" }, { replaceOnChanges: ["cpu"] }))],
+    ],
+  },
+  {
+    error: "NameTakenError",
+    when: "the resource gets another connection to the same platform",
+    prepare: () => up(db()),
+    program: () => db({ connection: "prod" }),
+    ways: [
+      [
+        "Set adoptId",
+        async () => {
+          const id = await idOf("db");
+          await up(db({ connection: "prod", adoptId: id }));
+          expect(await idOf("db")).toBe(id);
+        },
+      ],
+      ["undo the change of `connection`", () => up(db())],
+      ["choose another `name`", () => up(db({ connection: "prod", name: "mine" }))],
+    ],
+  },
+  {
+    error: "NameTakenError",
+    when: "another resource of the stack has the name, through another connection",
+    prepare: () => up(db()),
+    program: () => both(db(), db({ connection: "prod" }, {}, "again")),
+    ways: [
+      ["remove one of the two", () => up(db())],
+      ["aliases", "this resource was never renamed"],
+      ["choose another `name`", () => up(both(db(), db({ connection: "prod", name: "mine" }, {}, "again")))],
+    ],
+  },
+  {
+    error: "ReplacementNameTakenError",
+    when: "the endpoints can't delete the old resource",
+    prepare: () => up(db(), documented),
+    program: () => db(mysql),
+    options: () => documented,
+    ways: [
+      ["change `name` too", () => up(db({ ...mysql, name: "mine" }), documented)],
+      ["use the extended endpoints", upAgain],
+      ["undo the change", () => up(db(), documented)],
+    ],
+  },
+  {
+    error: "ReplacementNameTakenError",
+    when: "the old resource is retained",
+    prepare: () => up(db({}, { retainOnDelete: true })),
+    program: () => db(mysql, { retainOnDelete: true }),
+    ways: [
+      ["change `name` too", () => up(db({ ...mysql, name: "mine" }, { retainOnDelete: true }))],
+      ["undo the change", () => up(db({}, { retainOnDelete: true }))],
+      [
+        "remove the option and run `pulumi up`",
+        async () => {
+          await up(db());
+          await up(db(mysql));
+        },
+      ],
+    ],
+  },
+  {
+    error: "ReplacementNameTakenError",
+    when: "another resource of the stack also manages the old one",
+    prepare: async () => {
+      await up(db());
+      const adoptId = await idOf("db");
+      const { urn } = { urn: (await stack.resource("db")).urn.replace(/::db$/, "::again") };
+      await up(db({ adoptId }, {}, "again"), { target: [urn] });
+    },
+    program: () => both(db(mysql, {}, "again")),
+    ways: [
+      [
+        "remove one of the two from the program",
+        async () => {
+          await up(db({}, {}, "again"));
+          await up(db(mysql, {}, "again"));
+        },
+      ],
+      ["change `name` too", () => up(db({ ...mysql, name: "mine" }, {}, "again"))],
+    ],
+  },
+  {
+    error: "ReplacementNameTakenError",
+    when: "an earlier run has replaced the resource and failed",
+    prepare: async () => {
+      await up(db());
+      const failing: Program = () => {
+        const database = new Database("db", databaseArgs(platform, { ...mysql, name: "other" }));
+        const registryId = "00000000-0000-4000-8000-000000000000";
+        new Container("failing", containerArgs(platform, { registryId }), { dependsOn: database });
+      };
+      await stack.fails("up", failing);
+    },
+    program: () => db(mysql),
+    ways: [
+      [
+        "set another `name` and run `pulumi up`",
+        async () => {
+          await up(db({ ...mysql, name: "third" }));
+          await up(db(mysql));
+        },
+      ],
+      [
+        "undo all changes",
+        async () => {
+          const id = (await stack.resources()).find((each) => (each as { delete?: boolean }).delete)?.id;
+          await up(db());
+          expect(await idOf("db")).toBe(id);
+        },
+      ],
+    ],
+  },
+  {
+    error: "SeenElsewhereError",
+    when: "the refresh reaches another platform",
+    prepare: async () => {
+      await other.request("POST", "/_local/reset");
+      await up(db());
+    },
+    step: "refresh",
+    options: elsewhere,
+    ways: [
+      [
+        "set app-platform:baseUrl",
+        async () => {
+          await stack.run("refresh");
+        },
+      ],
+      [
+        "run `pulumi refresh` with APP_PLATFORM_MOVED_FROM",
+        async () => {
+          const env = { ...elsewhere().env, APP_PLATFORM_MOVED_FROM: new URL(platform.url).host };
+          await stack.run("refresh", undefined, { env });
+          await up(db(), elsewhere());
+          expect(await isThere(`/database/${await existing()}`)).toBe(true);
+        },
+      ],
+    ],
+  },
+  {
+    error: "DuplicateNameError",
+    when: "two resources have one name",
+    step: "preview",
+    program: () => both(db(), db({}, {}, "again")),
+    ways: [
+      ["declare it once", () => up(db())],
+      ["change the `name` of one of them", () => up(both(db(), db({ name: "mine" }, {}, "again")))],
+    ],
+  },
+  {
+    error: "NameTakenOverError",
+    when: "one takes the name that another gives up",
+    prepare: () => up(db()),
+    program: () => both(db({ name: "archive" }), db({}, {}, "newcomer")),
+    ways: [
+      [
+        "set a temporary `name`",
+        async () => {
+          await up(db({ name: "archive" }));
+          await up(both(db({ name: "archive" }), db({}, {}, "newcomer")));
+        },
+      ],
+      ["choose another `name`", () => up(both(db({ name: "archive" }), db({ name: "mine" }, {}, "newcomer")))],
+    ],
+  },
+  {
+    error: "AdoptionError",
+    when: "it differs in an argument that can't be updated",
+    prepare: async () => {
+      adoptId = await createTheirs();
+    },
+    program: () => db({ ...mysql, adoptId }),
+    ways: [
+      ["set its current values", () => up(db({ adoptId }))],
+      ["omit the arguments", "the ones that differ are required"],
+    ],
+  },
+  {
+    error: "AdoptionError",
+    when: "it doesn't exist",
+    program: () => db({ adoptId: "20000000-0000-4000-8000-000000000001" }),
+    ways: [["check the ID", async () => up(db({ adoptId: await createTheirs() }))]],
+  },
+  {
+    error: "AdoptionError",
+    when: "the resource manages another one",
+    prepare: () => up(db({ name: "own" })),
+    program: () => db({ name: "own", adoptId: adoptable }),
+    ways: [
+      ["remove `adoptId`", () => up(db({ name: "own" }))],
+      [
+        "declare another resource",
+        async () => up(both(db({ name: "own" }), db({ adoptId: await createTheirs() }, {}, "second"))),
+      ],
+      ["remove this resource from the state first", "`pulumi state delete` is Pulumi's own: test/cli has it"],
+    ],
+  },
+  {
+    error: "AdoptionError",
+    when: "another resource of the stack manages it",
+    prepare: async () => {
+      await up(db());
+      adoptId = await idOf("db");
+    },
+    program: () => both(db(), db({ adoptId, name: "mine" }, {}, "again")),
+    ways: [
+      ["declare it once", () => up(db({ adoptId, name: "mine" }, {}, "again"))],
+      [
+        "remove the other resource from the program and the state",
+        () => up(db({ adoptId, name: "mine" }, {}, "again")),
+      ],
+      ["remove `adoptId`", () => up(both(db(), db({ name: "mine" }, {}, "again")))],
+    ],
+  },
+]);

@@ -1,0 +1,285 @@
+/** Advice of errors in settings: what is missing or invalid, and which platform they lead to. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Container, getContainers } from "pulumi-app-platform";
+import { afterAll, afterEach, vi } from "vitest";
+import { openedPlatform } from "../../platform/opened.js";
+import { steadyClock } from "../../steady-clock.js";
+import { containerArgs } from "../declare.js";
+import { isEngineHere } from "../stack.js";
+import type { Program } from "../test-stack.js";
+import { followAdvice, openAdvice } from "./support.js";
+
+const { platform, stack, up, upAgain, db, send } = openAdvice();
+const other = openedPlatform({ endpoints: "extended" });
+
+const folder = mkdtempSync(join(tmpdir(), "tokens-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const tokenFile = join(folder, "token");
+const fileEnv = { env: { APP_PLATFORM_TOKEN_FILE: tokenFile } };
+const write = (token: string) => async () => writeFileSync(tokenFile, token);
+const writeToken = () => write(platform.tokens.admin)();
+/** Sets the token by the file alone. */
+const useFile = (token: string) => async () => {
+  await write(token)();
+  await stack.configure({ "app-platform:token": undefined });
+};
+
+const second = 1000;
+const hour = 3600 * second;
+const tokenFor = async (seconds: number): Promise<string> =>
+  (await send("POST", "/_local/tokens", { role: "admin", ttl: seconds })).body.token;
+let token = "";
+const shortToken = async () => {
+  token = await tokenFor(1);
+  await new Promise((resolve) => setTimeout(resolve, 2 * second));
+};
+
+const connections = (value: unknown) => stack.configure({ "app-platform:connections": JSON.stringify(value) });
+const prod = () => ({ baseUrl: platform.url, token: platform.tokens.admin, endpoints: "extended" });
+const inProd: Program = () => db({ connection: "prod" })();
+
+const looking: Program = async () => {
+  await getContainers({ environmentId: platform.ids.environment });
+  new Container("web", containerArgs(platform));
+};
+const elsewhere = () => ({ APP_PLATFORM_BASE_URL: other.url, APP_PLATFORM_TOKEN: other.tokens.admin });
+
+followAdvice("settings", stack, [
+  {
+    error: "ConfigurationError",
+    when: "the base URL isn't set",
+    prepare: () => stack.configure({ "app-platform:baseUrl": undefined }),
+    program: db,
+    ways: [
+      [
+        "set APP_PLATFORM_BASE_URL in the environment",
+        () => up(undefined, { env: { APP_PLATFORM_BASE_URL: platform.url } }),
+      ],
+      [
+        "pulumi config set app-platform:baseUrl https://…",
+        async () => {
+          await stack.configure({ "app-platform:baseUrl": platform.url });
+          await upAgain();
+        },
+      ],
+    ],
+  },
+  {
+    error: "ConfigurationError",
+    when: "the token isn't set",
+    prepare: () => stack.configure({ "app-platform:token": undefined }),
+    program: db,
+    ways: [
+      [
+        "set APP_PLATFORM_TOKEN or APP_PLATFORM_TOKEN_FILE in the environment",
+        async () => {
+          await writeToken();
+          await up(undefined, fileEnv);
+          return up(undefined, { env: { APP_PLATFORM_TOKEN: platform.tokens.admin } });
+        },
+      ],
+      [
+        "pulumi config set --secret app-platform:token",
+        async () => {
+          await stack.configure({ "app-platform:token": platform.tokens.admin });
+          await upAgain();
+        },
+      ],
+    ],
+  },
+  {
+    error: "ConfigurationError",
+    when: "a connection has no base URL",
+    program: () => inProd,
+    ways: [
+      [
+        "set APP_PLATFORM_PROD_BASE_URL in the environment",
+        async () => {
+          const settings = { APP_PLATFORM_PROD_TOKEN: platform.tokens.admin, APP_PLATFORM_PROD_ENDPOINTS: "extended" };
+          return up(undefined, { env: { APP_PLATFORM_PROD_BASE_URL: platform.url, ...settings } });
+        },
+      ],
+      [
+        'set baseUrl of "prod" in app-platform:connections',
+        async () => {
+          await connections({ prod: prod() });
+          await upAgain();
+        },
+      ],
+    ],
+  },
+  {
+    error: "ConfigurationError",
+    when: "a connection has no token",
+    prepare: () => connections({ prod: { ...prod(), token: undefined } }),
+    program: () => inProd,
+    ways: [
+      [
+        "set APP_PLATFORM_PROD_TOKEN or APP_PLATFORM_PROD_TOKEN_FILE in the environment",
+        () => up(undefined, { env: { APP_PLATFORM_PROD_TOKEN: platform.tokens.admin } }),
+      ],
+      [
+        'set token of "prod" in app-platform:connections',
+        async () => {
+          await connections({ prod: prod() });
+          await upAgain();
+        },
+      ],
+    ],
+  },
+  {
+    error: "ConfigurationError",
+    when: "a setting has a wrong value",
+    program: db,
+    options: () => ({ env: { APP_PLATFORM_ENDPOINTS: "all" } }),
+    ways: [["correct APP_PLATFORM_ENDPOINTS.", () => up(undefined, { env: { APP_PLATFORM_ENDPOINTS: "extended" } })]],
+  },
+  {
+    error: "ConfigurationError",
+    when: "the connections aren't an object",
+    prepare: () => connections([prod()]),
+    program: () => inProd,
+    ways: [
+      [
+        "set it to an object by connection name",
+        async () => {
+          await connections({ prod: prod() });
+          await upAgain();
+        },
+      ],
+    ],
+  },
+  {
+    error: "ConfigurationError",
+    when: "a connection has an unknown setting",
+    prepare: () => connections({ prod: { ...prod(), url: platform.url } }),
+    program: () => inProd,
+    ways: [
+      [
+        'correct app-platform:connections: {"staging": {',
+        async () => {
+          await connections({ prod: prod() });
+          await upAgain();
+        },
+      ],
+    ],
+  },
+  {
+    error: "ConfigurationError",
+    when: "the token's file can't be read",
+    prepare: () => stack.configure({ "app-platform:token": undefined }),
+    program: db,
+    options: () => ({ env: { APP_PLATFORM_TOKEN_FILE: join(folder, "missing") } }),
+    ways: [
+      [
+        "set it to the path of a file that contains the token",
+        async () => {
+          await writeToken();
+          return up(undefined, fileEnv);
+        },
+      ],
+    ],
+  },
+  {
+    error: "ConfigurationError",
+    when: "the token's file contains no token",
+    prepare: useFile("not a token"),
+    program: db,
+    options: () => fileEnv,
+    ways: [
+      [
+        "write the token to that file",
+        async () => {
+          await writeToken();
+          return up(undefined, fileEnv);
+        },
+      ],
+    ],
+  },
+  {
+    error: "TokenExpiredError",
+    when: "the variable's token has expired",
+    prepare: shortToken,
+    program: db,
+    options: () => ({ env: { APP_PLATFORM_TOKEN: token } }),
+    ways: [
+      [
+        "get a new token and set APP_PLATFORM_TOKEN again",
+        async () => up(undefined, { env: { APP_PLATFORM_TOKEN: await tokenFor(3600) } }),
+      ],
+      ["if this machine's clock is wrong, set it", "it's right"],
+    ],
+  },
+  {
+    error: "TokenExpiredError",
+    when: "the file's token has expired",
+    prepare: async () => {
+      await shortToken();
+      await useFile(token)();
+    },
+    program: db,
+    options: () => fileEnv,
+    ways: [
+      [
+        "renew the file: write a new token to",
+        async () => {
+          await writeToken();
+          return up(undefined, fileEnv);
+        },
+      ],
+      ["if this machine's clock is wrong, set it", "it's right"],
+    ],
+  },
+  {
+    error: "TokenExpiredError",
+    when: "the clock is fast",
+    prepare: async () => {
+      token = await tokenFor(3600);
+      vi.spyOn(steadyClock, "now").mockReturnValue(Date.now() + 2 * hour);
+    },
+    program: db,
+    options: () => ({ env: { APP_PLATFORM_TOKEN: token } }),
+    ways: [
+      ["get a new token and set APP_PLATFORM_TOKEN again", "the token is new"],
+      [
+        "if this machine's clock is wrong, set it",
+        isEngineHere
+          ? async () => {
+              vi.restoreAllMocks();
+              return up(undefined, { env: { APP_PLATFORM_TOKEN: token } });
+            }
+          : "no test changes the clock of another process",
+      ],
+    ],
+  },
+  {
+    error: "OtherPlatformError",
+    when: "only the plugin's environment leads elsewhere",
+    prepare: () => other.request("POST", "/_local/reset"),
+    program: () => looking,
+    options: () => ({ env: elsewhere() }),
+    ways: [
+      [
+        "set the address and token in the stack configuration",
+        async () => {
+          await stack.configure({ "app-platform:baseUrl": other.url, "app-platform:token": other.tokens.admin });
+          await upAgain();
+        },
+      ],
+      [
+        "set the same variables in the environment of the program's process",
+        async () => {
+          for (const [name, value] of Object.entries(elsewhere())) vi.stubEnv(name, value);
+          return up(undefined, { env: elsewhere() });
+        },
+      ],
+    ],
+  },
+]);
