@@ -51,6 +51,37 @@ export const seededIds = {
   },
 } as const;
 
+/** A record of the initial content that programs refer to. */
+export interface ExampleId {
+  readonly id: string;
+  /** What people call it. */
+  readonly label: string;
+  /** What there is of it, where the label isn't enough. */
+  readonly detail?: string;
+  /** The argument that takes the ID, as far as it differs from the name. */
+  readonly argument?: string;
+}
+
+/** The IDs that programs such as the examples get, by the names of their settings. Everything that needs such an ID has it from here. */
+export const exampleIds: Readonly<Record<string, ExampleId>> = {
+  organizationId: { label: "Organization", id: seededIds.organization },
+  clusterId: { label: "Cluster", id: seededIds.cluster },
+  projectId: { label: "Project", id: seededIds.project },
+  environmentId: { label: "Environment", detail: "main", id: seededIds.environment },
+  otherEnvironmentId: { label: "Environment", detail: "other", id: seededIds.otherEnvironment },
+  registryId: { label: "Registry", detail: "Docker Hub", id: seededIds.registries.DOCKER_HUB },
+  gitTokenId: { label: "Git token", id: seededIds.gitToken },
+  helmRepositoryId: {
+    ...{ label: "Helm charts", detail: "repository", id: seededIds.helmRepository },
+    argument: "repositoryId",
+  },
+  annotationsGroupId: {
+    ...{ label: "Annotations", detail: "group", id: seededIds.annotationsGroup },
+    argument: "annotationsGroups[].id",
+  },
+  labelsGroupId: { label: "Labels", detail: "group", id: seededIds.labelsGroup, argument: "labelsGroups[].id" },
+};
+
 const made = firstProject.createdAt;
 
 /** An environment of the first project that nobody has changed. */

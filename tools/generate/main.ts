@@ -31,7 +31,7 @@ import {
   stackGrowthTable,
   toolsTable,
 } from "./performance.js";
-import { recordKindsFile } from "./recordKinds.js";
+import { recordKindsFile, recordsTable } from "./recordKinds.js";
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
@@ -66,6 +66,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   peer: peerTable,
   performance: performanceTable,
   pulumiLimits,
+  records: recordsTable,
   refreshRequests,
   requestsInShort,
   releases: () =>
@@ -117,6 +118,7 @@ const files = new Map([
     "docs/how-to/limits.md",
     "docs/how-to/terraform.md",
     "docs/how-to/troubleshooting.md",
+    "docs/local-platform.md",
     "docs/other-languages.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",

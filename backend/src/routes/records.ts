@@ -111,6 +111,7 @@ export function plainRoutes<C, A, B>(kind: RecordKind<C, A, B>): readonly Route[
   });
 }
 
-function allPath(parent: string, { path, kind }: Pick<RecordKind<unknown, unknown>, "path" | "kind">): string {
+/** The path of the list of a kind. */
+export function allPath(parent: string, { path, kind }: Pick<RecordKind<unknown, unknown>, "path" | "kind">): string {
   return `/${parent}/{${parent}Id}/${path ?? kind}`;
 }

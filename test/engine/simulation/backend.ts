@@ -183,7 +183,7 @@ export async function openBackend(set: EndpointSet) {
         }
         const key = keyOf(kind, id);
         const record = key && store.records.get(key, id);
-        if (record === undefined) throw new Error(`the console edits ${id}, which is not there`);
+        if (key === undefined || record === undefined) throw new Error(`the console edits ${id}, which is not there`);
         store.records.put(key, id, { ...record, config: { ...(record.config as Values), ...config } });
       }),
     async make(path: string, body: Values): Promise<string> {
