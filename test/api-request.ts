@@ -1,7 +1,8 @@
 /** Sends requests to a platform as clients do: over HTTP, with its tokens. */
 import { type Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import type { Role } from "../backend/src/roles.js";
 
-export type Role = "admin" | "editor" | "viewer";
+export type { Role };
 
 export interface RequestOptions {
   /** Sent as JSON; a string or a Buffer is sent unchanged. */

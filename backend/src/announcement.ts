@@ -1,5 +1,5 @@
 /** What `serve` prints for people once the platform is ready. */
-import { seededIds } from "./seed.js";
+import { exampleIds } from "./seed.js";
 
 export interface Announced {
   readonly url: string;
@@ -12,27 +12,15 @@ export interface Announced {
   readonly adminToken: string;
 }
 
-/** The records that programs refer to, such as the examples. */
-const seeded: readonly (readonly [name: string, id: string])[] = [
-  ["Organization", seededIds.organization],
-  ["Cluster", seededIds.cluster],
-  ["Project", seededIds.project],
-  ["Environment", `${seededIds.environment} (main)`],
-  ["Environment", `${seededIds.otherEnvironment} (other)`],
-  ["Registry", `${seededIds.registries.DOCKER_HUB} (Docker Hub)`],
-  ["Git token", seededIds.gitToken],
-  ["Helm charts", `${seededIds.helmRepository} (repository)`],
-  ["Annotations", `${seededIds.annotationsGroup} (group)`],
-  ["Labels", `${seededIds.labelsGroup} (group)`],
-];
-
 export function announcement({ url, endpoints, data, localSecret, token, adminToken }: Announced): string {
   const lines = [
     `The Application Platform listens at ${url} (${endpoints} endpoints).`,
     data === ":memory:" ? "Its data is in memory and is lost when it stops." : `Its data is in ${data}.`,
     "",
     `Dashboard    ${url}/_local/${localSecret === undefined ? "" : `?secret=${encodeURIComponent(localSecret)}`}`,
-    ...seeded.map(([name, id]) => `${name.padEnd(12)} ${id}`),
+    ...Object.values(exampleIds).map(
+      ({ label, id, detail }) => `${label.padEnd(12)} ${id}${detail === undefined ? "" : ` (${detail})`}`,
+    ),
     "",
     `For Pulumi, run these lines in another terminal. The token has the role admin and is ${token === undefined ? "valid for a day" : "always valid"}.`,
     "",

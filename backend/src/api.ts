@@ -5,12 +5,13 @@ import { hijacked } from "./hijacked.js";
 import { maximumBodyBytes } from "./limits.js";
 import type { LocalContext } from "./local/context.js";
 import { JsonText } from "./operations/json-text.js";
+import { actorWith } from "./operations/records.js";
 import { sweep } from "./operations/sweep.js";
 import { createPassages, type Passage, routeOf } from "./passages.js";
 import { queryOf } from "./paths.js";
 import { Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
-import { roles } from "./roles.js";
+import { isEnough } from "./roles.js";
 import type { Route } from "./routes/route.js";
 import { seededIds } from "./seed.js";
 import { type Actor, createAuthenticator } from "./tokens.js";
@@ -33,7 +34,7 @@ function refuseMissingRight(route: Route, actor: Actor): void {
   if (actor.organizationId !== seededIds.organization) {
     throw new Problem(403, "The access token belongs to another organization.");
   }
-  if (roles.indexOf(actor.role) > roles.indexOf(route.role)) {
+  if (!isEnough(actor.role, route.role)) {
     throw new Problem(
       403,
       `This operation requires the role ${route.role}; the access token has the role ${actor.role}.`,
@@ -63,7 +64,7 @@ function send(route: Route, reply: FastifyReply, response: unknown): unknown {
 
 export function createApi(context: LocalContext, turns: Turns): Api {
   const { platform, faults, key, token } = context;
-  const authenticate = createAuthenticator(key, token);
+  const authenticate = createAuthenticator(key, token, (text) => actorWith(platform, text));
   const passages = createPassages(context);
 
   /** Ends the request with a fault; `done` is the handler's response, if it ran. */

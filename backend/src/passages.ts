@@ -10,6 +10,7 @@ import { routesAt } from "./paths.js";
 import type { Problem } from "./problem.js";
 import type { Route } from "./routes/route.js";
 import { isServiceTag } from "./routes/tags.js";
+import { masked } from "./schema/secret-texts.js";
 import { isObject } from "./schema/values.js";
 import type { Actor } from "./tokens.js";
 
@@ -56,9 +57,10 @@ function itemsOf(response: unknown): number | undefined {
   return Array.isArray(results) ? results.length : undefined;
 }
 
-function keptPayload(payload: unknown, response: unknown): LoggedRequest["response"] {
-  const isBody = typeof payload === "string" || Buffer.isBuffer(payload);
-  return isBody ? keptResponse(payload, itemsOf(response)) : null;
+function keptPayload(payload: unknown, response: unknown, once: string | undefined): LoggedRequest["response"] {
+  if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return null;
+  const isSecret = once !== undefined && isObject(response);
+  return keptResponse(isSecret ? JSON.stringify({ ...response, [once]: masked }) : payload, itemsOf(response));
 }
 
 /** Null if a fault of the connection has left no response. */
@@ -108,7 +110,7 @@ export function createPassages({ routes, platform, journal, dashboard }: LocalCo
         replayOf: replay === undefined ? null : dashboard.replays.originalOf(replay),
         service: describedService(route, response),
         request: body === undefined ? null : keptRequest(body),
-        response: keptPayload(payload, response),
+        response: keptPayload(payload, response, route?.returnedOnce),
       };
       dashboard.log.record(entry);
       logged?.(entry.id);

@@ -1,10 +1,14 @@
 import type { Clock } from "./clock.js";
+import { recordKinds } from "./generated/record-kinds.js";
 import { featureIds, featureName } from "./resources/own-features.js";
-import type { RecordKind as ChildKind } from "./resources/record.js";
-import { recordKinds } from "./resources/record-kinds.js";
+import { type AnyRecordKind, type ChildRecord, type RecordKind, recordKey } from "./resources/record.js";
+import { annotationsGroup } from "./resources/records/annotations-group.js";
+import { type ContainerRegistryConfig, containerRegistry } from "./resources/records/container-registry.js";
+import { gitToken } from "./resources/records/git-token.js";
+import { helmRepository } from "./resources/records/helm-repository.js";
+import { labelsGroup } from "./resources/records/labels-group.js";
 import type { RelatedRecords } from "./resources/service.js";
 import type { References } from "./schema/references.js";
-import type { RecordKind, RecordKinds } from "./store/records.js";
 import type { Store } from "./store/store.js";
 
 /** The platform that the operations work on. */
@@ -13,8 +17,8 @@ export interface Platform {
   readonly clock: Clock;
   readonly references: References;
   readonly related: RelatedRecords;
-  /** The kinds of records that belong to something, whether they are served or not. */
-  readonly recordKinds: readonly ChildKind<unknown, unknown>[];
+  /** The kinds of records, whether they are served or not. */
+  readonly recordKinds: readonly AnyRecordKind[];
 }
 
 type Lookup = Store["records"]["get"];
@@ -22,35 +26,38 @@ type Lookup = Store["records"]["get"];
 function referencesBy(get: Lookup): References {
   return {
     exists(kind, id) {
-      const ids = kind === "feature" ? featureIds(featureName(id)) : [id];
-      return ids.some((each) => get(kind, each) !== undefined);
+      if (kind === "cluster") return get("cluster", id) !== undefined;
+      if (kind === "feature") return featureIds(featureName(id)).some((each) => get("feature", each) !== undefined);
+      return get(`organization:${kind}`, id) !== undefined;
     },
-    registryKind: (id) => get("registry", id)?.kind,
+    registryKind(id) {
+      const found = get(recordKey(containerRegistry), id) as ChildRecord<ContainerRegistryConfig> | undefined;
+      return found?.config.kind;
+    },
   };
 }
 
 function relatedBy(get: Lookup): RelatedRecords {
-  const known: Known = (kind, id) => {
-    const record = get(kind, id);
+  function known<C>(kind: RecordKind<C, unknown, unknown>, id: string): ChildRecord<C> {
+    const record = get(recordKey(kind), id);
     // Bodies are validated before they are stored, and a referenced record cannot be removed.
-    if (record === undefined) throw new Error(`The data file has lost the ${kind} ${id}.`);
-    return record;
-  };
+    if (record === undefined) throw new Error(`The data file has lost the ${kind.noun} ${id}.`);
+    return record as ChildRecord<C>;
+  }
   return {
     registry(id) {
-      const { name, url, kind } = known("registry", id);
+      const { name, url, kind } = known(containerRegistry, id).config;
       return { id, name, url, kind };
     },
-    gitTokenName: (id) => (id === null ? null : known("gitToken", id).name),
+    gitTokenName: (id) => (id === null ? null : known(gitToken, id).config.name),
     helmRepository(id) {
-      const { name, url } = known("helmRepository", id);
+      const { name, url } = known(helmRepository, id).config;
       return { id, name, url: url ?? "" };
     },
-    annotationsGroups: (list) => list.map(({ id }) => known("annotationsGroup", id)),
-    labelsGroups: (list) => list.map(({ id }) => known("labelsGroup", id)),
+    annotationsGroups: (list) => list.map(({ id }) => annotationsGroup.represent(known(annotationsGroup, id))),
+    labelsGroups: (list) => list.map(({ id }) => labelsGroup.represent(known(labelsGroup, id))),
   };
 }
-type Known = <K extends RecordKind>(kind: K, id: string) => RecordKinds[K];
 
 /** `further` are kinds of records beside those of the product. */
 export function createPlatform(store: Store, clock: Clock, further: Platform["recordKinds"] = []): Platform {

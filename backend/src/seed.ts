@@ -8,11 +8,17 @@ import type { ClusterConfig } from "./resources/cluster.js";
 import { type Feature, typeOfValue, valueOfSeed } from "./resources/cluster-features.js";
 import type { Environment } from "./resources/environment.js";
 import { firstProject } from "./resources/first-project.js";
-import type { AnnotationsGroup, LabelsGroup } from "./resources/groups.js";
-import { annotationsGroup, labelsGroup } from "./resources/groups.js";
 import { ownFeatures } from "./resources/own-features.js";
+import { type ChildRecord, type RecordKind, recordKey } from "./resources/record.js";
+import { annotationsGroup, annotationsGroupResponse } from "./resources/records/annotations-group.js";
+import { containerRegistry } from "./resources/records/container-registry.js";
+import { gitToken } from "./resources/records/git-token.js";
+import { helmRepository } from "./resources/records/helm-repository.js";
+import { labelsGroup, labelsGroupResponse } from "./resources/records/labels-group.js";
+import { project } from "./resources/records/project.js";
 import { registry } from "./resources/registry.js";
-import { freeText, text, uuid } from "./schema/texts.js";
+import { noCredentials } from "./resources/registry-config.js";
+import { freeText, resourceName, text, uuid } from "./schema/texts.js";
 import { validate } from "./schema/validate.js";
 import { optional } from "./schema/values.js";
 import type { Store } from "./store/store.js";
@@ -44,6 +50,37 @@ export const seededIds = {
     GENERIC_CR: "4e615714-92b4-40d6-9152-c34e6082af0c",
   },
 } as const;
+
+/** A record of the initial content that programs refer to. */
+export interface ExampleId {
+  readonly id: string;
+  /** What people call it. */
+  readonly label: string;
+  /** What there is of it, where the label isn't enough. */
+  readonly detail?: string;
+  /** The argument that takes the ID, as far as it differs from the name. */
+  readonly argument?: string;
+}
+
+/** The IDs that programs such as the examples get, by the names of their settings. Everything that needs such an ID has it from here. */
+export const exampleIds: Readonly<Record<string, ExampleId>> = {
+  organizationId: { label: "Organization", id: seededIds.organization },
+  clusterId: { label: "Cluster", id: seededIds.cluster },
+  projectId: { label: "Project", id: seededIds.project },
+  environmentId: { label: "Environment", detail: "main", id: seededIds.environment },
+  otherEnvironmentId: { label: "Environment", detail: "other", id: seededIds.otherEnvironment },
+  registryId: { label: "Registry", detail: "Docker Hub", id: seededIds.registries.DOCKER_HUB },
+  gitTokenId: { label: "Git token", id: seededIds.gitToken },
+  helmRepositoryId: {
+    ...{ label: "Helm charts", detail: "repository", id: seededIds.helmRepository },
+    argument: "repositoryId",
+  },
+  annotationsGroupId: {
+    ...{ label: "Annotations", detail: "group", id: seededIds.annotationsGroup },
+    argument: "annotationsGroups[].id",
+  },
+  labelsGroupId: { label: "Labels", detail: "group", id: seededIds.labelsGroup, argument: "labelsGroups[].id" },
+};
 
 const made = firstProject.createdAt;
 
@@ -121,22 +158,8 @@ const furtherFeatures: readonly Feature[] = (
   is_value_updatable,
 }));
 
-const annotations: AnnotationsGroup = {
-  id: seededIds.annotationsGroup,
-  created_at: made,
-  updated_at: null,
-  name: "team",
-  annotations: [{ key: "team", value: "platform" }],
-  scopes: ["DEPLOYMENTS"],
-};
-
-const labels: LabelsGroup = {
-  id: seededIds.labelsGroup,
-  created_at: made,
-  updated_at: null,
-  name: "cost",
-  labels: [{ key: "cost-center", value: "42", propagate_to_cloud_provider: true }],
-};
+const annotations = { name: "team", annotations: [{ key: "team", value: "platform" }], scopes: ["DEPLOYMENTS"] };
+const labels = { name: "cost", labels: [{ key: "cost-center", value: "42", propagate_to_cloud_provider: true }] };
 
 const registryUrls = {
   ECR: "https://123456789012.dkr.ecr.eu-west-3.amazonaws.com",
@@ -150,14 +173,16 @@ const registryUrls = {
 const seedFile = z.strictObject({
   environments: z.array(z.strictObject({ id: uuid, name: text, auto_preview: z.boolean().default(true) })).default([]),
   registries: z.array(registry.strict()).default([]),
-  git_tokens: z.array(z.strictObject({ id: uuid, name: text })).default([]),
+  git_tokens: z.array(z.strictObject({ id: uuid, name: resourceName })).default([]),
   annotations_groups: z
     .array(
-      annotationsGroup.extend({ annotations: z.array(annotationsGroup.shape.annotations.element.strict()) }).strict(),
+      annotationsGroupResponse
+        .extend({ annotations: z.array(annotationsGroupResponse.shape.annotations.element.strict()) })
+        .strict(),
     )
     .default([]),
   labels_groups: z
-    .array(labelsGroup.extend({ labels: z.array(labelsGroup.shape.labels.element.strict()) }).strict())
+    .array(labelsGroupResponse.extend({ labels: z.array(labelsGroupResponse.shape.labels.element.strict()) }).strict())
     .default([]),
   features: z
     .array(
@@ -192,8 +217,21 @@ export function readSeedFile(file: string): SeedFile {
   }
 }
 
-function plantDefaults({ records }: Store): void {
-  const { organization, cluster, project, environment, otherEnvironment, gitToken, registries } = seededIds;
+/** Puts a record of the organization. */
+function put<C>(
+  { records }: Store,
+  kind: RecordKind<C, unknown, unknown>,
+  id: string,
+  config: C,
+  times: Partial<Pick<ChildRecord, "createdAt" | "updatedAt">> = {},
+): void {
+  const parentId = seededIds.organization;
+  records.put(recordKey(kind), id, { id, parentId, createdAt: made, updatedAt: null, ...times, config });
+}
+
+function plantDefaults(store: Store): void {
+  const { records } = store;
+  const { organization, cluster, environment, otherEnvironment, registries } = seededIds;
   records.put("organization", organization, { id: organization, name: "local" });
   records.put("cluster", cluster, {
     id: cluster,
@@ -202,13 +240,7 @@ function plantDefaults({ records }: Store): void {
     updatedAt: null,
     config: clusterConfig,
   });
-  records.put("child:project", project, {
-    id: project,
-    parentId: organization,
-    createdAt: made,
-    updatedAt: null,
-    config: { name: firstProject.name, description: null },
-  });
+  put(store, project, seededIds.project, { name: firstProject.name, description: null });
   records.put("environment", environment, plainEnvironment({ id: environment, name: "main", autoPreview: true }));
   records.put(
     "environment",
@@ -216,46 +248,51 @@ function plantDefaults({ records }: Store): void {
     plainEnvironment({ id: otherEnvironment, name: "other", autoPreview: false }),
   );
   for (const kind of Object.keys(registryUrls) as (keyof typeof registryUrls)[]) {
-    const id = registries[kind];
-    records.put("registry", id, { id, kind, name: kind.toLowerCase().replace("_", "-"), url: registryUrls[kind] });
+    const name = kind.toLowerCase().replace("_", "-");
+    put(store, containerRegistry, registries[kind], { ...plainRegistry, kind, name, url: registryUrls[kind] });
   }
-  records.put("gitToken", gitToken, { id: gitToken, name: "git" });
-  records.put("annotationsGroup", annotations.id, annotations);
-  records.put("labelsGroup", labels.id, labels);
+  put(store, gitToken, seededIds.gitToken, { ...plainGitToken, name: "git" });
+  put(store, annotationsGroup, seededIds.annotationsGroup, annotations);
+  put(store, labelsGroup, seededIds.labelsGroup, labels);
   records.put("feature", staticIp.id, staticIp);
+  for (const each of furtherFeatures) records.put("feature", each.id, each);
+  put(store, helmRepository, seededIds.helmRepository, {
+    ...{ name: "example charts", kind: "HTTPS", url: "https://charts.example.com", description: null },
+    ...{ skip_tls_verification: false, config: noCredentials },
+  });
 }
 
-function plantFile({ records }: Store, seed: SeedFile): void {
+/** Nobody logs in with those of the initial content. */
+const plainRegistry = { config: noCredentials, description: null };
+const plainGitToken = {
+  type: "GITHUB",
+  token: "seeded",
+  description: null,
+  workspace: null,
+  git_api_url: null,
+} as const;
+
+function plantFile(store: Store, seed: SeedFile): void {
+  const { records } = store;
   for (const { id, name, auto_preview } of seed.environments) {
     records.put("environment", id, plainEnvironment({ id, name, autoPreview: auto_preview }));
   }
-  for (const entry of seed.registries) records.put("registry", entry.id, entry);
-  for (const entry of seed.git_tokens) records.put("gitToken", entry.id, entry);
-  for (const entry of seed.annotations_groups) records.put("annotationsGroup", entry.id, entry);
-  for (const entry of seed.labels_groups) records.put("labelsGroup", entry.id, entry);
+  for (const { id, ...entry } of seed.registries) put(store, containerRegistry, id, { ...plainRegistry, ...entry });
+  for (const { id, name } of seed.git_tokens) put(store, gitToken, id, { ...plainGitToken, name });
+  for (const { id, created_at: createdAt, updated_at: updatedAt, ...entry } of seed.annotations_groups)
+    put(store, annotationsGroup, id, entry, { createdAt, updatedAt });
+  for (const { id, created_at: createdAt, updated_at: updatedAt, ...entry } of seed.labels_groups)
+    put(store, labelsGroup, id, entry, { createdAt, updatedAt });
   for (const { value, ...given } of seed.features) {
     const value_object = value === null ? null : { type: typeOfValue(value), value };
     records.put("feature", given.id, { ...staticIp, ...given, value_object });
   }
 }
 
-/** Initial content that earlier versions did not have. Existing data files get it, too. */
-function plantLater({ records }: Store): void {
-  for (const each of furtherFeatures)
-    if (records.get("feature", each.id) === undefined) records.put("feature", each.id, each);
-  const { helmRepository: id } = seededIds;
-  if (records.get("helmRepository", id) !== undefined) return;
-  records.put("helmRepository", id, {
-    ...{ id, name: "example charts", kind: "HTTPS", url: "https://charts.example.com", description: null },
-    skip_tls_verification: false,
-  });
-}
-
 /** Writes the initial content; a seed file also changes existing data. */
 export function plant(store: Store, seed: SeedFile | undefined): void {
   store.write(() => {
     if (store.records.get("organization", seededIds.organization) === undefined) plantDefaults(store);
-    plantLater(store);
     if (seed !== undefined) plantFile(store, seed);
   });
 }

@@ -7,9 +7,9 @@ import * as errors from "jose/errors";
 import { decodeJwt } from "jose/jwt/decode";
 import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
+import { isSameSecret } from "./digest.js";
 import { Problem } from "./problem.js";
 import { type Role, roles } from "./roles.js";
-import { isSameSecret } from "./same-secret.js";
 import { seededIds } from "./seed.js";
 import type { Meta } from "./store/meta.js";
 
@@ -140,8 +140,17 @@ const fixedActor: Actor = {
   organizationId: seededIds.organization,
 };
 
-/** Returns the actor that the Authorization headers of a request identify, or throws. `fixed` is a token that is always valid. */
-export function createAuthenticator(key: SigningKey, fixed?: string): (headers: readonly string[]) => Promise<Actor> {
+/**
+ * Returns the actor that the Authorization headers of a request identify, or throws.
+ *
+ * @param fixed A token that is always valid.
+ * @param actorWith Who sends an API token that a request has created.
+ */
+export function createAuthenticator(
+  key: SigningKey,
+  fixed?: string,
+  actorWith: (token: string) => Actor | undefined = () => undefined,
+): (headers: readonly string[]) => Promise<Actor> {
   const remembered = new Map<string, Verified>();
 
   async function verify(token: string): Promise<Verified> {
@@ -179,7 +188,7 @@ export function createAuthenticator(key: SigningKey, fixed?: string): (headers: 
     }
     if (fixed !== undefined && isSameSecret(token, fixed)) return fixedActor;
     if (scheme.toLowerCase() === "token") {
-      const actor = readApiToken(key, token);
+      const actor = readApiToken(key, token) ?? actorWith(token);
       if (actor === undefined) throw unauthorized("The API token isn't valid. A JWT is sent as Bearer.");
       return actor;
     }

@@ -21,7 +21,7 @@ declare global {
 ${taken.map((name) => `  const ${name}: typeof app.${name};\n`).join("")}
   const config: sdk.Config;
   const stack: sdk.StackReference;
-  const ${[...inputs, "otherEnvironmentId"].map((name) => `${name}: string`).join(", ")};
+  const ${inputs.map((name) => `${name}: string`).join(", ")};
   const configuration: unknown;
   const db: app.Database, web: app.Container, shop: app.Application;
 }

@@ -2,12 +2,12 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { plant, seededIds } from "../../backend/src/seed.js";
+import { plainEnvironment, plant, seededIds } from "../../backend/src/seed.js";
 import { openStore, type Store } from "../../backend/src/store/store.js";
 import { openedFolder } from "../opened-folder.js";
 import { readStored } from "./stored.js";
 
-const organizationId = seededIds.organization;
+const { organization: organizationId, otherEnvironment: id } = seededIds;
 const folder = openedFolder("group-commit");
 let files = 0;
 let file: string;
@@ -31,10 +31,10 @@ function restoreFiles(): void {
 const rename = (name: string) => store.records.put("organization", organizationId, { id: organizationId, name });
 const name = () => store.records.get("organization", organizationId)?.name;
 
-/** The names of the organization and the token in the file. */
+/** The names of the organization and an environment in the file. */
 function storedNames(): (string | undefined)[] {
   const { records } = readStored(file);
-  return [`organization ${organizationId}`, `gitToken ${seededIds.gitToken}`].map(
+  return [`organization ${organizationId}`, `environment ${id}`].map(
     (key) => records.get(key)?.name as string | undefined,
   );
 }
@@ -71,7 +71,7 @@ describe("writes that wait at the same time", () => {
   it("are undone alone if they fail, whatever the others do", async () => {
     const outcomes = await Promise.allSettled([
       store.writeTogether(() => {
-        store.records.put("gitToken", seededIds.gitToken, { id: seededIds.gitToken, name: "first" });
+        store.records.put("environment", id, plainEnvironment({ id, name: "first", autoPreview: false }));
         return "first";
       }),
       store.writeTogether(() => {
@@ -98,7 +98,7 @@ describe("writes that wait at the same time", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(name()).toBe("local");
     await store.writeTogether(() => rename("later"));
-    expect(storedNames()).toEqual(["later", "git"]);
+    expect(storedNames()).toEqual(["later", "other"]);
   });
 });
 

@@ -51,6 +51,7 @@ export async function serve(
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   return {
     url,
+    local,
     async send(method: string, path: string, body?: unknown, role: Role = "admin", signal?: AbortSignal) {
       const token = await signToken(local.key, { role, organizationId: seededIds.organization, ttlSeconds: 3600 });
       const response = await fetch(url + path, {

@@ -1,13 +1,14 @@
+import { exampleIds } from "../../backend/src/seed.js";
 import { allOf } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 
 /** Variables that an example may use without declaring them: IDs of places and of what resources refer to. */
 export const inputs: readonly string[] = [
-  ...new Set(definitions.flatMap(({ pathArgs, concrete }) => (concrete === undefined ? pathArgs : []))),
-  "registryId",
-  "gitTokenId",
-  "helmRepositoryId",
+  ...new Set([
+    ...definitions.flatMap(({ pathArgs, concrete }) => (concrete === undefined ? pathArgs : [])),
+    ...Object.keys(exampleIds),
+  ]),
 ];
 
 /** Those that are one of a few words. */

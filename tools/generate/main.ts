@@ -31,6 +31,7 @@ import {
   stackGrowthTable,
   toolsTable,
 } from "./performance.js";
+import { recordKindsFile, recordsTable } from "./recordKinds.js";
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
@@ -65,6 +66,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   peer: peerTable,
   performance: performanceTable,
   pulumiLimits,
+  records: recordsTable,
   refreshRequests,
   requestsInShort,
   releases: () =>
@@ -99,6 +101,7 @@ const files = new Map([
   ...definitionOfFile(),
   ...contentsFile(),
   pathsFile(),
+  recordKindsFile(),
   ...schemaFile(),
   ...referenceFiles(),
   ...errorsFile(),
@@ -115,6 +118,7 @@ const files = new Map([
     "docs/how-to/limits.md",
     "docs/how-to/terraform.md",
     "docs/how-to/troubleshooting.md",
+    "docs/local-platform.md",
     "docs/other-languages.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",

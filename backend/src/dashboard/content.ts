@@ -8,8 +8,8 @@ import { sweep } from "../operations/sweep.js";
 import type { Platform } from "../platform.js";
 import type { Deployment } from "../progress.js";
 import type { Environment } from "../resources/environment.js";
-import { project } from "../resources/project.js";
-import { recordKey } from "../resources/record.js";
+import { nameOf, recordKey, servedIn } from "../resources/record.js";
+import { project } from "../resources/records/project.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { StoreListener } from "../store/observed.js";
 import type { ServiceState, StoredService } from "../store/services.js";
@@ -74,12 +74,12 @@ function readServices(platform: Platform, environmentId: string): ListedEnvironm
 
 function readOthers({ store, recordKinds }: Platform, environmentId: string): ResourceSummary[] {
   // The others have tables of their own.
-  const plain = recordKinds.filter(({ parents, represent }) => represent && parents.includes("environment"));
-  return plain.flatMap(({ kind, uniqueBy }) =>
-    store.records.listOf(recordKey({ kind }), environmentId).map(({ id, config, createdAt, updatedAt }) => ({
+  const plain = recordKinds.filter((kind) => servedIn(kind) === "environment");
+  return plain.flatMap((kind) =>
+    store.records.listOf(recordKey(kind), environmentId).map(({ id, config, createdAt, updatedAt }) => ({
       id,
-      kind,
-      name: withoutCredentials(uniqueBy(config)),
+      kind: kind.kind,
+      name: withoutCredentials(nameOf(kind, config)),
       updatedAt: updatedAt ?? createdAt,
     })),
   );

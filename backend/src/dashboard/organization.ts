@@ -1,9 +1,8 @@
 /** What the dashboard shows of an organization: its clusters, and what services and clusters refer to. */
 import { clusterDeploymentStatus, clusterState, failureReason, isClusterBusy } from "../cluster-progress.js";
-import { referencesIn } from "../operations/organization-records.js";
+import { referencesIn } from "../operations/users.js";
 import type { Platform } from "../platform.js";
-import { commonOf } from "../resources/organization-record.js";
-import { organizationRecordKinds } from "../resources/organization-records.js";
+import { nameOf, recordKey, servedIn } from "../resources/record.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { ClusterSummary, OrganizationContent, OrganizationResource } from "./contract.js";
 import { projectNameOf } from "./summaries.js";
@@ -42,7 +41,7 @@ export function areClustersMoving({ store, clock }: Platform): boolean {
 /** The users of everything, by the member that refers to it and its id: each configuration is looked through once. */
 function usersByReference(platform: Platform): Map<string, User[]> {
   const { services, records } = platform.store;
-  const members = new Set(organizationRecordKinds.map(({ referredToBy }) => referredToBy));
+  const members = new Set(platform.recordKinds.flatMap(({ referredToBy }) => referredToBy ?? []));
   const environments = new Map(
     records
       .list("environment")
@@ -62,22 +61,21 @@ function usersByReference(platform: Platform): Map<string, User[]> {
 
 export function organizationContent(platform: Platform): OrganizationContent {
   const users = usersByReference(platform);
-  const resources = organizationRecordKinds.flatMap(({ table, noun, referredToBy, isOf = () => true }) =>
-    platform.store.records
-      .list(table)
-      .filter(isOf)
-      .map((record): OrganizationResource => {
-        const { created_at, updated_at } = commonOf(record);
-        const all = users.get(`${referredToBy} ${record.id}`) ?? [];
+  const resources = platform.recordKinds.flatMap((kind) => {
+    if (servedIn(kind) !== "organization") return [];
+    return platform.store.records
+      .list(recordKey(kind))
+      .map(({ id, config, createdAt, updatedAt }): OrganizationResource => {
+        const all = users.get(`${kind.referredToBy} ${id}`) ?? [];
         return {
-          id: record.id,
-          kind: noun.replace(/^set of /, ""),
-          name: withoutCredentials(record.name),
+          id,
+          kind: kind.noun.replace(/^set of /, ""),
+          name: withoutCredentials(nameOf(kind, config)),
           usedBy: all.slice(0, listedUsers),
           users: all.length,
-          updatedAt: updated_at ?? created_at,
+          updatedAt: updatedAt ?? createdAt,
         };
-      }),
-  );
+      });
+  });
   return { clusters: clusterSummaries(platform), resources };
 }

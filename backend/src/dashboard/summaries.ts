@@ -4,7 +4,7 @@ import { withStatuses } from "../operations/statuses.js";
 import type { Platform } from "../platform.js";
 import { type Deployment, deploymentState, duration } from "../progress.js";
 import type { Environment } from "../resources/environment.js";
-import { project } from "../resources/project.js";
+import { project } from "../resources/records/project.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import { isFinal, type State, stateOfDeletion } from "../states.js";
 import { titleOf } from "./changes.js";

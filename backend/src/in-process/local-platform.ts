@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { Role } from "../roles.js";
 import type { FaultRule } from "./fault-rule.js";
 import type { Seed } from "./seed.js";
 
@@ -25,7 +26,7 @@ export interface PlatformOptions {
 }
 
 /** An access token for each role. They are valid for a day. */
-export interface Tokens {
+export interface Tokens extends Readonly<Record<Role, string>> {
   /** May do everything. */
   readonly admin: string;
   /** May do everything except delete, update databases, and save the GitOps configuration of a cluster. */

@@ -4,8 +4,8 @@
  */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { isSameSecret } from "../digest.js";
 import { Problem } from "../problem.js";
-import { isSameSecret } from "../same-secret.js";
 
 const headerName = "x-local-secret";
 const dashboardPath = "/_local/";

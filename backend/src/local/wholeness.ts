@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { clusterActions, clusterFailureStates } from "../cluster-progress.js";
 import { representCluster } from "../operations/clusters.js";
-import { recordOf } from "../operations/records.js";
+import { countUsers, recordOf } from "../operations/records.js";
 import {
   isVisibleFrom,
   type Place,
@@ -14,20 +14,18 @@ import {
 } from "../operations/visible-variables.js";
 import type { Platform } from "../platform.js";
 import { clusterSettings, fittingTo, type Settings, settings } from "../resources/advanced-settings.js";
-import { type CloudCredentials, clouds, credentialsRequests } from "../resources/cloud-credentials.js";
 import { clusterResponse, clusterRoute } from "../resources/cluster.js";
 import { storedFeature } from "../resources/cluster-features.js";
 import { credentials } from "../resources/cluster-parameters.js";
-import { customDomain } from "../resources/custom-domain.js";
-import { deploymentRestriction } from "../resources/deployment-restriction.js";
-import { deploymentStage } from "../resources/deployment-stage.js";
 import { type Cluster, storedEnvironment } from "../resources/environment.js";
 import { gitOpsResponse } from "../resources/gitops.js";
-import { annotationsGroup, labelsGroup } from "../resources/groups.js";
-import { type RecordKind as ChildKind, type ChildRecord, type RecordParent, recordKey } from "../resources/record.js";
-import { registry } from "../resources/registry.js";
+import { type AnyRecordKind, type ChildRecord, type RecordParent, recordKey } from "../resources/record.js";
+import { customDomain } from "../resources/records/custom-domain.js";
+import { deploymentRestriction } from "../resources/records/deployment-restriction.js";
+import { deploymentStage } from "../resources/records/deployment-stage.js";
+import { project } from "../resources/records/project.js";
+import { precedence, type Scope, variable } from "../resources/records/variable.js";
 import { exposedKinds, kindsFromGit, serviceKindOf, type serviceKinds } from "../resources/services.js";
-import { precedence, type Scope, variable } from "../resources/variable.js";
 import { text, timestamp } from "../schema/texts.js";
 import { type Violation, validate } from "../schema/validate.js";
 import { integer } from "../schema/values.js";
@@ -64,17 +62,6 @@ const recordBodies: Readonly<Record<string, z.ZodType>> = {
   organization: z.looseObject(named),
   cluster: z.looseObject({ ...stored, organizationId: text, ...clusterHistory }),
   environment: storedEnvironment,
-  registry: z.looseObject(registry.shape),
-  gitToken: z.looseObject(named),
-  helmRepository: z.looseObject({ ...named, kind: text, url: text.nullable(), skip_tls_verification: z.boolean() }),
-  annotationsGroup,
-  labelsGroup,
-  cloudCredentials: z.looseObject({
-    ...named,
-    cloud: z.enum(clouds),
-    created_at: timestamp,
-    updated_at: timestamp.nullable(),
-  }),
   feature: storedFeature,
   gitOps: gitOpsResponse,
 };
@@ -89,7 +76,7 @@ const parents: Readonly<Record<string, readonly Reference[]>> = {
   cluster: [{ member: "organizationId", kind: "organization" }],
   environment: [
     { member: "clusterId", kind: "cluster" },
-    { member: "projectId", kind: "child:project" },
+    { member: "projectId", kind: recordKey(project) },
   ],
   gitOps: [{ member: "cluster_id", kind: "cluster" }],
 };
@@ -97,7 +84,7 @@ const parents: Readonly<Record<string, readonly Reference[]>> = {
 /** Where the parents of records are. */
 const placesOfParents: Record<RecordParent, RecordKind | "service"> = {
   organization: "organization",
-  project: "child:project",
+  project: recordKey(project),
   environment: "environment",
   service: "service",
 };
@@ -153,8 +140,7 @@ function recordChecks({ recordKinds }: Platform, row: Rows["record"][number], in
   const { kind, id, body } = row;
   const members = body as Record<string, unknown>;
   const child = recordKinds.find((each) => recordKey(each) === kind);
-  const schema =
-    child === undefined ? recordBodies[kind] : z.looseObject({ ...stored, parentId: text, config: child.stored });
+  const schema = child === undefined ? recordBodies[kind] : storedBy(child);
   if (schema === undefined) return [() => [{ field: `${field}.kind`, message: "must be a kind of record" }]];
   // A GitOps configuration is stored under the id of its cluster.
   const identity = kind === "gitOps" ? "cluster_id" : "id";
@@ -166,7 +152,6 @@ function recordChecks({ recordKinds }: Platform, row: Rows["record"][number], in
       exists(`${field}.body.${parent.member}`, [parent.kind], members[parent.member]),
     ),
     ...(child === undefined ? [] : childChecks(field, child, members)),
-    ...(kind === "cloudCredentials" ? [credentialsCheck(`${field}.body`, body as CloudCredentials)] : []),
     ...(kind === "cluster"
       ? [
           fits(field, clusterResponse, (platform) => representCluster(body as Cluster, platform)),
@@ -176,20 +161,18 @@ function recordChecks({ recordKinds }: Platform, row: Rows["record"][number], in
   ];
 }
 
-/** What is stored of credentials is the body of a request for their cloud. */
-function credentialsCheck(field: string, credentials: CloudCredentials): Check {
-  const { id: _, created_at: _2, updated_at: _3, cloud, ...given } = credentials;
-  return fits(field, credentialsRequests[cloud] ?? z.never(), () => given);
+/** What is stored of a record of a kind. */
+function storedBy({ stored: config, returnedOnce }: AnyRecordKind): z.ZodType {
+  const digest = z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 digest");
+  return z.looseObject({ ...stored, parentId: text, config, ...(returnedOnce !== undefined && { digest }) });
 }
 
 /** What a record belongs to must be there. */
-function childChecks(
-  field: string,
-  { parents: kinds, response, represent }: ChildKind<unknown, unknown>,
-  body: Record<string, unknown>,
-): Check[] {
-  const places = kinds.map((kind) => placesOfParents[kind]);
-  const isShown = fits(field, response, () => represent?.(body as unknown as ChildRecord));
+function childChecks(field: string, kind: AnyRecordKind, body: Record<string, unknown>): Check[] {
+  const { parents: kinds, response, represent } = kind;
+  const places = kinds.map((each) => placesOfParents[each]);
+  const record = body as unknown as ChildRecord;
+  const isShown = fits(field, response, (platform) => represent?.(record, () => countUsers(platform, kind, record.id)));
   return [exists(`${field}.body.parentId`, places, body.parentId), ...(represent === undefined ? [] : [isShown])];
 }
 

@@ -11,12 +11,13 @@ import {
 import { type ClusterFailure, clusterFailureOf } from "../failure-rules.js";
 import type { Platform } from "../platform.js";
 import { Problem } from "../problem.js";
-import { cloudOf } from "../resources/cloud-credentials.js";
 import type { ClusterStatus } from "../resources/cluster.js";
 import type { Cluster } from "../resources/environment.js";
 import { kubeconfigOf } from "../resources/kubeconfig.js";
+import { cloudOf, credentialsIn } from "../resources/records/cloud-credentials.js";
 import { seededIds } from "../seed.js";
 import { type Call, findOwnCluster, readFlag } from "./call.js";
+import { recordOf } from "./records.js";
 import { removeCluster } from "./removal.js";
 
 /** `elapsed` is given if the response must show a moment other than now. */
@@ -51,14 +52,14 @@ function refuseBusyCluster(platform: Platform, cluster: Cluster): void {
 }
 
 /** Without credentials of its own, a cluster is deployed with those with which it was deployed before. */
-function wrongCredentials({ store, clock }: Platform, cluster: Cluster): ClusterFailure | null {
+function wrongCredentials(platform: Platform, cluster: Cluster): ClusterFailure | null {
   const { config, cloudProviderInfo } = cluster;
   const id = (config.cloud_provider_credentials ?? cloudProviderInfo)?.credentials?.id.toLowerCase();
   const reason = (text: string): ClusterFailure => ({ state: "INVALID_CREDENTIALS", reason: text });
   if (id === undefined)
-    return isClusterDeployed(cluster, clock.elapsedSeconds) ? null : reason("The cluster has no credentials.");
+    return isClusterDeployed(cluster, platform.clock.elapsedSeconds) ? null : reason("The cluster has no credentials.");
   const { cloud_provider: provider } = config;
-  if (store.records.get("cloudCredentials", id)?.cloud === cloudOf(provider)) return null;
+  if (recordOf(platform, credentialsIn[cloudOf(provider)], id) !== undefined) return null;
   return reason(`The credentials ${id} don't exist among those for ${provider}.`);
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { clusterDeploymentStatus, clusterState, isClusterDeployed, revisionOf } from "../cluster-progress.js";
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
-import { type CredentialsInUse, representCredentials } from "../resources/cloud-credentials.js";
 import {
   type ClusterResponse,
   type ClusterRoute,
@@ -17,11 +16,18 @@ import { type CloudProviderInfo, credentials } from "../resources/cluster-parame
 import type { Cluster } from "../resources/environment.js";
 import { type GitOps, gitOpsRequest, representGitOps } from "../resources/gitops.js";
 import { nameKey } from "../resources/name.js";
+import {
+  type Cloud,
+  type CredentialsInUse,
+  cloudCredentials,
+  credentialsIn,
+} from "../resources/records/cloud-credentials.js";
 import { accessesOf, keptAccesses, representAccess } from "../resources/secret-manager-access.js";
 import { seededIds } from "../seed.js";
 import { type Call, findCluster, findOrganization, findOwnCluster, readBody } from "./call.js";
 import { refuseDeletedCluster } from "./cluster-deployments.js";
-import { refersTo } from "./organization-records.js";
+import { recordOf, recordsIn } from "./records.js";
+import { refersTo } from "./users.js";
 
 export function representCluster(cluster: Cluster, { store, related, clock }: Platform): ClusterResponse {
   const { config } = cluster;
@@ -65,7 +71,7 @@ export function createCluster(call: Call): ClusterResponse {
   const organizationId = findOrganization(call);
   const { records } = platform.store;
   const features = records.list("feature");
-  const hasCredentials = (cloud: string, id: string) => records.get("cloudCredentials", id)?.cloud === cloud;
+  const hasCredentials = (cloud: Cloud, id: string) => recordOf(platform, credentialsIn[cloud], id) !== undefined;
   const given = readBody(call, clusterRequest, (body, report) =>
     checkNewCluster(body, features, hasCredentials, report),
   );
@@ -142,13 +148,14 @@ export function replaceRoutingTable(call: Call): { results: readonly ClusterRout
 }
 
 /** With which credentials the platform reaches the cloud of a cluster: an update without any keeps them. */
-function representCloudInfo({ store }: Platform, { config, cloudProviderInfo }: Cluster): CloudProviderInfo {
+function representCloudInfo(platform: Platform, { config, cloudProviderInfo }: Cluster): CloudProviderInfo {
   const { cloud_provider, region, credentials } = cloudProviderInfo ?? config.cloud_provider_credentials ?? {};
-  const known = credentials && store.records.get("cloudCredentials", credentials.id.toLowerCase());
+  const named = credentials?.id.toLowerCase() ?? "";
+  const [known] = cloudCredentials.flatMap((kind) => recordOf(platform, kind, named) ?? []);
   return {
     cloud_provider: cloud_provider ?? config.cloud_provider,
     region: region ?? config.region,
-    credentials: { id: credentials?.id ?? null, name: known?.name ?? credentials?.name ?? null },
+    credentials: { id: credentials?.id ?? null, name: known?.config.name ?? credentials?.name ?? null },
   };
 }
 
@@ -166,16 +173,20 @@ export function saveCloudProviderInfo(call: Call): CloudProviderInfo {
 
 /** The credentials of all clouds, with the clusters that use them. */
 export function listCredentials(call: Call): { results: CredentialsInUse[] } {
-  findOrganization(call);
-  const { records } = call.platform.store;
-  const clusters = records.list("cluster");
+  const organizationId = findOrganization(call);
+  const clusters = call.platform.store.records.list("cluster");
+  const all = cloudCredentials.flatMap((kind) =>
+    recordsIn(call.platform, kind, organizationId).map((record) => ({ kind, record })),
+  );
   return {
-    results: records.list("cloudCredentials").map((each) => ({
-      credential: representCredentials(each),
-      clusters: clusters
-        .filter(({ config }) => refersTo(config, "credentials", each.id))
-        .map(({ id, config: { name, cloud_provider } }) => ({ id, name, cloud_provider })),
-    })),
+    results: all
+      .sort((one, other) => one.record.createdAt.localeCompare(other.record.createdAt))
+      .map(({ kind, record }) => ({
+        credential: kind.represent(record),
+        clusters: clusters
+          .filter(({ config }) => refersTo(config, kind.referredToBy, record.id))
+          .map(({ id, config: { name, cloud_provider } }) => ({ id, name, cloud_provider })),
+      })),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Deployment stages: the order in which the services of an environment are deployed. */
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
+import { type ChildRecord, representCommon } from "../resources/record.js";
 import {
   type DeploymentStageResponse,
   defaultStageId,
@@ -8,8 +9,7 @@ import {
   deploymentStageRequest,
   type StageConfig,
   stageEntryId,
-} from "../resources/deployment-stage.js";
-import { type ChildRecord, representCommon } from "../resources/record.js";
+} from "../resources/records/deployment-stage.js";
 import { serviceTypeOf } from "../resources/service.js";
 import type { ServiceState } from "../store/services.js";
 import {
@@ -142,8 +142,8 @@ export const deploymentStages: RecordOperations<DeploymentStageResponse> = {
   create: createStage,
   list: listStages,
   get: readStage,
-  replace: editStage,
-  remove: deleteStage,
+  edit: editStage,
+  delete: deleteStage,
 };
 
 function idsOf(services: readonly { id: string }[]): string[] {

@@ -1,8 +1,9 @@
 /** What services have besides themselves: domains, links and deployment restrictions. */
-import { customDomain } from "../resources/custom-domain.js";
-import { deploymentRestriction } from "../resources/deployment-restriction.js";
+
 import { type Link, linksOf } from "../resources/link.js";
 import type { RecordKind } from "../resources/record.js";
+import { customDomain } from "../resources/records/custom-domain.js";
+import { deploymentRestriction } from "../resources/records/deployment-restriction.js";
 import { exposedKinds, type serviceKinds } from "../resources/services.js";
 import { type Call, findEnvironment, findService, refuseDeletedService } from "./call.js";
 import { recordOperations } from "./records.js";
@@ -15,13 +16,14 @@ export const restrictionsOf = (kind: AnyKind) => recordsOf(kind, deploymentRestr
 /** The handlers of records that belong to a service. */
 function recordsOf<C, A>(kind: AnyKind, records: RecordKind<C, A> & Required<Pick<RecordKind<C, A>, "represent">>) {
   return recordOperations(records, {
+    isNested: true,
     findParent: (call) => findService(call, kind).id,
-    represent: records.represent,
+    represent: (record) => records.represent(record, () => 0),
     refuseWrite(id, { store }) {
       const service = store.services.get(id);
       if (service !== undefined) refuseDeletedService(service);
     },
-  }).nested;
+  });
 }
 
 export function linksOfService(kind: AnyKind) {

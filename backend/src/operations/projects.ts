@@ -1,7 +1,7 @@
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
-import { type ProjectConfig, project } from "../resources/project.js";
 import { type ChildRecord, representCommon } from "../resources/record.js";
+import { type ProjectConfig, project } from "../resources/records/project.js";
 import { type Call, findOrganization, pathId } from "./call.js";
 import { recordOf, recordOperations } from "./records.js";
 

@@ -1,12 +1,32 @@
-/** What all kinds of record that belong to a parent have in common, and the five operations of most of them. */
-import { randomUUID } from "node:crypto";
+/** What all kinds of record have in common, and the five operations of most of them. */
+import { randomBytes, randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { digestOf } from "../digest.js";
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
-import { type ChildRecord, type RecordKind, recordKey } from "../resources/record.js";
-import { type Call, pathId, readBody } from "./call.js";
+import {
+  type ChildRecord,
+  nameOf,
+  type RecordCall,
+  type RecordKind,
+  recordKey,
+  servedIn,
+} from "../resources/record.js";
+import { seededIds } from "../seed.js";
+import type { Actor } from "../tokens.js";
+import {
+  type Call,
+  environmentNamed,
+  findEnvironment,
+  findOrganization,
+  pathId,
+  readBody,
+  refuseDeletedEnvironment,
+} from "./call.js";
+import { listed, usersOf } from "./users.js";
 
 /** What the store needs to know about a kind. */
-type Stored<C> = Pick<RecordKind<C, unknown>, "kind" | "noun" | "uniqueBy" | "isUniqueEverywhere">;
+type Stored<C> = Pick<RecordKind<C, unknown>, "kind" | "noun" | "parents" | "uniqueBy" | "isUniqueEverywhere">;
 
 export function recordOf<C>(platform: Platform, kind: Stored<C>, id: string): ChildRecord<C> | undefined {
   // The store contains only what the record's kind has validated.
@@ -42,19 +62,22 @@ export function keepRecord<C>(platform: Platform, kind: Stored<C>, record: Child
     : recordsIn(platform, kind, record.parentId);
   const holder = others.find((other) => kind.uniqueBy(other.config) === name);
   if (holder !== undefined && holder.id !== record.id) {
-    throw new Problem(409, `The ${kind.noun} ${shown(name)} already exists; its id is ${holder.id}.`);
+    const shown = quoted(nameOf(kind, record.config));
+    throw new Problem(409, `The ${kind.noun} ${shown} already exists; its id is ${holder.id}.`);
   }
   platform.store.records.put(recordKey(kind), record.id, record);
   return record;
 }
 
 /** A name that is already JSON is shown as it is. */
-function shown(name: string): string {
+function quoted(name: string): string {
   return name.startsWith('"') ? name : JSON.stringify(name);
 }
 
 /** What is particular to the records of a kind. */
 export interface RecordHandling<C, A> {
+  /** Whether the path of a record names what it belongs to. */
+  readonly isNested?: boolean;
   /** The id of what the records of a path belong to. */
   findParent(call: Call): string;
   represent(record: ChildRecord<C>, platform: Platform): A;
@@ -64,54 +87,109 @@ export interface RecordHandling<C, A> {
   refuseRemoval?(record: ChildRecord<C>, platform: Platform): void;
 }
 
-/** The handlers of the usual five endpoints. */
-export interface RecordOperations<A> {
+/** The handlers of the usual endpoints. */
+export interface RecordOperations<A> extends Record<RecordCall, (call: Call) => unknown> {
   create(call: Call): A;
   list(call: Call): { results: A[] };
   get(call: Call): A;
-  replace(call: Call): A;
-  remove(call: Call): undefined;
+  edit(call: Call): A;
+  delete(call: Call): undefined;
 }
 
-/** Those of paths that name only the record, and in `nested` of those that name its parent as well. */
-export function recordOperations<C, A>(
-  kind: RecordKind<C, A>,
+export function recordOperations<C, A, B = C>(
+  kind: RecordKind<C, A, B>,
   handling: RecordHandling<C, A>,
-): RecordOperations<A> & { readonly nested: RecordOperations<A> } {
+): RecordOperations<A> {
+  const { returnedOnce: once, parameter = `${kind.kind}Id` } = kind;
   const represent = (call: Call, record: ChildRecord<C>) => handling.represent(record, call.platform);
 
   /** The record of the path, which must belong to the parent if the path names one. */
-  function find(call: Call, isNested: boolean): ChildRecord<C> {
-    const parentId = isNested ? handling.findParent(call) : undefined;
-    const id = pathId(call, `${kind.kind}Id`, kind.noun);
+  function find(call: Call): ChildRecord<C> {
+    const parentId = handling.isNested ? handling.findParent(call) : undefined;
+    const id = pathId(call, parameter, kind.noun);
     const record = recordOf(call.platform, kind, id);
     if (record === undefined || (parentId !== undefined && record.parentId !== parentId)) throw notFound(kind.noun, id);
     return record;
   }
 
-  const operations = (isNested: boolean): RecordOperations<A> => ({
-    create(call: Call): A {
+  function read(call: Call): C {
+    // Without a request of its own, a kind stores the body.
+    const body = readBody(call, kind.request ?? (kind.stored as z.ZodType<unknown> as z.ZodType<B>));
+    return kind.configOf?.(body) ?? (body as unknown as C);
+  }
+
+  return {
+    create(call) {
+      const { platform } = call;
       const parentId = handling.findParent(call);
-      const config = readBody(call, kind.stored);
-      handling.refuseWrite?.(parentId, call.platform);
-      return represent(call, keepRecord(call.platform, kind, newRecord(call, parentId, config)));
+      const config = read(call);
+      handling.refuseWrite?.(parentId, platform);
+      const record = newRecord(call, parentId, config);
+      if (once === undefined) return represent(call, keepRecord(platform, kind, record));
+      const text = randomBytes(32).toString("base64url");
+      const kept = keepRecord(platform, kind, { ...record, digest: digestOf(text) });
+      return { ...represent(call, kept), [once]: text };
     },
-    list: (call: Call) => ({
+    list: (call) => ({
       results: recordsIn(call.platform, kind, handling.findParent(call)).map((record) => represent(call, record)),
     }),
-    get: (call: Call): A => represent(call, find(call, isNested)),
-    replace(call: Call): A {
-      const record = find(call, isNested);
-      const config = readBody(call, kind.stored);
+    get: (call) => represent(call, find(call)),
+    edit(call) {
+      const record = find(call);
+      const config = read(call);
       handling.refuseWrite?.(record.parentId, call.platform);
       return represent(call, keepRecord(call.platform, kind, { ...record, config, updatedAt: call.now }));
     },
-    remove(call: Call): undefined {
-      const record = find(call, isNested);
+    delete(call) {
+      const record = find(call);
       handling.refuseRemoval?.(record, call.platform);
       removeBelongings(call.platform, record.id);
       removeRecord(call.platform, kind, record.id);
+      return undefined;
+    },
+  };
+}
+
+/** Who sends an access token that was returned once; undefined unless its record is still there, and has a role. */
+export function actorWith({ store, recordKinds }: Platform, token: string): Actor | undefined {
+  const found = store.records.withDigest(digestOf(token));
+  const kind = recordKinds.find((each) => recordKey(each) === found?.kind);
+  if (found === undefined || kind?.roleOf === undefined) return undefined;
+  const { config } = store.records.get(recordKey(kind), found.id) ?? {};
+  const subject = `${found.id}@app-platform.local`;
+  return { subject, role: kind.roleOf(config), organizationId: seededIds.organization };
+}
+
+/** How many services and clusters refer to a record. */
+export function countUsers<C>(
+  platform: Platform,
+  { referredToBy }: RecordKind<C, unknown, unknown>,
+  id: string,
+): number {
+  return referredToBy === undefined ? 0 : usersOf(platform, referredToBy, id).length;
+}
+
+/** The operations of a kind about which everything is in its file. */
+export function plainOperations<C, A, B>(kind: RecordKind<C, A, B>): RecordOperations<A> {
+  const { noun, referredToBy, represent } = kind;
+  const parent = servedIn(kind);
+  if (represent === undefined || parent === undefined) throw new Error(`A ${noun} needs operations of its own.`);
+  return recordOperations(kind, {
+    ...places[parent],
+    represent: (record, platform) => represent(record, () => countUsers(platform, kind, record.id)),
+    refuseRemoval({ id, config }, platform) {
+      const users = referredToBy === undefined ? [] : usersOf(platform, referredToBy, id);
+      if (users.length === 0) return;
+      throw new Problem(409, `The ${noun} ${quoted(nameOf(kind, config))} is used by ${listed(users)}.`);
     },
   });
-  return { ...operations(false), nested: operations(true) };
 }
+
+type Place = Pick<RecordHandling<unknown, unknown>, "isNested" | "findParent" | "refuseWrite">;
+const places: Record<"organization" | "environment", Place> = {
+  organization: { isNested: true, findParent: findOrganization },
+  environment: {
+    findParent: (call) => findEnvironment(call).id,
+    refuseWrite: (id, platform) => refuseDeletedEnvironment(environmentNamed(platform, id)),
+  },
+};

@@ -1,6 +1,6 @@
 /** Removes things together with what belongs to them. */
 import type { Platform } from "../platform.js";
-import { variable } from "../resources/variable.js";
+import { variable } from "../resources/records/variable.js";
 import { removeBelongings, removeRecord } from "./records.js";
 import { builtInIdsOf, dependentsOf, outdate, type Variable } from "./visible-variables.js";
 

@@ -1,7 +1,7 @@
 /** The variables of copies of services and environments. */
 import { randomUUID } from "node:crypto";
 import { builtInId, builtIns } from "../resources/built-in-variable.js";
-import { variable } from "../resources/variable.js";
+import { variable } from "../resources/records/variable.js";
 import type { Call } from "./call.js";
 import { keepRecord, recordsIn } from "./records.js";
 import { isVisibleFrom, placeOf, type Variable, variableWith } from "./visible-variables.js";

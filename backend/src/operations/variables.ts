@@ -2,7 +2,6 @@
 import type { z } from "zod";
 import type { Platform } from "../platform.js";
 import { invalid, notFound, Problem } from "../problem.js";
-import { serviceTypeOf } from "../resources/service.js";
 import {
   aliasRequest,
   importRequest,
@@ -17,7 +16,8 @@ import {
   variable,
   variableEdit,
   variableRequest,
-} from "../resources/variable.js";
+} from "../resources/records/variable.js";
+import { serviceTypeOf } from "../resources/service.js";
 import { isUuid } from "../schema/texts.js";
 import type { Violation } from "../schema/validate.js";
 import type { StoredService } from "../store/services.js";

@@ -6,11 +6,11 @@ import type { Platform } from "../platform.js";
 import { notFound } from "../problem.js";
 import { type BuiltInValues, builtInId, builtInKey, builtIns } from "../resources/built-in-variable.js";
 import { linksOf } from "../resources/link.js";
-import { project } from "../resources/project.js";
 import type { ChildRecord } from "../resources/record.js";
+import { project } from "../resources/records/project.js";
+import { precedence, type Scope, type VariableConfig, variable } from "../resources/records/variable.js";
 import { serviceTypeOf } from "../resources/service.js";
 import { serviceKindOf, serviceKinds } from "../resources/services.js";
-import { precedence, type Scope, type VariableConfig, variable } from "../resources/variable.js";
 import type { ServiceState, StoredService } from "../store/services.js";
 import { recordOf, recordsIn, recordsReferringTo } from "./records.js";
 

@@ -5,11 +5,12 @@ import { freeText, resourceName, text, timestamp, uuid } from "../schema/texts.j
 import { integer, optional } from "../schema/values.js";
 import { deploymentStatuses } from "../states.js";
 import { clusterSettings, shownClusterSettings } from "./beside-document.js";
-import { type Cloud, cloudOf } from "./cloud-credentials.js";
 import { checkFeatures, type Feature, type FeatureValue, feature, featureRequest } from "./cluster-features.js";
 import { infrastructureOutputs } from "./cluster-outputs.js";
 import { credentials, infrastructureChartsParameters, keda, metricsParameters } from "./cluster-parameters.js";
-import { labelsGroup, labelsGroupReferences } from "./groups.js";
+import { labelsGroupReferences } from "./groups.js";
+import { type Cloud, cloudOf } from "./records/cloud-credentials.js";
+import { labelsGroupResponse } from "./records/labels-group.js";
 import { accessesOf, checkAccesses, type StoredAccess } from "./secret-manager-access.js";
 
 const cloudProvider = z.enum([
@@ -78,7 +79,7 @@ export const clusterResponse = z
     ...plain,
     ...shownClusterSettings,
     features: z.array(feature),
-    labels_groups: z.array(labelsGroup),
+    labels_groups: z.array(labelsGroupResponse),
     cpu: integer(),
     memory: integer(),
     estimated_cloud_provider_cost: integer(),

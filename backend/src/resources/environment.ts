@@ -81,11 +81,6 @@ export interface Organization {
   readonly name: string;
 }
 
-export interface GitToken {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** A cluster as stored: what an update sets, and what only the platform knows. */
 export interface Cluster extends ClusterHistory {
   readonly id: string;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { text, uuid } from "../schema/texts.js";
 import { integer } from "../schema/values.js";
 import type { StoredService } from "../store/services.js";
-import { platformDomain } from "./custom-domain.js";
 import type { PortItem } from "./ports.js";
+import { platformDomain } from "./records/custom-domain.js";
 import { serviceTypeOf } from "./service.js";
 import { exposedKinds, serviceKindOf } from "./services.js";
 

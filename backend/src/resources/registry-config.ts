@@ -36,6 +36,9 @@ export const registryConfigResponse = z.object(shown).partial().meta({ id: "Regi
 export type RegistryConfig = z.output<typeof registryConfigRequest>;
 type Member = keyof RegistryConfig;
 
+/** Of what needs no credentials, and of the initial content. */
+export const noCredentials = registryConfigRequest.parse({});
+
 const login: readonly Way[] = [{ required: [], optional: ["username", "password"] }];
 const ecr: readonly Way[] = [
   { required: ["region", "access_key_id", "secret_access_key"] },

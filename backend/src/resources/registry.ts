@@ -61,7 +61,7 @@ function imageNameFault(name: string, kind: RegistryKind): string | undefined {
 export const imageMembers = {
   image_name: text.meta({ pattern: `^${segmentPattern}(?:/${segmentPattern})*$`, examples: ["library/nginx"] }),
   tag: text.meta({ examples: ["1.27"] }),
-  registry_id: idOf("registry"),
+  registry_id: idOf("containerRegistry"),
 };
 
 export const imageNameFitsRegistry = rule<{ image_name: string; registry_id: string }>(

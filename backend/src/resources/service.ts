@@ -9,8 +9,9 @@ import type { Settings } from "./advanced-settings.js";
 import type { BuiltInValues } from "./built-in-variable.js";
 import { type Cluster, type Environment, environmentReference } from "./environment.js";
 import type { DeployedCommit } from "./git-repository.js";
-import type { AnnotationsGroup, LabelsGroup } from "./groups.js";
 import type { MasterCredentials } from "./master-credentials.js";
+import type { AnnotationsGroup } from "./records/annotations-group.js";
+import type { LabelsGroup } from "./records/labels-group.js";
 import type { Registry } from "./registry.js";
 
 /** The types of service, in the order of the API document. */

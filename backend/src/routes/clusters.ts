@@ -9,7 +9,6 @@ import {
   replaceRoutingTable,
   saveCloudProviderInfo,
 } from "../operations/clusters.js";
-import { credentialsInUse } from "../resources/cloud-credentials.js";
 import {
   clusterRequest,
   clusterResponse,
@@ -18,6 +17,7 @@ import {
   routingTableRequest,
 } from "../resources/cluster.js";
 import { cloudProviderInfo, credentials } from "../resources/cluster-parameters.js";
+import { credentialsInUse } from "../resources/records/cloud-credentials.js";
 import { secret } from "../schema/secrets.js";
 import { clusterTaken, extended, type Route, results, skipReconcile, success } from "./route.js";
 

@@ -4,9 +4,7 @@ import { redeploy, stop } from "../operations/deployments.js";
 import { readStatus, readStatuses } from "../operations/statuses.js";
 import { clusterResponse } from "../resources/cluster.js";
 import { deploymentStatus, environmentStatuses } from "../resources/deployment.js";
-import { environmentRecordKinds } from "../resources/environment-records.js";
 import { gitOpsResponse } from "../resources/gitops.js";
-import { environmentRecordRoutes } from "./environment-records.js";
 import { extended, type Route, results, success } from "./route.js";
 import { extendedServiceRoutes } from "./services.js";
 
@@ -76,5 +74,4 @@ export const extendedRoutes: readonly Route[] = [
     success: success.removed,
     run: removeGitOps,
   }),
-  ...environmentRecordKinds.flatMap(environmentRecordRoutes),
 ];

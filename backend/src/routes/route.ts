@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Call } from "../operations/call.js";
-import type { Role } from "../roles.js";
+import { type Method, type Role, usualRole } from "../roles.js";
 import { type Tag, tagOf } from "./tags.js";
 
 export type EndpointSet = "documented" | "extended";
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** What a query may have. */
 export interface QueryParameter {
@@ -30,6 +29,8 @@ export interface Route {
   readonly bodyMayBeAbsent?: boolean;
   readonly query?: Readonly<Record<string, QueryParameter>>;
   readonly response?: z.ZodType;
+  /** The member of the response that nothing may keep. */
+  readonly returnedOnce?: string;
   /** The content type of the response; JSON if omitted. */
   readonly type?: string;
   readonly success: 200 | 201 | 202 | 204;
@@ -55,11 +56,6 @@ export function extended(endpoint: Endpoint): Route {
     role: endpoint.role ?? usualRole(endpoint.method),
     tag: endpoint.tag ?? tagOf(endpoint.path),
   };
-}
-
-function usualRole(method: Method): Role {
-  if (method === "GET") return "viewer";
-  return method === "DELETE" ? "admin" : "editor";
 }
 
 export function results(of: z.ZodType): z.ZodType {

@@ -8,10 +8,7 @@ import { projects } from "../operations/projects.js";
 import { serviceOperations } from "../operations/services.js";
 import * as variables from "../operations/variables.js";
 import { clusterSettings, type Settings, settings } from "../resources/advanced-settings.js";
-import { customDomain } from "../resources/custom-domain.js";
 import { deploymentStatus, serviceListRequest } from "../resources/deployment.js";
-import { deploymentRestriction } from "../resources/deployment-restriction.js";
-import { deploymentStage, deploymentStageRequest } from "../resources/deployment-stage.js";
 import {
   environmentClone,
   environmentEdit,
@@ -20,8 +17,10 @@ import {
 } from "../resources/environment.js";
 import { link } from "../resources/link.js";
 import { masterCredentials } from "../resources/master-credentials.js";
-import { project } from "../resources/project.js";
-import { exposedKinds, kindsFromGit, kindsWithSettings, serviceKinds } from "../resources/services.js";
+import { customDomain } from "../resources/records/custom-domain.js";
+import { deploymentRestriction } from "../resources/records/deployment-restriction.js";
+import { deploymentStage } from "../resources/records/deployment-stage.js";
+import { project } from "../resources/records/project.js";
 import {
   aliasRequest,
   importRequest,
@@ -33,7 +32,8 @@ import {
   variableEdit,
   variableRequest,
   variableResponse,
-} from "../resources/variable.js";
+} from "../resources/records/variable.js";
+import { exposedKinds, kindsFromGit, kindsWithSettings, serviceKinds } from "../resources/services.js";
 import { uuid } from "../schema/texts.js";
 import { recordRoutes } from "./records.js";
 import { extended, type Route, results, skipReconcile, success } from "./route.js";
@@ -233,7 +233,7 @@ const variableRoutes: readonly Route[] = [
 const stageTag = { name: deploymentStage.kind, description: deploymentStage.description };
 
 const stageRoutes: readonly Route[] = [
-  ...recordRoutes({ ...deploymentStage, stored: deploymentStageRequest }, stages.deploymentStages, {
+  ...recordRoutes(deploymentStage, stages.deploymentStages, {
     all: "/environment/{environmentId}/deploymentStage",
     created: 200,
     taken: "The environment already has a stage with this name, or is being deleted.",
@@ -306,17 +306,15 @@ function exposedRoutes(kind: (typeof exposedKinds)[number]): readonly Route[] {
   ];
 }
 
-/** Which paths cause automatic deployments of the services of a kind. One alone cannot be read. */
+/** Which paths cause automatic deployments of the services of a kind. */
 function restrictionRoutes(kind: (typeof kindsFromGit)[number]): readonly Route[] {
   const { kind: name } = kind;
   const path = `/${name}/{${name}Id}/deploymentRestriction`;
-  const of = capitalized(name);
-  const routes = recordRoutes(deploymentRestriction, restrictionsOf(kind), {
+  return recordRoutes(deploymentRestriction, restrictionsOf(kind), {
     all: path,
     one: `${path}/{deploymentRestrictionId}`,
-    of,
+    of: capitalized(name),
   });
-  return routes.filter(({ operation }) => operation !== `get${of}DeploymentRestriction`);
 }
 
 interface SettingsOwner {

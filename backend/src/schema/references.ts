@@ -1,15 +1,7 @@
-export type ReferenceKind =
-  | "cluster"
-  | "registry"
-  | "gitToken"
-  | "helmRepository"
-  | "annotationsGroup"
-  | "labelsGroup"
-  | "feature";
-
 /** What validation needs to know about the records that a body may refer to. */
 export interface References {
-  exists(kind: ReferenceKind, id: string): boolean;
+  /** @param kind `cluster`, `feature`, or a kind of record of an organization. */
+  exists(kind: string, id: string): boolean;
   /** The kind of a registry; undefined if there is no such registry. */
   registryKind(id: string): string | undefined;
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { cronPattern, isCronExpression } from "./cron.js";
 import { parseUrl } from "./parse-url.js";
-import { currentReferences, type ReferenceKind } from "./references.js";
+import { currentReferences } from "./references.js";
 
 const loneSurrogate = /\p{Surrogate}/u;
 const uuidForm = "[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}";
@@ -114,7 +114,7 @@ export const uuidOrEmpty = z
   .meta({ format: undefined, pattern: uuidOrEmptyPattern.source });
 
 /** The id of a record that must exist. */
-export function idOf(kind: ReferenceKind) {
+export function idOf(kind: string) {
   const exists = (id: string) => !isUuid(id) || currentReferences().exists(kind, id);
   return uuid.refine(exists, "doesn't exist in this organization");
 }

@@ -1,11 +1,7 @@
-import type { CloudCredentials } from "../resources/cloud-credentials.js";
 import type { Feature } from "../resources/cluster-features.js";
-import type { Cluster, Environment, GitToken, Organization } from "../resources/environment.js";
+import type { Cluster, Environment, Organization } from "../resources/environment.js";
 import type { GitOps } from "../resources/gitops.js";
-import type { AnnotationsGroup, LabelsGroup } from "../resources/groups.js";
-import type { HelmRepository } from "../resources/helm-repository.js";
-import type { ChildRecord } from "../resources/record.js";
-import type { Registry } from "../resources/registry.js";
+import type { ChildRecord, RecordKey } from "../resources/record.js";
 import { type Content, deletingSince, type Row } from "./content.js";
 import type { Deleting } from "./services.js";
 
@@ -14,15 +10,9 @@ export interface RecordKinds {
   organization: Organization;
   cluster: Cluster;
   environment: Environment;
-  registry: Registry;
-  gitToken: GitToken;
-  annotationsGroup: AnnotationsGroup;
-  labelsGroup: LabelsGroup;
-  helmRepository: HelmRepository;
-  cloudCredentials: CloudCredentials;
   feature: Feature;
   gitOps: GitOps;
-  [kind: `child:${string}`]: ChildRecord;
+  [kind: RecordKey]: ChildRecord;
 }
 export type RecordKind = keyof RecordKinds;
 
@@ -40,6 +30,8 @@ export interface Records {
   listOf<K extends RecordKind>(kind: K, parentId: string): RecordKinds[K][];
   /** Those that refer to a target. */
   referringTo<K extends RecordKind>(kind: K, targetId: string): RecordKinds[K][];
+  /** The one that has the digest of what was returned once. */
+  withDigest(digest: string): RecordPlace | undefined;
   /** Everything that belongs to a parent. */
   belongingTo(parentId: string): RecordPlace[];
   put<K extends RecordKind>(kind: K, id: string, record: RecordKinds[K]): void;
@@ -53,6 +45,7 @@ interface Found {
   readonly parentId?: string;
   readonly projectId?: string;
   readonly deletingSince?: number | null;
+  readonly digest?: string;
   readonly config?: { readonly targetId?: string | null };
 }
 
@@ -74,6 +67,7 @@ export function openRecords(content: Content, changed: () => void): Records {
   const byParent = table.groupedBy(({ value }) => parentOf(value));
   const byKindAndParent = table.groupedBy((row) => keyOf(placeOf(row).kind, parentOf(row.value) ?? ""));
   const byTarget = table.groupedBy(({ value }) => value.config?.targetId);
+  const byDigest = table.groupedBy(({ value }) => value.digest, /"digest":"/);
   const leaving = table.groupedBy(
     (row) => (row.value.deletingSince == null ? undefined : placeOf(row).kind),
     deletingSince,
@@ -89,6 +83,7 @@ export function openRecords(content: Content, changed: () => void): Records {
     all: () => table.rows().map((row) => ({ ...placeOf(row), body: row.value })),
     listOf: (kind, parentId) => valuesOf(byKindAndParent(keyOf(kind, parentId))),
     referringTo: (kind, targetId) => valuesOf(byTarget(targetId).filter((row) => placeOf(row).kind === kind)),
+    withDigest: (digest) => byDigest(digest).map(placeOf)[0],
     belongingTo: (parentId) => byParent(parentId).map(placeOf),
     put: (kind, id, record) => table.set(keyOf(kind, id), record as Found),
     remove: (kind, id) => table.remove(keyOf(kind, id)),

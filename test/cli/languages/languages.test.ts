@@ -11,6 +11,7 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { extract } from "tar";
 import { beforeAll, describe, expect, it } from "vitest";
+import { exampleIds } from "../../../backend/src/seed.js";
 import { folderWith } from "../../../cli/pulumi/findPulumi.js";
 import { apiObject } from "../../../provider/resources/apiObject/apiObject.js";
 import { allExamples, languages, projectName } from "../../../tools/generate/languages/programs.js";
@@ -88,14 +89,8 @@ const container = (name: string) =>
 async function assumed(): Promise<Readonly<Record<string, string>>> {
   const { ids } = platform;
   return {
-    environmentId: ids.environment,
-    registryId: ids.registries.DOCKER_HUB,
-    gitTokenId: ids.gitToken,
-    helmRepositoryId: ids.helmRepository,
-    organizationId: ids.organization,
-    clusterId: ids.cluster,
+    ...Object.fromEntries(Object.entries(exampleIds).map(([name, { id }]) => [name, id])),
     accessKeyId: "AKIDEXAMPLE",
-    projectId: ids.project,
     webId: await container("served"),
     apiId: await container("api"),
     dbId: await addService(platform, "database", ids.environment, "data"),

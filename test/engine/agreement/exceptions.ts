@@ -1,11 +1,17 @@
 /** Where preview and the platform may differ, each with its reason. Anything else is a finding. */
+import { exampleIds } from "../../../backend/src/seed.js";
 import { NotFoundError } from "../../../provider/errors/index.js";
+
+/** The arguments that name records of the platform, as violations write them. */
+const referring = Object.entries(exampleIds).map(([name, { argument = name }]) =>
+  argument.replaceAll(".", "\\.").replaceAll("[]", "\\[\\d+\\]"),
+);
 
 /** What only the platform can know, by the field of a violation and its message. */
 export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly message: RegExp }[] = [
   {
     // Which records exist.
-    field: /(clusterId|registryId|gitTokenId|repositoryId|annotationsGroups\[\d+\]\.id|labelsGroups\[\d+\]\.id)$/,
+    field: new RegExp(`(${referring.join("|")})$`),
     message: /^doesn't exist in this organization$/,
   },
   {

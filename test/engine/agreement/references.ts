@@ -1,4 +1,5 @@
 /** Puts records that the platform has in place of the arbitrary IDs in arguments. */
+import { exampleIds } from "../../../backend/src/seed.js";
 import { refersTo } from "../../../provider/definition/reference.js";
 import type { Platform, SeededIds } from "../../platform/platform.js";
 import { type Field, isObject, itemsOf, type Value, type Values } from "../../provider.js";
@@ -28,15 +29,11 @@ function chosenBy(id: string, choices: readonly string[]): string {
 
 function realId({ ids, services, environmentId }: Records, path: string, id: string): string {
   const known: Readonly<Record<string, readonly string[]>> = {
+    ...Object.fromEntries(
+      Object.entries(exampleIds).map(([name, { id: seeded, argument = name }]) => [argument, [seeded]]),
+    ),
     environmentId: [environmentId],
-    organizationId: [ids.organization],
-    projectId: [ids.project],
-    clusterId: [ids.cluster],
     registryId: Object.values(ids.registries),
-    gitTokenId: [ids.gitToken],
-    repositoryId: [ids.helmRepository],
-    "annotationsGroups[].id": [ids.annotationsGroup],
-    "labelsGroups[].id": [ids.labelsGroup],
     "features[].id": [featureId],
     "services[]": Object.values(services),
     ...Object.fromEntries(

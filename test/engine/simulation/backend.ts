@@ -1,10 +1,12 @@
 /** The platform: the backend's own handlers in this process, without a socket, in virtual time. */
 import { keepFailureRules, readFailureRules } from "../../../backend/src/failure-rules.js";
+import { recordKinds } from "../../../backend/src/generated/record-kinds.js";
 import { createContext } from "../../../backend/src/local/create-context.js";
 import { removeBelongings } from "../../../backend/src/operations/records.js";
 import { removeEnvironment, removeService, removeVariable } from "../../../backend/src/operations/removal.js";
 import { sweep } from "../../../backend/src/operations/sweep.js";
 import { taskState } from "../../../backend/src/progress.js";
+import { recordKey } from "../../../backend/src/resources/record.js";
 import { routesOf } from "../../../backend/src/routes/table.js";
 import { plant, seededIds } from "../../../backend/src/seed.js";
 import { createServer, type ServerOptions } from "../../../backend/src/server.js";
@@ -121,6 +123,13 @@ export async function openBackend(set: EndpointSet) {
       body: JSON.stringify(body),
     });
 
+  /** Where the store has a record. */
+  const keyOf = (kind: string, id: string) =>
+    recordKinds
+      .filter((each) => spelled(each) === kind)
+      .map(recordKey)
+      .find((key) => store.records.get(key, id) !== undefined);
+
   return {
     token,
     /** What the platform itself has failed at. */
@@ -159,11 +168,10 @@ export async function openBackend(set: EndpointSet) {
         if (store.services.get(id) !== undefined) return removeService(platform, id);
         const variable = kind === "variable" ? store.records.get("child:variable", id) : undefined;
         if (variable !== undefined) return removeVariable(platform, variable as Parameters<typeof removeVariable>[1]);
-        const table = tableOf(kind);
-        if (table !== undefined) return store.records.remove(table, id);
         for (const inside of store.records.listOf("environment", id)) removeEnvironment(platform, inside.id);
         removeBelongings(platform, id);
-        store.records.remove(`child:${kind}`, id);
+        const key = keyOf(kind, id);
+        if (key !== undefined) store.records.remove(key, id);
       }),
     edit: ({ id, kind }: Thing, config: Values) =>
       store.write(() => {
@@ -173,15 +181,10 @@ export async function openBackend(set: EndpointSet) {
           store.services.update({ ...service, revision: service.revision + 1, config: edited });
           return;
         }
-        const table = tableOf(kind);
-        const known = table === undefined ? undefined : store.records.get(table, id);
-        if (table !== undefined && known !== undefined) {
-          store.records.put(table, id, { ...known, ...config } as never);
-          return;
-        }
-        const record = store.records.get(`child:${kind}`, id);
-        if (record === undefined) throw new Error(`the console edits ${id}, which is not there`);
-        store.records.put(`child:${kind}`, id, { ...record, config: { ...(record.config as Values), ...config } });
+        const key = keyOf(kind, id);
+        const record = key && store.records.get(key, id);
+        if (key === undefined || record === undefined) throw new Error(`the console edits ${id}, which is not there`);
+        store.records.put(key, id, { ...record, config: { ...(record.config as Values), ...config } });
       }),
     async make(path: string, body: Values): Promise<string> {
       const answer = await byConsole(path, body);
@@ -229,17 +232,8 @@ export async function openBackend(set: EndpointSet) {
   };
 }
 
-/** How paths spell the tables of what an organization has. */
-const paths: Readonly<Record<string, string>> = {
-  annotationsGroup: "annotationsGroups",
-  cloudCredentials: "credentials",
-  gitToken: "gitToken",
-  helmRepository: "helmRepository",
-  labelsGroup: "labelsGroups",
-  registry: "containerRegistry",
-};
-type Table = "annotationsGroup" | "cloudCredentials" | "gitToken" | "helmRepository" | "labelsGroup" | "registry";
-const tableOf = (kind: string) => Object.keys(paths).find((table) => paths[table] === kind) as Table | undefined;
+/** A kind of record as paths spell it: the credentials of all clouds are spelled alike. */
+const spelled = ({ path, kind }: (typeof recordKinds)[number]) => (path ?? kind).split("/").at(-1) ?? kind;
 
 /** What a row of the store says that exists, with whether its deletion has begun. */
 function thingIn(
@@ -259,14 +253,12 @@ function thingIn(
     },
   ];
   const config = (body.config ?? {}) as Values;
-  if (kind.startsWith("child:")) return known(body.parentId, config, { kind: kind.slice("child:".length) });
+  const record = recordKinds.find((each) => recordKey(each) === kind);
+  if (record !== undefined) return known(body.parentId, config, { kind: spelled(record) });
   if (kind === "environment") return known(body.projectId, body);
   if (kind === "cluster") return known(id, config);
   if (kind === "gitOps")
     return known(body.cluster_id, body, { id: String(body.id), createdAt: String(body.created_at) });
-  const path = paths[kind];
-  if (path !== undefined)
-    return known(ids.organization, body, { kind: path, createdAt: String(body.created_at ?? "") });
   if (body.environmentId === undefined) return [];
   const own = variables.filter(({ parentId }) => parentId === id).map((each) => each.config as Values);
   const values = Object.fromEntries(own.map(({ key, value }) => [String(key), value as Value]));

@@ -1,4 +1,5 @@
 /** Every call that a platform with the extended set serves, each with a request that succeeds. */
+import { type Method, usualRole } from "../../../backend/src/roles.js";
 import { callsOf } from "../../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../../provider/resources/index.js";
 import { documentedEndpoints } from "../../engine/journal.js";
@@ -52,13 +53,8 @@ export type System = Readonly<
   }
 >;
 
-/** What a call needs unless its row says otherwise, by its method: what a success is, and who may. */
-const usual: Readonly<Record<string, Pick<Endpoint, "success" | "needs">>> = {
-  GET: { success: 200, needs: "viewer" },
-  PUT: { success: 200, needs: "editor" },
-  POST: { success: 201, needs: "editor" },
-  DELETE: { success: 204, needs: "admin" },
-};
+/** What a success is unless its row says otherwise. */
+const successes: Readonly<Record<Method, Endpoint["success"]>> = { GET: 200, PUT: 200, POST: 201, DELETE: 204 };
 
 /** What may be built from git, as paths spell it. */
 export const servicesFromGit = ["application", "job", "helm", "terraform"];
@@ -70,10 +66,12 @@ type Row = Partial<Omit<Endpoint, "call" | "ids">>;
 
 function row(call: string, ids: readonly PathId[], more: Row = {}): Endpoint {
   const places = placesOfRecords.get(call);
+  const method = call.split(" ")[0] as Method;
   return {
     call,
     ids,
-    ...(usual[call.split(" ")[0] ?? ""] as (typeof usual)[string]),
+    success: successes[method],
+    needs: usualRole(method),
     ...(places && { places }),
     ...more,
   };

@@ -35,7 +35,7 @@ function threeWrites(): [Buffer, Buffer, Buffer] {
   const write = (name: string) => {
     store.write(() => {
       store.meta.set("name", name);
-      store.records.put("gitToken", name, { id: name, name: "größer" });
+      store.records.put("organization", name, { id: name, name: "größer" });
     });
     return readFileSync(file);
   };
@@ -151,18 +151,18 @@ it("whatever is written, undone and opened again, a file has what was there, in 
         const before = store.records.all();
         const work = () => {
           for (const { name: id, value } of changes) {
-            if (value === undefined) store.records.remove("gitToken", id);
-            else store.records.put("gitToken", id, { id, name: value });
+            if (value === undefined) store.records.remove("organization", id);
+            else store.records.put("organization", id, { id, name: value });
           }
           if (fails) throw new Error("It fails.");
         };
         await store.writeTogether(work).catch(() => undefined);
         if (fails) expect(store.records.all()).toEqual(before);
-        const after = [store.records.all(), store.records.list("gitToken")];
+        const after = [store.records.all(), store.records.list("organization")];
         if (!reopens) continue;
         store.close();
         store = openStore(file);
-        expect([store.records.all(), store.records.list("gitToken")]).toEqual(after);
+        expect([store.records.all(), store.records.list("organization")]).toEqual(after);
       }
       store.close();
     }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { freeText, resourceName, text, uuid } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
-import { nameKey } from "./name.js";
-import { commonMembers, type RecordKind } from "./record.js";
+import { freeText, resourceName, text, uuid } from "../../schema/texts.js";
+import { integer, optional } from "../../schema/values.js";
+import { nameKey } from "../name.js";
+import { commonMembers, type RecordKind } from "../record.js";
 
 const request = z.object({ name: resourceName, description: optional(freeText) }).meta({ id: "ProjectRequest" });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { text } from "../schema/texts.js";
-import { type ChildRecord, commonMembers, type RecordKind, representCommon } from "./record.js";
+import { text } from "../../schema/texts.js";
+import { type ChildRecord, commonMembers, type RecordKind, representCommon } from "../record.js";
 
 const request = z
   .object({ mode: z.enum(["MATCH", "EXCLUDE"]), type: z.enum(["PATH"]), value: text })
@@ -17,6 +17,8 @@ export const deploymentRestriction = {
   noun: "deployment restriction",
   description: "Which paths cause automatic deployments of services that are built from git.",
   parents: ["service"],
+  // One alone cannot be read.
+  calls: { create: {}, list: {}, edit: {}, delete: {} },
   stored: request,
   response,
   uniqueBy: ({ mode, type, value }: Config) => `${mode} ${type} ${value}`,

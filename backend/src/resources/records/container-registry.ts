@@ -1,12 +1,12 @@
 /** Container registries of an organization. `registry.ts` has what services show of them. */
 import { z } from "zod";
-import { parseUrl } from "../schema/parse-url.js";
-import { has, rule, withRules } from "../schema/rules.js";
-import { freeText, resourceName, text, urlOf } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
-import type { OrganizationRecord, OrganizationRecordKind } from "./organization-record.js";
-import { commonMembers } from "./record.js";
-import { registryKinds } from "./registry.js";
+import { parseUrl } from "../../schema/parse-url.js";
+import { has, rule, withRules } from "../../schema/rules.js";
+import { freeText, resourceName, text, urlOf } from "../../schema/texts.js";
+import { integer, optional } from "../../schema/values.js";
+import { nameKey } from "../name.js";
+import { commonMembers, type RecordKind, representCommon } from "../record.js";
+import { registryKinds } from "../registry.js";
 import {
   checkRegistryConfig,
   configOfKind,
@@ -14,7 +14,7 @@ import {
   registryConfigRequest,
   registryConfigResponse,
   shownConfig,
-} from "./registry-config.js";
+} from "../registry-config.js";
 
 /** The kinds of registries whose URL is always the same. */
 const fixedUrls: Readonly<Record<string, string>> = {
@@ -62,30 +62,36 @@ const response = z
   })
   .meta({ id: "ContainerRegistry" });
 
-interface Stored extends OrganizationRecord {
-  readonly kind: z.output<typeof kind>;
-  readonly url: string;
-  readonly description?: string | null;
-  readonly config?: RegistryConfig;
-}
+/** Those of the initial content have no credentials. */
+const stored = z.object({
+  name: text,
+  kind,
+  config: registryConfigRequest,
+  url: text,
+  description: optional(freeText),
+});
+export type ContainerRegistryConfig = z.output<typeof stored>;
 
-export const containerRegistry: OrganizationRecordKind<z.output<typeof request>, Stored, z.output<typeof response>> = {
+export const containerRegistry: RecordKind<
+  ContainerRegistryConfig,
+  z.output<typeof response>,
+  z.output<typeof request>
+> = {
   kind: "containerRegistry",
-  item: "containerRegistry",
   noun: "container registry",
   description: "Container registries that services have images from.",
-  table: "registry",
-  stored: request,
+  parents: ["organization"],
+  request,
+  stored,
   response,
   referredToBy: "registry_id",
-  complete: (body) => ({ ...body, url: fixedUrls[body.kind] ?? body.url }),
-  represent: ({ name, kind, url, description = null, config }, common, associatedServices) => ({
-    ...common,
-    name,
-    kind,
-    url,
-    description,
-    config: config === undefined ? {} : shownConfig(config),
-    associated_services_count: associatedServices(),
+  uniqueBy: ({ name }) => nameKey(name),
+  // Without a fixed URL, the body has one.
+  configOf: ({ url, ...body }) => ({ ...body, url: fixedUrls[body.kind] ?? url ?? "" }),
+  represent: (record, countUsers) => ({
+    ...representCommon(record),
+    ...record.config,
+    config: shownConfig(record.config.config),
+    associated_services_count: countUsers(),
   }),
 };

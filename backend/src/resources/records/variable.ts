@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { secret, secretUnlessFalse } from "../schema/secrets.js";
-import { freeText, text, textOfCharacters, uuid } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
-import type { RecordKind } from "./record.js";
-import { commonMembers } from "./record.js";
-import { serviceType, serviceTypeOf } from "./service.js";
-import { serviceKinds } from "./services.js";
+import { secret, secretUnlessFalse } from "../../schema/secrets.js";
+import { freeText, text, textOfCharacters, uuid } from "../../schema/texts.js";
+import { integer, optional } from "../../schema/values.js";
+import type { RecordKind } from "../record.js";
+import { commonMembers } from "../record.js";
+import { serviceType, serviceTypeOf } from "../service.js";
+import { serviceKinds } from "../services.js";
 
 const kindsWithVariables = serviceKinds.filter(({ hasVariables }) => hasVariables);
 /** The scopes that requests name; the first ones are the highest. The others are the types of service. */

@@ -1,11 +1,11 @@
 /** Tokens of an organization that give access to git repositories. */
 import { z } from "zod";
-import { has, rule, withRules } from "../schema/rules.js";
-import { secret } from "../schema/secrets.js";
-import { freeText, httpUrl, resourceName, text, timestamp } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
-import type { OrganizationRecord, OrganizationRecordKind } from "./organization-record.js";
-import { commonMembers } from "./record.js";
+import { has, rule, withRules } from "../../schema/rules.js";
+import { secret } from "../../schema/secrets.js";
+import { freeText, httpUrl, resourceName, text, timestamp } from "../../schema/texts.js";
+import { integer, optional } from "../../schema/values.js";
+import { nameKey } from "../name.js";
+import { commonMembers, type RecordKind, representCommon } from "../record.js";
 
 const type = z.enum(["GITHUB", "GITLAB", "BITBUCKET"]);
 const settings = {
@@ -37,26 +37,19 @@ const response = z
   })
   .meta({ id: "GitToken" });
 
-/** That of the initial content has only a name. */
-type Stored = OrganizationRecord & Partial<z.output<typeof request>>;
+type Config = z.output<typeof request>;
 
-export const gitToken: OrganizationRecordKind<z.output<typeof request>, Stored, z.output<typeof response>> = {
+export const gitToken: RecordKind<Config, z.output<typeof response>> = {
   kind: "gitToken",
-  item: "gitToken",
   noun: "git token",
   description: "Tokens that give access to git repositories.",
-  table: "gitToken",
+  parents: ["organization"],
   stored: request,
   response,
   referredToBy: "git_token_id",
-  represent: (record, common, associatedServices) => ({
-    ...common,
-    name: record.name,
-    type: record.type ?? "GITHUB",
-    description: record.description ?? null,
-    workspace: record.workspace ?? null,
-    git_api_url: record.git_api_url ?? null,
-    expired_at: null,
-    associated_services_count: associatedServices(),
-  }),
+  uniqueBy: ({ name }) => nameKey(name),
+  represent(record, countUsers) {
+    const { token: _, ...shown } = record.config;
+    return { ...representCommon(record), ...shown, expired_at: null, associated_services_count: countUsers() };
+  },
 };

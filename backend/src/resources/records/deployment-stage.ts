@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { freeText, resourceName, text, timestamp, uuid } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
-import { environmentReference } from "./environment.js";
-import { nameKey } from "./name.js";
-import { commonMembers, type RecordKind } from "./record.js";
-import { relatedId } from "./related-id.js";
-import { serviceType } from "./service.js";
+import { freeText, resourceName, text, timestamp, uuid } from "../../schema/texts.js";
+import { integer, optional } from "../../schema/values.js";
+import { environmentReference } from "../environment.js";
+import { nameKey } from "../name.js";
+import { commonMembers, type RecordKind } from "../record.js";
+import { relatedId } from "../related-id.js";
+import { serviceType } from "../service.js";
 
 export const deploymentStageRequest = z
   .object({ name: resourceName, description: optional(freeText) })
@@ -37,11 +37,16 @@ export function stageEntryId(serviceId: string): string {
 }
 
 /** Services that are deployed in parallel. The stages of an environment are deployed one after the other. */
-export const deploymentStage: RecordKind<StageConfig, DeploymentStageResponse> = {
+export const deploymentStage: RecordKind<
+  StageConfig,
+  DeploymentStageResponse,
+  z.output<typeof deploymentStageRequest>
+> = {
   kind: "deploymentStage",
   noun: "deployment stage",
   description: "The order in which the services of an environment are deployed.",
   parents: ["environment"],
+  request: deploymentStageRequest,
   stored,
   response,
   uniqueBy: ({ name }) => nameKey(name),

@@ -1,15 +1,15 @@
 /** Cloud credentials of an organization: with them, the platform creates clusters. */
 import { z } from "zod";
-import { membersBy, withRules } from "../schema/rules.js";
-import { secret } from "../schema/secrets.js";
-import { resourceName, text, uuid } from "../schema/texts.js";
-import { integer, omittable } from "../schema/values.js";
-import type { OrganizationRecord, OrganizationRecordKind } from "./organization-record.js";
-import { relatedId } from "./related-id.js";
+import { membersBy, withRules } from "../../schema/rules.js";
+import { secret } from "../../schema/secrets.js";
+import { resourceName, text, uuid } from "../../schema/texts.js";
+import { integer, omittable } from "../../schema/values.js";
+import { nameKey } from "../name.js";
+import type { ChildRecord, RecordKind } from "../record.js";
+import { relatedId } from "../related-id.js";
 
 /** As paths spell them. */
-export const clouds = ["aws", "gcp", "scaleway", "azure", "onPremise"] as const;
-export type Cloud = (typeof clouds)[number];
+export type Cloud = "aws" | "gcp" | "scaleway" | "azure" | "onPremise";
 
 /** The clouds of `cloud_provider`; the platform has no account at any other one. */
 const cloudsOfProviders: Readonly<Record<string, Cloud>> = {
@@ -57,17 +57,14 @@ export const credentialsInUse = z
   .meta({ id: "CloudCredentialsInUse" });
 export type CredentialsInUse = z.output<typeof credentialsInUse>;
 
-interface Body {
-  readonly name: string;
-}
-
-/** Credentials as stored. */
-export type CloudCredentials = OrganizationRecord & { readonly cloud: Cloud } & Readonly<Record<string, unknown>>;
+/** The body of a request, which is stored as it is. */
+type CloudCredentialsConfig = { readonly name: string } & Readonly<Record<string, unknown>>;
+type Credentials = ChildRecord<CloudCredentialsConfig>;
 
 const workloadIdentity = { required: ["service_account_email", "workload_identity_provider_resource"] };
 
 /** The body of a request, by cloud. */
-export const credentialsRequests = {
+const requests = {
   aws: withRules(
     z.object({
       name: resourceName,
@@ -108,7 +105,7 @@ export const credentialsRequests = {
     .object({ name: resourceName, azure_subscription_id: text, azure_tenant_id: text })
     .meta({ id: "AzureCredentialsRequest" }),
   onPremise: z.object({ name: resourceName }).meta({ id: "OnPremiseCredentialsRequest" }),
-} satisfies Record<Cloud, z.ZodType<Body>>;
+} satisfies Record<Cloud, z.ZodType<CloudCredentialsConfig>>;
 
 const names: Readonly<Record<Cloud, string>> = {
   aws: "AWS",
@@ -118,18 +115,17 @@ const names: Readonly<Record<Cloud, string>> = {
   onPremise: "on-premise",
 };
 
-function objectType({ cloud, ...credentials }: CloudCredentials): Response["object_type"] {
-  if (cloud === "aws") return credentials.type === "AWS_ROLE" ? "AWS_ROLE" : "AWS";
-  if (cloud === "gcp") return isWorkloadIdentity(credentials) ? "GCP_WORKLOAD_IDENTITY_FEDERATION" : "GCP";
+function objectType(
+  cloud: Cloud,
+  { type, service_account_email: account }: CloudCredentialsConfig,
+): Response["object_type"] {
+  if (cloud === "aws") return type === "AWS_ROLE" ? "AWS_ROLE" : "AWS";
+  if (cloud === "gcp") return typeof account === "string" ? "GCP_WORKLOAD_IDENTITY_FEDERATION" : "GCP";
   return cloud === "scaleway" ? "SCW" : cloud === "azure" ? "AZURE" : "OTHER";
 }
 
-function isWorkloadIdentity({ service_account_email: account }: Readonly<Record<string, unknown>>): boolean {
-  return typeof account === "string";
-}
-
 /** What the platform finds out about an account: Azure's application, which it creates, and the project of Google's identity. */
-function foundFor({ id, cloud, service_account_email: account }: CloudCredentials): Partial<Response> {
+function foundFor(cloud: Cloud, { id, config: { service_account_email: account } }: Credentials): Partial<Response> {
   if (cloud === "azure")
     return { azure_application_id: relatedId(id, "application"), azure_application_object_id: relatedId(id, "object") };
   if (typeof account !== "string") return {};
@@ -138,27 +134,41 @@ function foundFor({ id, cloud, service_account_email: account }: CloudCredential
 }
 
 /** Without secrets. */
-export function representCredentials(credentials: CloudCredentials): Response {
-  const { id, name } = credentials;
-  const given = Object.entries(credentials).filter(([member]) => member in shown);
-  return { id, name, object_type: objectType(credentials), ...Object.fromEntries(given), ...foundFor(credentials) };
+function represent(cloud: Cloud, credentials: Credentials): Response {
+  const { id, config } = credentials;
+  const given = Object.entries(config).filter(([member]) => member in shown);
+  return {
+    ...{ id, name: config.name, object_type: objectType(cloud, config) },
+    ...Object.fromEntries(given),
+    ...foundFor(cloud, credentials),
+  };
+}
+
+const tag = "cloudCredentials";
+
+function credentialsOf(cloud: Cloud) {
+  return {
+    kind: `${cloud}Credentials`,
+    noun: `set of ${names[cloud]} credentials`,
+    description: "Credentials with which the platform creates clusters in a cloud.",
+    tag,
+    parents: ["organization"],
+    path: `${cloud}/credentials`,
+    parameter: "credentialsId",
+    stored: requests[cloud] as z.ZodType<CloudCredentialsConfig>,
+    response: cloudCredentialsResponse,
+    referredToBy: "credentials",
+    uniqueBy: ({ name }) => nameKey(name),
+    represent: (credentials) => represent(cloud, credentials),
+  } satisfies RecordKind<CloudCredentialsConfig, Response>;
 }
 
 /** The credentials of each cloud are a kind of their own. */
-export const cloudCredentialsKinds: readonly OrganizationRecordKind<Body, CloudCredentials, Response>[] = clouds.map(
-  (cloud) => ({
-    kind: "cloudCredentials",
-    path: `${cloud}/credentials`,
-    item: `${cloud}Credentials`,
-    parameter: "credentialsId",
-    noun: `set of ${names[cloud]} credentials`,
-    description: "Credentials with which the platform creates clusters in a cloud.",
-    table: "cloudCredentials",
-    stored: credentialsRequests[cloud] as z.ZodType<Body>,
-    response: cloudCredentialsResponse,
-    referredToBy: "credentials",
-    complete: (body) => ({ ...body, cloud }),
-    isOf: (credentials) => credentials.cloud === cloud,
-    represent: representCredentials,
-  }),
-);
+export const credentialsIn = {
+  aws: credentialsOf("aws"),
+  gcp: credentialsOf("gcp"),
+  scaleway: credentialsOf("scaleway"),
+  azure: credentialsOf("azure"),
+  onPremise: credentialsOf("onPremise"),
+} satisfies Record<Cloud, unknown>;
+export const cloudCredentials = Object.values(credentialsIn);

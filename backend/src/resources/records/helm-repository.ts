@@ -1,10 +1,10 @@
 /** Repositories of an organization that have Helm charts. */
 import { z } from "zod";
-import { rule, withRules } from "../schema/rules.js";
-import { freeText, resourceName, text, urlOf } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
-import type { OrganizationRecord, OrganizationRecordKind } from "./organization-record.js";
-import { commonMembers } from "./record.js";
+import { rule, withRules } from "../../schema/rules.js";
+import { freeText, resourceName, text, urlOf } from "../../schema/texts.js";
+import { integer, optional } from "../../schema/values.js";
+import { nameKey } from "../name.js";
+import { commonMembers, type RecordKind, representCommon } from "../record.js";
 import {
   checkRegistryConfig,
   configOfKind,
@@ -12,7 +12,7 @@ import {
   registryConfigRequest,
   registryConfigResponse,
   shownConfig,
-} from "./registry-config.js";
+} from "../registry-config.js";
 
 const settings = {
   kind: z.enum([
@@ -49,31 +49,21 @@ const response = z
   })
   .meta({ id: "HelmRepository" });
 
-/** That of the initial content has no configuration. */
-export type HelmRepository = OrganizationRecord &
-  Omit<z.output<typeof request>, "config"> & { readonly config?: RegistryConfig };
+export type HelmRepositoryConfig = z.output<typeof request>;
 
-export const helmRepository: OrganizationRecordKind<
-  z.output<typeof request>,
-  HelmRepository,
-  z.output<typeof response>
-> = {
+export const helmRepository: RecordKind<HelmRepositoryConfig, z.output<typeof response>> = {
   kind: "helmRepository",
-  item: "helmRepository",
   noun: "Helm repository",
   description: "Repositories that have Helm charts.",
-  table: "helmRepository",
+  parents: ["organization"],
   stored: request,
   response,
   referredToBy: "repository",
-  represent: ({ name, kind, url, description, skip_tls_verification, config }, common, associatedServices) => ({
-    ...common,
-    name,
-    kind,
-    url,
-    description,
-    skip_tls_verification,
-    config: config === undefined ? {} : shownConfig(config),
-    associated_services_count: associatedServices(),
+  uniqueBy: ({ name }) => nameKey(name),
+  represent: (record, countUsers) => ({
+    ...representCommon(record),
+    ...record.config,
+    config: shownConfig(record.config.config),
+    associated_services_count: countUsers(),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { domainName, text } from "../schema/texts.js";
-import { type ChildRecord, commonMembers, type RecordKind, representCommon } from "./record.js";
-import { exposedKinds, memberOf } from "./services.js";
+import { domainName, text } from "../../schema/texts.js";
+import { type ChildRecord, commonMembers, type RecordKind, representCommon } from "../record.js";
+import { exposedKinds, memberOf } from "../services.js";
 
 const request = z
   .object({ domain: domainName, generate_certificate: z.boolean(), use_cdn: z.boolean().default(false) })
