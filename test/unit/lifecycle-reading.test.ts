@@ -116,9 +116,4 @@ describe("a read of what belongs to a service that the stack has", () => {
     platform.on(containers, listOf(container.response)).on(variables, [403]).on(domains, [404]);
     expect((await failureOf(readDomain())).code).toBe("AP3003");
   });
-
-  it("finds it gone with a service of somebody else if the stack's own is there, whose parts the token may not read", async () => {
-    platform.on(containers, listOf(container.response)).on(variables, [403]);
-    expect((await readDomain(`container/${ids.application}`)).id).toBe("");
-  });
 });
