@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/comparison.js";
 import type { Log, Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
-import type { PlatformFor } from "../engine/call.js";
-import { contentOf, type Frontend, givenIn, markedFor, outputsOf, writing } from "../engine/frontend.js";
+import { InitFailure, type PlatformFor } from "../engine/call.js";
+import { contentOf, type Frontend, givenIn, writerOf } from "../engine/frontend.js";
 import { handlersOf } from "../engine/handlers.js";
 import {
   DECLARED,
@@ -74,11 +74,7 @@ export function resourceProviderOf(
   /** The engine marks in the result of a read what is secret in the state. */
   const unmarked: Frontend = { ...frontend, mark: (_body, _names, values) => values };
   const unmanaged: Frontend = { ...unmarked, ownOutputs: ({ request }) => ({ ...nameIn(request), [MANAGED]: null }) };
-  /** Also the provider's text, which the SDK's server doesn't add after a partial failure. */
-  const written = (request: EngineRequest, { [PROVIDER]: text = null }: Values, work: Parameters<typeof writing>[0]) =>
-    during(() =>
-      writing(work, (result) => ({ ...outputsOf(frontend, definition, request, result), [PROVIDER]: text })),
-    );
+  const { marked, writing } = writerOf(frontend, definition);
 
   /** A call before which the run has deleted nothing. Requests aren't delayed, since simultaneous ones share lists. */
   const beforeDeletes = <T>(urn: string | undefined, work: () => Promise<T>): Promise<T> =>
@@ -103,7 +99,7 @@ export function resourceProviderOf(
         const marks = { now: secrets, before: noSecrets.before };
         const asked = { ...request, inputs: given.values, oldInputs, secrets: marks, pending, lookups };
         const { args, problems } = await handlers.check(asked);
-        const inputs = markedFor(frontend, body, secrets, { ...args, ...nameIn(asked) });
+        const inputs = marked(secrets, { ...args, ...nameIn(asked) });
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
       });
     },
@@ -128,7 +124,7 @@ export function resourceProviderOf(
       const { secrets, pending } = checked.get(call?.urn) ?? hintsApart(news).hints;
       const content = contentOf(definition, { inputs: { names: secrets, values: news }, pending });
       const request = { ...callerOf(call, news), id: "", ...content };
-      const { id, outputs } = await written(request, news, () => handlers.create(request));
+      const { id, outputs } = await during(() => writing(request, handlers.create)).catch(withText(news));
       return { id, outs: outputs };
     },
 
@@ -144,7 +140,7 @@ export function resourceProviderOf(
         const found = await handlers.read(request);
         if (found === undefined) return { id: "", props: {} };
         const { stored, args } = found;
-        const outs = outputsOf(isManaged ? unmarked : unmanaged, definition, request, { id, stored });
+        const outs = writerOf(isManaged ? unmarked : unmanaged, definition).outputsOf(request, { id, stored });
         if (!isLookup) refreshes.read(call, id, content.state.values);
         // Without inputs in the result, the engine keeps its own.
         if (args === undefined || stored.values === content.state.values) return { id, props: outs };
@@ -154,7 +150,7 @@ export function resourceProviderOf(
 
     async update(id, olds, news) {
       const request = updateOf(id, olds, news, latestRequest());
-      const { outputs } = await written(request, news, () => handlers.update(request));
+      const { outputs } = await during(() => writing(request, handlers.update)).catch(withText(news));
       return { outs: outputs };
     },
 
@@ -171,6 +167,13 @@ function textOrNothing(value: Value | undefined): string | undefined {
 
 function nameIn({ resourceName }: EngineRequest): Values {
   return resourceName === undefined ? {} : { [RESOURCE_NAME]: resourceName };
+}
+
+/** The SDK's server doesn't add the provider's text after a partial failure. */
+function withText({ [PROVIDER]: text = null }: Values): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof InitFailure ? error.keeping({ ...error.properties, [PROVIDER]: text }) : error;
+  };
 }
 
 /** Outputs in the state, with the names of those that are secret because the program marks them. */

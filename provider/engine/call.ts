@@ -102,6 +102,10 @@ export class InitFailure extends Error {
     this.id = id;
     this.reasons = reasons;
   }
+
+  keeping(properties: Values): InitFailure {
+    return new InitFailure(this, this.stored, properties);
+  }
 }
 
 /** Rejects unknown values, so that a write never omits an argument that the program sets. */

@@ -15,7 +15,7 @@ import {
 import { inputsSeenIn } from "../values/specified.js";
 import { InitFailure } from "./call.js";
 import { hintsApart, jsonOutput, LOCATION, NORMALIZED, PREVIOUS, type ProgramHints } from "./hints.js";
-import { type EngineRequest, noSecrets, type StoredResource } from "./request.js";
+import { type EngineRequest, noSecrets, type WrittenResource } from "./request.js";
 import { argumentsIn, storedIn, suppliedNames, withSecrets } from "./state.js";
 
 /** How a provider writes inputs and outputs for the engine: where the two differ on purpose. */
@@ -23,66 +23,57 @@ export interface Frontend {
   /** Marks these names, and what is always secret. */
   mark(body: ObjectField, names: readonly string[], values: Values): Values;
   /** Outputs besides the values and what both providers store. */
-  ownOutputs(resource: WrittenResource): Values;
+  ownOutputs(resource: Outputs): Values;
 }
 
-/** A resource after a create, an update or a read. */
-export interface WrittenResource {
+/** What outputs are made of. */
+interface Outputs extends WrittenResource {
   /** With its secrets as secret. */
   readonly definition: ResourceDefinition;
   readonly request: EngineRequest;
-  /** Empty in the preview of a create. */
-  readonly id: string;
-  readonly stored: StoredResource;
   /** Names of what is secret because the program marks it, or has marked it, and of what repeats a secret. */
   readonly secrets: readonly string[];
 }
 
-/** The inputs or outputs of a resource for the engine, which encrypts what is marked. */
-export function markedFor(
-  { mark }: Pick<Frontend, "mark">,
-  body: ObjectField,
-  names: readonly string[],
-  values: Values,
-) {
-  return mark(body, [...names, ...repeatedSecrets(body, names, values), NORMALIZED, PREVIOUS], values);
-}
+/** Writes resources of one kind for the engine, which encrypts what is marked. */
+export function writerOf({ mark, ownOutputs }: Frontend, definition: ResourceDefinition) {
+  const { body } = definition;
 
-/** What the engine stores of a resource as its outputs. */
-export function outputsOf(
-  frontend: Frontend,
-  definition: ResourceDefinition,
-  request: EngineRequest,
-  { id, stored }: Pick<WrittenResource, "id" | "stored">,
-): Values {
-  const { values, location, normalized, previous } = stored;
-  const { now, before } = request.secrets;
-  const marked = [...now, ...stillSecret(before, values)];
-  // What repeats a secret is still one when the secret changes.
-  const secrets = [...new Set([...marked, ...repeatedSecrets(definition.body, marked, values)])];
-  const written = { definition: withSecrets(definition, secrets), request, id, stored, secrets };
-  const outputs = {
-    ...values,
-    ...frontend.ownOutputs(written),
-    ...(location === undefined ? {} : { [LOCATION]: location }),
-    ...jsonOutput(NORMALIZED, normalized),
-    ...jsonOutput(PREVIOUS, previous),
+  /** Inputs or outputs, with what is secret marked. */
+  const marked = (names: readonly string[], values: Values): Values =>
+    mark(body, [...names, ...repeatedSecrets(body, names, values), NORMALIZED, PREVIOUS], values);
+
+  /** What the engine stores of a resource as its outputs. */
+  const outputsOf = (request: EngineRequest, { id, stored }: WrittenResource): Values => {
+    const { values, location, normalized, previous } = stored;
+    const { now, before } = request.secrets;
+    const names = [...now, ...stillSecret(before, values)];
+    // What repeats a secret is still one when the secret changes.
+    const secrets = [...new Set([...names, ...repeatedSecrets(body, names, values)])];
+    const outputs = {
+      ...values,
+      ...ownOutputs({ definition: withSecrets(definition, secrets), request, id, stored, secrets }),
+      ...(location === undefined ? {} : { [LOCATION]: location }),
+      ...jsonOutput(NORMALIZED, normalized),
+      ...jsonOutput(PREVIOUS, previous),
+    };
+    const isSecret = suppliedNames(definition).some((name) => secrets.includes(name));
+    return marked(isSecret ? [...secrets, "deployable"] : secrets, outputs);
   };
-  const isSecret = suppliedNames(definition).some((name) => secrets.includes(name));
-  return markedFor(frontend, definition.body, isSecret ? [...secrets, "deployable"] : secrets, outputs);
-}
 
-/** The outputs after a create or an update, or after its partial failure. */
-export async function writing(
-  work: () => Promise<Pick<WrittenResource, "id" | "stored">>,
-  outputs: (written: Pick<WrittenResource, "id" | "stored">) => Values,
-): Promise<{ readonly id: string; readonly outputs: Values }> {
-  try {
-    const written = await work();
-    return { id: written.id, outputs: outputs(written) };
-  } catch (error) {
-    throw error instanceof InitFailure ? new InitFailure(error, error.stored, outputs(error)) : error;
-  }
+  /** Runs a create or an update. Its result has outputs, and so has a partial failure. */
+  const writing = async <Request extends EngineRequest>(
+    request: Request,
+    write: (request: Request) => Promise<WrittenResource>,
+  ): Promise<{ readonly id: string; readonly outputs: Values }> => {
+    try {
+      const written = await write(request);
+      return { id: written.id, outputs: outputsOf(request, written) };
+    } catch (error) {
+      throw error instanceof InitFailure ? error.keeping(outputsOf(request, error)) : error;
+    }
+  };
+  return { marked, outputsOf, writing };
 }
 
 /** What the engine passes with a call after the check. Values have the names that are secret among them. */

@@ -28,8 +28,8 @@ import type {
   EngineRequest,
   FoundResource,
   ReadRequest,
-  StoredResource,
   UpdateRequest,
+  WrittenResource,
 } from "./request.js";
 import {
   keptAfterFailure,
@@ -50,12 +50,6 @@ export interface Checked {
 export interface PlannedUpdate {
   readonly plan: Plan;
   readonly comparison: Comparison;
-}
-
-export interface StoredWithId {
-  /** Empty in the preview of a create. */
-  readonly id: string;
-  readonly stored: StoredResource;
 }
 
 /** Whether a resource can be created with these arguments or updated to them, by its definition, the settings and the platform. */
@@ -111,7 +105,7 @@ async function diff(setup: Setup, request: DiffRequest): Promise<PlannedUpdate> 
 const nothingSent = { state: {}, normalized: {} };
 
 /** @throws InitFailure after a partial failure. */
-function create(setup: Setup, request: EngineRequest): Promise<StoredWithId> {
+function create(setup: Setup, request: EngineRequest): Promise<WrittenResource> {
   const { inputs: args, isPreview } = request;
   const call = callOf(setup, args, request);
   const { definition } = setup;
@@ -165,7 +159,7 @@ function read(setup: Setup, request: ReadRequest): Promise<FoundResource | undef
 }
 
 /** @throws InitFailure after a partial failure. */
-function update(setup: Setup, request: UpdateRequest): Promise<StoredWithId> {
+function update(setup: Setup, request: UpdateRequest): Promise<WrittenResource> {
   const { definition } = setup;
   const { id, inputs: args, state: stored, isPreview, isFromOtherProvider } = request;
   const state = stored.values;

@@ -19,6 +19,12 @@ export interface StoredResource {
   readonly normalized?: Normalized | undefined;
 }
 
+export interface WrittenResource {
+  /** Empty in the preview of a create. */
+  readonly id: string;
+  readonly stored: StoredResource;
+}
+
 /** A resource that a read has found. */
 export interface FoundResource {
   /** `values` is the object of the request if nothing has changed. */

@@ -1,7 +1,7 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
-import { contentOf, type Frontend, givenIn, markedFor, outputsOf, writing } from "../engine/frontend.js";
+import { contentOf, type Frontend, givenIn, writerOf } from "../engine/frontend.js";
 import { argumentsIn, derivedOutputs } from "../engine/state.js";
 import { sameJson, UNKNOWN } from "../schema/json.js";
 import { type KnownSecrets, type Marked, markSecrets, stillSecret } from "../values/secrets.js";
@@ -13,7 +13,7 @@ import { received, secretNames, structOf } from "./structs.js";
 /** The calls about one resource. */
 
 /** The engine keeps all marks, and programs in other languages can't derive outputs. */
-export const frontend: Frontend = {
+const frontend: Frontend = {
   mark: (body, names, values) => markSecrets(body, names, values, true),
   ownOutputs: ({ definition, id, stored, request }) =>
     derivedOutputs(definition, id || UNKNOWN, stored, request.ignoreChanges),
@@ -43,7 +43,7 @@ export async function check(session: Session, message: proto.CheckRequest): Prom
   const args = imported === undefined ? checked.args : given.values;
   const names = [...marks, ...stillSecret(before, args)];
   return new proto.CheckResponse()
-    .setInputs(structOf(markedFor(frontend, body, names, args)))
+    .setInputs(structOf(writerOf(frontend, definition).marked(names, args)))
     .setFailuresList(checked.problems.map(failure));
 }
 
@@ -70,10 +70,7 @@ export async function create(session: Session, message: proto.CreateRequest): Pr
   const content = { id: "", ...contentOf(definition, { inputs, pending }), isPreview: message.getPreview() };
   return ask(session, message, async (caller) => {
     const request = { ...caller, ...content };
-    const { id, outputs } = await writing(
-      () => handlers.create(request),
-      (written) => outputsOf(frontend, definition, request, written),
-    );
+    const { id, outputs } = await writerOf(frontend, definition).writing(request, handlers.create);
     session.secretsOfRun.remember(definition, id, secrets);
     return new proto.CreateResponse().setId(id).setProperties(structOf(outputs));
   });
@@ -99,15 +96,13 @@ export async function read(session: Session, message: proto.ReadRequest): Promis
     const found = await handlers.read(request);
     if (found === undefined) return new proto.ReadResponse();
     const { stored, args } = found;
-    const outputs = outputsOf(frontend, definition, request, { id, stored });
-    const response = new proto.ReadResponse().setId(id).setProperties(structOf(outputs));
+    const { marked, outputsOf } = writerOf(frontend, definition);
+    const response = new proto.ReadResponse().setId(id).setProperties(structOf(outputsOf(request, { id, stored })));
     if (isLookup) return response;
     session.secretsOfRun.remember(definition, id, state.names);
     session.refreshed.add(message.getUrn());
     const isSame = stored.values === content.state.values || args === undefined;
-    return response.setInputs(
-      isSame ? message.getInputs() : structOf(markedFor(frontend, definition.body, state.names, args)),
-    );
+    return response.setInputs(isSame ? message.getInputs() : structOf(marked(state.names, args)));
   });
 }
 
@@ -118,10 +113,11 @@ async function importResource(session: Session, message: proto.ReadRequest): Pro
     const found = await handlers.import(request);
     if (found === undefined) return new proto.ReadResponse();
     session.importedNow.set(message.getUrn(), found);
+    const { marked, outputsOf } = writerOf(frontend, definition);
     return new proto.ReadResponse()
       .setId(found.id)
-      .setProperties(structOf(outputsOf(frontend, definition, request, found)))
-      .setInputs(structOf(markedFor(frontend, definition.body, [], found.args)));
+      .setProperties(structOf(outputsOf(request, found)))
+      .setInputs(structOf(marked([], found.args)));
   });
 }
 
@@ -130,10 +126,7 @@ export async function update(session: Session, message: proto.UpdateRequest): Pr
   const content = { ...updateIn(session, definition, message), isPreview: message.getPreview() };
   return ask(session, message, async (caller) => {
     const request = { ...caller, ...content };
-    const { outputs } = await writing(
-      () => handlers.update(request),
-      (written) => outputsOf(frontend, definition, request, written),
-    );
+    const { outputs } = await writerOf(frontend, definition).writing(request, handlers.update);
     return new proto.UpdateResponse().setProperties(structOf(outputs));
   });
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
+import { resourceProviderOf } from "../../provider/dynamic/provider.js";
+import { secretsIn } from "../../provider/engine/hints.js";
+import { dynamicDoor, PROVIDER_TEXT, plain, urnOf } from "../door.js";
+import { isSecret } from "../engine/values.js";
 import { argoCdConfig, container, ids } from "../kinds/fixtures.js";
-import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { connected, definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -100,6 +104,22 @@ describe("an argument that the program marks secret", () => {
     const made = await kind().create({ ...args, __secrets: "tag,entrypoint" });
     expect(platform.arrived[0]?.body).toEqual(container.request);
     expect(made.outputs).not.toHaveProperty("__secrets");
+  });
+});
+
+describe("a dynamic resource with the same arguments as another one", () => {
+  it("has the marks of its own last check", async () => {
+    platform.on(post, [201, container.response]);
+    const { platform: here, log } = connected(platform.url);
+    const provider = resourceProviderOf(definitionOf("Container"), () => here, { log });
+    const { check, create } = dynamicDoor(() => provider);
+    const [marking, other] = ["marking", "other"].map((name) => urnOf("Container", name)) as [string, string];
+    const its = (urn: string) => ({ ...args, __provider: PROVIDER_TEXT, __declared: urn });
+    const { inputs } = await check(marking, { ...its(marking), __secrets: "description" });
+    await check(other, its(other));
+    const made = [await create(marking, plain(inputs)), await create(other, plain(inputs))];
+    expect(made.map(({ outputs }) => isSecret(outputs.description))).toEqual([true, false]);
+    expect(made.map(({ outputs }) => secretsIn(outputs.__managed))).toEqual([["description"], []]);
   });
 });
 

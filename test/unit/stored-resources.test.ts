@@ -5,6 +5,7 @@ import {
   keptAfterFailure,
   revisionAfter,
   storedAfterRead,
+  storedIn,
   withSecrets,
 } from "../../provider/engine/state.js";
 import { REVISION, VERSION_REVISION } from "../../provider/values/serviceSelection.js";
@@ -53,6 +54,16 @@ describe("the outputs that no response has", () => {
 
   it("are none of what is neither deployed nor has variables", () => {
     expect(derivedOutputs(definitionOf("Project"), ids.project, stored({}))).toEqual({});
+  });
+});
+
+describe("storedIn", () => {
+  it("has the arguments and outputs of the kind, and what either provider notes beside them", () => {
+    const values = { name: "web", tag: null, deployable: { [REVISION]: "0b-0a" }, credentials: {}, other: 1 };
+    const notes = { __provider: "text", __location: "a", __normalized: '{"cpu":1}', __previous: '{"tag":"1"}' };
+    const known = { values: { name: "web" }, location: "a", normalized: { cpu: 1 }, previous: { tag: "1" } };
+    expect(storedIn(web, { ...values, ...notes })).toEqual({ ...known, revision: "0b-0a" });
+    expect(storedIn(web, { name: "web", __managed: "0c;description" }).revision).toBe("0c");
   });
 });
 
