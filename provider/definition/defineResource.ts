@@ -189,15 +189,16 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     const { api: own } = concrete(definition, values) ?? {};
     return own && fillPath(own.create, {});
   };
-  return {
+  const general: ResourceDefinition<Shape, Kind> = {
     ...definition,
     placeIn,
     concrete(values) {
       const own = concrete(definition, values);
       const place = placeIn(values);
-      return own && { ...definition, ...own, placeIn: (others) => placeIn(others) ?? place };
+      return own && { ...general, ...own, placeIn: (others) => placeIn(others) ?? place };
     },
   };
+  return general;
 }
 
 /**

@@ -130,10 +130,10 @@ const valuesAsFile: Codec = {
     const { values: given, ...body } = usual as Values;
     if (given === undefined) return body;
     const content = stringify(given, { ...yamlOptions, lineWidth: 0 });
-    return withFiles(body, [...(filesIn(body) ?? []), { name: fileOfValues, content }]);
+    return withFiles(body, [...filesIn(body), { name: fileOfValues, content }]);
   },
   decode(response) {
-    const files = filesIn(response) ?? [];
+    const files = filesIn(response);
     const isOwn = (file: Value) => at(file, "name") === fileOfValues;
     const found = files.filter(isOwn).flatMap((file) => valuesIn(at(file, "content")) ?? [])[0];
     if (found === undefined) return response;
@@ -142,9 +142,9 @@ const valuesAsFile: Codec = {
   },
 };
 
-function filesIn(body: Value): Value[] | undefined {
+function filesIn(body: Value): Value[] {
   const files = at(body, "values_override.file.raw.values");
-  return Array.isArray(files) ? files : undefined;
+  return Array.isArray(files) ? files : [];
 }
 
 /** The body with these files. Without any, it has no `file` either. */

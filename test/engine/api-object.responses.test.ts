@@ -196,6 +196,12 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(plain((await read(other))?.outputs ?? {}).response).toMatchObject({ name: "b" });
   });
 
+  it("says that other paths may help if no path can contain the ID of a new object", async () => {
+    oddity = { id: () => ".." };
+    const { message } = await failureOf(opened(name).declare(args));
+    expect(message).toContain("set `read`, `update.path` and `delete.path` to paths without `{id}`");
+  });
+
   it.each<[id: unknown, says: string]>([
     ["..", 'its ID is "..", which the path of a URL can\'t contain'],
     [".", 'its ID is ".", which'],
