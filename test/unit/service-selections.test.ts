@@ -26,6 +26,7 @@ const derived = (revision: string, versionRevision: unknown = revision): Values 
 describe("a service that is selected again", () => {
   it.each<[what: string, wanted: unknown, have: unknown, isSame: boolean, isNew: boolean | undefined]>([
     ["is the same", web, { ...web }, true, false],
+    ["has a new version, the same, if the program sets it itself from now on", web, derived("1"), true, true],
     ["is the same with another name", { ...web, name: "b" }, { ...web, name: "a" }, true, false],
     ["is another one of another kind", { ...web, kind: "Job" }, web, false, false],
     ["is the same while its kind is not known", { ...web, kind: UNKNOWN }, web, true, false],
