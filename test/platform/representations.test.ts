@@ -46,7 +46,7 @@ it("a registry that a restored snapshot changes is shown in the services that re
   const { registry } = await shown(id);
   const snapshot = await read("/_local/snapshot");
   const row = snapshot.tables.record.find((each: { id: string }) => each.id === registry.id);
-  row.body.name = "renamed";
+  row.body.config.name = "renamed";
   expect((await send("PUT", "/_local/snapshot", snapshot)).status).toBe(204);
   expect((await shown(id)).registry).toEqual({ ...registry, name: "renamed" });
 });

@@ -53,7 +53,7 @@ describe("a snapshot of a platform with a manual clock", () => {
 /** What may be omitted: a member that only some have, or whose absence is shown like null. */
 const optional =
   `failsDuring change deployedVersion keptStatus reading times during service reason revision deployedRevision lastRun dryRunSince
-  routes stageId icon_uri description`.split(/\s+/);
+  routes stageId icon_uri description credential_type`.split(/\s+/);
 
 /** Every way to a member of the snapshot, down to the members of configurations; of each kind of row, one. */
 function ways(value: unknown, depth: number): (string | number)[][] {
@@ -148,9 +148,9 @@ describe("a snapshot that is not whole", () => {
     ["no organization", without("organization"), "tables.record"],
     ["no cluster", without("cluster"), "tables.record"],
     ["no environment", without("environment"), "parentId"],
-    ["no registry", without("registry"), "tables.service"],
-    ["no labels group", without("labelsGroup"), "tables."],
-    ["no git token", without("gitToken"), "tables."],
+    ["no registry", without("organization:containerRegistry"), "tables.service"],
+    ["no labels group", without("organization:labelsGroup"), "tables."],
+    ["no git token", without("organization:gitToken"), "tables."],
     ["no stages", without("child:deploymentStage"), "stageId"],
     ["no deployments", (copy) => void rowsOf(copy, "deployment").splice(0), "lastDeploymentId"],
     ["a service twice", twice("service"), "tables"],
