@@ -26,18 +26,14 @@ import { isFull } from "../../full.js";
 import { kindNames } from "../../kinds/index.js";
 import { openedFolder } from "../../opened-folder.js";
 import { openedPlatform } from "../../platform/opened.js";
-import { addService } from "../operated.js";
+import { settingsOn } from "../examples/settings.js";
 import { openProject, type ProjectFolder } from "../project-folder.js";
 import { startServer } from "../servers.js";
 
 const version = "0.1.0";
-const secrets = {
-  password: "s3cret-password",
-  argocdToken: "s3cret-token",
-  paymentToken: "s3cret-payment",
-  token: "s3cret-git",
-  secretAccessKey: "s3cret-key",
-};
+const read = settingsOf(allExamples());
+/** The secrets that the examples read. */
+const secrets = Object.fromEntries(read.flatMap(({ name, isSecret }) => (isSecret ? [[name, `s3cret-${name}`]] : [])));
 /** The resources of the examples, and their stack. */
 const count = allExamples().filter((each) => each.is === "resource" && each.id === undefined).length + 1;
 
@@ -50,7 +46,10 @@ const elsewhere = openedPlatform({ endpoints: "extended" });
 let settings: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  settings = await assumed();
+  settings = await settingsOn(
+    platform,
+    read.flatMap(({ name, isSecret }) => (isSecret ? [] : [name])),
+  );
   // The archive of a release is smaller, and takes three times as long.
   const [{ folder }, executable] = await Promise.all([pulumiInstallation(), writeExecutable(release, version, 1)]);
   archive = executable.archive;
@@ -77,29 +76,6 @@ async function installFromServer(): Promise<void> {
   await expect(install(Buffer.from("another archive"))).rejects.toThrow(/checksum/);
   await install(await readFile(join(release, archive)));
   await server.close();
-}
-
-const container = (name: string) =>
-  addService(platform, "container", platform.ids.environment, name, {
-    ports: [{ internal_port: 80, publicly_accessible: true }],
-  });
-
-/** What the examples assume on the platform, by the names of their settings. */
-async function assumed(): Promise<Readonly<Record<string, string>>> {
-  const { ids } = platform;
-  return {
-    environmentId: ids.environment,
-    registryId: ids.registries.DOCKER_HUB,
-    gitTokenId: ids.gitToken,
-    helmRepositoryId: ids.helmRepository,
-    organizationId: ids.organization,
-    clusterId: ids.cluster,
-    accessKeyId: "AKIDEXAMPLE",
-    projectId: ids.project,
-    webId: await container("served"),
-    apiId: await container("api"),
-    dbId: await addService(platform, "database", ids.environment, "data"),
-  };
 }
 
 type Language = keyof typeof languages;
@@ -176,11 +152,9 @@ it("the executable ignores NODE_OPTIONS, which is for programs in Node.js", asyn
   expect(String(printed)).toMatch(/^\d+\n$/);
 });
 
-it("the examples are of all kinds, and use only settings that exist", () => {
+it("the examples are of all kinds", () => {
   const declared = new Set(allExamples().flatMap((each) => (each.is === "resource" && !each.id ? [each.kind] : [])));
   expect([...declared].sort()).toEqual([...kindNames].sort());
-  const known = [...Object.keys(settings), ...Object.keys(secrets)];
-  expect(known).toEqual(expect.arrayContaining(settingsOf(allExamples()).map(({ name }) => name)));
 });
 
 describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as const))("a program in %s", (language) => {

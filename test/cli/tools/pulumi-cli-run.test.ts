@@ -59,7 +59,7 @@ describe("`npm run pulumi`", () => {
   });
 
   it("creates no stack for a command that names another one or another folder, or that needs none", () => {
-    const lines = ["up", "preview --diff", "up --stack prod", "up -s=prod", "up -C examples/container", "up --help"];
+    const lines = ["up", "preview --diff", "up --stack prod", "up -s=prod", "up -C examples/component", "up --help"];
     const needing = [...lines, "destroy", "version"].filter((line) => needsSelectedStack(line.split(" ")));
     expect([needing, needsSelectedStack([])]).toEqual([["up", "preview --diff"], false]);
   });
