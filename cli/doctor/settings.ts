@@ -1,17 +1,41 @@
-import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
+import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import {
   type Configuration,
   type GivenSetting,
   givenSettings,
   readConfiguration,
   readConnection,
-} from "../../../provider/platform/configuration.js";
-import { troubleWith } from "../../../provider/platform/requestLog.js";
-import { type SettingName, settings as schema, settingNames } from "../../../provider/platform/settings.js";
-import { isObject, parseJson, type Value } from "../../../provider/schema/json.js";
-import { type Check, type Examination, type Finding, failureOf } from "../check.js";
+} from "../../provider/platform/configuration.js";
+import { troubleWith } from "../../provider/platform/requestLog.js";
+import { type SettingName, settings as schema, settingNames } from "../../provider/platform/settings.js";
+import { isObject, parseJson, type Value } from "../../provider/schema/json.js";
+import { hasRequiredSettings, readStackConfiguration } from "../stackConfiguration.js";
+import { type Check, type Examination, type Finding, failureOf } from "./check.js";
 
-export const settings: Check = {
+const stackConfiguration: Check = {
+  name: "stack configuration",
+  async run({ options, facts, environment, signal }) {
+    const isComplete = hasRequiredSettings(options.connection, environment);
+    const { project, pulumi } = facts;
+    // Without a project, there is only the environment. With one, the stack may have what the environment lacks.
+    if (project === undefined || (pulumi === undefined && isComplete)) facts.stack = () => undefined;
+    if (project === undefined) return { status: "skipped", message: "there is no Pulumi project." };
+    if (pulumi === undefined) return { status: "skipped", message: "the Pulumi CLI isn't found." };
+    try {
+      const outside = { environment, signal };
+      facts.stack = await readStackConfiguration({ ...options, cwd: project.folder }, outside, !isComplete);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppPlatformError)) throw error;
+      if (!isComplete) return failureOf(error);
+      facts.stack = () => undefined;
+      return { ...failureOf(error), status: "warning" };
+    }
+    const which = options.stack === undefined ? "the selected stack" : `the stack ${options.stack}`;
+    return { status: "ok", message: `read from ${which}.` };
+  },
+};
+
+const settings: Check = {
   name: "settings",
   needs: ["stack"],
   run(examination) {
@@ -86,3 +110,5 @@ function describe(name: SettingName, { text, source }: GivenSetting, configurati
     `${name}: ${isSecret ? "(secret)" : success ? String(configuration?.[name] ?? data) : "(invalid)"} (${source})`,
   ];
 }
+
+export const settingsChecks: readonly Check[] = [stackConfiguration, settings];
