@@ -100,11 +100,11 @@ describe("an environment that the example web-shop made, with a container that s
       "gitTokenId,",
       "labelsGroups: [{ id: labelsGroupId }]",
       'source: { image: { imageName: "library/postgres", tag: "16-alpine", registryId } }',
-      "aliasOf: shopDb.credentials.password,",
-      "after: data.id,",
+      "aliasOf: shopDb.credentials.password",
+      "after: data.id",
       "services: [shopDb.id]",
-      "on: shopWeb,",
-      "postgres://app:${shopDbPassword}@${shopDb.host}:${shopDb.port}/postgres`,",
+      "on: shopWeb",
+      "postgres://app:${shopDbPassword}@${shopDb.host}:${shopDb.port}/postgres`",
     ])
       expect(program).toContain(reference);
     expect(program).toContain(
