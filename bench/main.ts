@@ -6,8 +6,8 @@
 import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { writeRecord } from "../test/recording.js";
-import { type BenchRow, comparisons, meets } from "../tools/measured/bench.js";
-import { recordPath } from "../tools/measured/record-file.js";
+import { type BenchRow, comparisons, meets } from "../tools/generate/measured/bench.js";
+import { recordPath } from "../tools/generate/measured/record-file.js";
 import { backendRows } from "./backend/rows.js";
 import { fleetRows } from "./fleet/rows.js";
 import { peerRows } from "./peer/rows.js";

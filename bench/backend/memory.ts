@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { seededIds } from "../../backend/src/seed.js";
 import { openStore } from "../../backend/src/store/store.js";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
-import type { BenchRow } from "../../tools/measured/bench.js";
+import type { BenchRow } from "../../tools/generate/measured/bench.js";
 import { explained, plainRow } from "../row.js";
 import { timedRead } from "./reads.js";
 

@@ -1,7 +1,7 @@
 /** How long reads of large environments take: all of an environment's services were deployed together. */
 import { join } from "node:path";
 import { type PlatformProcess, startPlatformProcess } from "../../test/platform/platform-process.js";
-import type { BenchRow } from "../../tools/measured/bench.js";
+import type { BenchRow } from "../../tools/generate/measured/bench.js";
 import { explained, plainRow } from "../row.js";
 import { addContainers, deployTogether } from "./many-containers.js";
 

@@ -1,7 +1,7 @@
 /** How long a start takes: from the start of the process until its first response. */
 import { join } from "node:path";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
-import type { BenchRow } from "../../tools/measured/bench.js";
+import type { BenchRow } from "../../tools/generate/measured/bench.js";
 import { explained } from "../row.js";
 import { timedRead, timeRow } from "./reads.js";
 

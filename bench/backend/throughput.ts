@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { seededIds } from "../../backend/src/seed.js";
 import { bodies } from "../../test/platform/bodies.js";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
-import type { BenchRow } from "../../tools/measured/bench.js";
+import type { BenchRow } from "../../tools/generate/measured/bench.js";
 import { explained, ratioRow } from "../row.js";
 import { type Request, requestsPerSecond } from "./load.js";
 

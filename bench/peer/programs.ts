@@ -1,7 +1,7 @@
 /** The same containers and databases for each of the ways to declare them. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { folderOf } from "../../tools/languages/programs.js";
+import { folderOf } from "../../tools/fetch/languages/programs.js";
 import type { Written } from "../stacks/project.js";
 
 const containers = 100;

@@ -1,5 +1,5 @@
 /** What a create costs in the plugin beside the request that it sends. */
-import { type BenchRow, meets } from "../../tools/measured/bench.js";
+import { type BenchRow, meets } from "../../tools/generate/measured/bench.js";
 import { ratioRow } from "../row.js";
 import { type CreatesClient, startClient } from "./client.js";
 import { delay, startExample } from "./example.js";

@@ -10,7 +10,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { CheckRequest, type CheckResponse, ConfigureRequest, CreateRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { extract } from "tar";
-import { localFolder } from "../../tools/pulumi-cli/search.js";
+import { localFolder } from "../../tools/fetch/pulumi-cli/search.js";
 import { writeExecutable } from "../../tools/release/executable.js";
 
 export interface Plugin {

@@ -3,9 +3,9 @@ import { execFile } from "node:child_process";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { writeGoModule } from "../../tools/languages/goModule.js";
-import { folderOf } from "../../tools/languages/programs.js";
+import { folderOf } from "../../tools/fetch/languages/programs.js";
 import { goModulePath } from "../../tools/release/address.js";
+import { writeGoModule } from "../../tools/release/goModule.js";
 import { writeSdks } from "../../tools/release/sdks.js";
 
 const version = "0.0.0";

@@ -1,7 +1,7 @@
 /** How time and memory grow with the stack if Pulumi writes its state once, at the end of a run. */
 
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
-import type { BenchRow } from "../../tools/measured/bench.js";
+import type { BenchRow } from "../../tools/generate/measured/bench.js";
 import { plainRow, ratioRow } from "../row.js";
 import type { Memory, Part } from "./peak-memory.js";
 import { openBenchProject, type Program, writtenOnce } from "./project.js";

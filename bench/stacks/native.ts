@@ -1,6 +1,6 @@
 /** The native provider, compared with a dynamic provider that does nothing, with ours, and with requests alone. */
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
-import type { BenchRow } from "../../tools/measured/bench.js";
+import type { BenchRow } from "../../tools/generate/measured/bench.js";
 import { startClient } from "../plugin/client.js";
 import { timesOf } from "../plugin/creates.js";
 import { delay, startExample } from "../plugin/example.js";

@@ -3,7 +3,7 @@
 import { forgetRequests, requests } from "../../test/engine/journal.js";
 import type { Platform } from "../../test/platform/platform.js";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
-import type { BenchRow } from "../../tools/measured/bench.js";
+import type { BenchRow } from "../../tools/generate/measured/bench.js";
 import { plainRow, type RowText, ratioRow } from "../row.js";
 import { type BenchProject, openBenchProject, type Program, writtenOnce } from "./project.js";
 

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import { writeRecord } from "../../test/recording.js";
-import type { BenchRow, RunFigures, ToolsRecord } from "../../tools/measured/bench.js";
-import { recordPath } from "../../tools/measured/record-file.js";
+import type { BenchRow, RunFigures, ToolsRecord } from "../../tools/generate/measured/bench.js";
+import { recordPath } from "../../tools/generate/measured/record-file.js";
 import { buildNative } from "../plugin/plugin.js";
 import { explained, ratioRow } from "../row.js";
 import { type BenchOptions, type Language, openBenchProject, writtenOnce } from "../stacks/project.js";

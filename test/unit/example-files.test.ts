@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
 import { SECTIONS, section } from "../cli/examples/readme.js";
 import { EXAMPLES, TESTED_ELSEWHERE, table } from "../cli/examples/table.js";
 

@@ -23,7 +23,11 @@ it.each<[what: string, code: Code, text: string]>([
   ],
   ["a constant of the member's name in short form", object([["token", reference(secret)]]), "{\n  token,\n}"],
   ["a name that isn't an identifier in quotes", object([["a-b", literal(null)]]), '{\n  "a-b": null,\n}'],
-  ["references in a text as a template", { type: "text", parts: ["`", secret] }, "pulumi.interpolate`\\`${token}`"],
+  [
+    "references in a text as a template",
+    { type: "text", parts: ["`", secret] },
+    ["pulumi.interpolate`\\`", "{token}`"].join("$"),
+  ],
 ])("prints %s", (_, code, text) => {
   expect(printed(code, ({ variable }) => variable)).toBe(text);
 });

@@ -10,7 +10,7 @@ import {
   type RunFigures,
   stackGrowth,
   tools,
-} from "../measured/bench.js";
+} from "./measured/bench.js";
 import { table } from "./tables.js";
 
 /** What the page for users compares: an operation, by its names in both records. */

@@ -1,6 +1,6 @@
 /** The examples that run as a plain `pulumi up`, and what each creates. */
 import { join } from "node:path";
-import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { isFull } from "../../full.js";
 import { recordOf } from "../../kinds/index.js";
 import type { EndpointSet } from "../../provider.js";

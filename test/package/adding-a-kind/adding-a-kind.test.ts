@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { isFull } from "../../full.js";
 import { blocksOf, type Copy, copyOfRepository, follow } from "./copy.js";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const root = join(__dirname, "..", "..");
+const root = join(__dirname, "../../..");
 
 /** Path of a file that recorded runs write: the tests write it, the generator reads it. */
 export function recordPath(folder: "test/cli" | "test/cli/errors" | "bench", name: string): string {

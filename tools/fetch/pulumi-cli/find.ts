@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { folderWith, pathFolders, programFile, pulumiHome } from "../../cli/pulumi/findPulumi.js";
+import { folderWith, pathFolders, programFile, pulumiHome } from "../../../cli/pulumi/findPulumi.js";
 import { cacheEntry, install } from "./install.js";
 import { ACCEPTED, isSupported, RELEASE, rank } from "./release.js";
 import type { Search } from "./search.js";

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { cacheFolder } from "../pulumi-cli/search.js";
 import { type NodeMajor, nodes } from "../versions/table.js";
+import { cacheFolder } from "./pulumi-cli/search.js";
 
 /** A program that the npm registry has as a package. */
 export interface RegistryProgram {

@@ -1,6 +1,6 @@
 /** What Maven needs to build the Java SDK and a program that uses it. */
 import { javaClass } from "../generate/languages/java.js";
-import { javaGroup } from "../release/address.js";
+import { javaGroup } from "./address.js";
 
 /** The release of Pulumi's Java SDK that the generated code is compiled with, and the annotations of that code. */
 const dependencies = [

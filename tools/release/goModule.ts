@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { extract } from "tar";
-import { RELEASE } from "../pulumi-cli/release.js";
-import { goModulePath } from "../release/address.js";
+import { RELEASE } from "../fetch/pulumi-cli/release.js";
+import { goModulePath } from "./address.js";
 
 const exec = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { folderWith, pathFolders } from "../../cli/pulumi/findPulumi.js";
+import { folderWith, pathFolders } from "../../../cli/pulumi/findPulumi.js";
 import { cached } from "../cache.js";
 import { findOnce } from "../find-once.js";
 

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Progress, progressOn } from "../../cli/progress.js";
+import { type Progress, progressOn } from "../../../cli/progress.js";
 
 /** Where and how to search for the CLI. Only tests use other values than `defaultSearch`. */
 export interface Search {
@@ -17,7 +17,7 @@ export interface Search {
 }
 
 /** The root of the checkout. */
-export const CHECKOUT = resolve(__dirname, "../..");
+export const CHECKOUT = resolve(__dirname, "../../..");
 
 /** Holds what the commands of this checkout write: state, Pulumi's home, the quickstart's data. `CHECKOUT_LOCAL` replaces it. */
 export function localFolder(env: NodeJS.ProcessEnv): string {

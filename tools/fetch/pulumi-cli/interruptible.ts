@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { requirePosix } from "../quickstart/posix.cjs";
+import { requirePosix } from "../../quickstart/posix.cjs";
 
 /** Runs the work of a command and sets the exit code. An interruption aborts the work, with the name of the signal as reason; an error prints its message only. */
 export async function interruptible(work: (signal: AbortSignal) => Promise<number>): Promise<void> {

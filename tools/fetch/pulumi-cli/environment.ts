@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { pathFolders } from "../../cli/pulumi/findPulumi.js";
+import { pathFolders } from "../../../cli/pulumi/findPulumi.js";
 import { findOnce } from "../find-once.js";
 import { findPulumi, type Installation } from "./find.js";
 import { defaultSearch, localFolder, type Search } from "./search.js";

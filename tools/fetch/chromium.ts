@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 import { folderWith, pathFolders } from "../../cli/pulumi/findPulumi.js";
-import { cached } from "../cache.js";
-import { findOnce } from "../find-once.js";
-import { CHECKOUT } from "../pulumi-cli/search.js";
+import { cached } from "./cache.js";
+import { findOnce } from "./find-once.js";
+import { CHECKOUT } from "./pulumi-cli/search.js";
 
 const args = [
   "--no-sandbox",
