@@ -31,7 +31,7 @@ const steps: readonly (readonly [
 async function measure(size: number): Promise<Record<string, RunFigures>> {
   const platform = await startPlatformProcess({ endpoints: "extended" });
   const environments = [platform.ids.environment];
-  const project = await openBenchProject(platform, { program: "containers", size, environments });
+  const project = await openBenchProject(platform, { size, environments });
   try {
     const figures: Record<string, RunFigures> = {};
     for (const [name, args, tag, others] of steps) {

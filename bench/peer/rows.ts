@@ -12,7 +12,7 @@ import { writeRecord } from "../../test/recording.js";
 import { type BenchRow, type CpuFigures, type PeerRecord, peer } from "../../tools/generate/measured/bench.js";
 import { recordPath } from "../../tools/generate/measured/record-file.js";
 import { type Cpu, watchCpu } from "../cpu.js";
-import { buildNative } from "../plugin/plugin.js";
+import { buildNative } from "../native.js";
 import { explained, ratioRow } from "../row.js";
 import { openPulumiProject } from "../stacks/project.js";
 import { stampBench } from "../stamp.js";

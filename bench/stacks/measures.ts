@@ -39,7 +39,6 @@ async function onPlatform<T>(
       environments.push((await platform.request("POST", "/_local/environments", { body: {} })).body.id);
     }
     const project = await openBenchProject(platform, {
-      program: "containers",
       size,
       environments: choose(environments),
     });
