@@ -1,12 +1,11 @@
 /** Projects whose runs are measured. */
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import type { Platform } from "../../test/platform/platform.js";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { localFolder } from "../../tools/fetch/pulumi-cli/search.js";
-import { nativeFolder } from "../native.js";
 
 const containers = `import { Container } from "pulumi-app-platform";
 const environments: string[] = JSON.parse(process.env.ENVIRONMENTS!);
@@ -28,6 +27,10 @@ export interface Written {
   /** In Pulumi.yaml. */
   readonly runtime: { readonly name: string; readonly options?: object };
   readonly main?: string;
+  /** Where the native provider is, for programs of it. */
+  readonly plugins?: object;
+  /** The folder of a language host; if omitted, it is the one beside the CLI. */
+  readonly host?: string;
 }
 
 const compilerOptions = {
@@ -86,11 +89,13 @@ export async function openPulumiProject(
   rmSync(folder, { recursive: true, force: true });
   const state = join(folder, "state");
   mkdirSync(state, { recursive: true });
-  const plugins = { providers: [{ name: "app-platform", path: nativeFolder }] };
-  writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify({ name, plugins, ...(await write(folder)) }));
+  const { host, ...written } = await write(folder);
+  writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify({ name, ...written }));
+  const { PATH = "", ...variables } = await pulumiEnvironment({ state });
   const env = {
     ...process.env,
-    ...(await pulumiEnvironment({ state })),
+    ...variables,
+    PATH: host === undefined ? PATH : [host, PATH].join(delimiter),
     APP_PLATFORM_BASE_URL: platform.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: "extended",
