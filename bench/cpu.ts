@@ -1,5 +1,4 @@
-import { processTree } from "./process-tree.js";
-import { partOf } from "./stacks/peak-memory.js";
+import { processTree, readIfThere } from "./process-tree.js";
 
 /** Time between two looks, in milliseconds: what a process uses after the last one is missed. */
 const interval = 10;
@@ -17,7 +16,7 @@ export function watchCpu(pid: number): () => Cpu {
   const plugins = new Set<number>();
   const timer = setInterval(() => {
     for (const { pid: each, ticks } of processTree(pid)) {
-      if (!seconds.has(each) && partOf(each) === "plugin") plugins.add(each);
+      if (!seconds.has(each) && isPlugin(each)) plugins.add(each);
       seconds.set(each, ticks / ticksPerSecond);
     }
   }, interval);
@@ -27,3 +26,6 @@ export function watchCpu(pid: number): () => Cpu {
     return { sum: sum(seconds.keys()), plugin: sum(plugins) };
   };
 }
+
+const isPlugin = (pid: number) =>
+  /dynamic-provider|pulumi-resource-app-platform/.test(readIfThere(`/proc/${pid}/cmdline`));

@@ -6,33 +6,20 @@
 import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { writeRecord } from "../test/recording.js";
-import { type BenchRow, comparisons, meets } from "../tools/measured/bench.js";
-import { recordPath } from "../tools/measured/record-file.js";
-import { backendRows } from "./backend/rows.js";
+import { type BenchRow, comparisons, meets } from "../tools/generate/measured/bench.js";
+import { recordPath } from "../tools/generate/measured/record-file.js";
 import { fleetRows } from "./fleet/rows.js";
 import { peerRows } from "./peer/rows.js";
-import { createRows } from "./plugin/creates.js";
-import { loadingRows } from "./plugin/loading.js";
-import { largeRows } from "./stacks/large.js";
 import { largeStackRows } from "./stacks/measures.js";
-import { nativeRows } from "./stacks/native.js";
-import { stackRows } from "./stacks/rows.js";
 import { stampBench } from "./stamp.js";
-import { terraformPlanRows, terraformRows } from "./terraform/rows.js";
+import { terraformRows } from "./terraform/rows.js";
 
 /** What measures each part. One that has nothing to compare with on this machine says so, and returns nothing. */
 const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | undefined>>> = {
-  loading: loadingRows,
-  creates: createRows,
-  stacks: stackRows,
-  native: nativeRows,
-  large: largeRows,
   fleet: fleetRows,
   peer: peerRows,
   largeStacks: largeStackRows,
   terraform: terraformRows,
-  terraformPlans: terraformPlanRows,
-  backend: backendRows,
 };
 
 /** Parts that take long: they are measured only if they are named. */

@@ -1,4 +1,4 @@
-import { type BenchRow, meets } from "../tools/measured/bench.js";
+import { type BenchRow, meets } from "../tools/generate/measured/bench.js";
 
 /** A row of the tables in bench/README.md: what is compared with what, and what is aimed at. */
 export interface RowText {

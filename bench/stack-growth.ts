@@ -6,8 +6,8 @@
 import { forgetRequests, requests } from "../test/engine/journal.js";
 import { startPlatformProcess } from "../test/platform/platform-process.js";
 import { isRecording, writeRecord } from "../test/recording.js";
-import type { RunFigures } from "../tools/measured/bench.js";
-import { recordPath } from "../tools/measured/record-file.js";
+import type { RunFigures } from "../tools/generate/measured/bench.js";
+import { recordPath } from "../tools/generate/measured/record-file.js";
 import { openBenchProject, writtenOnce } from "./stacks/project.js";
 import { stampBench } from "./stamp.js";
 
@@ -31,7 +31,7 @@ const steps: readonly (readonly [
 async function measure(size: number): Promise<Record<string, RunFigures>> {
   const platform = await startPlatformProcess({ endpoints: "extended" });
   const environments = [platform.ids.environment];
-  const project = await openBenchProject(platform, { program: "containers", size, environments });
+  const project = await openBenchProject(platform, { size, environments });
   try {
     const figures: Record<string, RunFigures> = {};
     for (const [name, args, tag, others] of steps) {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { runningNow } from "../test/processes.js";
-import type { BenchStamp } from "../tools/measured/bench.js";
+import type { BenchStamp } from "../tools/generate/measured/bench.js";
 
 /** How many other processes wanted a core when the benchmark began. */
 const load = Math.max(0, runningNow() - 1);

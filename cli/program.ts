@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import type { CliCommand, GlobalOptions } from "./command.js";
-import { defineCandidates } from "./commands/completion.js";
+import { defineCandidates, type ReadEnvironments } from "./commands/completion.js";
 import { commands } from "./commands/index.js";
-import type { ReadEnvironments } from "./completion/candidates.js";
 import { readUuid } from "./environmentArgument.js";
 import type { Screen } from "./screen.js";
 

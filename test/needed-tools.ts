@@ -1,7 +1,7 @@
 /** The tools that tests need and that a machine may lack, looked for before all tests: one that is missing is named once. */
-import { findChromium } from "../tools/chromium/find.js";
-import { pulumiInstallation } from "../tools/pulumi-cli/environment.js";
-import { temporalFolder } from "../tools/temporal-cli/find.js";
+import { findChromium } from "../tools/fetch/chromium.js";
+import { pulumiInstallation } from "../tools/fetch/pulumi-cli/environment.js";
+import { temporalFolder } from "../tools/fetch/temporal-cli/find.js";
 import { bash } from "./cli/bash.js";
 
 interface NeededTool {

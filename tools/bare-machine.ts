@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { folderWith, pathFolders } from "../cli/pulumi/findPulumi.js";
-import { CHECKOUT } from "./pulumi-cli/search.js";
+import { CHECKOUT } from "./fetch/pulumi-cli/search.js";
 import { outsideOfNpm } from "./release/packed.js";
 
 const coreutils =

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { deployShop } from "../../examples/fleet/program.js";
 import { startPlatform } from "../../test/platform/platform.js";
-import { pulumiEnvironment, stateUrl } from "../../tools/pulumi-cli/environment.js";
-import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { pulumiEnvironment, stateUrl } from "../../tools/fetch/pulumi-cli/environment.js";
+import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
 
 const RUNS = 3;
 

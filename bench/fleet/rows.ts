@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { newEnvironments, variablesOf } from "../../test/cli/fleet/environments.js";
 import { startTemporal } from "../../test/cli/fleet/temporal.js";
 import { startPlatform } from "../../test/platform/platform.js";
-import type { BenchRow } from "../../tools/measured/bench.js";
-import { pulumiEnvironment, stateUrl } from "../../tools/pulumi-cli/environment.js";
-import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { pulumiEnvironment, stateUrl } from "../../tools/fetch/pulumi-cli/environment.js";
+import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
+import type { BenchRow } from "../../tools/generate/measured/bench.js";
 import { plainRow, ratioRow } from "../row.js";
 import { measureRuns } from "./one-run.js";
 

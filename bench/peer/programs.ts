@@ -1,7 +1,8 @@
 /** The same containers and databases for each of the ways to declare them. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { folderOf } from "../../tools/languages/programs.js";
+import { folderOf } from "../../tools/fetch/languages/programs.js";
+import { nativeFolder } from "../native.js";
 import type { Written } from "../stacks/project.js";
 
 const containers = 100;
@@ -50,7 +51,8 @@ export const writeYaml: WriteProgram = async (folder, { environment, registry },
   mkdirSync(join(folder, "program"), { recursive: true });
   writeFileSync(join(folder, "program/Main.yaml"), JSON.stringify({ resources }));
   const host = await folderOf("pulumi-language-yaml");
-  return { runtime: { name: "yaml" }, main: "program", host };
+  const plugins = { providers: [{ name: "app-platform", path: nativeFolder }] };
+  return { runtime: { name: "yaml" }, main: "program", plugins, host };
 };
 
 /** A program in TypeScript with dynamic resources. It reads from its environment what it names. */

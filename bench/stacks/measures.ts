@@ -2,7 +2,7 @@
 
 import type { Platform } from "../../test/platform/platform.js";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
-import type { BenchRow } from "../../tools/measured/bench.js";
+import type { BenchRow } from "../../tools/generate/measured/bench.js";
 import { ratioRow } from "../row.js";
 import { type Postgres, startPostgres } from "./postgres.js";
 import { type BenchProject, openBenchProject, writtenOnce } from "./project.js";
@@ -39,7 +39,6 @@ async function onPlatform<T>(
       environments.push((await platform.request("POST", "/_local/environments", { body: {} })).body.id);
     }
     const project = await openBenchProject(platform, {
-      program: "containers",
       size,
       environments: choose(environments),
     });

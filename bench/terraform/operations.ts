@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { forgetRequests, requests } from "../../test/engine/journal.js";
 import type { Platform } from "../../test/platform/platform.js";
-import type { RunFigures } from "../../tools/measured/bench.js";
+import type { RunFigures } from "../../tools/generate/measured/bench.js";
 
 export const operations = ["create", "plan, no change", "refresh", "update all", "destroy"] as const;
 

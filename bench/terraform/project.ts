@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import type { Platform } from "../../test/platform/platform.js";
-import { localFolder } from "../../tools/pulumi-cli/search.js";
+import { localFolder } from "../../tools/fetch/pulumi-cli/search.js";
 import type { Binaries } from "./binaries.js";
 
 /**

@@ -2,13 +2,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import { writeRecord } from "../../test/recording.js";
-import type { BenchRow, RunFigures, ToolsRecord } from "../../tools/measured/bench.js";
-import { recordPath } from "../../tools/measured/record-file.js";
-import { buildNative } from "../plugin/plugin.js";
+import type { BenchRow, RunFigures, ToolsRecord } from "../../tools/generate/measured/bench.js";
+import { recordPath } from "../../tools/generate/measured/record-file.js";
 import { explained, ratioRow } from "../row.js";
-import { type BenchOptions, type Language, openBenchProject, writtenOnce } from "../stacks/project.js";
-import { newEnvironments } from "../stacks/rows.js";
-import { startSlowProxy } from "../stacks/slow-proxy.js";
+import { newEnvironments, openBenchProject, writtenOnce } from "../stacks/project.js";
 import { stampBench } from "../stamp.js";
 import { type Binaries, findBinaries } from "./binaries.js";
 import {
@@ -38,13 +35,8 @@ export const pulumiCommands: Readonly<Record<OperationName, readonly string[]>> 
   destroy: ["destroy", "--yes", "--skip-preview"],
 };
 
-/** @param options Which program, and how it is run. */
-async function pulumiRunner(
-  { platform, environments, size }: Place,
-  variables: object,
-  options: Pick<BenchOptions, "program" | "language"> = { program: "containers" },
-): Promise<Runner> {
-  const project = await openBenchProject(platform, { ...options, size, environments });
+async function pulumiRunner({ platform, environments, size }: Place, variables: object): Promise<Runner> {
+  const project = await openBenchProject(platform, { size, environments });
   const run = (operation: OperationName, others: object) =>
     project.run([...pulumiCommands[operation], "--parallel", `${parallelism}`], { ...variables, ...others });
   return {
@@ -82,25 +74,18 @@ const runnersOf = (binaries: Binaries): Readonly<Record<Way, Open>> => ({
   Terraform: (place) => terraformRunner(binaries, place),
 });
 
-/** Measures one way on a platform of its own, whose responses take this many milliseconds longer. */
-async function onPlatform<T>(
-  open: Open,
-  size: number,
-  measure: (runner: Runner, place: Place) => Promise<T>,
-  delay = 0,
-): Promise<T> {
+/** Measures one way on a platform of its own. */
+async function measureOnPlatform(open: Open, size: number): Promise<Measured> {
   const platform = await startPlatformProcess({ endpoints: "extended" });
-  const proxy = delay === 0 ? undefined : await startSlowProxy(platform.url, delay);
   try {
-    const place = { platform: { ...platform, ...proxy }, environments: await newEnvironments(platform), size };
+    const place = { platform, environments: await newEnvironments(platform), size };
     const runner = await open(place);
     try {
-      return await measure(runner, place);
+      return await measureOperations(runner, place);
     } finally {
       runner.close();
     }
   } finally {
-    await proxy?.close();
     await platform.stop();
   }
 }
@@ -115,60 +100,6 @@ function availableBinaries(part: string): Binaries | undefined {
   return undefined;
 }
 
-/** Milliseconds from a request to the response of a platform that is not on the same machine. */
-const distance = 50;
-
-const planReason =
-  "Pulumi's SDK registers the resources, and its process is busy almost all of the time. The engine and the plugin work at the same time, and need less than a third of that each.";
-
-/** How often each tool plans. */
-const plans = 3;
-
-/**
- * A plan without a change: with the native provider and programs that are compiled before, and with the dynamic one and a platform
- * that is not on the same machine, where it counts how long a tool waits for what it asks.
- */
-export async function terraformPlanRows(size: number): Promise<BenchRow[] | undefined> {
-  const binaries = availableBinaries("terraformPlans");
-  if (binaries === undefined) return undefined;
-  await buildNative();
-  const compare = async (what: string, open: Open, delay: number) => {
-    const planned = (each: Open) =>
-      onPlatform(
-        each,
-        size,
-        async (runner) => {
-          await runner.run("create", "1.26");
-          const times: number[] = [];
-          while (times.length < plans) times.push(await runner.run("plan, no change", "1.26"));
-          return times;
-        },
-        delay,
-      );
-    const containers = `time: plan, no change, ${size.toLocaleString("en")} containers`;
-    const text = {
-      what: `${containers}, ${what}`,
-      against: "Terraform with a REST provider",
-      aim: { atMost: 1 },
-    };
-    const row = ratioRow(text, await planned(open), await planned(runnersOf(binaries).Terraform), "s");
-    return explained(row, planReason);
-  };
-  const native =
-    (language: Language): Open =>
-    (place) =>
-      pulumiRunner(place, writtenOnce, { program: "native", language });
-  return [
-    await compare("native provider, a program in Go, a platform that responds at once", native("Go"), 0),
-    await compare("native provider, a compiled program in TypeScript, the same platform", native("JavaScript"), 0),
-    await compare(
-      `a platform that responds after ${distance} ms`,
-      runnersOf(binaries)["Pulumi, checkpoints skipped"],
-      distance,
-    ),
-  ];
-}
-
 /** The rows; nothing without the programs to compare with. Also keeps the figures for a table of their own. */
 export async function terraformRows(size: number): Promise<BenchRow[] | undefined> {
   const binaries = availableBinaries("terraform");
@@ -176,7 +107,7 @@ export async function terraformRows(size: number): Promise<BenchRow[] | undefine
   const stamp = stampBench();
   const measured = {} as Record<Way, Measured>;
   for (const way of ways) {
-    measured[way] = await onPlatform(runnersOf(binaries)[way], size, measureOperations);
+    measured[way] = await measureOnPlatform(runnersOf(binaries)[way], size);
     console.log(way);
     console.table(measured[way].figures);
   }
@@ -202,10 +133,10 @@ function rowsOf(size: number, table: Table): BenchRow[] {
       [table[name].Terraform[member]],
       member === "seconds" ? "s" : "requests",
     );
-  // A row that does not meet its aim says what the tools need to start, and where to find what the engine takes alone.
+  // A row that does not meet its aim says what the tools need to start, and whose the rest is.
   const compareTimes = (name: OperationName, way: Way, what: string) => {
     const { [way]: own, Terraform: other } = table[start];
-    const reason = `a program without containers takes Pulumi ${own.seconds} s, Terraform ${other.seconds} s, since Pulumi starts Node.js for it. The rest is the SDK's and the engine's: see \`Stash\`, which has no provider, in the row of \`pulumi preview\``;
+    const reason = `a program without containers takes Pulumi ${own.seconds} s, Terraform ${other.seconds} s, since Pulumi starts Node.js for it. The rest is the SDK's and the engine's`;
     return explained(compare(name, way, "seconds", what), reason);
   };
   return [

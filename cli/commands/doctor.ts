@@ -1,11 +1,15 @@
 import { z } from "zod";
 import type { CliCommand } from "../command.js";
-import { checks } from "../doctor/checks/index.js";
-import { examine } from "../doctor/examine.js";
-import { reportOf } from "../doctor/report.js";
+import { examine, reportOf } from "../doctor/check.js";
+import { machineChecks } from "../doctor/machine.js";
+import { platformChecks } from "../doctor/platform.js";
+import { settingsChecks } from "../doctor/settings.js";
 import { findEnvironment } from "../environmentArgument.js";
 import { exitCodes } from "../exitCodes.js";
 import { manifest } from "../manifest.js";
+
+/** In this order, since later ones need the results of earlier ones. */
+const checks = [...machineChecks, ...settingsChecks, ...platformChecks];
 
 const doctorOptions = z.object({ environment: z.string().optional() });
 

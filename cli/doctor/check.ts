@@ -1,8 +1,16 @@
+import { setMaxListeners } from "node:events";
 import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
+import type { Configuration, StackConfiguration } from "../../provider/platform/configuration.js";
+import type { SettingValues } from "../../provider/platform/settings.js";
+import type { RawResponse } from "../../provider/platform/transport.js";
+import type { Values } from "../../provider/schema/json.js";
+import type { Colors } from "../colors.js";
 import type { GlobalOptions, Outside } from "../command.js";
 import type { NamedEnvironment } from "../environment/environments.js";
 import type { Manifest } from "../manifest.js";
-import type { Facts } from "./facts.js";
+import type { Progress } from "../progress.js";
+import type { FoundPulumi } from "../pulumi/findPulumi.js";
+import type { Project } from "../pulumi/project.js";
 
 export interface Finding {
   readonly status: "ok" | "warning" | "failure" | "skipped";
@@ -36,4 +44,115 @@ export interface Check {
 export function failureOf({ code, text }: AppPlatformError): Finding {
   const details = (text.details ?? []).map((detail) => (typeof detail === "string" ? detail : detail.message));
   return { status: "failure", message: `${code}: ${text.what}`, details, cure: text.todo };
+}
+
+/** A response of the platform, and the local time at which it was most likely written, in milliseconds. */
+export interface Contact {
+  readonly response: RawResponse;
+  readonly localTime: number;
+}
+
+export interface Facts {
+  pulumi?: FoundPulumi;
+  pulumiVersion?: string;
+  project?: Project;
+  /** The same, if its program runs in Node.js. */
+  nodeProject?: Project;
+  /** Empty without a project. */
+  stack?: StackConfiguration;
+  baseUrl?: URL;
+  /** The settings without the token. */
+  settings?: Pick<SettingValues, "endpoints" | "requestTimeoutSeconds">;
+  /** All settings; nothing if one is missing or invalid. */
+  configuration?: Configuration;
+  /** The platform's response to a request without a token. */
+  contact?: Contact;
+  /** A token that hasn't expired and is well-formed. */
+  token?: string;
+  claims?: Values;
+  /** The token, if the platform accepts it. */
+  acceptedToken?: string;
+}
+
+/** Why a check that needs the fact is skipped. */
+export const absences: Readonly<Record<keyof Facts, string>> = {
+  pulumi: "the Pulumi CLI isn't found",
+  pulumiVersion: "the Pulumi CLI isn't found",
+  project: "there is no Pulumi project",
+  nodeProject: "there is no program in Node.js",
+  stack: "the stack configuration can't be read",
+  baseUrl: "there is no valid base URL",
+  settings: "there is no valid base URL",
+  configuration: "settings are missing or invalid",
+  contact: "the platform's API doesn't respond at the base URL",
+  token: "there is no valid token",
+  claims: "the token has no claims",
+  acceptedToken: "the platform doesn't accept the token",
+};
+
+export interface CheckResult extends Finding {
+  readonly name: string;
+}
+
+/** Runs the checks in order, since later ones need the results of earlier ones. */
+export async function examine(
+  checks: readonly Check[],
+  examination: Examination,
+  progress: Progress,
+): Promise<CheckResult[]> {
+  setMaxListeners(0, examination.signal);
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    if (examination.signal.aborted) throw examination.signal.reason;
+    const finding = await progress.during(`Checking: ${check.name}`, async () => outcomeOf(check, examination));
+    results.push({ name: check.name, ...finding });
+  }
+  return results;
+}
+
+async function outcomeOf(check: Check, examination: Examination): Promise<Finding> {
+  const missing = check.needs?.find((fact) => examination.facts[fact] === undefined);
+  if (missing !== undefined) return { status: "skipped", message: `${absences[missing]}.` };
+  return check.run(examination);
+}
+
+const plurals: Readonly<Record<Finding["status"], readonly [one: string, many: string]>> = {
+  ok: ["ok", "ok"],
+  warning: ["warning", "warnings"],
+  failure: ["failure", "failures"],
+  skipped: ["skipped", "skipped"],
+};
+
+/** One line for each check, with its details below, then the number of results of each sort. */
+export function reportOf(results: readonly CheckResult[], colors: Colors): string {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  const lines = results.flatMap((each) => linesOf(each, width, colors));
+  return [...lines, "", summaryOf(results)].join("\n");
+}
+
+function linesOf({ name, status, message, details = [], cure }: CheckResult, width: number, colors: Colors): string[] {
+  const indent = " ".repeat(9);
+  return [
+    `${paint(status, colors)(status.padEnd(7))}  ${name.padEnd(width)}  ${message}`,
+    ...details.map((detail) => colors.dim(`${indent}- ${detail}`)),
+    ...curesOf(cure).map((line) => colors.bold(`${indent}${line}`)),
+  ];
+}
+
+function curesOf(cure: Finding["cure"] = []): string[] {
+  const ways = typeof cure === "string" ? [cure] : cure;
+  if (ways.length < 2) return ways.map((way) => `What to do: ${way}`);
+  return ["What to do, one of:", ...ways.map((way) => `  - ${way}`)];
+}
+
+function paint(status: Finding["status"], { green, yellow, red, dim }: Colors): (text: string) => string {
+  return { ok: green, warning: yellow, failure: red, skipped: dim }[status];
+}
+
+function summaryOf(results: readonly CheckResult[]): string {
+  const counted = Object.entries(plurals).flatMap(([status, [one, many]]) => {
+    const count = results.filter((each) => each.status === status).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+  return `${results.length} checks: ${counted.join(", ")}.`;
 }

@@ -5,7 +5,9 @@ import { errorDetails } from "../../provider/platform/responseErrors.js";
 import type { RawResponse } from "../../provider/platform/transport.js";
 import { definitions } from "../../provider/resources/index.js";
 import { parseJson } from "../../provider/schema/json.js";
-import { nobody } from "./send.js";
+
+/** An ID that no platform has: requests with it read and change nothing. */
+export const nobody = "00000000-0000-0000-0000-000000000000";
 
 /** Which extended endpoints a platform serves, by its responses. */
 export type Served = "all" | "none" | "unknown" | readonly string[];

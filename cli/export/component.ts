@@ -1,7 +1,7 @@
 import { literal, object, reference } from "./code.js";
 import { constants, type Files, joined } from "./files.js";
 import { stringLiteral, templateText } from "./literals.js";
-import { printedObject, type Spelling, secretCall } from "./print.js";
+import { printed, type Spelling, secretCall } from "./print.js";
 import type { Declaration, Program } from "./program.js";
 import {
   classesOf,
@@ -71,7 +71,7 @@ function statement(declaration: Declaration, program: Program): string {
   const { variable } = service;
   return resourceStatement(declaration, {
     spell: spellingIn(program),
-    indent: 4,
+    indent: "    ",
     before: `this.${variable} = `,
     name: { text: `\`\${name}-${templateText(slug(variable))}\``, isName: false },
     adoptId: reference({ of: "adoptId", variable }),
@@ -87,8 +87,8 @@ function slug(variable: string): string {
 function indexFile(program: Program, component: string, file: string): string {
   const { declarations, secrets, environmentId, connection, constants: all } = program;
   const adoptIds = declarations.map(({ service }) => [service.variable, literal(service.id)] as const);
-  const args = printedObject(
-    [
+  const args = printed(
+    object([
       ...(environmentId === undefined
         ? []
         : [["environmentId", reference({ of: "constant", variable: "environmentId" })] as const]),
@@ -97,9 +97,8 @@ function indexFile(program: Program, component: string, file: string): string {
         : [["connection", reference({ of: "constant", variable: "connection" })] as const]),
       ...secrets.map(({ key }) => [key, reference({ of: "secret", variable: key })] as const),
       ["adoptIds", object(adoptIds)],
-    ],
+    ]),
     (to) => (to.of === "secret" ? secretCall(to.variable) : to.variable),
-    0,
   );
   return joined([
     `${secrets.length > 0 ? pulumiImport : ""}${importStatement([component], `./${file}`)}`,

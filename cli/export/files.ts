@@ -80,7 +80,6 @@ function declared(declaration: Declaration, { connection }: Program, before: str
   const name = resourceName(service);
   return resourceStatement(declaration, {
     spell: moduleSpelling,
-    indent: 0,
     before: `${before}const ${service.variable} = `,
     name: { text: stringLiteral(name), isName: name === service.name },
     adoptId: declaration.adoptId,

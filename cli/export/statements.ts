@@ -1,12 +1,10 @@
 import type { StringField } from "../../provider/schema/field.js";
 import type { Declared } from "./addresses.js";
 import { type Code, hasText, literal, type Member, object, type Reference, reference, referencesIn } from "./code.js";
-import { commentText, stringLiteral, widthOf } from "./literals.js";
-import { brokenCall, lineWidth, printedObject, type Spelling, secretCall } from "./print.js";
+import { commentText, stringLiteral } from "./literals.js";
+import { printed, type Spelling, secretCall } from "./print.js";
 import type { Declaration, Program } from "./program.js";
 import type { UsedSecret } from "./secrets.js";
-
-const step = 2;
 
 /** A name of a service that Pulumi can have as the name of a resource. */
 export function resourceName({ name, logicalName = name, variable }: Declared): string {
@@ -17,7 +15,7 @@ export function resourceName({ name, logicalName = name, variable }: Declared): 
 export interface Style {
   readonly spell: Spelling;
   /** Spaces before each line. */
-  readonly indent: number;
+  readonly indent?: string;
   /** What is before `new`: `const web = `. */
   readonly before: string;
   /** Text of the resource's name, and whether it is the name of the service. */
@@ -29,7 +27,7 @@ export interface Style {
 }
 
 export function resourceStatement({ service, args }: Declaration, style: Style): string {
-  const { spell, indent, before, name, options } = style;
+  const { spell, indent = "", before, name, options } = style;
   const { name: nameArg } = service.definition.args;
   const isPlace = ([member]: Member) => {
     const { inPath, format } = service.definition.args[member] as StringField;
@@ -44,15 +42,8 @@ export function resourceStatement({ service, args }: Declaration, style: Style):
     ...("adoptId" in service.definition.args ? [["adoptId", style.adoptId] as Member] : []),
     ...args.filter((member) => !isPlace(member)),
   ];
-  const pad = " ".repeat(indent);
-  const head = `${pad}${before}new ${service.definition.kind}(`;
-  const first = `${head}${name.text}, {`;
-  if (options === undefined && widthOf(first) <= lineWidth) {
-    return `${head}${name.text}, ${printedObject(members, spell, indent)});\n`;
-  }
-  const inner = " ".repeat(indent + step);
-  const more = options === undefined ? "" : `${inner}${options},\n`;
-  return `${head}\n${inner}${name.text},\n${inner}${printedObject(members, spell, indent + step)},\n${more}${pad});\n`;
+  const text = [name.text, printed(object(members), spell, indent), ...(options === undefined ? [] : [options])];
+  return `${indent}${before}new ${service.definition.kind}(${text.join(", ")});\n`;
 }
 
 /** A constant of the module, with the name of what it identifies. */
@@ -61,13 +52,8 @@ export function constant(name: string, value: string, label?: string): string {
   return `const ${name} = ${stringLiteral(value)};${text ? ` // ${text}` : ""}\n`;
 }
 
-/** An import; on several lines if it is long. */
 export function importStatement(names: readonly string[], from: string): string {
-  const sorted = [...new Set(names)].sort();
-  const line = `import { ${sorted.join(", ")} } from "${from}";\n`;
-  return line.length - 1 <= lineWidth
-    ? line
-    : `import {\n${sorted.map((name) => `  ${name},\n`).join("")}} from "${from}";\n`;
+  return `import { ${[...new Set(names)].sort().join(", ")} } from "${from}";\n`;
 }
 
 export const pulumiImport = 'import * as pulumi from "@pulumi/pulumi";\n';
@@ -101,13 +87,9 @@ export function usersComment({ usedBy }: UsedSecret, indent = ""): string {
 
 /** Secrets from the stack configuration, each as a constant. */
 export function secretConstants({ secrets }: Program, before = ""): string {
-  const lines = secrets.map((secret) => {
-    const { key } = secret;
-    const head = `${before}const ${key} = `;
-    const call = secretCall(key);
-    const isLong = widthOf(`${head}${call};`) > lineWidth;
-    return `${usersComment(secret)}${head}${isLong ? brokenCall(call, 0) : call};\n`;
-  });
+  const lines = secrets.map(
+    (secret) => `${usersComment(secret)}${before}const ${secret.key} = ${secretCall(secret.key)};\n`,
+  );
   return lines.length === 0 ? "" : `const config = new pulumi.Config();\n${lines.join("")}`;
 }
 

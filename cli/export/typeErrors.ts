@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, sep } from "node:path";
 import type * as typescript from "typescript";
-import { type InstalledCopy, loadedCopy } from "../doctor/installedCopies.js";
+import { type InstalledCopy, loadedCopy } from "../doctor/packages.js";
 import { manifest, packageFolder } from "../manifest.js";
 import type { Files } from "./files.js";
 import { compilerOptions } from "./project.js";

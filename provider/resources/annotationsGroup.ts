@@ -35,10 +35,10 @@ export const annotationsGroup = defineResource("AnnotationsGroup", {
   },
   outputs: changeTimes,
   api: recordCalls("/organization/{organizationId}/annotationsGroups"),
-  example: `const team = new AnnotationsGroup("team", {
+  example: `const contact = new AnnotationsGroup("contact", {
   organizationId,
-  annotations: [{ key: "example.com/team", value: "shop" }],
+  annotations: [{ key: "example.com/contact", value: "team-shop" }],
   scopes: ["DEPLOYMENTS", "PODS"],
 });
-export const annotationsGroupId = team.id;`,
+export const annotationsGroupId = contact.id;`,
 });

@@ -20,9 +20,9 @@ export const labelsGroup = defineResource("LabelsGroup", {
   },
   outputs: changeTimes,
   api: recordCalls("/organization/{organizationId}/labelsGroups"),
-  example: `const cost = new LabelsGroup("cost", {
+  example: `const costs = new LabelsGroup("costs", {
   organizationId,
   labels: [{ key: "cost-center", value: "42", propagateToCloudProvider: true }],
 });
-export const labelsGroupId = cost.id;`,
+export const labelsGroupId = costs.id;`,
 });

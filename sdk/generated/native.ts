@@ -541,12 +541,12 @@ export class Variable extends dynamic.Variable {
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * const team = new AnnotationsGroup("team", {
+ * const contact = new AnnotationsGroup("contact", {
  *   organizationId,
- *   annotations: [{ key: "example.com/team", value: "shop" }],
+ *   annotations: [{ key: "example.com/contact", value: "team-shop" }],
  *   scopes: ["DEPLOYMENTS", "PODS"],
  * });
- * export const annotationsGroupId = team.id;
+ * export const annotationsGroupId = contact.id;
  * ```
  */
 export class AnnotationsGroup extends dynamic.AnnotationsGroup {
@@ -577,11 +577,11 @@ export class AnnotationsGroup extends dynamic.AnnotationsGroup {
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * const cost = new LabelsGroup("cost", {
+ * const costs = new LabelsGroup("costs", {
  *   organizationId,
  *   labels: [{ key: "cost-center", value: "42", propagateToCloudProvider: true }],
  * });
- * export const labelsGroupId = cost.id;
+ * export const labelsGroupId = costs.id;
  * ```
  */
 export class LabelsGroup extends dynamic.LabelsGroup {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { folderWith, pathFolders } from "../../cli/pulumi/findPulumi.js";
-import { findOnce } from "../../tools/find-once.js";
+import { findOnce } from "../../tools/fetch/find-once.js";
 
 /** The path of bash, which is where systems have it even if the PATH does not say so. */
 export function bash(): Promise<string> {

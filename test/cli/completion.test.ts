@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -18,8 +18,6 @@ let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   await mkdir(join(folder, "bin"));
   await symlink(program, join(folder, "bin/app-platform"));
-  await mkdir(join(folder, "shop"));
-  await writeFile(join(folder, "shoes.txt"), "");
   const { stdout } = await runCli(["completion", "bash"]);
   await writeFile(join(folder, "bash"), stdout);
   env = { ...process.env, PATH: [join(folder, "bin"), process.env.PATH].join(delimiter) };
@@ -61,11 +59,12 @@ describe("completion", () => {
     expect(await offered(["completion", "--env"])).toEqual([]);
   });
 
-  test("offers the values of an argument, folders after --cwd, and nothing where any text may stand", async () => {
+  test("offers the values of an argument, and nothing where any text may stand, so that the shell offers files", async () => {
     expect(await offered(["completion", ""])).toEqual(["bash", "zsh", "fish"]);
     expect(await offered(["--stack", "dev", "completion", "z"])).toEqual(["zsh"]);
     expect(await offered(["--stack", ""])).toEqual([]);
-    expect(await inBash(["--cwd", "sho"])).toEqual(["shop"]);
+    expect(await inBash(["--cwd", "sho"])).toEqual([]);
+    expect(await readFile(join(folder, "bash"), "utf8")).toContain("complete -o default ");
   });
 
   test("offers the environments of the platform by name, quoted for the shell, by project and by ID", async () => {

@@ -14,7 +14,7 @@ import {
 } from "pulumi-app-platform";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deployable } from "../../provider/resources/deployable.js";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { containerArgs, databaseArgs } from "../engine/declare.js";
 import { forgetRequests, requests, writes } from "../engine/journal.js";
 import type { KindName } from "../engine/kind-names.js";

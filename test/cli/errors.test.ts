@@ -2,7 +2,7 @@ import { access, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { cliErrorClasses } from "../../tools/generate/errorsOf.js";
-import { cliMessagesFile, recordedMessages } from "../../tools/measured/messages.js";
+import { cliMessagesFile, recordedMessages } from "../../tools/generate/measured/messages.js";
 import { openedFolder } from "../opened-folder.js";
 import { isRecording, writeRecord } from "../recording.js";
 import { type CliProject, openCliProject } from "./project.js";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stateUrl } from "../../tools/pulumi-cli/environment.js";
-import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { stateUrl } from "../../tools/fetch/pulumi-cli/environment.js";
+import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
 import { openedPlatform } from "../platform/opened.js";
 import { kill, startedBy } from "../processes.js";
 import { expectShown } from "./examples/readme.js";

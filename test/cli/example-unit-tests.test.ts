@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
-import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
+import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
 import { isFull } from "../full.js";
 import { runIn } from "./project-folder.js";
 

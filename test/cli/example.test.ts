@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { inCheckout, openedFolder } from "../opened-folder.js";
 import { filesBelow } from "../package/files-below.js";
 import { checkout } from "./project.js";

@@ -27,14 +27,14 @@ async function up({ secret }: Example, project: ProjectFolder) {
 const goesToTheEnd = ({ folder }: Example) => isFull || folder === "component";
 /** An example whose stack another one reads runs before that one, in the same test. */
 const isFirst = ({ folder }: Example) => table.some(({ after }) => after === folder);
-/** The short form runs what shows several kinds together; the others run on the engine of the tests, which is quicker. */
+/** The short form leaves out those that run on the engine of the tests, which is quicker. */
 const runs = table
   .filter((example) => !isFirst(example) && (isFull || !engineExamples.includes(example)))
   .flatMap((example) =>
     endpointSets(example).map((set) => {
       const all = [...(example.after === undefined ? [] : [exampleIn(example.after)]), example];
       const end = goesToTheEnd(example) ? ", and is destroyed" : "";
-      return [all.map(({ title }) => title).join(", then "), set, end, all] as const;
+      return [all.map(({ folder }) => folder).join(", then "), set, end, all] as const;
     }),
   );
 describe("the examples", () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { singleFile, splitFiles } from "../../cli/export/files.js";
 import type { Service } from "../../cli/export/services.js";
 import type { Values } from "../provider.js";
-import { exportServices, image, textOf as programText, service } from "./exported-environment.js";
+import { exportServices, image, textOf as programText, service, withoutLineBreaks } from "./exported-environment.js";
 import { declaredBy } from "./exported-program.js";
 
 const { registryId } = image;
@@ -90,7 +90,7 @@ describe("a reference", () => {
       database("b", 2, host),
       container("c", 3, { arguments: [host, "6379"] }),
     ]);
-    expect(text).toContain(`arguments: ["${host}", "6379"]`);
+    expect(withoutLineBreaks(text)).toContain(`arguments: ["${host}", "6379"]`);
   });
 
   it("of many services in a chain is found without a stack overflow", () => {
@@ -136,7 +136,9 @@ describe("a value that this version does not know", () => {
     const program = exportServices([container("a", 1, { ports })], "e");
     const misfit = { path: "ports[0].protocol", got: '"QUIC"', isOmitted: true };
     expect(program.declarations[0]?.misfits).toMatchObject([misfit]);
-    expect(programText(program)).toContain("ports: [{ internalPort: 80, publiclyAccessible: true }],");
+    expect(withoutLineBreaks(programText(program))).toContain(
+      "ports: [{ internalPort: 80, publiclyAccessible: true }]",
+    );
   });
 
   it("is written where it is required, and the export says so", () => {

@@ -17,7 +17,7 @@ import { arbitraryArguments } from "../unit/arbitrary-arguments.js";
 import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
 import { exportEnvironment, exportServices, forms, image, service } from "./exported-environment.js";
 import { declaredBy } from "./exported-program.js";
-import { expectCompiled, expectFormatted } from "./source-checks.js";
+import { expectCompiled } from "./source-checks.js";
 
 const kinds = definitions.filter(livesInEnvironment).map(({ kind }) => kind);
 const platform = openedPlatform({ endpoints: "extended" });
@@ -69,7 +69,7 @@ describe("a program for the resource that the API document describes", () => {
 describe("an environment with random services of all kinds", () => {
   const cases = isFull ? 200 : 12;
 
-  it("is exported so that nothing changes, as sources that compile and are formatted", async ({ onTestFailed }) => {
+  it("is exported so that nothing changes, as sources that compile", async ({ onTestFailed }) => {
     onTestFailed(() => console.error(toRepeat(oneSeed)));
     const { ids, url, tokens } = platform;
     const environment = { APP_PLATFORM_TOKEN: tokens.admin };
@@ -100,7 +100,6 @@ describe("an environment with random services of all kinds", () => {
     expect(program.declarations.flatMap(({ misfits }) => misfits)).toEqual([]);
     for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
     await expectCompiled(allFiles(program));
-    await expectFormatted(allFiles(program));
 
     const declared = declaredBy(forms["one file"]?.(program) ?? {}, program);
     for (const kind of kinds) {
@@ -110,19 +109,6 @@ describe("an environment with random services of all kinds", () => {
       expect(cycle.told.length).toBe(own.length);
       for (const told of cycle.told) expect(told).toMatch(/adopts the existing resource .* without changes\b/);
     }
-  });
-});
-
-describe("a service with a long name", () => {
-  // Around the length from which a line with the name of its secret twice is too long.
-  it("and a secret is exported as formatted sources", async () => {
-    const secret = { ...image, arguments: ["--password=hunter2"] };
-    const services = [...Array(20).keys()].map((index) =>
-      service("Container", "n".repeat(index + 20), secret, `7d1c2f30-0000-4000-8000-0000000000${index + 10}`),
-    );
-    const program = exportServices(services, "e");
-    expect(program.secrets).toHaveLength(services.length);
-    await expectFormatted(allFiles(program));
   });
 });
 

@@ -14,7 +14,7 @@ import {
   withoutMarks,
 } from "../credentials.js";
 import type { Values } from "../provider.js";
-import { exportServices, image, service, textOf } from "./exported-environment.js";
+import { exportServices, image, service, textOf, withoutLineBreaks } from "./exported-environment.js";
 
 const ids = { db: "7d1c2f30-0000-4000-8000-0000000000d1", web: "7d1c2f30-0000-4000-8000-0000000000a1" };
 const host = "db-7d1c2f30.databases.internal";
@@ -127,7 +127,7 @@ describe("the table of texts that both detectors are tested with", () => {
       terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
     };
     const program = exportServices([service("TerraformService", "net", values, ids.web)], "e");
-    expect(textOf(program)).toContain("actionExtraArguments: { plan: [pulumi.interpolate`-var=");
+    expect(withoutLineBreaks(textOf(program))).toContain("actionExtraArguments: { plan: [pulumi.interpolate`-var=");
     for (const credential of credentialsOf(marked)) expect(textOf(program)).not.toContain(credential);
   });
 
@@ -165,19 +165,23 @@ describe("a secret by definition", () => {
     expect(program.secrets).toEqual([
       { key: "webQueueConfigYaml", usedBy: ['Container "web"'], value: "pass: guest\n" },
     ]);
-    expect(textOf(program)).toContain('triggerAuthentication: { name: "queue", configYaml: webQueueConfigYaml }');
+    expect(withoutLineBreaks(textOf(program))).toContain(
+      'triggerAuthentication: { name: "queue", configYaml: webQueueConfigYaml }',
+    );
   });
 
   it("is required from the configuration where the platform masks it, and only its user can set it", () => {
     const program = network({});
     expect(program.secrets).toEqual([{ key: "netDbPassword", usedBy: ['TerraformService "net"'] }]);
-    expect(textOf(program)).toContain('{ key: "db_password", value: netDbPassword, secret: true }');
+    expect(withoutLineBreaks(textOf(program))).toContain('{ key: "db_password", value: netDbPassword, secret: true }');
     expect(notesOf(program).at(-1)).toBe(
       'The platform masks these secrets, so only you can set them:\n  pulumi config set --secret netDbPassword  # TerraformService "net"',
     );
   });
 
   it("is guessed from the name of a variable that says that it is none", () => {
-    expect(textOf(network({ value: "hunter2", secret: false }))).toContain("value: netDbPassword, secret: false");
+    expect(withoutLineBreaks(textOf(network({ value: "hunter2", secret: false })))).toContain(
+      "value: netDbPassword, secret: false",
+    );
   });
 });

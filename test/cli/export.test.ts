@@ -7,6 +7,7 @@ import { openExampleStack, programIn } from "../engine/example-stack.js";
 import { forgetRequests, requests, writes } from "../engine/journal.js";
 import { openedPlatform } from "../platform/opened.js";
 import { writeEmptyStack } from "./empty-stack.js";
+import { withoutLineBreaks } from "./exported-environment.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 import type { Ran } from "./ran.js";
 import { runCli } from "./run.js";
@@ -91,25 +92,25 @@ describe("an environment that the example web-shop made, with a container that s
     expect(settings).toEqual({ settingsOfContainers: 2, settingsOfJobs: 2, restrictionsOfJobs: 2 });
     expect(await writes(platform)).toEqual([]);
 
-    const program = await readFile(join(folder, "index.ts"), "utf8");
+    const program = withoutLineBreaks(await readFile(join(folder, "index.ts"), "utf8"));
     expect(program).not.toContain("s3cret");
     for (const reference of [
       'const shopDbPassword = config.requireSecret("shopDbPassword");',
       `const environmentId = "${environmentId}";`,
       "gitTokenId,",
-      "labelsGroups: [{ id: labelsGroupId }],",
-      'source: { image: { imageName: "library/postgres", tag: "16-alpine", registryId } },',
-      "aliasOf: shopDb.credentials.password,",
-      "after: data.id,",
-      "services: [shopDb.id],",
-      "on: shopWeb,",
-      "postgres://app:${shopDbPassword}@${shopDb.host}:${shopDb.port}/postgres`,",
+      "labelsGroups: [{ id: labelsGroupId }]",
+      'source: { image: { imageName: "library/postgres", tag: "16-alpine", registryId } }',
+      "aliasOf: shopDb.credentials.password",
+      "after: data.id",
+      "services: [shopDb.id]",
+      "on: shopWeb",
+      "postgres://app:${shopDbPassword}@${shopDb.host}:${shopDb.port}/postgres`",
     ])
       expect(program).toContain(reference);
     expect(program).toContain(
-      'variables: { LOG_LEVEL: "info", PGDATABASE: "postgres", SHOP_URL: "https://shop.example.com" },',
+      'variables: { LOG_LEVEL: "info", PGDATABASE: "postgres", SHOP_URL: "https://shop.example.com" }',
     );
-    expect(program).toContain('{ mode: "EXCLUDE", value: "docs/" },\n    { mode: "MATCH", value: "src/" },');
+    expect(program).toContain('{ mode: "EXCLUDE", value: "docs/" }, { mode: "MATCH", value: "src/" }]');
   });
 
   test("compiles in each form of the program", async () => {

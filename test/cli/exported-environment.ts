@@ -44,6 +44,13 @@ export const image = { registryId: "4e615714-7092-4eb4-af30-a12c4e608d0a", image
 /** The program in one file. */
 export const textOf = (program: Program): string => singleFile(program)["index.ts"] ?? "";
 
+/** The text of a program with each list and object on one line. */
+export const withoutLineBreaks = (text: string): string =>
+  text
+    .replace(/,\n\s*([\]}])/g, (_, end) => (end === "}" ? " }" : end))
+    .replace(/([[{])\n\s*/g, (_, start) => (start === "{" ? "{ " : start))
+    .replace(/,\n\s+/g, ", ");
+
 /** The program in all forms that the command writes. */
 export const forms: Readonly<Record<string, (program: Program) => Files>> = {
   "one file": singleFile,

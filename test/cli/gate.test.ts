@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { containerArgs, databaseArgs } from "../engine/declare.js";
 import { opened } from "../engine/opened.js";
 import { type App, eachDoor, ofBoth } from "./both-doors.js";

@@ -2,7 +2,7 @@ import { readdir, readFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
 import { withStandIns } from "../stand-ins.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";

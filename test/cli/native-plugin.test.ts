@@ -8,7 +8,7 @@ import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { beforeAll, expect, it } from "vitest";
 import { manifest } from "../../cli/manifest.js";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { records } from "../kinds/index.js";
 import { openedPlatform } from "../platform/opened.js";
 import type { Platform } from "../platform/platform.js";

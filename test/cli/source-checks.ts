@@ -1,8 +1,7 @@
-/** What the compiler and the formatter say about generated programs. */
+/** What the compiler says about generated programs. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
@@ -56,29 +55,8 @@ const said = (command: string, args: readonly string[], cwd: string): Promise<st
     ({ stdout, stderr }) => `${stdout}${stderr}`,
   );
 
-/** What Biome would change in the files of a folder, with the format of this project. */
-async function formatDifferences(folder: string): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), "formatted-"));
-  try {
-    // Biome ignores the folder of the checkout that tests write to.
-    await cp(folder, join(home, "sources"), { recursive: true });
-    const { formatter } = JSON.parse(await readFile(join(checkout, "biome.json"), "utf8"));
-    await writeFile(join(home, "biome.json"), JSON.stringify({ formatter }));
-    const biome = join(checkout, "node_modules/.bin/biome");
-    const args = ["format", "--max-diagnostics=5", "--colors=off", "sources"];
-    return await said(biome, args, home);
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
-}
-
 /** The compiler has nothing to say about files, by their paths in a folder. */
 export async function expectCompiled(files: Readonly<Record<string, string>>): Promise<void> {
   const folder = await writeSources(files);
   expect(await typeErrors(Object.keys(files).map((path) => join(folder, path)))).toBe("");
-}
-
-/** Nor has the formatter. */
-export async function expectFormatted(files: Readonly<Record<string, string>>): Promise<void> {
-  expect(await formatDifferences(await writeSources(files))).toBe("");
 }

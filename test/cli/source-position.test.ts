@@ -2,7 +2,7 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
 import { openedFolder } from "../opened-folder.js";
 import { openedPlatform } from "../platform/opened.js";
 import { addEnvironment } from "./operated.js";

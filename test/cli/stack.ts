@@ -13,7 +13,7 @@ import {
   type UpOptions,
 } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll } from "vitest";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { newConnections } from "../engine/connections-of-run.js";
 import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../engine/test-stack.js";
 import { standIn } from "../platform/opened.js";

@@ -5,7 +5,7 @@ import { Container, Database, DeploymentTrigger, Job, Variable } from "pulumi-ap
 import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lateSeconds } from "../../provider/platform/polling.js";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { openCliStack } from "../cli/stack.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { Database } from "pulumi-app-platform";
 import { expect, test } from "vitest";
-import { pulumiInstallation } from "../../tools/pulumi-cli/environment.js";
+import { pulumiInstallation } from "../../tools/fetch/pulumi-cli/environment.js";
 import { openedPlatform } from "../platform/opened.js";
 import { databaseArgs } from "./declare.js";
 import { writes } from "./journal.js";

@@ -1,51 +1,56 @@
-/** The examples of single kinds, and some of several together, on the engine of the tests. With `FULL=1`, the real CLI runs them too, as it always runs the others. */
+/** The programs on the reference pages: the example of each kind's definition, and its longer one if it has one. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { expectDeployed } from "../cli/examples/deployed.js";
-import { expected, lines, normalize } from "../cli/examples/readme.js";
-import { EXAMPLES, engineExamples } from "../cli/examples/table.js";
+import { describe, expect, test } from "vitest";
+import { definitions } from "../../provider/resources/index.js";
+import { longerExample, wholeProgram } from "../../tools/generate/example.js";
+import { deploymentStatuses } from "../cli/examples/deployed.js";
+import { settingsOn } from "../cli/examples/settings.js";
+import { inCheckout, openedFolder } from "../opened-folder.js";
 import { startPlatform } from "../platform/platform.js";
-import { openExampleStack, programIn } from "./example-stack.js";
-import { askedKinds } from "./kind-names.js";
-import type { Result } from "./test-stack.js";
+import { openConfiguredStack, programOf } from "./example-stack.js";
+import { askedKinds, kindNames } from "./kind-names.js";
 
+const folder = openedFolder("kind-examples", inCheckout);
 const secret = "s3cret/of:the@example";
+const kinds: readonly string[] = askedKinds ?? kindNames;
 
-/** An output as the CLI prints it. */
-const shown = (value: unknown): string =>
-  Array.isArray(value)
-    ? `[\n${value.map((each, index) => `        [${index}]: ${JSON.stringify(each)}\n`).join("")}    ]`
-    : JSON.stringify(value);
+const programs = definitions
+  .filter(({ kind }) => kinds.includes(kind))
+  .flatMap(({ kind, example }) => {
+    const short = { kind, which: "example", text: wholeProgram(example) };
+    const longer = longerExample(kind);
+    return longer === undefined ? [short] : [short, { kind, which: "longer example", text: longer.program }];
+  });
 
-/** What the CLI prints for a run that has created everything. */
-function printed({ output, outputs, changes }: Result, stack: string): string {
-  const created = [...output.matchAll(/^ (pulumi-nodejs:\S+ \S+) created/gm)].map(([, each]) => ` +  ${each} created`);
-  const names = Object.keys(outputs);
-  const width = Math.max(...names.map((name) => name.length));
-  const values = names.map((name) => `    ${name.padEnd(width)}: ${shown(outputs[name])}`);
-  const all = [...created, ` +  pulumi:pulumi:Stack ${stack} created`, "", "Outputs:", ...values, ""];
-  return normalize([...all, "Resources:", `    + ${changes.create} created`, ""].join("\n"));
-}
+const kindsIn = (text: string) => [...text.matchAll(/\bnew (\w+)\(/g)].map(([, kind = ""]) => kind);
+const settingsIn = (text: string, call: string) =>
+  [...text.matchAll(new RegExp(`\\bconfig\\.${call}\\("(\\w+)"\\)`, "g"))].map(([, name = ""]) => name);
 
-const asked = engineExamples.filter(({ title }) => askedKinds?.some((kind) => kind === title) ?? true);
-
-test.each(asked.map((example) => [example.title, example] as const))(
-  "%s: its example prints what its README shows, and the second run changes nothing",
-  async (_, example) => {
-    const platform = await startPlatform({ endpoints: "extended" });
-    const folder = join(EXAMPLES, example.folder);
-    const secrets = example.secret === undefined ? {} : { [example.secret]: secret };
-    const [stack, program] = [await openExampleStack(platform, folder, secrets), programIn(folder)];
-    try {
-      const created = await stack.run("up", program);
-      const name = `${example.folder}-dev`;
-      expect(lines(printed(created, name))).toEqual(lines(expected(example, "Expected output", name) ?? ""));
-      expect(created.output).not.toContain(secret);
-      await expectDeployed(example, platform);
-      expect((await stack.run("preview", program)).changes).toEqual({ same: created.changes.create });
-    } finally {
-      await stack.close();
-      await platform.stop();
-    }
-  },
-);
+describe("a program on a reference page", () => {
+  test.each(programs.map(({ kind, which, text }) => [kind, which, text] as const))(
+    "%s: the %s creates what it declares, keeps its secrets and changes nothing in the second run",
+    async (kind, which, text) => {
+      const platform = await startPlatform({ endpoints: "extended" });
+      const file = join(folder, `${kind}-${which.replaceAll(" ", "-")}.ts`);
+      writeFileSync(file, text);
+      const settings = await settingsOn(platform, settingsIn(text, "require"));
+      const secrets = Object.fromEntries(settingsIn(text, "requireSecret").map((name) => [name, secret]));
+      const stack = await openConfiguredStack(platform, settings, secrets);
+      try {
+        const declared = kindsIn(text);
+        expect(declared).toContain(kind);
+        const created = await stack.run("up", programOf(file));
+        expect(created.changes).toEqual({ create: declared.length + 1 });
+        expect(created.output).not.toContain(secret);
+        // A service runs once it is deployed.
+        if (declared.includes("DeploymentTrigger"))
+          expect(new Set(await deploymentStatuses(platform))).toEqual(new Set(["UP_TO_DATE"]));
+        expect((await stack.run("preview", programOf(file))).changes).toEqual({ same: declared.length + 1 });
+      } finally {
+        await stack.close();
+        await platform.stop();
+      }
+    },
+  );
+});

@@ -32,7 +32,6 @@ export const annotationsGroup = testRecord({
   everyField: ({ organization }) => ({
     annotationsGroup: { ...asProgram(request), organizationId: organization, name: "every-group" },
   }),
-  example: { folder: "annotations-group", creates: ["AnnotationsGroup"] },
   simulation: bothSides(({ edition }) => ({
     annotations: [{ key: "edition", value: `${edition}` }],
     scopes: ["PODS"],

@@ -86,7 +86,6 @@ export const application = testRecord({
       { [scalerSecret]: secret("triggerAuthentication") },
     ),
   }),
-  example: { folder: "application", creates: ["Application", "DeploymentTrigger"] },
   simulation: {
     ...simulated.bothSides((content, ids) => ({ ...simulated.workload.wire(content, ids), ...source })),
     optional: simulated.workloadOptions,

@@ -44,7 +44,6 @@ export const argoCdConfig = testRecord({
   everyField: (ids, secret) => ({
     argoCdConfig: onPlatform<ArgoCdConfigArgs>(fixture, ids, {}, { hunter2: secret("argocdToken") }),
   }),
-  example: { folder: "argo-cd-config", creates: ["ArgoCdConfig"], secret: "argocdToken" },
   simulation: {
     args: ({ edition }, ids) => ({
       clusterId: ids.cluster,

@@ -148,7 +148,6 @@ export const cloudCredentials = testRecord({
       onPremiseCredentials: of("own", { onPremise: {} }),
     };
   },
-  example: { folder: "cloud-credentials", creates: ["CloudCredentials"], secret: "secretAccessKey" },
   simulation: {
     args: ({ edition }) => ({ cloud: "azure", azure: { ...azure, tenantId: `edition ${edition}` } }),
     wire: ({ edition }) => ({ ...azureOnWire, azure_tenant_id: `edition ${edition}` }),

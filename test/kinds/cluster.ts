@@ -134,7 +134,6 @@ export const cluster = testRecord({
       { "alert: hunter2": secret("alerting") },
     ),
   }),
-  example: { folder: "cluster", creates: ["Cluster"] },
   simulation: {
     args: ({ edition }, ids) => ({
       organizationId: ids.organization,

@@ -73,7 +73,6 @@ export const container = testRecord({
       { [scalerSecret]: secret("triggerAuthentication") },
     ),
   }),
-  example: { folder: "container", creates: ["Container", "Container", "DeploymentTrigger", "DeploymentTrigger"] },
   simulation: {
     args: (content, ids) => ({ ...simulated.workload.args(content, ids), ...simulated.image(content, ids) }),
     wire: simulated.workload.wire,

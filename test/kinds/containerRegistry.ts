@@ -64,6 +64,5 @@ export const containerRegistry = testRecord({
       containerRegistryWithLogin: { ...common, name: "with-login", kind: "GENERIC_CR", config: login },
     };
   },
-  example: { folder: "container-registry", creates: ["ContainerRegistry"], secret: "password" },
   simulation: bothSides(({ edition }) => ({ ...minimal, description: `edition ${edition}` })),
 });

@@ -70,7 +70,6 @@ export const customDomain = testRecord({
   existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
   bodies: { notApplicable: "The requests on whole systems have its calls, for each kind of service." },
   everyField: { notApplicable: "It belongs to a service, whose ID only a running program knows." },
-  example: { folder: "custom-domain", creates: ["Container", "CustomDomain", "DeploymentTrigger"] },
   simulation: {
     ...bothSides(({ edition }) => ({ generate_certificate: edition % 2 === 0 })),
     optional: [option("useCdn", true, false, true)],

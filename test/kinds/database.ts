@@ -86,7 +86,6 @@ export const database = testRecord({
     ),
     managedDatabase: onPlatform<DatabaseArgs>(fixture, ids, { name: "every-managed-database" }),
   }),
-  example: { folder: "database", creates: ["Database", "Database", "DeploymentTrigger"] },
   simulation: {
     ...bothSides((content, ids) => ({ ...sized.wire(content, ids), ...typed, type: content.type })),
     optional: [

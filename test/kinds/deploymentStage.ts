@@ -46,10 +46,6 @@ export const deploymentStage = testRecord({
   everyField: ({ environment }) => ({
     deploymentStage: { environmentId: environment, name: "every-stage", description: "What the others need" },
   }),
-  example: {
-    folder: "deployment-stage",
-    creates: ["Container", "Database", "DeploymentStage", "DeploymentStage", "DeploymentTrigger"],
-  },
   simulation: {
     ...describedAlone,
     lists: "services",

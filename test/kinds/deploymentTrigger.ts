@@ -53,10 +53,5 @@ export const deploymentTrigger = testRecord({
   everyField: {
     notApplicable: "A trigger names the resources of the program: deployEveryKind declares it after them.",
   },
-  example: {
-    folder: "deployment-trigger",
-    creates: ["Container", "Database", "DeploymentTrigger", "Job"],
-    secret: "databasePassword",
-  },
   simulation: { args: ({ edition }) => ({ triggers: [edition] }), wire: () => ({}) },
 });

@@ -75,6 +75,5 @@ export const environment = testRecord({
     };
     return { environment: args };
   },
-  example: { folder: "environment", creates: ["Container", "DeploymentTrigger", "Environment"] },
   simulation: bothSides(({ edition }) => ({ mode: edition % 2 === 0 ? "STAGING" : "PRODUCTION" })),
 });

@@ -44,7 +44,6 @@ export const gitToken = testRecord({
   everyField: ({ organization }, secret) => ({
     gitToken: { ...asProgram(request), organizationId: organization, name: "every-one", token: secret("gitToken") },
   }),
-  example: { folder: "git-token", creates: ["GitToken"], secret: "token" },
   simulation: {
     args: ({ edition }) => ({ ...minimal, description: `edition ${edition}` }),
     wire: ({ edition }) => ({ ...{ type: "GITHUB" }, description: `edition ${edition}` }),

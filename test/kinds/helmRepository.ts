@@ -70,6 +70,5 @@ export const helmRepository = testRecord({
       },
     };
   },
-  example: { folder: "helm-repository", creates: ["HelmRepository"], secret: "password" },
   simulation: bothSides(({ edition }) => ({ ...minimal, description: `edition ${edition}` })),
 });

@@ -83,11 +83,6 @@ export const helmService = testRecord({
       { environmentId: ids.environment, name: "every-helm-service-in-git", autoDeploy: true, ports: [] },
     ),
   }),
-  example: {
-    folder: "helm-service",
-    creates: ["CustomDomain", "DeploymentStage", "DeploymentTrigger", "HelmService"],
-    secret: "password",
-  },
   simulation: {
     args: (content, ids) => ({ ...exposed.args(content, ids), source: chart(ids) }),
     wire: exposed.wire,

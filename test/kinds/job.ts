@@ -94,7 +94,6 @@ export const job = testRecord({
       },
     };
   },
-  example: { folder: "job", creates: ["DeploymentTrigger", "Job", "Job"], secret: "databaseUrl" },
   simulation: {
     args: (content, ids) => ({
       ...simulated.sized.args(content, ids),

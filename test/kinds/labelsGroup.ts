@@ -29,7 +29,6 @@ export const labelsGroup = testRecord({
   everyField: ({ organization }) => ({
     labelsGroup: { ...asProgram(request), organizationId: organization, name: "every-group" },
   }),
-  example: { folder: "labels-group", creates: ["LabelsGroup"] },
   simulation: bothSides(({ edition }) => ({
     labels: [{ key: "edition", value: `${edition}`, propagate_to_cloud_provider: true }],
   })),

@@ -52,6 +52,5 @@ export const project = testRecord({
   everyField: ({ organization }) => ({
     project: { organizationId: organization, name: "every-project", description: "Everything of the shop" },
   }),
-  example: { folder: "project", creates: ["Project"] },
   simulation: { ...describedAlone },
 });

@@ -85,7 +85,6 @@ export const terraformService = testRecord({
       { hunter2: secret("tfVar") },
     ),
   }),
-  example: { folder: "terraform-service", creates: ["DeploymentTrigger", "TerraformService"], secret: "encryptionKey" },
   simulation: {
     args: ({ edition }, ids) => ({
       ...fixed,

@@ -117,8 +117,6 @@ export interface TestRecord<
   readonly existing: Existing;
   readonly bodies: BodiesRecord | NotApplicable;
   readonly everyField: EveryField<Name, Every> | NotApplicable;
-  /** The folder under `examples/`, the kinds of its resources, and the configuration secret that it requires. */
-  readonly example: { readonly folder: string; readonly creates: readonly string[]; readonly secret?: string };
   /** What simulated programs give of it; where it is and what it is called, the definition says. */
   readonly simulation: SimulationRecord | NotApplicable;
 }

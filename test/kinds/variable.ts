@@ -139,11 +139,6 @@ export const variable = testRecord({
     };
     return { variable: args };
   },
-  example: {
-    folder: "variable",
-    creates: ["Container", "DeploymentTrigger", "Variable", "Variable", "Variable", "Variable"],
-    secret: "paymentToken",
-  },
   simulation: {
     args: ({ edition }) => ({ value: `token ${edition}`, secret: true }),
     wire: ({ edition }) => ({ value: `token ${edition}`, is_secret: true }),

@@ -8,6 +8,11 @@ const root = join(__dirname, "..", "..");
 /** What `npm run check` runs, each as a test of its own, so that a finding counts and is named. */
 const checks: readonly (readonly [what: string, program: string, ...args: string[]])[] = [
   ["the linter finds nothing", "@biomejs/biome/bin/biome", "check", ".", "--error-on-warnings"],
+  [
+    "no file imports what its folder must not",
+    "dependency-cruiser/bin/dependency-cruise.mjs",
+    ...["--config", "tools/boundaries.cjs", "provider", "sdk", "cli", "tools", "backend/src", "backend/dashboard"],
+  ],
   ["all code, tests and tools included, has the types it says", "typescript7/bin/tsc", "--singleThreaded", "-p", "."],
   ["so has the dashboard", "typescript7/bin/tsc", "--singleThreaded", "-p", "backend/dashboard"],
   ["no generated file is stale", "tsx/dist/cli.mjs", "tools/generate/main.ts", "--check"],

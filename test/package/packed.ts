@@ -2,8 +2,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { extract, list } from "tar";
-import { alone } from "../../tools/pulumi-cli/lock.js";
-import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { alone } from "../../tools/fetch/pulumi-cli/lock.js";
+import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
 import { type Packed, packInto } from "../../tools/release/packed.js";
 
 export function packedPackages(): Promise<Packed> {

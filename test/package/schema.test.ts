@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { address } from "../../tools/release/address.js";
 
 const text = readFileSync(join(__dirname, "../../provider/generated/schema.json"), "utf8");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type BenchRow, comparisons, meets } from "../../tools/measured/bench.js";
+import { type BenchRow, comparisons, meets } from "../../tools/generate/measured/bench.js";
 
 describe("what the benchmarks recorded", () => {
   const rows: readonly BenchRow[] = Object.values(comparisons()?.parts ?? {}).flatMap((part) => part.rows);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { comparable, compareResource } from "../../cli/diff/compareResource.js";
-import { acceptance } from "../../cli/doctor/checks/acceptance.js";
+import { acceptance } from "../../cli/doctor/platform.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { connected, definitionOf, failureOf, pretendPlatform } from "./pretend-platform.js";

@@ -2,10 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
 import { SECTIONS, section } from "../cli/examples/readme.js";
 import { EXAMPLES, TESTED_ELSEWHERE, table } from "../cli/examples/table.js";
-import { kindNames } from "../kinds/index.js";
 
 interface Manifest {
   readonly name: string;
@@ -31,14 +30,6 @@ const packages = folders
   .filter((folder) => existsSync(join(EXAMPLES, folder, "package.json")));
 
 describe("the examples", () => {
-  it("include one for every kind, which creates it", () => {
-    for (const kind of kindNames) {
-      const example = table.find(({ title }) => title === kind);
-      expect(example?.creates, kind).toContain(kind);
-      expect(folders, kind).toContain(example?.folder);
-    }
-  });
-
   it("are all listed in examples/README.md, and run by a test", () => {
     const text = read(EXAMPLES, "README.md");
     for (const folder of folders) expect(text, folder).toContain(`[${folder}](${folder})`);

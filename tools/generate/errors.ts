@@ -1,9 +1,9 @@
 import { definitions } from "../../provider/resources/index.js";
-import { cliMessagesFile, recordedMessages } from "../measured/messages.js";
 import { errorAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import type { ErrorPage } from "./errorCatalogue.js";
 import { cliErrorClasses, errorClasses, kindsRaising } from "./errorsOf.js";
+import { cliMessagesFile, recordedMessages } from "./measured/messages.js";
 
 type Group = readonly [prefix: string, title: string, anchor: string, about: string];
 

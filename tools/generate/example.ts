@@ -1,7 +1,10 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { exampleIds } from "../../backend/src/seed.js";
 import { allOf } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
+import { fileName } from "./declaration.js";
 
 /** Variables that an example may use without declaring them: IDs of places and of what resources refer to. */
 export const inputs: readonly string[] = [
@@ -53,6 +56,15 @@ export function wholeProgram(example: string): string {
     ),
   ];
   return [...imports, "", ...declarations, ...(declarations.length === 0 ? [] : [""]), example].join("\n");
+}
+
+/** The longer program on the page of a kind, which some have: a file whose first comment says what the program shows. */
+export function longerExample(kind: string): { readonly shows: string; readonly program: string } | undefined {
+  const file = join(__dirname, "../../docs/reference/examples", `${fileName(kind)}.ts`);
+  if (!existsSync(file)) return undefined;
+  const [, comment, program] = /^\/\*\*\n([\s\S]+?)\n \*\/\n([\s\S]+)\n$/.exec(readFileSync(file, "utf8")) ?? [];
+  if (comment === undefined || program === undefined) throw new Error(`${file} must begin with what it shows`);
+  return { shows: comment.replace(/^ \* /gm, ""), program };
 }
 
 /** The lines of a comment that show an example. */

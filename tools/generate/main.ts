@@ -2,11 +2,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { programPom } from "../languages/javaProject.js";
 import { releasesAddress } from "../release/address.js";
+import { programPom } from "../release/javaProject.js";
 import { lockOf, type Released } from "../release/lock.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
-import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
 import { contentsFile, pathsFile, referencesFile } from "./contents.js";
 import { definitionOfFile } from "./definitionOf.js";
@@ -96,7 +95,6 @@ function imageLock(): readonly [path: string, text: string] {
 const references = referencesFile();
 const files = new Map([
   references,
-  linterSettings(root),
   ...sdkFiles(),
   ...definitionOfFile(),
   ...contentsFile(),
@@ -160,7 +158,7 @@ function withParts(text: string): string {
 /** With the files that the formatter handles formatted: all at once in a folder of their own, because each run takes a moment. */
 function formatted(files: ReadonlyMap<string, string>): readonly (readonly [path: string, text: string])[] {
   const folder = mkdtempSync(join(tmpdir(), "generated-"));
-  const isCode = (path: string) => /\.m?ts$|^biome\.json$|^provider\/generated\/.*\.json$/.test(path);
+  const isCode = (path: string) => /\.m?ts$|^provider\/generated\/.*\.json$/.test(path);
   try {
     for (const [path, text] of files) {
       if (!isCode(path)) continue;

@@ -10,7 +10,7 @@ import {
   type RunFigures,
   stackGrowth,
   tools,
-} from "../measured/bench.js";
+} from "./measured/bench.js";
 import { table } from "./tables.js";
 
 /** What the page for users compares: an operation, by its names in both records. */
@@ -86,17 +86,10 @@ export function largeStacksTable(): string {
 
 /** What each part of `npm run bench` compares, in the order of the page. */
 const titles: Readonly<Record<string, string>> = {
-  loading: "Loading a program and a plugin",
-  creates: "Creates through the plugin",
-  stacks: "Containers in one stack",
-  native: "The native provider",
-  large: "More containers, and memory",
   largeStacks: "Ways to shorten long runs",
   terraform: "The same containers with Terraform",
-  terraformPlans: "A plan with Terraform",
   peer: "A vendor's Terraform provider",
   fleet: "Many stacks",
-  backend: "Requests to the local platform",
 };
 
 /** A section with a table for each part. */

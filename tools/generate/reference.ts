@@ -7,7 +7,7 @@ import type { ObjectField } from "../../provider/schema/field.js";
 import { errorAnchor, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { errorsOf } from "./errorsOf.js";
-import { exampleId, placeExample, wholeProgram } from "./example.js";
+import { exampleId, longerExample, placeExample, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
 import { nameShown } from "./lookups.js";
@@ -52,6 +52,7 @@ function page(definition: ResourceDefinition): string {
   return [
     `---\noutline: [2, 3]\n---\n\n${note}# ${kind}\n\n${plain(description)}\n`,
     `## Example {#example}\n\n${programs(example)}`,
+    ...longerSection(kind),
     `## What each endpoint set can do {#endpoint-sets}\n\n${verbsTable(definition)}`,
     constructorSection(definition),
     inputsSection(definition),
@@ -62,6 +63,12 @@ function page(definition: ResourceDefinition): string {
     errorsSection(definition),
     ...typesSection(definition),
   ].join("\n");
+}
+
+function longerSection(kind: string): string[] {
+  const longer = longerExample(kind);
+  if (longer === undefined) return [];
+  return [`### Longer example {#longer-example}\n\n${longer.shows}\n\n\`\`\`ts\n${longer.program}\n\`\`\`\n`];
 }
 
 function program(code: string): string {

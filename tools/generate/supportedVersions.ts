@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bun } from "../programs/fetch.js";
+import { bun } from "../fetch/program.js";
 import { allCells, type Cell, type ManagerName } from "../versions/table.js";
 import { languages } from "./languages/programs.js";
 import { table } from "./tables.js";

@@ -5,10 +5,10 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs, promisify } from "node:util";
-import { runPulumi } from "../pulumi-cli/command.js";
-import { pulumiEnvironment } from "../pulumi-cli/environment.js";
-import { interruptible } from "../pulumi-cli/interruptible.js";
-import { CHECKOUT, localFolder } from "../pulumi-cli/search.js";
+import { runPulumi } from "../fetch/pulumi-cli/command.js";
+import { pulumiEnvironment } from "../fetch/pulumi-cli/environment.js";
+import { interruptible } from "../fetch/pulumi-cli/interruptible.js";
+import { CHECKOUT, localFolder } from "../fetch/pulumi-cli/search.js";
 
 const USAGE = `npm run quickstart                 creates or updates the example's resources
 npm run quickstart -- preview      shows what would change

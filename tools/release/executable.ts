@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { create } from "tar";
-import { fetchProgram, nodeOf, withNode } from "../programs/fetch.js";
+import { fetchProgram, nodeOf, withNode } from "../fetch/program.js";
 import { bundleNative, nativeFolder, nativeName } from "./nativeBundle.js";
 import { type BundledPackage, nodeIn, noticesFile, noticesText } from "./notices.js";
 import { addressedReadme } from "./readme-links.js";

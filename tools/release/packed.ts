@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { CHECKOUT } from "../pulumi-cli/search.js";
+import { CHECKOUT } from "../fetch/pulumi-cli/search.js";
 
 export interface Packed {
   /** Paths of the packages, ready to install. */

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { create } from "tar";
-import { sdkPom } from "../languages/javaProject.js";
-import { folderOf } from "../languages/programs.js";
+import { folderOf } from "../fetch/languages/programs.js";
 import { goModulePath } from "./address.js";
 import { writeAbout } from "./executable.js";
+import { sdkPom } from "./javaProject.js";
 
 const exec = promisify(execFile);
 const root = join(__dirname, "../..");

@@ -1,12 +1,12 @@
 /**
  * The versions that the tests run the packages with: one table, from which `npm run test:versions` and docs/upgrading.md are generated.
  */
-import { OLDER_RELEASE, RELEASE } from "../pulumi-cli/release.js";
+import { OLDER_RELEASE, RELEASE } from "../fetch/pulumi-cli/release.js";
 
 const programKinds = ["TypeScript", "CommonJS", "ESM"] as const;
 export type ProgramKind = (typeof programKinds)[number];
 
-/** By major version. Each is a program that `tools/programs` fetches. */
+/** By major version. Each is a program that `tools/fetch/program.ts` fetches. */
 export const nodes = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0", 26: "26.10.0" } as const;
 export type NodeMajor = keyof typeof nodes;
 

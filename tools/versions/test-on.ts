@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { fetchProgram, nodeOf, withNode } from "../programs/fetch.js";
-import { CHECKOUT } from "../pulumi-cli/search.js";
+import { fetchProgram, nodeOf, withNode } from "../fetch/program.js";
+import { CHECKOUT } from "../fetch/pulumi-cli/search.js";
 import { outsideOfNpm } from "../release/packed.js";
 import { type NodeMajor, nodes, sdks } from "./table.js";
 

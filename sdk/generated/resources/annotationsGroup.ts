@@ -19,12 +19,12 @@ import type { StatePlace } from "../types/place.js";
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * const team = new AnnotationsGroup("team", {
+ * const contact = new AnnotationsGroup("contact", {
  *   organizationId,
- *   annotations: [{ key: "example.com/team", value: "shop" }],
+ *   annotations: [{ key: "example.com/contact", value: "team-shop" }],
  *   scopes: ["DEPLOYMENTS", "PODS"],
  * });
- * export const annotationsGroupId = team.id;
+ * export const annotationsGroupId = contact.id;
  * ```
  */
 export class AnnotationsGroup extends PlatformResource {
@@ -66,12 +66,12 @@ export class AnnotationsGroup extends PlatformResource {
    * const config = new pulumi.Config();
    * const organizationId = config.require("organizationId");
    *
-   * const team = new AnnotationsGroup("team", {
+   * const contact = new AnnotationsGroup("contact", {
    *   organizationId,
-   *   annotations: [{ key: "example.com/team", value: "shop" }],
+   *   annotations: [{ key: "example.com/contact", value: "team-shop" }],
    *   scopes: ["DEPLOYMENTS", "PODS"],
    * });
-   * export const annotationsGroupId = team.id;
+   * export const annotationsGroupId = contact.id;
    * ```
    */
   constructor(name: string, args: AnnotationsGroupArgs, options?: pulumi.CustomResourceOptions) {

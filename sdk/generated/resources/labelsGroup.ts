@@ -18,11 +18,11 @@ import type { StatePlace } from "../types/place.js";
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * const cost = new LabelsGroup("cost", {
+ * const costs = new LabelsGroup("costs", {
  *   organizationId,
  *   labels: [{ key: "cost-center", value: "42", propagateToCloudProvider: true }],
  * });
- * export const labelsGroupId = cost.id;
+ * export const labelsGroupId = costs.id;
  * ```
  */
 export class LabelsGroup extends PlatformResource {
@@ -61,11 +61,11 @@ export class LabelsGroup extends PlatformResource {
    * const config = new pulumi.Config();
    * const organizationId = config.require("organizationId");
    *
-   * const cost = new LabelsGroup("cost", {
+   * const costs = new LabelsGroup("costs", {
    *   organizationId,
    *   labels: [{ key: "cost-center", value: "42", propagateToCloudProvider: true }],
    * });
-   * export const labelsGroupId = cost.id;
+   * export const labelsGroupId = costs.id;
    * ```
    */
   constructor(name: string, args: LabelsGroupArgs, options?: pulumi.CustomResourceOptions) {

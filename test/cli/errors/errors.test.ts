@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorClasses } from "../../../tools/generate/errorsOf.js";
-import { type Messages, messagesFile, recordedMessages } from "../../../tools/measured/messages.js";
+import { type Messages, messagesFile, recordedMessages } from "../../../tools/generate/measured/messages.js";
 import { isFull } from "../../full.js";
 import { isRecording, writeRecord } from "../../recording.js";
 import { printedError } from "./printed.js";

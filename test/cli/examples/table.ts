@@ -1,16 +1,13 @@
 /** The examples that run as a plain `pulumi up`, and what each creates. */
 import { join } from "node:path";
-import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { isFull } from "../../full.js";
-import { kindNames, recordOf, records } from "../../kinds/index.js";
+import { recordOf } from "../../kinds/index.js";
 import type { EndpointSet } from "../../provider.js";
 
 export const EXAMPLES = join(CHECKOUT, "examples");
 
-/** An example: of a kind, or of several together. */
 export interface Example {
-  /** The name of its tests: the kind that it is for, or its folder. */
-  readonly title: string;
   /** The folder of its program, below `examples/`. */
   readonly folder: string;
   /** The kinds that it creates. */
@@ -25,7 +22,7 @@ export interface Example {
   readonly readme?: string;
 }
 
-const combined: readonly Omit<Example, "title">[] = [
+export const table: readonly Example[] = [
   { folder: "quickstart", creates: ["Container", "Database", "DeploymentTrigger"] },
   {
     folder: "component",
@@ -50,22 +47,13 @@ const combined: readonly Omit<Example, "title">[] = [
 
 /** Examples with a test file of their own, because `pulumi up` in a folder is not how they run. */
 export const TESTED_ELSEWHERE = [
-  ...["fleet", "pipeline", "preview-environments", "adopt-existing", "api-object", "unit-tests", "web-shop"],
-];
-
-/** Those of single kinds. */
-const kindExamples: readonly Example[] = kindNames.map((kind) => ({ title: kind, ...records[kind].example }));
-
-export const table: readonly Example[] = [
-  ...kindExamples,
-  ...combined.map((example) => ({ title: example.folder, ...example })),
+  ...["fleet", "pipeline", "preview-environments", "adopt-existing", "unit-tests", "web-shop"],
 ];
 
 /** Those that the engine of the tests runs, and the CLI only with `FULL=1`: `npm run quickstart`, too, runs the first one with it. */
-export const engineExamples: readonly Example[] = [
-  ...kindExamples,
-  ...["quickstart", "platform-setup", "cluster-from-nothing"].map(exampleIn),
-];
+export const engineExamples: readonly Example[] = ["quickstart", "platform-setup", "cluster-from-nothing"].map(
+  exampleIn,
+);
 
 export function exampleIn(folder: string): Example {
   const found = table.find((example) => example.folder === folder);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { temporalFolder } from "../../../tools/temporal-cli/find.js";
+import { temporalFolder } from "../../../tools/fetch/temporal-cli/find.js";
 import { sendRequest } from "../../api-request.js";
 import { requests } from "../../engine/journal.js";
 import { isFull } from "../../full.js";

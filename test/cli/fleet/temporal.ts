@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, Connection } from "@temporalio/client";
 import { attributes } from "../../../examples/fleet/vocabulary.js";
-import { temporalFolder } from "../../../tools/temporal-cli/find.js";
+import { temporalFolder } from "../../../tools/fetch/temporal-cli/find.js";
 import { freePort } from "../servers.js";
 
 export type Temporal = Awaited<ReturnType<typeof startTemporal>>;

@@ -14,31 +14,27 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { exampleIds } from "../../../backend/src/seed.js";
 import { folderWith } from "../../../cli/pulumi/findPulumi.js";
 import { apiObject } from "../../../provider/resources/apiObject/apiObject.js";
+import { folderOf, pythonPackages } from "../../../tools/fetch/languages/programs.js";
+import { pulumiInstallation } from "../../../tools/fetch/pulumi-cli/environment.js";
 import { allExamples, languages, projectName } from "../../../tools/generate/languages/programs.js";
 import { settingsOf, statementsOf } from "../../../tools/generate/languages/statements.js";
-import { writeGoModule } from "../../../tools/languages/goModule.js";
-import { programPom } from "../../../tools/languages/javaProject.js";
-import { folderOf, pythonPackages } from "../../../tools/languages/programs.js";
-import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
 import { writeExecutable } from "../../../tools/release/executable.js";
+import { writeGoModule } from "../../../tools/release/goModule.js";
+import { programPom } from "../../../tools/release/javaProject.js";
 import { writeSdks } from "../../../tools/release/sdks.js";
 import { openObjectServer } from "../../engine/object-server.js";
 import { isFull } from "../../full.js";
 import { kindNames } from "../../kinds/index.js";
 import { openedFolder } from "../../opened-folder.js";
 import { openedPlatform } from "../../platform/opened.js";
-import { addService } from "../operated.js";
+import { settingsOn } from "../examples/settings.js";
 import { openProject, type ProjectFolder } from "../project-folder.js";
 import { startServer } from "../servers.js";
 
 const version = "0.1.0";
-const secrets = {
-  password: "s3cret-password",
-  argocdToken: "s3cret-token",
-  paymentToken: "s3cret-payment",
-  token: "s3cret-git",
-  secretAccessKey: "s3cret-key",
-};
+const read = settingsOf(allExamples());
+/** The secrets that the examples read. */
+const secrets = Object.fromEntries(read.flatMap(({ name, isSecret }) => (isSecret ? [[name, `s3cret-${name}`]] : [])));
 /** The resources of the examples, and their stack. */
 const count = allExamples().filter((each) => each.is === "resource" && each.id === undefined).length + 1;
 
@@ -51,7 +47,10 @@ const elsewhere = openedPlatform({ endpoints: "extended" });
 let settings: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  settings = await assumed();
+  settings = await settingsOn(
+    platform,
+    read.flatMap(({ name, isSecret }) => (isSecret ? [] : [name])),
+  );
   // The archive of a release is smaller, and takes three times as long.
   const [{ folder }, executable] = await Promise.all([pulumiInstallation(), writeExecutable(release, version, 1)]);
   archive = executable.archive;
@@ -78,23 +77,6 @@ async function installFromServer(): Promise<void> {
   await expect(install(Buffer.from("another archive"))).rejects.toThrow(/checksum/);
   await install(await readFile(join(release, archive)));
   await server.close();
-}
-
-const container = (name: string) =>
-  addService(platform, "container", platform.ids.environment, name, {
-    ports: [{ internal_port: 80, publicly_accessible: true }],
-  });
-
-/** What the examples assume on the platform, by the names of their settings. */
-async function assumed(): Promise<Readonly<Record<string, string>>> {
-  const { ids } = platform;
-  return {
-    ...Object.fromEntries(Object.entries(exampleIds).map(([name, { id }]) => [name, id])),
-    accessKeyId: "AKIDEXAMPLE",
-    webId: await container("served"),
-    apiId: await container("api"),
-    dbId: await addService(platform, "database", ids.environment, "data"),
-  };
 }
 
 type Language = keyof typeof languages;
@@ -171,11 +153,9 @@ it("the executable ignores NODE_OPTIONS, which is for programs in Node.js", asyn
   expect(String(printed)).toMatch(/^\d+\n$/);
 });
 
-it("the examples are of all kinds, and use only settings that exist", () => {
+it("the examples are of all kinds", () => {
   const declared = new Set(allExamples().flatMap((each) => (each.is === "resource" && !each.id ? [each.kind] : [])));
   expect([...declared].sort()).toEqual([...kindNames].sort());
-  const known = [...Object.keys(settings), ...Object.keys(secrets)];
-  expect(known).toEqual(expect.arrayContaining(settingsOf(allExamples()).map(({ name }) => name)));
 });
 
 describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as const))("a program in %s", (language) => {

@@ -12,8 +12,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { RELEASE } from "../../../tools/pulumi-cli/release.js";
-import { defaultSearch, type Search } from "../../../tools/pulumi-cli/search.js";
+import { RELEASE } from "../../../tools/fetch/pulumi-cli/release.js";
+import { defaultSearch, type Search } from "../../../tools/fetch/pulumi-cli/search.js";
 
 /** Writes an executable shell script. */
 export function script(folder: string, name: string, body: string): void {

@@ -1,6 +1,6 @@
-import { findPulumi } from "../../../tools/pulumi-cli/find.js";
-import { interruptible } from "../../../tools/pulumi-cli/interruptible.js";
-import { defaultSearch } from "../../../tools/pulumi-cli/search.js";
+import { findPulumi } from "../../../tools/fetch/pulumi-cli/find.js";
+import { interruptible } from "../../../tools/fetch/pulumi-cli/interruptible.js";
+import { defaultSearch } from "../../../tools/fetch/pulumi-cli/search.js";
 
 // Does what `where.ts` does, on a machine that cannot reach the vendor.
 void interruptible(async (signal) => {

@@ -2,15 +2,16 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LANGUAGE_HOST_RELEASE, RELEASE } from "../../../tools/pulumi-cli/release.js";
-import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { LANGUAGE_HOST_RELEASE, RELEASE } from "../../../tools/fetch/pulumi-cli/release.js";
+import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { openedFolder } from "../../opened-folder.js";
 
 const folder = openedFolder("needed-tools");
 
 it("the README names the version of Go that builds the modules", () => {
   const needed = ["pulumi-cli/cli", "temporal-cli/cli"].map((module) => {
-    const [, version = ""] = /^go (.+)$/m.exec(readFileSync(join(CHECKOUT, "tools", module, "go.mod"), "utf8")) ?? [];
+    const [, version = ""] =
+      /^go (.+)$/m.exec(readFileSync(join(CHECKOUT, "tools/fetch", module, "go.mod"), "utf8")) ?? [];
     return `Go ${version} or newer`;
   });
   const readme = readFileSync(join(CHECKOUT, "README.md"), "utf8");
@@ -22,7 +23,7 @@ it.each([
   { module: "cli", path: "github.com/pulumi/pulumi/sdk/v3", release: RELEASE },
   { module: "language-hosts", path: "github.com/pulumi/pulumi/sdk/v3", release: LANGUAGE_HOST_RELEASE },
 ])("the Pulumi CLI is built from the release of $path that the module $module pins, with its checksum", (pin) => {
-  const read = (file: string) => readFileSync(join(CHECKOUT, "tools/pulumi-cli", pin.module, file), "utf8");
+  const read = (file: string) => readFileSync(join(CHECKOUT, "tools/fetch/pulumi-cli", pin.module, file), "utf8");
   expect(read("go.mod")).toMatch(new RegExp(`^\\s*(require )?${pin.path} v${pin.release}( |$)`, "m"));
   expect(read("go.sum")).toContain(`${pin.path} v${pin.release} h1:`);
 });

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { pulumiEnvironment, stateUrl } from "../../../tools/pulumi-cli/environment.js";
-import { needsSelectedStack } from "../../../tools/pulumi-cli/first-stack.js";
-import { RELEASE } from "../../../tools/pulumi-cli/release.js";
-import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { pulumiEnvironment, stateUrl } from "../../../tools/fetch/pulumi-cli/environment.js";
+import { needsSelectedStack } from "../../../tools/fetch/pulumi-cli/first-stack.js";
+import { RELEASE } from "../../../tools/fetch/pulumi-cli/release.js";
+import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { addPulumi, fakeMachine, script, start } from "./fake-machine.js";
 
 let machine: ReturnType<typeof fakeMachine>;
@@ -19,7 +19,7 @@ afterEach(() => machine.remove());
 const pulumi = (body: string) =>
   script(machine.path, "pulumi", `if [ "$1" = version ]; then echo v${RELEASE}; exit; fi\n${body}`);
 const run = (args: string[], env: Record<string, string> = {}) =>
-  start(join(CHECKOUT, "tools/pulumi-cli/run.ts"), args, { ...machine.env, INIT_CWD: machine.root, ...env });
+  start(join(CHECKOUT, "tools/fetch/pulumi-cli/run.ts"), args, { ...machine.env, INIT_CWD: machine.root, ...env });
 
 describe("`npm run pulumi`", () => {
   it("passes arguments, folder, input, output and the exit code through", async () => {
@@ -59,7 +59,7 @@ describe("`npm run pulumi`", () => {
   });
 
   it("creates no stack for a command that names another one or another folder, or that needs none", () => {
-    const lines = ["up", "preview --diff", "up --stack prod", "up -s=prod", "up -C examples/container", "up --help"];
+    const lines = ["up", "preview --diff", "up --stack prod", "up -s=prod", "up -C examples/component", "up --help"];
     const needing = [...lines, "destroy", "version"].filter((line) => needsSelectedStack(line.split(" ")));
     expect([needing, needsSelectedStack([])]).toEqual([["up", "preview --diff"], false]);
   });
@@ -80,7 +80,7 @@ describe("`npm run pulumi`", () => {
 
 describe("`npm run -s pulumi:where`", () => {
   it("prints the folder and nothing else on standard output", async () => {
-    const { out } = await start(join(CHECKOUT, "tools/pulumi-cli/where.ts"), [], machine.env).ended;
+    const { out } = await start(join(CHECKOUT, "tools/fetch/pulumi-cli/where.ts"), [], machine.env).ended;
     expect(out).toBe(`${machine.path}\n`);
   });
 });

@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findPulumi } from "../../../tools/pulumi-cli/find.js";
-import { RELEASE } from "../../../tools/pulumi-cli/release.js";
+import { findPulumi } from "../../../tools/fetch/pulumi-cli/find.js";
+import { RELEASE } from "../../../tools/fetch/pulumi-cli/release.js";
 import { addPulumi, fakeMachine, script, start } from "./fake-machine.js";
 
 let machine: ReturnType<typeof fakeMachine>;

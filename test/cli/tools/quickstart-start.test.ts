@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utime
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { script } from "./fake-machine.js";
 
 /** A checkout in which only the entry of the quickstart is real. `npm` is a script that logs its arguments. */

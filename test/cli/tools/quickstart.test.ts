@@ -6,8 +6,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
-import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { pulumiInstallation } from "../../../tools/fetch/pulumi-cli/environment.js";
+import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { inCheckout, openedFolder } from "../../opened-folder.js";
 import { isAlive, startedBy } from "../../processes.js";
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 
 const windows = join(__dirname, "windows.cjs");
 
@@ -14,7 +14,7 @@ function run(...args: string[]) {
 }
 
 describe("on Windows", () => {
-  it.each(["tools/pulumi-cli/where.ts", "tools/pulumi-cli/run.ts", "tools/quickstart/start.mjs"])(
+  it.each(["tools/fetch/pulumi-cli/where.ts", "tools/fetch/pulumi-cli/run.ts", "tools/quickstart/start.mjs"])(
     "%s says in a sentence that it does not run there",
     (script) => {
       const { status, stderr } = run("--import", "tsx", "--require", windows, script);

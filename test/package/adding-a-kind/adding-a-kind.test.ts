@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { isFull } from "../../full.js";
 import { blocksOf, type Copy, copyOfRepository, follow } from "./copy.js";
 
@@ -12,17 +12,16 @@ const blocks = blocksOf(chapter);
 const parts = chapter.split("\n## A service\n");
 
 /** The tests that need neither the whole type check nor the whole suite to notice what is forgotten. */
-const unitTests =
-  "kinds endpoints formats argument-table argument-bounds wire-fixtures example-files lifecycle-page changelog".split(
-    " ",
-  );
+const unitTests = "kinds endpoints formats argument-table argument-bounds wire-fixtures lifecycle-page changelog".split(
+  " ",
+);
 const engineTests = "test/engine/extended.test.ts test/engine/kind-examples.test.ts";
 const kinds = "Webhook,CloudFunction";
 
 const tsc = "node node_modules/typescript7/bin/tsc --singleThreaded -p";
 const vitest = "node node_modules/vitest/vitest.mjs run";
 
-const written = "provider/resources backend/src/resources test/kinds examples/webhook examples/cloud-function";
+const written = "provider/resources backend/src/resources test/kinds docs/reference/examples";
 /**
  * The short form compiles once, with the types of what is tested, and tests once, which writes the page of the lifecycle, too. One worker
  * loads what is built once; the folder `test/unit` would get the sources.
@@ -52,7 +51,7 @@ const verified = isFull
 const short = {
   extends: "./tsconfig.json",
   compilerOptions: { noEmit: false, outDir: "dist", declaration: false },
-  include: ["sdk", "provider", "cli", "backend/src", "examples/webhook", "examples/cloud-function", "test/kinds"],
+  include: ["sdk", "provider", "cli", "backend/src", "docs/reference/examples", "test/kinds"],
 };
 /** What the chapter runs last, which the short form does in parts. */
 const last = "npm run generate\nnpm run build\nnpx vitest run test/unit/lifecycle-page.test.ts -u\n";

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { changed } from "../docs/changed.js";
 import { linkInstalled } from "../packed.js";
 

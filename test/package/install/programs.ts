@@ -1,7 +1,7 @@
 /** A small program of each kind that Node.js runs, as a person writes it in an empty folder, with both forms of the provider. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { OLDER_RELEASE } from "../../../tools/pulumi-cli/release.js";
+import { OLDER_RELEASE } from "../../../tools/fetch/pulumi-cli/release.js";
 import type { Packed } from "../../../tools/release/packed.js";
 import type { Cell, ProgramKind } from "../../../tools/versions/table.js";
 

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { appendFile, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
+import { pulumiEnvironment } from "../../../tools/fetch/pulumi-cli/environment.js";
 import { outsideOfNpm } from "../../../tools/release/packed.js";
 import { writeEmptyStack } from "../../cli/empty-stack.js";
 import type { Served } from "./served.js";

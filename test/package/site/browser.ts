@@ -1,6 +1,6 @@
 /** Chromium, which the tests of a worker share, with a profile that is removed when the worker ends. */
 import type { Page } from "playwright-core";
-import { launchChromium } from "../../../tools/chromium/find.js";
+import { launchChromium } from "../../../tools/fetch/chromium.js";
 
 const viewport = { width: 1440, height: 900 };
 
