@@ -95,11 +95,11 @@ export function resourceProviderOf(
         const { secrets, pending, lookups } = hints;
         checked.set(urn, { secrets, pending });
         refreshes.checked(urn);
-        const request = { ...callerOf({ urn }, news), ...contentOf(definition, {}), id: "" };
+        const content = { ...contentOf(definition, {}), inputs: given.values, oldInputs, pending, lookups };
         const marks = { now: secrets, before: noSecrets.before };
-        const asked = { ...request, inputs: given.values, oldInputs, secrets: marks, pending, lookups };
-        const { args, problems } = await handlers.check(asked);
-        const inputs = marked(secrets, { ...args, ...nameIn(asked) });
+        const request = { ...callerOf({ urn }, news), id: "", ...content, secrets: marks };
+        const { args, problems } = await handlers.check(request);
+        const inputs = marked(secrets, { ...args, ...nameIn(request) });
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
       });
     },
