@@ -408,7 +408,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(plain((await read(old))?.outputs ?? {}).response).toMatchObject({ v: 1 });
   });
 
-  const secret = String.raw`he said: "50% & <it's> a\b/c"` + "\nnéxt line";
+  const secret = `${String.raw`he said: "50% & <it's> a\b/c"`}\nnéxt line`;
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
   it.each<[format: string, write: (text: string) => string]>([

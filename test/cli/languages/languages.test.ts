@@ -11,7 +11,6 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { extract } from "tar";
 import { beforeAll, describe, expect, it } from "vitest";
-import { exampleIds } from "../../../backend/src/seed.js";
 import { folderWith } from "../../../cli/pulumi/findPulumi.js";
 import { apiObject } from "../../../provider/resources/apiObject/apiObject.js";
 import { folderOf, pythonPackages } from "../../../tools/fetch/languages/programs.js";
