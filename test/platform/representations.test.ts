@@ -50,3 +50,13 @@ it("a registry that a restored snapshot changes is shown in the services that re
   expect((await send("PUT", "/_local/snapshot", snapshot)).status).toBe(204);
   expect((await shown(id)).registry).toEqual({ ...registry, name: "renamed" });
 });
+
+it("a registry that an update renames is shown in the services that refer to it", async () => {
+  const registries = `/organization/${platform.ids.organization}/containerRegistry`;
+  const request = { name: "images", kind: "GENERIC_CR", url: "https://registry.example.org", config: {} };
+  const { id: registry } = (await send("POST", registries, request)).body;
+  const { id } = await create("container", { ...full("in the registry"), registry_id: registry });
+  expect((await shown(id)).registry.name).toBe("images");
+  expect((await send("PUT", `${registries}/${registry}`, { ...request, name: "other images" })).status).toBe(200);
+  expect((await shown(id)).registry.name).toBe("other images");
+});

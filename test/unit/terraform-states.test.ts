@@ -296,13 +296,13 @@ describe("the state of all types", () => {
   it.each([
     [
       "a role of AWS",
-      /const role = new CloudCredentials\("role", \{[^;]*aws: \{ roleArn: "arn:aws:iam::123456789012:role\/deploy" \},/,
+      /const role = new CloudCredentials\("role", \{[^;]*aws: \{ roleArn: "arn:aws:iam::123456789012:role\/deploy" \}/,
     ],
     [
       "an access key of AWS",
-      /aws: \{ accessKeyId: "AKIAEXAMPLE", secretAccessKey: staticCloudCredentialsSecretAccessKey \},/,
+      /aws: \{ accessKeyId: "AKIAEXAMPLE", secretAccessKey: staticCloudCredentialsSecretAccessKey \}/,
     ],
-    ["a key of Google Cloud", /gcp: \{ serviceAccountKey: saServiceAccountKey \},/],
+    ["a key of Google Cloud", /gcp: \{ serviceAccountKey: saServiceAccountKey \}/],
     [
       "an API key of Scaleway",
       /scaleway: \{\s+accessKey: \w+,\s+secretKey: scwSecretKey,\s+projectId: "[^"]+5c1",\s+organizationId: "[^"]+5c2" \}/,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { roles } from "../../../backend/src/roles.js";
+import { roles, usualRole } from "../../../backend/src/roles.js";
 import { servedCalls } from "./endpoints.js";
 import { openedWorld } from "./world.js";
 
@@ -21,6 +21,12 @@ beforeAll(async () => {
 
 /** The least first. */
 const rising = roles.toReversed();
+
+it("viewers read, editors also create and update, and admins also delete, unless a call says otherwise", () => {
+  const methods = ["GET", "POST", "PUT", "DELETE"] as const;
+  expect(methods.map(usualRole)).toEqual(["viewer", "editor", "editor", "admin"]);
+  expect(rising).toEqual(["viewer", "editor", "admin"]);
+});
 
 it("the matrix has every call that is served", () => {
   expect(world.endpoints.map(({ call }) => call).sort()).toEqual([...servedCalls].sort());
