@@ -33,11 +33,11 @@ export function sendPlain(given: PlainRequest): Promise<RawResponse> {
   const limited = AbortSignal.any([signal, timeoutSignal(systemClock, seconds * 1000)]);
   const request = { method: "GET", path: `${baseUrl.pathname.replace(/\/+$/, "")}${path}`, headers };
   if (logFile === undefined) return network(request, limited);
-  const hide = redactTexts(authorization === undefined ? [] : [authorization.token], 1);
+  const redact = redactTexts(authorization === undefined ? [] : [authorization.token], 1);
   // Callers that need to know whether the log can be written check that.
-  const origin = { name: () => command, connection, hide, warn: () => {} };
+  const origin = { name: () => command, connection, redact, warn: () => {} };
   const route = path.replace(/[^/]*[^/a-z_-][^/]*/gi, "{id}");
   const shown = path.replace(/[^/]+/g, (part) => (isUuid(part) || /^[a-z_-]+$/i.test(part) ? part : "{id}"));
-  const logged = { route, path: shown, attempt: 1, origin, hide };
+  const logged = { route, path: shown, attempt: 1, origin, redact };
   return logging(network, logFile, systemClock)({ ...request, logged }, limited);
 }

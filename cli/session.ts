@@ -25,8 +25,8 @@ export async function openSession(
   const log = { warn: (text: string) => output.note(text), info: (text: string) => output.note(text) };
   const userAgent = userAgentOf(manifest.version, command);
   const name = () => command;
-  const origin = { name, connection: options.connection, hide: (text: string) => text, warn: log.warn };
-  const open = platformOf(configuration, { shutdown: signal, userAgent, tell: log.info });
+  const origin = { name, connection: options.connection, redact: (text: string) => text, warn: log.warn };
+  const open = platformOf(configuration, { shutdown: signal, userAgent, notify: log.info });
   const platform = limitedTo(open, { origin });
   // An expired token or a missing token file is reported before anything else is done.
   platform.client.requireToken();

@@ -39,7 +39,7 @@ function handlersIn(kind: string): Handlers {
   if (definition === undefined) throw new Error(`unknown kind ${kind}`);
   const stack = new pulumi.Config("app-platform");
   const platforms = programPlatforms(() =>
-    newPlatforms({ listLifetime, userAgent: sdkUserAgent("program"), tell: log.info }),
+    newPlatforms({ listLifetime, userAgent: sdkUserAgent("program"), notify: log.info }),
   );
   return handlersOf(definition, (connection) => {
     const platform = platforms.of((key) => stack.get(key.replace(/^app-platform:/, "")), connection);

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { allOf, manyName, schemaToken } from "../provider/definition/names.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
-import { spellingsOf } from "../provider/platform/environment.js";
+import { encodingsOf } from "../provider/platform/environment.js";
 import { isSecretMember } from "../provider/schema/field.js";
 import { isAbsent, isObject } from "../provider/schema/json.js";
 import { redactTexts } from "../provider/values/redact.js";
@@ -138,7 +138,7 @@ async function secretTexts(args: pulumi.Input<object>, known: LookupArgs): Promi
   const given = pulumi.Output.isInstance(args) || args instanceof Promise ? undefined : (args as LookupArgs);
   const texts = Object.entries(known).map(async ([name, text]) => {
     const isSecret = await pulumi.isSecret(pulumi.output(given === undefined ? args : given[name]));
-    return isSecret && typeof text === "string" ? spellingsOf(text) : [];
+    return isSecret && typeof text === "string" ? encodingsOf(text) : [];
   });
   return (await Promise.all(texts)).flat();
 }

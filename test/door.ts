@@ -166,7 +166,7 @@ export type Send = <Response>(method: keyof Door | "invoke", request: Message) =
 
 /** The native provider in this process. What the settings set is set before it first waits. */
 export function sendIn(
-  context: Pick<NativeContext, "connect" | "tell"> & Partial<NativeContext>,
+  context: Pick<NativeContext, "connect" | "notify"> & Partial<NativeContext>,
   settings?: Values,
 ): Send {
   const rest = { environment: {}, version: "1.2.3", schema: {}, during: <T>(work: () => Promise<T>) => work() };
@@ -187,7 +187,7 @@ export const nativeDoorTo = (
   nativeDoor(
     sendIn({
       connect: () => ({ of: (_, connection) => platformFor(connection), forgetLists: () => undefined }),
-      tell: async ({ severity, text }) => (severity === "warning" ? log.warn : log.info)(text),
+      notify: async ({ severity, text }) => (severity === "warning" ? log.warn : log.info)(text),
       during,
     }),
   );

@@ -1,5 +1,5 @@
 /** What tests need of the provider, besides what they test: they import an inner module only to test it. */
-export type { Holders, StackReader, StackResource } from "../provider/claims/holders.js";
+export type { Owners as Holders, StackReader, StackResource } from "../provider/claims/holders.js";
 export { kindOfType, nameInToken, schemaToken, typeToken } from "../provider/definition/names.js";
 export {
   type Call,

@@ -48,7 +48,7 @@ function wordOf(path: string, value: string | null): string {
 
 /** What follows from other options, or is a definition's substance. */
 const noOption =
-  /^(kind|description|shape|schemas|args|outputs|derived|body|pathArgs|nameArg|placeIn|existingArg|example|rules)$/;
+  /^(kind|description|shape|schemas|args|outputs|derived|body|pathArgs|nameArg|parentIn|existingArg|example|rules)$/;
 
 /** Options with members that are options of their own. */
 const grouped = ["api", "owned", "linked", "deployedAs", "verbs"];

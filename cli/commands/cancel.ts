@@ -7,7 +7,7 @@ import { ConflictError } from "../../provider/errors/index.js";
 import { grantRequested } from "../../provider/gate/gate.js";
 import { sendGranted } from "../../provider/lifecycle/send.js";
 import { isServed } from "../../provider/platform/endpoint.js";
-import { lookUntil } from "../../provider/platform/polling.js";
+import { pollUntil } from "../../provider/platform/polling.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { secondsOf } from "../arguments.js";
@@ -106,7 +106,7 @@ async function waitForEnd(call: Call, requested: Values, seconds: number): Promi
     last = now;
     return isEnd(now.state) || undefined;
   };
-  const { failure } = await lookUntil(platform, { seconds, first: 250, longest: 2_000, look });
+  const { failure } = await pollUntil(platform, { seconds, first: 250, longest: 2_000, poll: look });
   if (failure !== undefined) throw failure;
   return last;
 }

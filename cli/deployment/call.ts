@@ -12,7 +12,7 @@ const silent: Log = { warn: () => {}, info: () => {} };
 export function callFor(platform: Platform, definition: ResourceDefinition, label: string, log = silent): Call {
   const operation = platform.client.begin();
   const [verbs, hide, kindNamed] = [verbsOf(definition), (text: string) => text, () => undefined];
-  return { definition, platform, log, hide, verbs, kindNamed, label, operation };
+  return { definition, platform, log, redact: hide, verbs, kindNamed, label, operation };
 }
 
 /** An environment in messages, by its name or its ID. */

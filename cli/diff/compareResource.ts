@@ -119,7 +119,7 @@ async function readAgain(
 
 /** A change from the state's value to the platform's. */
 function fieldChange({ path, sides, text }: Change): FieldChange {
-  return { path, state: sides?.wanted ?? text, platform: sides?.have ?? text };
+  return { path, state: sides?.desired ?? text, platform: sides?.actual ?? text };
 }
 
 /** Whether the next update does something although no argument differs, by the kind's own plan. */

@@ -1,4 +1,4 @@
-import { newHolders } from "../../provider/claims/holders.js";
+import { newOwners } from "../../provider/claims/holders.js";
 import { NotFoundError } from "../../provider/errors/index.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import type { ManagedResource } from "../../provider/plugin/stackState.js";
@@ -37,7 +37,7 @@ export async function diffStack(resources: readonly ManagedResource[], platformF
   );
   // All settings are read first, since only reads that start together share lists.
   const platforms = await platformsOf(known, platformFor);
-  const holders = newHolders(async () => resources.map(({ outputs, ...each }) => ({ ...each, values: outputs })));
+  const holders = newOwners(async () => resources.map(({ outputs, ...each }) => ({ ...each, values: outputs })));
   const placed = known.map((each) => {
     const platform = platforms.get(connectionOf(each)) as Platform;
     return { each, platform: { ...platform, holders } };

@@ -1,10 +1,10 @@
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import {
   type Configuration,
-  type GivenSetting,
-  givenSettings,
   readConfiguration,
   readConnection,
+  type SpecifiedSetting,
+  specifiedSettings,
 } from "../../provider/platform/configuration.js";
 import { troubleWith } from "../../provider/platform/requestLog.js";
 import { type SettingName, settings as schema, settingNames } from "../../provider/platform/settings.js";
@@ -53,7 +53,7 @@ function read({ options: { connection, cwd }, facts, environment }: Examination)
   for (const name of connectionNames(stack("app-platform:connections"))) {
     readConnection(stack("app-platform:connections"), name);
   }
-  const given = givenSettings(stack, connection, environment);
+  const given = specifiedSettings(stack, connection, environment);
   const partial = schema.safeParse(textsOf(given, ["baseUrl", "endpoints", "requestTimeoutSeconds"]));
   if (partial.data?.baseUrl !== undefined) {
     facts.baseUrl = partial.data.baseUrl;
@@ -92,13 +92,13 @@ function connectionNames(text: string | undefined): string[] {
   return names.length === 0 ? [""] : names;
 }
 
-function textsOf(given: Readonly<Record<SettingName, GivenSetting>>, names: readonly SettingName[]): object {
+function textsOf(given: Readonly<Record<SettingName, SpecifiedSetting>>, names: readonly SettingName[]): object {
   const entries = names.map((name) => [name, given[name].text] as const);
   return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
 }
 
 /** A setting with its value and source, which for a file is an absolute path. Secrets and invalid values are hidden. */
-function describe(name: SettingName, { text, source }: GivenSetting, configuration?: Configuration): string[] {
+function describe(name: SettingName, { text, source }: SpecifiedSetting, configuration?: Configuration): string[] {
   const field = schema.shape[name];
   if (text === undefined) {
     const { data } = field.safeParse(undefined);

@@ -1,4 +1,4 @@
-import { givenArguments, type Misfit } from "../../provider/lifecycle/givenArguments.js";
+import { type Misfit, specifiedArguments } from "../../provider/lifecycle/givenArguments.js";
 import { pathTo } from "../../provider/schema/field.js";
 import { isObject, mapMembers, type Value, type Values } from "../../provider/schema/json.js";
 import { type Declared, newAddresses } from "./addresses.js";
@@ -60,7 +60,7 @@ export function programFor(services: readonly Service[], options: ProgramOptions
     variable: identifiers.name([service.logicalName ?? service.name], [service.definition.kind]),
   }));
   const given = declared.map((service) => {
-    const { args, misfits } = givenArguments(service.definition, service.values, options.environmentDefaults);
+    const { args, misfits } = specifiedArguments(service.definition, service.values, options.environmentDefaults);
     const lost: Misfit[] = [];
     return { service, args: passable(args, "", lost) as Values, misfits: [...misfits, ...lost] };
   });

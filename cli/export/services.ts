@@ -2,7 +2,7 @@ import { nameInResponse } from "../../provider/claims/identity.js";
 import { referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { LookupFailedError } from "../../provider/errors/index.js";
-import { ownParts } from "../../provider/lifecycle/parts.js";
+import { ownSubresources } from "../../provider/lifecycle/parts.js";
 import { listAll } from "../../provider/lifecycle/read.js";
 import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
@@ -156,7 +156,7 @@ async function readBelonging(
 async function withParts(platform: Platform, service: Service): Promise<Service> {
   const { definition, id, name, values } = service;
   const call = callFor(platform, definition, `${definition.kind} ${JSON.stringify(name)}`);
-  const parts = mapMembers(await ownParts(call, id, values), (part, arg) =>
+  const parts = mapMembers(await ownSubresources(call, id, values), (part, arg) =>
     isChildren(definition.args[arg])
       ? mapMembers(part as Values, (each, key) => (isPassable(key) ? each : undefined))
       : part,

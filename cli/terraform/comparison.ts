@@ -1,9 +1,9 @@
-import { placeId } from "../../provider/claims/identity.js";
+import { idByParent } from "../../provider/claims/identity.js";
 import { withImplied } from "../../provider/definition/resourceDefinition.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { AdoptionError, NotFoundError } from "../../provider/errors/index.js";
-import { compareExisting, placeOf } from "../../provider/lifecycle/adopt.js";
-import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
+import { compareExisting, parentOf } from "../../provider/lifecycle/adopt.js";
+import { specifiedArguments } from "../../provider/lifecycle/givenArguments.js";
 import { isReadable } from "../../provider/lifecycle/read.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { isAbsent, isObject, UNKNOWN, type Values } from "../../provider/schema/json.js";
@@ -64,8 +64,8 @@ interface Result {
 
 async function compare(platform: Platform, service: Service, defaults: readonly string[]): Promise<Result> {
   const { definition, values } = service;
-  const id = placeId(definition, values) ?? service.id;
-  const { args } = givenArguments(definition, values, defaults);
+  const id = idByParent(definition, values) ?? service.id;
+  const { args } = specifiedArguments(definition, values, defaults);
   const written = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== UNKNOWN));
   const known = { ...withImplied(definition, written), adoptId: id };
   const call = callFor(platform, definition, labelOf(service));
@@ -93,7 +93,7 @@ async function compare(platform: Platform, service: Service, defaults: readonly 
     if (!(error instanceof NotFoundError)) return failed;
     // A part of it may be what isn't found.
     const alone = { isElsewhere: true, withoutParts: true, isFresh: true } as const;
-    return call.verbs.read(call, id, placeOf(call, known), alone).then(
+    return call.verbs.read(call, id, parentOf(call, known), alone).then(
       (found) => (found === undefined ? { ...unread, outcome: "gone" } : failed),
       (again) => (again instanceof NotFoundError ? { ...failed, outcome: "without place" } : failed),
     );

@@ -1,7 +1,7 @@
 import { identityOf, nameOf } from "../../provider/claims/identity.js";
 import { referenceName } from "../../provider/definition/reference.js";
 import { type ResourceDefinition, saveOf } from "../../provider/definition/resourceDefinition.js";
-import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
+import { specifiedArguments } from "../../provider/lifecycle/givenArguments.js";
 import { definitions } from "../../provider/resources/index.js";
 import { isNeverReturned } from "../../provider/schema/field.js";
 import { isAbsent, isObject, type Values } from "../../provider/schema/json.js";
@@ -130,7 +130,7 @@ function whyMissing(
 
 /** Why nothing can be adopted with what the state has: a required argument has no value that fits. */
 function whyUnfit({ definition, service }: Found): string | undefined {
-  const { misfits } = givenArguments(definition, service.values);
+  const { misfits } = specifiedArguments(definition, service.values);
   const [misfit] = misfits.filter(({ isOmitted }) => !isOmitted);
   if (misfit === undefined) return undefined;
   const got = misfit.got === undefined ? "" : `; the state has ${misfit.got}`;

@@ -1,12 +1,12 @@
-import { type Holders, soleHolder } from "./holders.js";
+import { type Owners, soleOwner } from "./holders.js";
 import {
   type Entry,
   fingerprint,
-  type Holder,
-  type Holdings,
   type Ledger,
   ledgerOfProcess,
-  newHoldings,
+  newOwnership,
+  type Owner,
+  type Ownership,
   readersOf,
 } from "./holdings.js";
 import type { Identified } from "./identity.js";
@@ -31,9 +31,9 @@ import type { Identified } from "./identity.js";
  */
 export interface Claims {
   /** Holders that this run has seen. With skipped checkpoints, the state doesn't have what the run creates. */
-  readonly holdings: Holdings;
+  readonly ownership: Ownership;
   /** Holders in the stack's state. */
-  readonly holders: Holders;
+  readonly owners: Owners;
   /** Names that this run has seen declared. */
   readonly declarations: Declarations;
   /** References to what this run found gone. The state may no longer have it. */
@@ -41,7 +41,7 @@ export interface Claims {
 }
 
 /** A resource of the program that holds one of the platform, or is about to. */
-export interface Claimant extends Holder {
+export interface Claimant extends Owner {
   readonly definition: Identified;
   readonly platform: Claims & {
     readonly address: string;
@@ -49,12 +49,12 @@ export interface Claimant extends Holder {
 }
 
 /**
- * @param holders If omitted, the state has only one holder of each resource.
+ * @param owners If omitted, the state has only one holder of each resource.
  * @param ledger If omitted, this is the only process of the run.
  */
-export function newClaims(holders: Holders = soleHolder, ledger: Ledger = ledgerOfProcess()): Claims {
+export function newClaims(owners: Owners = soleOwner, ledger: Ledger = ledgerOfProcess()): Claims {
   const reader = readersOf(ledger);
-  return { holdings: newHoldings(reader()), holders, declarations: newDeclarations(reader()), gone: new Set() };
+  return { ownership: newOwnership(reader()), owners, declarations: newDeclarations(reader()), gone: new Set() };
 }
 
 /** A resource of the program, or something that a resource owns by its arguments. */
@@ -70,9 +70,9 @@ export interface Declaration {
 
 /** Why two resources of a program clash. */
 export type Clash =
-  | { readonly sort: "same"; readonly other: string }
+  | { readonly type: "same"; readonly other: string }
   /** One takes the other's former key in the same run, and either request may reach the platform first. */
-  | { readonly sort: "taken over"; readonly taker: string; readonly giver: string };
+  | { readonly type: "taken over"; readonly newOwner: string; readonly previousOwner: string };
 
 /** Entries of the ledger: a resource is declared, or its owner no longer sets it in its arguments. */
 const [DECLARES, DROPS] = ["declares", "drops"];
@@ -83,7 +83,7 @@ export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
   const urns = new Map<string, string>();
   const keys = new Map<string, string>();
   /** URNs by their former keys. */
-  const givers = new Map<string, string>();
+  const previousOwners = new Map<string, string>();
   /** Owners by the keys of what they own. */
   const owners = new Map<string, string>();
   /** Former owners by these keys. */
@@ -92,13 +92,13 @@ export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
   const apply = ({ did, to: key, urn = "", before, by }: Entry) => {
     if (did === DROPS && by !== undefined) droppers.set(key, by);
     if (did !== DECLARES) return;
-    const held = keys.get(urn);
-    if (held !== undefined && held !== key) urns.delete(held);
+    const owned = keys.get(urn);
+    if (owned !== undefined && owned !== key) urns.delete(owned);
     const other = urns.get(key);
     if (other !== undefined && other !== urn) return;
     urns.set(key, urn);
     keys.set(urn, key);
-    if (before !== undefined) givers.set(before, urn);
+    if (before !== undefined) previousOwners.set(before, urn);
     if (by !== undefined) owners.set(key, by);
   };
   const catchUp = () => {
@@ -109,11 +109,12 @@ export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
   };
   const clashOf = (urn: string, key: string, before: string | undefined): Clash | undefined => {
     const other = urns.get(key);
-    if (other !== undefined && other !== urn) return { sort: "same", other };
-    const giver = givers.get(key);
-    if (giver !== undefined && giver !== urn) return { sort: "taken over", taker: urn, giver };
-    const taker = before === undefined ? undefined : urns.get(before);
-    return taker === undefined ? undefined : { sort: "taken over", taker, giver: urn };
+    if (other !== undefined && other !== urn) return { type: "same", other };
+    const previousOwner = previousOwners.get(key);
+    if (previousOwner !== undefined && previousOwner !== urn)
+      return { type: "taken over", newOwner: urn, previousOwner };
+    const newOwner = before === undefined ? undefined : urns.get(before);
+    return newOwner === undefined ? undefined : { type: "taken over", newOwner, previousOwner: urn };
   };
 
   return {
@@ -123,7 +124,7 @@ export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
       const before = nameBefore === undefined || nameBefore === name ? undefined : fingerprint(nameBefore);
       catchUp();
       const isKnown =
-        keys.get(urn) === key && urns.get(key) === urn && (before === undefined || givers.get(before) === urn);
+        keys.get(urn) === key && urns.get(key) === urn && (before === undefined || previousOwners.get(before) === urn);
       if (!isKnown) {
         const others = { ...(before && { before }), ...(owner && { by: owner }) };
         record({ did: DECLARES, to: key, urn, ...others });

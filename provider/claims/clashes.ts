@@ -2,8 +2,8 @@ import { DuplicateNameError, NameTakenOverError } from "../errors/index.js";
 import type { Value, Values } from "../schema/json.js";
 import type { Claimant } from "./claims.js";
 import type { StackResource } from "./holders.js";
-import type { EarlierHolder } from "./holdings.js";
-import { type Identified, identifyingArgs, identityKey, identityOf, isPlaced } from "./identity.js";
+import type { EarlierOwner } from "./holdings.js";
+import { type Identified, identifyingArgs, identityKey, identityOf, isIdentifiedByParent } from "./identity.js";
 
 interface CheckedResource {
   readonly urn: string | undefined;
@@ -22,10 +22,10 @@ export function refusedAsClash(claimant: Claimant, args: Values, { oldInputs, ur
   const clash = platform.declarations.declared({ urn, key, before: keyOf(claimant, oldInputs) });
   if (clash === undefined) return [];
   const names = identifyingArgs(definition, args);
-  if (clash.sort === "same") return [new DuplicateNameError(label, clash.other, names)];
+  if (clash.type === "same") return [new DuplicateNameError(label, clash.other, names)];
   // A resource that its place identifies is saved there, even if another one managed it.
-  if (isPlaced(definition, args)) return [];
-  return [new NameTakenOverError(label, clash.taker, clash.giver, nameOf(definition, args))];
+  if (isIdentifiedByParent(definition, args)) return [];
+  return [new NameTakenOverError(label, clash.newOwner, clash.previousOwner, nameOf(definition, args))];
 }
 
 /**
@@ -39,16 +39,17 @@ export async function refuseNameOfForgotten(
 ): Promise<void> {
   const { definition, platform, label } = claimant;
   const key = keyOf(claimant, args);
-  if (key === undefined || urn === undefined || isPlaced(definition, args)) return;
+  if (key === undefined || urn === undefined || isIdentifiedByParent(definition, args)) return;
   if (key === keyOf(claimant, oldInputs)) return;
-  const { holdings, holders } = platform;
-  const isHolder = (other: StackResource) =>
+  const { ownership, owners } = platform;
+  const isOwner = (other: StackResource) =>
     other.kind === definition.kind && other.urn !== urn && keyOf(claimant, other.values) === key;
-  const held = await holders
-    .matching(urn, (other) => isHolder(other) && !holdings.isDeclared(other.urn))
+  const owned = await owners
+    .matching(urn, (other) => isOwner(other) && !ownership.isDeclared(other.urn))
     .catch(() => []);
-  const [giver] = held;
-  if (giver !== undefined) throw new NameTakenOverError(label, urn, giver.urn, nameOf(definition, args));
+  const [previousOwner] = owned;
+  if (previousOwner !== undefined)
+    throw new NameTakenOverError(label, urn, previousOwner.urn, nameOf(definition, args));
 }
 
 /**
@@ -66,8 +67,8 @@ export function refusedAsOwnedTwice(
   const clash = platform.declarations.declared({ urn, key: keyAt(platform, connection, key), owner });
   if (clash === undefined) return undefined;
   const subject = `${label} of ${owner}`;
-  if (clash.sort === "same") return new DuplicateNameError(subject, clash.other, ["on", "key"]);
-  return new NameTakenOverError(subject, clash.taker, clash.giver, "key");
+  if (clash.type === "same") return new DuplicateNameError(subject, clash.other, ["on", "key"]);
+  return new NameTakenOverError(subject, clash.newOwner, clash.previousOwner, "key");
 }
 
 interface OwnedClaim {
@@ -111,18 +112,18 @@ export function holdsSame(definition: Identified, id: string, values: Values = {
  * The holders in the state; none if it can't be read. An entry that is replaced manages nothing. Only adoptions depend on this, never
  * deletes.
  */
-export async function holdersInState({ definition, platform, urn }: Claimant, id: string): Promise<StackResource[]> {
-  const held = await platform.holders.matching(urn, holdsSame(definition, id)).catch(() => []);
-  return held.filter(({ awaits }) => awaits === undefined);
+export async function ownersInState({ definition, platform, urn }: Claimant, id: string): Promise<StackResource[]> {
+  const owned = await platform.owners.matching(urn, holdsSame(definition, id)).catch(() => []);
+  return owned.filter(({ awaits }) => awaits === undefined);
 }
 
 /** The holder of a resource whose name a new one wants. Nothing if neither this run nor the state has a holder. */
-export async function earlierHolder(call: Claimant, id: string): Promise<EarlierHolder | undefined> {
-  const { holdings } = call.platform;
-  const holder = holdings.earlierHolder(identityOf(call.definition, id), call);
-  if (holder !== undefined) return holder;
+export async function earlierOwner(call: Claimant, id: string): Promise<EarlierOwner | undefined> {
+  const { ownership } = call.platform;
+  const owner = ownership.earlierOwner(identityOf(call.definition, id), call);
+  if (owner !== undefined) return owner;
   // With `--replace`, Pulumi doesn't plan the resource.
-  const declared = (await holdersInState(call, id)).filter(({ urn }) => holdings.isDeclared(urn));
+  const declared = (await ownersInState(call, id)).filter(({ urn }) => ownership.isDeclared(urn));
   if (declared.length === 0) return undefined;
   return declared.some(({ urn }) => urn === call.urn) ? "replaced" : "other";
 }
@@ -132,8 +133,8 @@ export async function earlierHolder(call: Claimant, id: string): Promise<Earlier
  * with another resource (`deletedWith`), which the stack still has.
  */
 export async function wasDropped({ definition, platform, urn }: Claimant, id: string): Promise<boolean> {
-  const { holders } = platform;
-  const dropped = await holders
+  const { owners } = platform;
+  const dropped = await owners
     .matching(urn, ({ deletedWith }) => deletedWith !== undefined, "before this run")
     .catch(() => []);
   const isIt = holdsSame(definition, id);
@@ -145,6 +146,6 @@ export async function wasDropped({ definition, platform, urn }: Claimant, id: st
     withOthers.add(next);
     next = dropped.find((each) => each.urn === next)?.deletedWith;
   }
-  const left = await holders.matching(urn, (each) => withOthers.has(each.urn)).catch(() => []);
+  const left = await owners.matching(urn, (each) => withOthers.has(each.urn)).catch(() => []);
   return left.length > 0;
 }

@@ -46,14 +46,14 @@ export type StackReader = (
  * The holders of a resource in the stack's state. There are two after an adoption under another Pulumi name, and after some runs that
  * failed or used `--target`. Only the state has all of them: a run only sees resources that it changes.
  */
-export interface Holders {
+export interface Owners {
   /**
    * Finds matching resources in the state, which must have this one among them.
    *
    * @param urn The resource of the stack that is about to be released.
    * @throws Error that says why this isn't known: the state can't be read, or doesn't have the resource.
    */
-  besides(urn: string | undefined, matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
+  allOwners(urn: string | undefined, matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
   /** The same in a state that may lack this resource, for decisions other than deletes. */
   matching(
     urn: string | undefined,
@@ -75,7 +75,7 @@ export interface Holders {
 const isPresent = ({ awaits }: StackResource) => awaits === undefined || awaits === "deletion";
 
 /** Reads the state once for each stack, which takes a second. The ledger has what the run has changed since. */
-export function newHolders(read: StackReader): Holders {
+export function newOwners(read: StackReader): Owners {
   const readings = new Map<string, Promise<readonly StackResource[]>>();
   const dropped = new Set<string>();
   const resources = async (
@@ -105,9 +105,9 @@ export function newHolders(read: StackReader): Holders {
       const all = await resources(urn, () => true, moment);
       return all.filter((each) => isPresent(each) && matches(each));
     },
-    async besides(urn, matches) {
-      const isHolder = (each: StackResource) => isPresent(each) && each.urn === urn && matches(each);
-      const all = await resources(urn, (read) => read.some(isHolder));
+    async allOwners(urn, matches) {
+      const isOwner = (each: StackResource) => isPresent(each) && each.urn === urn && matches(each);
+      const all = await resources(urn, (read) => read.some(isOwner));
       return all.filter((each) => isPresent(each) && matches(each));
     },
     async droppedWith(urn) {
@@ -153,8 +153,8 @@ export function isWithOther(deletedWith: string | undefined, all: readonly Stack
 }
 
 /** For use outside of a stack: each resource has one holder. */
-export const soleHolder: Holders = {
-  besides: async () => [],
+export const soleOwner: Owners = {
+  allOwners: async () => [],
   matching: async () => [],
   droppedWith: async () => [],
   pendingCreates: async () => [],

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { sameJson, type Values } from "../schema/json.js";
 
 /** What a plan does with a resource of the state. */
-export type PlannedHolding =
+export type PlannedOwnership =
   /** It stays, with these values in the state. */
-  | { readonly stays: Values }
+  | { readonly retained: Values }
   /** It's deleted, then created again. */
   | "replaced"
   /** A new one is created elsewhere, then it's deleted. */
@@ -14,10 +14,10 @@ export type PlannedHolding =
  * What held a resource before this run: another resource of the stack, the one that asks, which this run replaces, or that one with
  * another connection to the same platform.
  */
-export type EarlierHolder = "other" | "replaced" | "itself";
+export type EarlierOwner = "other" | "replaced" | "itself";
 
 /** A resource of the stack. */
-export interface Holder {
+export interface Owner {
   /** Kind and name, for messages. */
   readonly label: string;
   /** Nothing if the door doesn't receive it; then the label identifies the resource. */
@@ -25,8 +25,8 @@ export interface Holder {
 }
 
 /** Entries of the ledger about holders. */
-type Deed =
-  | "stays"
+type OwnershipEvent =
+  | "retained"
   | "replaced"
   | "moves"
   | "adoption planned"
@@ -40,10 +40,10 @@ type Deed =
   | "released";
 
 /** How a resource of the stack came to hold one of the platform. */
-interface Holding {
-  readonly by: Holder;
+interface Owned {
+  readonly by: Owner;
   /** `created`: created or updated by this run. */
-  readonly state: "stays" | "replaced" | "moves" | "adoption planned" | "adopted" | "not adopted" | "created";
+  readonly state: "retained" | "replaced" | "moves" | "adoption planned" | "adopted" | "not adopted" | "created";
 }
 
 /** What writing an entry returns: the label of a conflicting resource, or whether it's possible. */
@@ -56,8 +56,8 @@ type Result = string | boolean | undefined;
  *
  * Everything that happens is an entry of the ledger, and only `apply` changes anything. An entry that would change nothing isn't written.
  */
-export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
-  const holdings = new Map<string, Holding>();
+export function newOwnership(ledger: Ledger = ledgerOfProcess()) {
+  const ownership = new Map<string, Owned>();
   const declared = new Set<string>();
   /** URNs of resources that the state had. */
   const planned = new Set<string>();
@@ -68,37 +68,37 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
 
   const apply = ({ did, to, by: label = "", urn }: Entry): Result => {
     const by = { label, urn };
-    const held = holdings.get(to);
-    const set = (state: Holding["state"]) => void holdings.set(to, { by, state });
-    switch (did as Deed) {
-      case "stays":
+    const owned = ownership.get(to);
+    const set = (state: Owned["state"]) => void ownership.set(to, { by, state });
+    switch (did as OwnershipEvent) {
+      case "retained":
       case "replaced":
       case "moves":
         if (urn !== undefined) planned.add(urn);
-        if (isAdopting(held)) return did === "moves" ? undefined : held.by.label;
-        set(did as "stays");
+        if (isAdopting(owned)) return did === "moves" ? undefined : owned.by.label;
+        set(did as "retained");
         return undefined;
       case "adoption planned":
-        if (isFree(held)) set("adoption planned");
-        else if (!isSame(held?.by, by) || !isAdopting(held)) return held?.by.label;
+        if (isFree(owned)) set("adoption planned");
+        else if (!isSame(owned?.by, by) || !isAdopting(owned)) return owned?.by.label;
         return undefined;
       case "adopted":
-        if (held?.state === "created" || held?.state === "adopted") return false;
-        if (isFree(held) || (isSame(held?.by, by) && isAdopting(held))) set("adopted");
+        if (owned?.state === "created" || owned?.state === "adopted") return false;
+        if (isFree(owned) || (isSame(owned?.by, by) && isAdopting(owned))) set("adopted");
         return true;
       case "not adopted":
-        if (held?.state === "adopted" && isSame(held.by, by)) set("not adopted");
+        if (owned?.state === "adopted" && isSame(owned.by, by)) set("not adopted");
         return undefined;
       case "created":
-        if (isAdopting(held)) return held.by.label;
+        if (isAdopting(owned)) return owned.by.label;
         set("created");
         return undefined;
       case "found":
-        if (held !== undefined) return false;
+        if (owned !== undefined) return false;
         set("created");
         return true;
       case "saved":
-        set(held?.state === "adopted" ? "adopted" : "created");
+        set(owned?.state === "adopted" ? "adopted" : "created");
         return undefined;
       case "declared":
         declared.add(to);
@@ -114,7 +114,7 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
   const catchUp = () => {
     for (const entry of ledger.read()) apply(entry);
   };
-  const record = (did: Deed, to: string, by?: Holder): Result => {
+  const record = (did: OwnershipEvent, to: string, by?: Owner): Result => {
     const entry = { did, to, ...(by && { by: by.label }), ...(by?.urn === undefined ? {} : { urn: by.urn }) };
     let result: Result;
     for (const each of ledger.write(entry)) result = apply(each);
@@ -123,74 +123,74 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
 
   return {
     /** A resource of the state was planned. Returns a conflicting resource that adopts the same one. */
-    planned(identity: string, by: Holder, plan: PlannedHolding): string | undefined {
-      const state = typeof plan === "string" ? plan : "stays";
+    planned(identity: string, by: Owner, plan: PlannedOwnership): string | undefined {
+      const state = typeof plan === "string" ? plan : "retained";
       const adopter = record(state, identity, by) as string | undefined;
-      if (adopter !== undefined || isAdopting(holdings.get(identity))) return adopter;
+      if (adopter !== undefined || isAdopting(ownership.get(identity))) return adopter;
       if (typeof plan === "string") known.delete(identity);
-      else known.set(identity, plan.stays);
+      else known.set(identity, plan.retained);
       return undefined;
     },
     /** An adoption was planned. Returns a conflicting resource that has the same one. */
-    adoptionPlanned: (identity: string, by: Holder) => record("adoption planned", identity, by) as string | undefined,
+    adoptionPlanned: (identity: string, by: Owner) => record("adoption planned", identity, by) as string | undefined,
     /** The holder that this run has seen. */
-    holderOf(identity: string): string | undefined {
+    ownerOf(identity: string): string | undefined {
       catchUp();
-      return holdings.get(identity)?.by.label;
+      return ownership.get(identity)?.by.label;
     },
     /** An adoption begins. Returns whether no other new resource of the stack has the same one. */
-    adopted: (identity: string, by: Holder) => record("adopted", identity, by) as boolean,
+    adopted: (identity: string, by: Owner) => record("adopted", identity, by) as boolean,
     /** An adoption failed. It may be tried again. */
-    notAdopted: (identity: string, by: Holder): void => void record("not adopted", identity, by),
+    notAdopted: (identity: string, by: Owner): void => void record("not adopted", identity, by),
     /** What will adopt it: another resource of the program, or the one that gives it up if that has failed to adopt it. */
-    plannedAdopter(identity: string, by: Holder): string | undefined {
+    plannedAdopter(identity: string, by: Owner): string | undefined {
       catchUp();
-      const held = holdings.get(identity);
-      const isOpen = held?.state === "not adopted" || (held?.state === "adoption planned" && !isSame(held.by, by));
-      return isOpen ? held.by.label : undefined;
+      const owned = ownership.get(identity);
+      const isOpen = owned?.state === "not adopted" || (owned?.state === "adoption planned" && !isSame(owned.by, by));
+      return isOpen ? owned.by.label : undefined;
     },
     /** A create succeeded. Returns a conflicting resource that adopts the same one. */
-    created: (identity: string, by: Holder) => record("created", identity, by) as string | undefined,
+    created: (identity: string, by: Owner) => record("created", identity, by) as string | undefined,
     /** The result of a create whose response was lost was found. Returns whether nothing else holds it. */
-    found: (identity: string, by: Holder) => record("found", identity, by) as boolean,
+    found: (identity: string, by: Owner) => record("found", identity, by) as boolean,
     /** A resource was created or updated, and has these values. */
-    saved(identity: string, by: Holder, values: Values): void {
-      const held = holdings.get(identity);
-      const isKnown = (held?.state === "created" || held?.state === "adopted") && isSame(held.by, by);
+    saved(identity: string, by: Owner, values: Values): void {
+      const owned = ownership.get(identity);
+      const isKnown = (owned?.state === "created" || owned?.state === "adopted") && isSame(owned.by, by);
       if (!isKnown) record("saved", identity, by);
       known.set(identity, values);
     },
     /** A resource of the stack places another one, such as a service in a stage. It takes precedence over earlier ones. */
-    placed(identity: string, by: Holder): void {
+    placed(identity: string, by: Owner): void {
       catchUp();
-      if (holdings.get(identity)?.by.label !== by.label) record("created", identity, by);
+      if (ownership.get(identity)?.by.label !== by.label) record("created", identity, by);
     },
     /** The values of a resource that stays in the stack. */
     knownOf: (identity: string): Values | undefined => known.get(identity),
     /** The holder of a resource whose name a new one wants. Nothing if it had no holder before this run. */
-    earlierHolder(identity: string, by: Holder): EarlierHolder | undefined {
+    earlierOwner(identity: string, by: Owner): EarlierOwner | undefined {
       catchUp();
-      const held = holdings.get(identity);
-      const isFromBefore = held?.state === "stays" || held?.state === "replaced" || held?.state === "moves";
+      const owned = ownership.get(identity);
+      const isFromBefore = owned?.state === "retained" || owned?.state === "replaced" || owned?.state === "moves";
       if (!isFromBefore) return undefined;
-      if (!isSame(held.by, by)) return "other";
-      return held.state === "moves" ? "itself" : "replaced";
+      if (!isSame(owned.by, by)) return "other";
+      return owned.state === "moves" ? "itself" : "replaced";
     },
     /**
      * The resource that still holds what the stack removes under another name; `values` are the state's. A resource that was only planned
      * to stay may be the removed one itself, which is replaced after all.
      */
-    remainingHolder(identity: string, forgotten: Holder, values: Values): string | undefined {
+    remainingOwner(identity: string, forgotten: Owner, values: Values): string | undefined {
       catchUp();
-      const held = holdings.get(identity);
-      if (held === undefined || held.state === "replaced" || held.state === "moves") return undefined;
+      const owned = ownership.get(identity);
+      if (owned === undefined || owned.state === "replaced" || owned.state === "moves") return undefined;
       // With an alias, the URN differs.
       const isItself =
-        (forgotten.urn !== undefined && held.by.urn === forgotten.urn) || sameJson(known.get(identity), values);
-      return held.state === "stays" && isItself ? undefined : held.by.label;
+        (forgotten.urn !== undefined && owned.by.urn === forgotten.urn) || sameJson(known.get(identity), values);
+      return owned.state === "retained" && isItself ? undefined : owned.by.label;
     },
     /** Whether a process of an earlier run created it for this resource of the stack, and was killed. */
-    wasCreatedByKilled: (identity: string, { urn }: Holder): boolean =>
+    wasCreatedByKilled: (identity: string, { urn }: Owner): boolean =>
       urn !== undefined &&
       ledger
         .killed()
@@ -198,7 +198,7 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
     /** Whether this run has planned to replace it. */
     isReplaced(identity: string): boolean {
       catchUp();
-      return ["replaced", "moves"].includes(holdings.get(identity)?.state ?? "");
+      return ["replaced", "moves"].includes(ownership.get(identity)?.state ?? "");
     },
     declared(urn: string): void {
       if (!declared.has(urn)) record("declared", urn);
@@ -214,10 +214,10 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
       return declared.has(urn);
     },
     /** Whether a resource of the stack holds it and won't give it up, as far as this run has seen. */
-    isKept(identity: string): boolean {
+    isRetained(identity: string): boolean {
       catchUp();
-      const held = holdings.get(identity);
-      return held !== undefined && held.state !== "replaced" && held.state !== "moves";
+      const owned = ownership.get(identity);
+      return owned !== undefined && owned.state !== "replaced" && owned.state !== "moves";
     },
     /** The run deletes a resource, of the stack by URN or of a platform by identity, whoever holds it. */
     deleting: (it: string): void => void record("deleting", it),
@@ -229,25 +229,25 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
      * A resource of the stack releases what it holds. Returns the URNs of those that released it before in this run: the last of several
      * deletes it.
      */
-    released(identity: string, by: Holder): readonly string[] {
+    released(identity: string, by: Owner): readonly string[] {
       record("released", identity, by);
       return (released.get(identity) ?? []).slice(0, -1);
     },
   };
 }
 
-export type Holdings = ReturnType<typeof newHoldings>;
+export type Ownership = ReturnType<typeof newOwnership>;
 
-function isAdopting(holding: Holding | undefined): holding is Holding {
+function isAdopting(holding: Owned | undefined): holding is Owned {
   return holding !== undefined && ["adopted", "adoption planned", "not adopted"].includes(holding.state);
 }
 
 /** Whether it may be adopted: it has no holder, or its holder gives it up. */
-function isFree(holding: Holding | undefined): boolean {
+function isFree(holding: Owned | undefined): boolean {
   return holding === undefined || holding.state === "moves";
 }
 
-function isSame(one: Holder | undefined, other: Holder): boolean {
+function isSame(one: Owner | undefined, other: Owner): boolean {
   return one?.urn === undefined || other.urn === undefined ? one?.label === other.label : one.urn === other.urn;
 }
 

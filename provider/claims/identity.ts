@@ -14,13 +14,13 @@ export interface Identified {
   /** Argument with the resource's name, unique in its place; in free-form JSON, its path: `body.name`. */
   readonly nameArg: string | undefined;
   /** The place of a resource whose path is an argument, in one form for all its spellings; nothing if it isn't known. */
-  readonly placeIn?: ((values: Values) => string | undefined) | undefined;
+  readonly parentIn?: ((values: Values) => string | undefined) | undefined;
   /** The path parameter with the ID of an existing resource. A program that omits it creates a new one, which its name identifies. */
   readonly existingArg?: string | undefined;
 }
 
 /** Whether the place in these values identifies the resource. */
-export function isPlaced({ identity, existingArg }: Identified, values: Values): boolean {
+export function isIdentifiedByParent({ identity, existingArg }: Identified, values: Values): boolean {
   return identity === "place" && (existingArg === undefined || !isAbsent(values[existingArg]));
 }
 
@@ -30,11 +30,11 @@ export function isPlaced({ identity, existingArg }: Identified, values: Values):
  */
 export function identityOf(definition: Identified, id: string, values: Values = {}): string {
   const { kind, identity, pathArgs, existingArg } = definition;
-  const place = definition.placeIn?.(values);
-  if (place !== undefined) return `${kind} ${place}/${normalId(id)}`;
-  const hasOnlyPlace = identity === "place" && existingArg === undefined;
-  const isByPlace = hasOnlyPlace && pathArgs.every((name) => typeof values[name] === "string");
-  return `${kind} ${normalId(isByPlace ? `/${pathArgs.map((name) => values[name]).join("/")}` : id)}`;
+  const parent = definition.parentIn?.(values);
+  if (parent !== undefined) return `${kind} ${parent}/${normalId(id)}`;
+  const hasOnlyParent = identity === "place" && existingArg === undefined;
+  const isByParent = hasOnlyParent && pathArgs.every((name) => typeof values[name] === "string");
+  return `${kind} ${normalId(isByParent ? `/${pathArgs.map((name) => values[name]).join("/")}` : id)}`;
 }
 
 /** The ID in `adoptId`, as the platform spells it. */
@@ -44,13 +44,13 @@ export function adoptedId({ args }: Identified, adoptId: string): string {
 }
 
 /** The ID of a resource that its place identifies: the last path parameter. */
-export function placeId(definition: Identified, values: Values): string | undefined {
-  const place = values[definition.pathArgs.at(-1) ?? ""];
-  return isPlaced(definition, values) && typeof place === "string" ? place : undefined;
+export function idByParent(definition: Identified, values: Values): string | undefined {
+  const parent = values[definition.pathArgs.at(-1) ?? ""];
+  return isIdentifiedByParent(definition, values) && typeof parent === "string" ? parent : undefined;
 }
 
 /** Whether all path parameters are known. */
-export function isKnownPlace({ pathArgs }: Identified, values: Values): boolean {
+export function isKnownParent({ pathArgs }: Identified, values: Values): boolean {
   return pathArgs.every((name) => !hasUnknown(values[name]));
 }
 
@@ -84,10 +84,10 @@ function comparable({ nameArg, args }: Identified, name: string): string {
  */
 export function identifyingArgs(definition: Identified, values: Values): readonly string[] {
   const { pathArgs, nameArg, existingArg } = definition;
-  if (isPlaced(definition, values)) return pathArgs;
+  if (isIdentifiedByParent(definition, values)) return pathArgs;
   if (nameArg === undefined) return [];
-  const place = pathArgs.filter((name) => name !== existingArg);
-  return isUniqueEverywhere(definition) ? [nameArg] : [...place, nameArg];
+  const parent = pathArgs.filter((name) => name !== existingArg);
+  return isUniqueEverywhere(definition) ? [nameArg] : [...parent, nameArg];
 }
 
 /** Whether names are unique on the whole platform. */
@@ -98,13 +98,13 @@ export function isUniqueEverywhere({ nameArg, args }: Identified): boolean {
 /** Their values as one text; nothing if the kind has none, or if one isn't known. */
 export function identityKey(definition: Identified, values: Values): string | undefined {
   const names = identifyingArgs(definition, values);
-  const place = definition.placeIn?.(values);
-  if (place !== undefined) {
+  const parent = definition.parentIn?.(values);
+  if (parent !== undefined) {
     const name = nameOf(definition, values);
-    return name === undefined ? undefined : JSON.stringify([definition.kind, place, name]);
+    return name === undefined ? undefined : JSON.stringify([definition.kind, parent, name]);
   }
-  const given = names.map((name) => values[name]);
-  const known = given.filter((value) => typeof value === "string" && value !== UNKNOWN) as string[];
+  const specified = names.map((name) => values[name]);
+  const known = specified.filter((value) => typeof value === "string" && value !== UNKNOWN) as string[];
   if (names.length === 0 || known.length < names.length) return undefined;
   const texts = known.map((text, index) =>
     names[index] === definition.nameArg ? comparable(definition, text) : normalId(text),

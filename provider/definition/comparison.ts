@@ -1,7 +1,7 @@
 import type { ObjectField } from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
 import { type Change, differencesBetween, type Removal, type UpdateMode } from "../values/compare.js";
-import { creationOptions, placeOptions } from "./names.js";
+import { creationOptions, parentOptions } from "./names.js";
 
 interface ComparedBy {
   readonly body: ObjectField;
@@ -10,7 +10,7 @@ interface ComparedBy {
 }
 
 /** The program's arguments for an existing resource. */
-interface Wanted {
+interface Desired {
   readonly id: string;
   readonly state: Values;
   readonly args: Values;
@@ -22,27 +22,31 @@ interface Wanted {
 }
 
 /** Arguments and state, compared once for all decisions. */
-export interface Comparison extends Wanted {
+export interface Comparison extends Desired {
   /** What an update would change, including removals. */
   readonly changes: readonly Change[];
   /** The arguments that the program has removed, with what happens to their values. */
   readonly removals: readonly Removal[];
 }
 
-export function compare({ body, updateMode, existingArg }: ComparedBy, given: Wanted): Comparison {
-  const { state, args, oldInputs = {} } = given;
+export function compare({ body, updateMode, existingArg }: ComparedBy, specified: Desired): Comparison {
+  const { state, args, oldInputs = {} } = specified;
   // Only a clone may omit a required argument, whose value comes from its source.
   const isLeft = (name: string) => args[name] === undefined && body.members[name]?.required === true;
   // Removing one of these doesn't make it another resource.
-  const unmoved = [...creationOptions, ...placeOptions, existingArg];
+  const unmoved = [...creationOptions, ...parentOptions, existingArg];
   const before = mapMembers(oldInputs, (value, name) => (unmoved.includes(name) || isLeft(name) ? undefined : value));
-  const { changes, removals } = differencesBetween(body, { wanted: compared(args), before, have: state }, updateMode);
+  const { changes, removals } = differencesBetween(
+    body,
+    { desired: compared(args), before, actual: state },
+    updateMode,
+  );
   const removed = removals.filter(({ outcome }) => outcome === "changes");
   const found = removed.map(({ arg, path, steps, text, deletesData }) => ({
     ...{ arg, path, steps, text },
     ...(deletesData ? { deletesData } : {}),
   }));
-  return { ...given, changes: [...changes, ...found], removals };
+  return { ...specified, changes: [...changes, ...found], removals };
 }
 
 /** The comparison of some arguments only. */
@@ -60,7 +64,7 @@ export function only(comparison: Comparison, isMeant: (arg: string) => boolean):
 
 /** How the arguments differ from the state. */
 export function changesOf({ body }: Pick<ComparedBy, "body">, args: Values, state: Values): readonly Change[] {
-  return differencesBetween(body, { wanted: compared(args), have: state }).changes;
+  return differencesBetween(body, { desired: compared(args), actual: state }).changes;
 }
 
 /** The arguments without options that are used only at creation. */

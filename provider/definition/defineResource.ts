@@ -14,8 +14,8 @@ import type {
   DeployedAs,
   Lookups,
   OwnLookUp,
-  Part,
   ResourceDefinition,
+  Subresource,
   Verbs,
 } from "./resourceDefinition.js";
 
@@ -52,7 +52,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   /** Both get the kind's name in references. */
   readonly owned?: (name: string) => OwnedChildren;
   readonly linked?: (name: string) => LinkedOutputs;
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly Subresource[];
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly isSeenByServices?: boolean;
   readonly sources?: NonNullable<ResourceDefinition["sources"]>;
@@ -185,17 +185,17 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     ...(existingArg && { existingArg }),
   };
   if (concrete === undefined) return definition;
-  const placeIn = (values: Values) => {
+  const parentIn = (values: Values) => {
     const { api: own } = concrete(definition, values) ?? {};
     return own && fillPath(own.create, {});
   };
   const general: ResourceDefinition<Shape, Kind> = {
     ...definition,
-    placeIn,
+    parentIn,
     concrete(values) {
       const own = concrete(definition, values);
-      const place = placeIn(values);
-      return own && { ...general, ...own, placeIn: (others) => placeIn(others) ?? place };
+      const parent = parentIn(values);
+      return own && { ...general, ...own, parentIn: (others) => parentIn(others) ?? parent };
     },
   };
   return general;
@@ -210,8 +210,8 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
 function rejectUnseenSecrets(fields: Fields, keepsOmitted: boolean, path = ""): void {
   for (const [name, field] of Object.entries(fields)) {
     const here = `${path}${name}`;
-    const isKept = keepsOmitted && !keepsByMask(field);
-    if (maskOf(field) === null && !field.required && !isKept) {
+    const isRetained = keepsOmitted && !keepsByMask(field);
+    if (maskOf(field) === null && !field.required && !isRetained) {
       throw new TypeError(
         `a definition masks ${here} by null, but ${here} may be omitted: no response says whether it is set, so an update would erase it unseen. Make it required (nullable, if there may be none), or state updateMode "partial" if updates keep what they omit`,
       );
@@ -230,7 +230,7 @@ function innerMembers(field: Field): Fields {
 function separateFrom(
   arg: string,
   owned: OwnedChildren | undefined,
-  parts: readonly Part[] = [],
+  parts: readonly Subresource[] = [],
 ): Pick<Field, "separate"> {
   if (arg === owned?.args.open) return { separate: "open" };
   if (arg === owned?.args.secret) return { separate: "secret" };

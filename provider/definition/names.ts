@@ -1,5 +1,5 @@
 /** Options that say where a resource is. */
-export const placeOptions: readonly string[] = ["connection"];
+export const parentOptions: readonly string[] = ["connection"];
 
 /** Options that are used only at creation. */
 export const creationOptions: readonly string[] = ["adoptId", "cloneFrom", "acceptDefaults"];

@@ -45,7 +45,7 @@ export interface OwnedChildren {
     readonly createAll: Endpoint;
   };
   /** The members that select an owner's children in the list. */
-  place(ownerId: string): Values;
+  parent(ownerId: string): Values;
   /** A list item as a child; nothing if another resource owns it. */
   listed(item: Values): ListedChild | undefined;
   created(ownerId: string, child: Child): Values;
@@ -57,9 +57,9 @@ export interface OwnedChildren {
 }
 
 /** The identity of a child as a resource that a program declares (`identityKey`). */
-export function childIdentity({ kind, place }: OwnedChildren, ownerId: string, key: string): string {
-  const places = Object.values(place(ownerId)).map((each) => normalId(String(each)));
-  return JSON.stringify([kind, ...places, key]);
+export function childIdentity({ kind, parent }: OwnedChildren, ownerId: string, key: string): string {
+  const parents = Object.values(parent(ownerId)).map((each) => normalId(String(each)));
+  return JSON.stringify([kind, ...parents, key]);
 }
 
 /** The keys of the children in arguments. */

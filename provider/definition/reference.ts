@@ -2,7 +2,7 @@ import { nameOf } from "../claims/identity.js";
 import { type Field, fieldsInside, inside, isSecretMember } from "../schema/field.js";
 import { isAbsent, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { textFormats } from "../schema/textFormats.js";
-import { placeOptions } from "./names.js";
+import { parentOptions } from "./names.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
 /** The kind's name in references: the first segment of its paths, `container` of `/container/{id}`. */
@@ -47,12 +47,12 @@ export function idsNamedIn(field: Field, value: Value | undefined, kind: string)
 
 /** Whether changing this argument replaces the resource, whatever the API can update. */
 export function forcesReplacement(definition: ResourceDefinition, arg: string): boolean {
-  return isPlace(definition, arg) || definition.args[arg]?.onUpdate === "replace";
+  return isParent(definition, arg) || definition.args[arg]?.onUpdate === "replace";
 }
 
 /** Whether the argument is the resource's place. A replacement in another place may have the same name. */
-export function isPlace({ pathArgs }: ResourceDefinition, arg: string): boolean {
-  return pathArgs.includes(arg) || placeOptions.includes(arg);
+export function isParent({ pathArgs }: ResourceDefinition, arg: string): boolean {
+  return pathArgs.includes(arg) || parentOptions.includes(arg);
 }
 
 /** What identifies a resource in messages if its arguments don't. */
@@ -77,10 +77,10 @@ export function labelOf(definition: ResourceDefinition, values: Values, { id, re
 /**
  * Arguments whose text in a clone may be a secret of its source. What the clone sets replaces it, unless the update merges the value.
  */
-export function copiedTexts({ args }: Pick<ResourceDefinition, "args">, given: Values): string[] {
+export function copiedTexts({ args }: Pick<ResourceDefinition, "args">, specified: Values): string[] {
   const isCopied = ({ local, whenOmitted }: Field) => !local && !whenOmitted?.isResourceName;
   return Object.entries(args)
-    .filter(([name, field]) => isCopied(field) && holdsText(field) && (isAbsent(given[name]) || isMerged(field)))
+    .filter(([name, field]) => isCopied(field) && holdsText(field) && (isAbsent(specified[name]) || isMerged(field)))
     .map(([name]) => name);
 }
 

@@ -95,7 +95,7 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** Outputs (they're among `outputs`) that a separate call returns. */
   readonly linked?: LinkedOutputs;
   /** Further parts with calls of their own. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly Subresource[];
   /** Whether an update's body replaces the whole resource, or only the members that it contains. */
   readonly updateMode: "full" | "partial";
   /**
@@ -153,7 +153,7 @@ export interface Call {
   /** Shows messages that aren't errors, without secrets. */
   readonly log: Log;
   /** Redacts secret values of the call in a text. */
-  readonly hide: (text: string) => string;
+  readonly redact: (text: string) => string;
   readonly verbs: Verbs;
   /** Kind and name, for messages: `Container "web"`. */
   readonly label: string;
@@ -172,7 +172,7 @@ export interface Reading {
   /** The path parameters are those of the adopting resource, which may be in another place. */
   readonly isElsewhere?: true;
   /** Only whether the resource exists matters. The token may not be allowed to read its parts. */
-  readonly withoutParts?: true;
+  readonly withoutSubresources?: true;
   /** It was asked to be deleted: if a list lacks it, it's gone, even if the token may not read it by ID. */
   readonly isExpected?: boolean;
 }
@@ -181,7 +181,7 @@ export interface Reading {
  * Something that a program sets in arguments and that the platform stores elsewhere, or that a separate call returns.
  * `lifecycle/parts.ts` handles it, not the kind's own verbs.
  */
-export interface Part {
+export interface Subresource {
   /** Its arguments, which the kind's own calls don't contain. */
   readonly args: readonly string[];
   /** What fails with it, in words: `creating its variables`. */
@@ -193,9 +193,9 @@ export interface Part {
   /** Whether an update changes it, by its own arguments or because of others. */
   isChanged(own: Comparison, whole: Comparison): boolean;
   /** Applies it on the platform, and returns the new state. */
-  apply(call: Call, work: PartWork): Promise<Values>;
+  apply(call: Call, work: SubresourceWork): Promise<Values>;
   /** What the state keeps of it if an update fails before it. If omitted, its former arguments. */
-  untouched?(update: NonNullable<PartWork["update"]>, now: Values): Values;
+  untouched?(update: NonNullable<SubresourceWork["update"]>, now: Values): Values;
   /** Adds its current values to the state. Omitted if the kind's own read returns them. */
   read?(call: Call, id: string, now: Values, known: Values, reading: Reading): Promise<Values>;
   /**
@@ -208,7 +208,7 @@ export interface Part {
   own?(call: Call, id: string, values: Values): Promise<Values>;
 }
 
-export interface PartWork {
+export interface SubresourceWork {
   readonly id: string;
   /** The state after the kind's own verb and the parts before. */
   readonly now: Values;

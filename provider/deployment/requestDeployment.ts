@@ -5,7 +5,7 @@ import { beganNow, createOnce, type Recovery } from "../lifecycle/createOnce.js"
 import { listAll } from "../lifecycle/read.js";
 import { send } from "../lifecycle/send.js";
 import { isServed } from "../platform/endpoint.js";
-import { lookUntil } from "../platform/polling.js";
+import { pollUntil } from "../platform/polling.js";
 import { deployable } from "../resources/deployable.js";
 import { at, isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { idOf, isSameId } from "../schema/normalForm.js";
@@ -76,11 +76,11 @@ export async function requestDeployment(
   if (platform.deployments.in(String(args.environmentId)).length === 0) {
     log.info(`${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
   }
-  const { found, failure } = await lookUntil(platform, {
+  const { found, failure } = await pollUntil(platform, {
     seconds,
     first: 500,
     longest: 5_000,
-    async look() {
+    async poll() {
       const requested = await attempt({ ...call, operation: platform.client.begin() }, args, choose, known);
       return requested instanceof ConflictError ? undefined : { requested };
     },
@@ -153,7 +153,7 @@ function sendDeployment(
   const { create } = definition.api;
   if (selection === undefined) return send(call, redeploy, args, "Deploying the whole environment for");
   const request = { endpoint: create, members: args, body: bodyOf(selection), purpose: `Deploying for ${label}` };
-  return platform.client.send({ ...request, spell: (path) => programPathIn(path, selection) }, operation);
+  return platform.client.send({ ...request, format: (path) => programPathIn(path, selection) }, operation);
 }
 
 /**
@@ -180,9 +180,9 @@ function findDeployment(
     const response = await send(call, status, args, "Reading the deployment status for");
     if (!isObject(response) || !isSince(Date.parse(String(response.last_deployment_date)))) return undefined;
     const services = await readStatuses(call, args);
-    const wanted =
+    const desired =
       selection === undefined ? services.filter(wasDeployed).map(({ id }) => id) : selection.map(({ id }) => id);
-    const found = wanted.map((id) => statusOfService(services, id));
+    const found = desired.map((id) => statusOfService(services, id));
     const [first] = found;
     if (first === undefined) return undefined;
     const isTold = first.request !== undefined;
@@ -227,8 +227,8 @@ export async function beginDeployment(
   if (requested === undefined) return undefined;
   const { response, selection, before, began } = requested;
   const environmentId = String(args.environmentId);
-  const given = isObject(response) ? response : {};
-  const status = membersFromWire(call.definition.body, given, args);
+  const specified = isObject(response) ? response : {};
+  const status = membersFromWire(call.definition.body, specified, args);
   // A stale replica may accept the request and respond with the status of the last deployment.
   const isOutdated = isStatusOf({ outcome: "requested", before }, status) === false || isEarlier(status, began());
   const services = args.wholeEnvironment === true ? undefined : selection?.map((each) => each.id);
@@ -236,7 +236,7 @@ export async function beginDeployment(
   const rollout: Rollout = { outcome: "requested", ...deployment, before, ...(services && { services }) };
   call.platform.deployments.begun(environmentId, { by: call.label, request: rollout.request });
   return {
-    id: idOf(given.id) ?? environmentId,
+    id: idOf(specified.id) ?? environmentId,
     status: isOutdated ? membersFromWire(call.definition.body, {}, args) : status,
     rollout,
   };
@@ -282,17 +282,17 @@ function selectedAs({ list, id }: ServiceStatus, versions: Values = {}): Selecte
   const deployedAs = deployable.find((each) => each.deployedAs?.list === list)?.deployedAs;
   const idMember = deployedAs === undefined ? "id" : "idMember" in deployedAs ? deployedAs.idMember : undefined;
   const item: Value = idMember === undefined ? id : { [idMember]: id, ...versions };
-  return { list, id, item, given: item, path: `the environment's ${list}` };
+  return { list, id, item, specified: item, path: `the environment's ${list}` };
 }
 
 /** The image tag of a service, from its list, as the deploy request spells it. */
-async function versionsOf(call: Call, place: Values, { list, id }: ServiceStatus): Promise<Values> {
+async function versionsOf(call: Call, parent: Values, { list, id }: ServiceStatus): Promise<Values> {
   const definition = deployable.find((each) => each.deployedAs?.list === list);
   const paths = suppliedVersions(definition?.deployedAs?.versions);
   const endpoint = definition?.api.list;
   if (definition === undefined || paths.length === 0 || !isServed(endpoint, call.platform.endpoints)) return {};
   const purpose = `Listing resources to deploy them for ${call.label}`;
-  const items = await listAll({ ...call, definition }, endpoint, place, { purpose });
+  const items = await listAll({ ...call, definition }, endpoint, parent, { purpose });
   const found = items.find((item) => isSameId(item.id, id));
   if (found === undefined) return {};
   const values = membersFromWire(definition.body, found, {});

@@ -5,7 +5,7 @@ import { InvalidArgumentError } from "../errors/index.js";
 import { deployable } from "../resources/deployable.js";
 import { isAbsent, isObject, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
-import { givenIn, suppliedVersions } from "../values/serviceSelection.js";
+import { specifiedIn, suppliedVersions } from "../values/serviceSelection.js";
 import type { Issue } from "../values/validate.js";
 import { wireName } from "../values/wire.js";
 import { EmptySelectionError } from "./errors.js";
@@ -17,7 +17,7 @@ export interface Selected {
   /** The item that is sent. */
   readonly item: Value;
   /** The item in the arguments. */
-  readonly given: Value;
+  readonly specified: Value;
   /** The path of the item in the program. */
   readonly path: string;
   /** The item with its versions, if these aren't sent. */
@@ -63,9 +63,9 @@ export function versionsIn({ item }: Selected): [name: string, version: Value][]
 export const lists = ["applications", "databases", "containers", "jobs", "helms", "terraforms"] as const;
 
 export function checkSelection(label: string, args: Values): AppPlatformError[] {
-  const given = ["services", ...lists].map((name) => args[name]);
-  if (given.includes(UNKNOWN)) return [];
-  const isEmpty = given.every((list) => isAbsent(list) || (Array.isArray(list) && list.length === 0));
+  const specified = ["services", ...lists].map((name) => args[name]);
+  if (specified.includes(UNKNOWN)) return [];
+  const isEmpty = specified.every((list) => isAbsent(list) || (Array.isArray(list) && list.length === 0));
   if (args.wholeEnvironment === true || args.wholeEnvironment === UNKNOWN) {
     const expected = "must be omitted if services are selected";
     return isEmpty ? [] : [new InvalidArgumentError(label, { path: "wholeEnvironment", expected, got: "true" })];
@@ -95,7 +95,7 @@ function wrongServices(services: Value | undefined): Issue[] {
     }
     const { kind } = item;
     const names = Object.keys(versions);
-    return Object.entries(givenIn(item)).flatMap(([name, value]) => {
+    return Object.entries(specifiedIn(item)).flatMap(([name, value]) => {
       if (isAbsent(value) || (names.includes(name) && typeof value === "string" && value !== "")) return [];
       const at = `${path}.${name}`;
       if (names.includes(name)) return [{ path: at, expected: "must be a non-empty string", got: show(value, false) }];
@@ -116,7 +116,7 @@ export function selectionOf(args: Values): Selected[] {
       kind.idMember === undefined
         ? item.id
         : Object.fromEntries([[kind.idMember, item.id], ...versions.map((name) => [wireName(name, {}), item[name]])]);
-    return [{ list: kind.list, id: item.id, item: entry as Value, given: item, path: `services[${index}]` }];
+    return [{ list: kind.list, id: item.id, item: entry as Value, specified: item, path: `services[${index}]` }];
   });
   const byId = lists.flatMap((list) =>
     items(list).flatMap((item, index) => {
@@ -124,7 +124,9 @@ export function selectionOf(args: Values): Selected[] {
       const entry = isObject(item)
         ? Object.fromEntries(Object.entries(item).map(([name, value]) => [wireName(name, {}), value]))
         : item;
-      return typeof id === "string" ? [{ list, id, item: entry as Value, given: item, path: `${list}[${index}]` }] : [];
+      return typeof id === "string"
+        ? [{ list, id, item: entry as Value, specified: item, path: `${list}[${index}]` }]
+        : [];
     }),
   );
   return [...byResource, ...byId];
@@ -163,7 +165,7 @@ interface NamedService {
   readonly id: string;
   readonly path: string;
   /** Its kind and name, if the program passes a resource. */
-  readonly given?: Value;
+  readonly specified?: Value;
 }
 
 /** Rejects services in another environment than the resource, if this run has seen where they are. */
@@ -173,8 +175,8 @@ export function refuseOtherEnvironments(
   services: readonly NamedService[],
 ): InvalidArgumentError[] {
   if (typeof environmentId !== "string" || environmentId === UNKNOWN) return [];
-  return services.flatMap(({ id, path, given }) => {
-    const seen = environmentsOf(platform, id, given);
+  return services.flatMap(({ id, path, specified }) => {
+    const seen = environmentsOf(platform, id, specified);
     if (seen.length === 0 || seen.some((each) => isSameId(each, environmentId))) return [];
     const expected = `must be a service of the environment ${environmentId}`;
     return [new InvalidArgumentError(label, { path, expected, got: `one of the environment ${seen.join(" or ")}` })];
@@ -183,14 +185,14 @@ export function refuseOtherEnvironments(
 
 /** The environments in which a service may be: a new one has no ID yet, and others may have the same name. */
 function environmentsOf(
-  { holdings, deployments }: Call["platform"],
+  { ownership, deployments }: Call["platform"],
   id: string,
-  given: Value = null,
+  specified: Value = null,
 ): readonly string[] {
   if (id === UNKNOWN) {
-    const { kind, name } = isObject(given) ? given : {};
+    const { kind, name } = isObject(specified) ? specified : {};
     return typeof name === "string" && name !== UNKNOWN ? deployments.environmentsOf(`${String(kind)} ${name}`) : [];
   }
-  const known = deployable.map((definition) => holdings.knownOf(identityOf(definition, id))?.environmentId);
+  const known = deployable.map((definition) => ownership.knownOf(identityOf(definition, id))?.environmentId);
   return [...known.filter((each) => typeof each === "string"), ...deployments.environmentsOf(id)];
 }

@@ -37,8 +37,8 @@ export interface ServiceStatus {
   readonly steps: readonly Values[];
 }
 
-export async function readStatuses(call: Call, place: Values): Promise<ServiceStatus[]> {
-  return (await readEnvironment(call, place)).services;
+export async function readStatuses(call: Call, parent: Values): Promise<ServiceStatus[]> {
+  return (await readEnvironment(call, parent)).services;
 }
 
 /** Whether the platform returns which services are out of date. */
@@ -47,9 +47,9 @@ export function hasReadableStatuses({ platform }: Pick<Call, "platform">): boole
 }
 
 /** The status of each service; nothing if they can't be read. */
-export async function statusesIfReadable(call: Call, place: Values): Promise<ServiceStatus[] | undefined> {
+export async function statusesIfReadable(call: Call, parent: Values): Promise<ServiceStatus[] | undefined> {
   if (!hasReadableStatuses(call)) return undefined;
-  return readStatuses(call, place).catch((error) => {
+  return readStatuses(call, parent).catch((error) => {
     if (error instanceof AppPlatformError) return undefined;
     throw error;
   });
@@ -62,10 +62,10 @@ export interface EnvironmentStatus {
   readonly services: ServiceStatus[];
 }
 
-export async function readEnvironment(call: Call, place: Values): Promise<EnvironmentStatus> {
+export async function readEnvironment(call: Call, parent: Values): Promise<EnvironmentStatus> {
   const { body } = call.definition;
   const purpose = `Reading the service statuses for ${call.label}`;
-  const request = { endpoint: statuses, members: place, purpose };
+  const request = { endpoint: statuses, members: parent, purpose };
   const response = await readWhole(call.platform.client, request, call.operation);
   const { environment, ...lists } = isObject(response) ? response : {};
   const services = Object.entries(lists).flatMap(([list, items]) =>

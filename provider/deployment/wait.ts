@@ -4,7 +4,7 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { listAll } from "../lifecycle/read.js";
 import { send } from "../lifecycle/send.js";
 import { isServed } from "../platform/endpoint.js";
-import { lookUntil, outdatedSeconds } from "../platform/polling.js";
+import { outdatedSeconds, pollUntil } from "../platform/polling.js";
 import { deployable } from "../resources/deployable.js";
 import { isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
@@ -85,7 +85,7 @@ export async function waitUntilDeployed(call: Call, args: Values, requested: Rol
   let rollout = requested;
   let last: Look | undefined;
   let shown: unknown;
-  const look = async (operation: Call["operation"]) => {
+  const poll = async (operation: Call["operation"]) => {
     const seen = await lookAt({ ...call, operation }, args, rollout).catch(async (error) => {
       const isFinal = error instanceof AppPlatformError && error.repeat === "never" && !platform.shutdown.aborted;
       throw isFinal ? await unfinished(error, false) : error;
@@ -113,7 +113,7 @@ export async function waitUntilDeployed(call: Call, args: Values, requested: Rol
       services: failure === undefined ? await describeStates(call, args, last?.verdict?.services ?? []) : [],
       failure,
     });
-  const { found, failure } = await lookUntil(platform, { seconds, first: 250, longest: 5_000, look });
+  const { found, failure } = await pollUntil(platform, { seconds, first: 250, longest: 5_000, poll });
   if (found === undefined) throw await unfinished(failure, true);
   return found;
 }
@@ -142,9 +142,9 @@ export function deployedStatus({ now, isOwn, rollout }: Look): Values {
 }
 
 /** Kind and name of a selected service, for messages: `Container "web"`. If only its ID is known, the path in the program. */
-export function labelOfSelected({ given, path }: Selected): string {
-  if (!isObject(given) || typeof given.kind !== "string") return path;
-  const { kind, name, id } = given;
+export function labelOfSelected({ specified, path }: Selected): string {
+  if (!isObject(specified) || typeof specified.kind !== "string") return path;
+  const { kind, name, id } = specified;
   if (typeof name === "string" && name !== UNKNOWN) return `${kind} "${name.trim()}"`;
   return id === UNKNOWN ? `a new ${kind}` : `${kind} with id ${String(id)}`;
 }
@@ -162,10 +162,10 @@ export function describeStates(
       const { id, list } = service;
       const definition = deployable.find(({ deployedAs }) => deployedAs?.list === list);
       const kind = definition?.kind ?? "service";
-      const given = selected.find((each) => isSameId(each.id, id));
+      const specified = selected.find((each) => isSameId(each.id, id));
       // If the program selects a resource and its name is missing, the name is secret.
-      const isHidden = given?.[REVISION] !== undefined;
-      const own = typeof given?.name === "string" ? given.name : undefined;
+      const isHidden = specified?.[REVISION] !== undefined;
+      const own = typeof specified?.name === "string" ? specified.name : undefined;
       const name = own ?? (isHidden ? undefined : await nameOnPlatform(call, args, definition, id));
       const label = name === undefined ? `${kind} with id ${id}` : `${kind} "${name}" (id ${id})`;
       return `${label} is ${stateOf(service)}`;
@@ -176,14 +176,14 @@ export function describeStates(
 /** The name of a service that is selected by ID, from its list. If that fails, the actual failure must still be reported. */
 async function nameOnPlatform(
   call: Call,
-  place: Values,
+  parent: Values,
   definition: ResourceDefinition | undefined,
   id: Value,
 ): Promise<string | undefined> {
   const list = definition?.api.list;
   if (definition === undefined || !isServed(list, call.platform.endpoints)) return undefined;
   const purpose = `Listing resources to name the services of ${call.label}`;
-  const items = await listAll({ ...call, definition }, list, place, { purpose }).catch(() => []);
+  const items = await listAll({ ...call, definition }, list, parent, { purpose }).catch(() => []);
   const found = items.find((item) => isSameId(item.id, id));
   return found === undefined ? undefined : nameInResponse(definition, found);
 }

@@ -2,17 +2,17 @@ import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/comparison.js";
 import type { Log, Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { InitFailure, type PlatformFor } from "../engine/call.js";
-import { contentOf, type Frontend, givenIn, writerOf } from "../engine/frontend.js";
+import { contentOf, type Frontend, specifiedIn, writerOf } from "../engine/frontend.js";
 import { handlersOf } from "../engine/handlers.js";
 import {
   DECLARED,
-  hintsApart,
   MANAGED,
   managedWith,
   PROVIDER,
   type ProgramHints,
   RESOURCE_NAME,
   secretsIn,
+  separateHints,
 } from "../engine/hints.js";
 import { type EngineRequest, noSecrets } from "../engine/request.js";
 import { argumentsIn } from "../engine/state.js";
@@ -56,7 +56,7 @@ export function resourceProviderOf(
   });
   /** The update in a diff or an update. */
   const updateOf = (id: string, olds: Values, news: Values, call: Partial<InterceptedRequest> = {}) => {
-    const { secrets, pending } = checked.get(call.urn) ?? hintsApart(news).hints;
+    const { secrets, pending } = checked.get(call.urn) ?? separateHints(news).hints;
     const { oldInputs = {}, ignoreChanges } = call;
     const content = contentOf(definition, {
       ...{ inputs: { names: secrets, values: news }, state: stateOf(olds), ignoreChanges, pending },
@@ -91,11 +91,11 @@ export function resourceProviderOf(
       return beforeDeletes(urn, async () => {
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
         const oldInputs = isNew ? undefined : argumentsIn(definition, olds);
-        const { given, hints } = givenIn(body, { values: news, secrets: [] }, oldInputs);
+        const { specified, hints } = specifiedIn(body, { values: news, secrets: [] }, oldInputs);
         const { secrets, pending, lookups } = hints;
         checked.set(urn, { secrets, pending });
         refreshes.checked(urn);
-        const content = { ...contentOf(definition, {}), inputs: given.values, oldInputs, pending, lookups };
+        const content = { ...contentOf(definition, {}), inputs: specified.values, oldInputs, pending, lookups };
         const marks = { now: secrets, before: noSecrets.before };
         const request = { ...callerOf({ urn }, news), id: "", ...content, secrets: marks };
         const { args, problems } = await handlers.check(request);
@@ -121,7 +121,7 @@ export function resourceProviderOf(
 
     async create(news) {
       const call = requestOf(news);
-      const { secrets, pending } = checked.get(call?.urn) ?? hintsApart(news).hints;
+      const { secrets, pending } = checked.get(call?.urn) ?? separateHints(news).hints;
       const content = contentOf(definition, { inputs: { names: secrets, values: news }, pending });
       const request = { ...callerOf(call, news), id: "", ...content };
       const { id, outputs } = await during(() => writing(request, handlers.create)).catch(withText(news));
@@ -234,10 +234,10 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
     if (definition === undefined) return undefined;
     let stack: StackConfiguration = () => undefined;
     /** By connection. Cached, since settings don't change while the plugin runs, and reading them takes as long as a request. */
-    let held = new Map<string | undefined, Platform>();
+    let owned = new Map<string | undefined, Platform>();
     const platformOfConnection = (connection: string | undefined) => {
-      const platform = held.get(connection) ?? platforms.of(stack, connection);
-      held.set(connection, platform);
+      const platform = owned.get(connection) ?? platforms.of(stack, connection);
+      owned.set(connection, platform);
       return platform;
     };
     return {
@@ -247,7 +247,7 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
       // Must not fail, since Pulumi has cached the provider by now. The next call reports invalid settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {
         stack = (key) => config.get(key);
-        held = new Map();
+        owned = new Map();
       },
     };
   };

@@ -5,7 +5,7 @@ import type { Call, Created, Log, ResourceDefinition, Verbs } from "../definitio
 import { AppPlatformError, oneLine } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
 import { PartialFailure } from "../lifecycle/partialFailure.js";
-import { spellingsOf } from "../platform/environment.js";
+import { encodingsOf } from "../platform/environment.js";
 import type { Operation } from "../platform/operation.js";
 import { limitedTo, type Platform } from "../platform/platform.js";
 import { hasUnknown, type Values } from "../schema/json.js";
@@ -43,17 +43,17 @@ export function callOf(
   const { resourceName = urn === undefined ? undefined : nameInUrn(urn) } = request;
   const names = [...new Set([...secrets.now, ...secrets.before.names])];
   const marked = withSecrets(own, names);
-  let hiders: readonly ((text: string) => string)[] | undefined;
+  let redactors: readonly ((text: string) => string)[] | undefined;
   // Messages may also contain former values.
-  const hide = (text: string) => {
-    hiders ??= [values, oldInputs, state.values, state.previous].flatMap((each) =>
-      each === undefined ? [] : [hiderOf(marked, each, names)],
+  const redact = (text: string) => {
+    redactors ??= [values, oldInputs, state.values, state.previous].flatMap((each) =>
+      each === undefined ? [] : [redactorFor(marked, each, names)],
     );
-    return hiders.reduce((hidden, hideOne) => hideOne(hidden), text);
+    return redactors.reduce((hidden, redactOne) => redactOne(hidden), text);
   };
   const log: Log = {
-    warn: (text) => request.log.warn(oneLine(hide(text))),
-    info: (text) => request.log.info(oneLine(hide(text))),
+    warn: (text) => request.log.warn(oneLine(redact(text))),
+    info: (text) => request.log.info(oneLine(redact(text))),
   };
   let [platform, operation]: [Platform?, Operation?] = [];
   const label = labelOf(marked, values, { id: id || undefined, resourceName });
@@ -61,13 +61,13 @@ export function callOf(
     definition: marked,
     verbs,
     kindNamed,
-    hide,
+    redact,
     log,
     label,
     urn,
     get platform() {
       const connection = typeof placed.connection === "string" ? placed.connection : undefined;
-      const origin = { name: () => urn ?? label, connection, hide, warn: log.warn };
+      const origin = { name: () => urn ?? label, connection, redact, warn: log.warn };
       platform ??= limitedTo(platformFor(connection), { seconds, signal, origin });
       return platform;
     },
@@ -78,12 +78,16 @@ export function callOf(
   };
 }
 
-function hiderOf({ body }: ResourceDefinition, values: Values, secrets: readonly string[]): (text: string) => string {
+function redactorFor(
+  { body }: ResourceDefinition,
+  values: Values,
+  secrets: readonly string[],
+): (text: string) => string {
   const { connection } = values;
-  const hide = redactorOf(body, values);
-  if (typeof connection !== "string" || !secrets.includes("connection")) return hide;
-  const hideConnection = redactTexts(spellingsOf(connection), 1);
-  return (text) => hide(hideConnection(text));
+  const redact = redactorOf(body, values);
+  if (typeof connection !== "string" || !secrets.includes("connection")) return redact;
+  const redactConnection = redactTexts(encodingsOf(connection), 1);
+  return (text) => redact(redactConnection(text));
 }
 
 /** A partial failure for the engine, which stores `id` and `properties`, and shows `reasons`. */
@@ -128,16 +132,16 @@ export async function guarded<T>(
   work: () => Promise<T>,
   keep?: (state: Values) => StoredResource,
 ): Promise<T> {
-  const { hide, label } = call;
+  const { redact, label } = call;
   try {
     return await work();
   } catch (error) {
     if (error instanceof PartialFailure && keep !== undefined)
-      throw new InitFailure(error.redacted(hide), fitting(seenAt(call, keep(error.state))));
-    if (error instanceof AppPlatformError) throw error.redacted(hide);
+      throw new InitFailure(error.redacted(redact), fitting(seenAt(call, keep(error.state))));
+    if (error instanceof AppPlatformError) throw error.redacted(redact);
     if (process.env.APP_PLATFORM_DEBUG && error instanceof Error)
-      process.stderr.write(`${hide(String(error.stack))}\n`);
-    throw new InternalError(`${doing} ${label}`, error).redacted(hide);
+      process.stderr.write(`${redact(String(error.stack))}\n`);
+    throw new InternalError(`${doing} ${label}`, error).redacted(redact);
   }
 }
 
@@ -153,7 +157,7 @@ export function storing(
 ): StoredResource {
   const stored = seenAt(call, storeOrKeep(call.label, id, store));
   const known = { ...stored.values, id };
-  call.platform.holdings.saved(identityOf(definition, id, known), call, known);
+  call.platform.ownership.saved(identityOf(definition, id, known), call, known);
   return stored;
 }
 

@@ -1,6 +1,6 @@
 import { nameInUrn } from "../claims/holders.js";
 import type { Call } from "../definition/resourceDefinition.js";
-import { HoldersUnknownError } from "../errors/index.js";
+import { OwnersUnknownError } from "../errors/index.js";
 import type { Setup } from "./call.js";
 import { type EngineRequest, noSecrets } from "./request.js";
 
@@ -19,11 +19,11 @@ export async function droppedDeletes(
   { platform, urn, label }: Call,
   request: EngineRequest,
 ): Promise<readonly (readonly DroppedDelete[])[]> {
-  let left = await platform.holders.droppedWith(urn).catch(HoldersUnknownError.orOwn(label, request.id));
+  let left = await platform.owners.droppedWith(urn).catch(OwnersUnknownError.orOwn(label, request.id));
   const platformFor: Setup["platformFor"] = (connection) => {
     const its = setup.platformFor(connection);
     // The state no longer has it.
-    return { ...its, holders: { ...its.holders, besides: its.holders.matching } };
+    return { ...its, owners: { ...its.owners, allOwners: its.owners.matching } };
   };
   const groups: DroppedDelete[][] = [];
   while (left.length > 0) {

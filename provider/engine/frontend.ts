@@ -6,15 +6,15 @@ import { withPending } from "../values/arguments.js";
 import {
   type KnownSecrets,
   type Marked,
-  placesOf,
+  parentsOf,
   repeatedSecrets,
-  secretsApart,
+  separateSecrets,
   stillSecret,
   withIgnoredSecrets,
 } from "../values/secrets.js";
 import { inputsSeenIn } from "../values/specified.js";
 import { InitFailure } from "./call.js";
-import { hintsApart, jsonOutput, LOCATION, NORMALIZED, PREVIOUS, type ProgramHints } from "./hints.js";
+import { jsonOutput, LOCATION, NORMALIZED, PREVIOUS, type ProgramHints, separateHints } from "./hints.js";
 import { type EngineRequest, noSecrets, type WrittenResource } from "./request.js";
 import { argumentsIn, storedIn, suppliedNames, withSecrets } from "./state.js";
 
@@ -137,13 +137,13 @@ function withIgnored(
  *
  * @param oldInputs Nothing for a new resource.
  */
-export function givenIn(
+export function specifiedIn(
   body: ObjectField,
   { values, secrets }: Marked,
   oldInputs: Values | undefined,
-): { readonly given: Marked; readonly hints: ProgramHints } {
-  const { values: args, hints } = hintsApart(values);
-  const marked = { values: args, secrets: [...secrets, ...placesOf(body, args, hints.secretEntries)] };
-  const kept = oldInputs === undefined ? marked : withIgnoredSecrets(body, marked, hints.ignored, oldInputs);
-  return { given: secretsApart(body, kept), hints };
+): { readonly specified: Marked; readonly hints: ProgramHints } {
+  const { values: args, hints } = separateHints(values);
+  const marked = { values: args, secrets: [...secrets, ...parentsOf(body, args, hints.secretEntries)] };
+  const preserved = oldInputs === undefined ? marked : withIgnoredSecrets(body, marked, hints.ignored, oldInputs);
+  return { specified: separateSecrets(body, preserved), hints };
 }

@@ -7,7 +7,7 @@ import { lookAhead, readElsewhere, refusedByPlatform } from "../lifecycle/check.
 import { planUpdate, refuseOtherPlatform } from "../lifecycle/plan.js";
 import { isReadable } from "../lifecycle/read.js";
 import { readOrGone } from "../lifecycle/readOrGone.js";
-import { deployedAgain, notePlace, planSeen } from "../lifecycle/redeployment.js";
+import { deployedAgain, noteParent, planSeen } from "../lifecycle/redeployment.js";
 import { readOnSamePlatform, requireSamePlatform } from "../lifecycle/samePlatform.js";
 import { withoutRemovedOptions } from "../lifecycle/update.js";
 import { kindsOf, verbsOf } from "../lifecycle/verbs.js";
@@ -32,9 +32,9 @@ import type {
   WrittenResource,
 } from "./request.js";
 import {
-  keptAfterFailure,
   revisionAfter,
   specifiedBefore,
+  storedAfterFailure,
   storedAfterRead,
   storedAfterWrite,
   storedAsSent,
@@ -57,8 +57,8 @@ async function check(setup: Setup, request: CheckRequest): Promise<Checked> {
   const { definition, platformFor } = setup;
   const { urn, oldInputs, lookups = {}, pending = [] } = request;
   const isNew = oldInputs === undefined;
-  const given = omitNulls(definition.body, withPending(request.inputs, pending)) as Values;
-  const chosen = withImplied(definition, given);
+  const specified = omitNulls(definition.body, withPending(request.inputs, pending)) as Values;
+  const chosen = withImplied(definition, specified);
   const args = urn === undefined ? chosen : (withDefaultName(definition.args, chosen, nameInUrn(urn)) as Values);
   const call = callOf(setup, args, request);
   // An adopted or saved resource may already have what its arguments omit: later checks read it.
@@ -72,8 +72,8 @@ async function check(setup: Setup, request: CheckRequest): Promise<Checked> {
   const checking = { urn, oldInputs };
   try {
     if (args.connection !== UNKNOWN) {
-      notePlace(call, args);
-      if (urn !== undefined) call.platform.holdings.declared(urn);
+      noteParent(call, args);
+      if (urn !== undefined) call.platform.ownership.declared(urn);
       problems.push(...refusedByPlatform(call, args, checking));
       if (isNew && problems.length === 0) planSeen(call, urn ?? label, args, true);
       if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(call, args, checking));
@@ -83,7 +83,7 @@ async function check(setup: Setup, request: CheckRequest): Promise<Checked> {
   }
   // For pending arguments, the engine's own values are returned, since it accepts unknown ones only in previews.
   const checked = mapMembers(args, (value, name) => (pending.includes(name) ? request.inputs[name] : value));
-  return { args: checked, problems: problems.map(({ message }) => call.hide(message)) };
+  return { args: checked, problems: problems.map(({ message }) => call.redact(message)) };
 }
 
 /** Decides what happens to a resource with these arguments. Sends no writes. */
@@ -128,7 +128,7 @@ function create(setup: Setup, request: EngineRequest): Promise<WrittenResource> 
       });
       return { id: created.id, stored };
     },
-    (state) => keptAfterFailure(state, store(state)),
+    (state) => storedAfterFailure(state, store(state)),
   );
 }
 
@@ -144,7 +144,7 @@ function read(setup: Setup, request: ReadRequest): Promise<FoundResource | undef
       ? await call.verbs.read(call, id, stored.values)
       : await readOnSamePlatform(call, stored, () => readOrGone(call, id, stored.values));
     if (now !== undefined) {
-      notePlace(call, now, id);
+      noteParent(call, now, id);
       const found = storedAfterRead(definition, request, now, call.platform.clock.random);
       const isManaged = oldInputs !== undefined || stored.revision !== undefined;
       return isManaged && isReadable(call) ? { ...found, stored: seenAt(call, found.stored) } : found;
@@ -197,8 +197,8 @@ function update(setup: Setup, request: UpdateRequest): Promise<WrittenResource> 
     // Some arguments may not be removed yet.
     (values) => {
       const previous = mergedInputs(definition.body, oldInputs, args);
-      const kept = keptAfterFailure(values, store(asSent(body, known, values, args), previous));
-      return sameJson(previous, args) ? kept : { ...kept, previous };
+      const preserved = storedAfterFailure(values, store(asSent(body, known, values, args), previous));
+      return sameJson(previous, args) ? preserved : { ...preserved, previous };
     },
   );
 }

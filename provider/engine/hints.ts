@@ -57,7 +57,7 @@ export interface ProgramHints {
 }
 
 /** Separates the arguments from everything in this file. */
-export function hintsApart(given: Values): { readonly values: Values; readonly hints: ProgramHints } {
+export function separateHints(specified: Values): { readonly values: Values; readonly hints: ProgramHints } {
   const {
     [SECRETS]: secrets,
     [SECRET_ENTRIES]: secretEntries,
@@ -65,7 +65,7 @@ export function hintsApart(given: Values): { readonly values: Values; readonly h
     [PENDING]: pending,
     [LOOKUPS]: lookups,
     ...rest
-  } = given;
+  } = specified;
   const { [PROVIDER]: _, [RESOURCE_NAME]: _name, [DECLARED]: _urn, [MANAGED]: _managed, ...values } = rest;
   return {
     values,

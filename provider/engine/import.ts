@@ -1,10 +1,10 @@
 import { labelOf } from "../definition/reference.js";
 import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { ImportNotPossibleError } from "../errors/index.js";
-import { givenArguments } from "../lifecycle/givenArguments.js";
-import { ownParts } from "../lifecycle/parts.js";
+import { specifiedArguments } from "../lifecycle/givenArguments.js";
+import { ownSubresources } from "../lifecycle/parts.js";
 import { servedRead } from "../lifecycle/read.js";
-import { notePlace } from "../lifecycle/redeployment.js";
+import { noteParent } from "../lifecycle/redeployment.js";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { firstRevision } from "../values/serviceSelection.js";
@@ -30,17 +30,17 @@ export interface ImportedResource {
  */
 export function importResource(setup: Setup, request: EngineRequest): Promise<ImportedResource | undefined> {
   const address = request.id;
-  const place = placeIn(setup.definition, address);
+  const parent = parentIn(setup.definition, address);
   const id = address.split("/").at(-1) as string;
-  const call = callOf(setup, place, { ...request, id });
+  const call = callOf(setup, parent, { ...request, id });
   return guarded(call, "Importing", async () => {
-    requireReadable(call, address, id, place);
-    const now = await call.verbs.read(call, id, place);
+    requireReadable(call, address, id, parent);
+    const now = await call.verbs.read(call, id, parent);
     if (now === undefined) return undefined;
-    notePlace(call, now, id);
-    const state = { ...now, ...(await ownParts(call, id, now)) };
+    noteParent(call, now, id);
+    const state = { ...now, ...(await ownSubresources(call, id, now)) };
     const masked: string[] = [];
-    const known = givenArguments(call.definition, state).args;
+    const known = specifiedArguments(call.definition, state).args;
     const args = withoutMasked(known, "", masked) as Values;
     if (masked.length > 0) {
       const list = masked.join(", ");
@@ -65,11 +65,11 @@ function addressMembers({ identity, pathArgs, args }: ResourceDefinition): reado
 }
 
 /** The path parameters in an address. Leading ones may be omitted; the first one may contain slashes. */
-function placeIn(definition: ResourceDefinition, address: string): Values {
+function parentIn(definition: ResourceDefinition, address: string): Values {
   const parts = address.split("/");
   const [first, ...others] = addressMembers(definition);
-  const given = others.reverse().map((name) => [name, parts.pop()] as const);
-  const all = [...given, [first as string, parts.join("/")] as const];
+  const specified = others.reverse().map((name) => [name, parts.pop()] as const);
+  const all = [...specified, [first as string, parts.join("/")] as const];
   return Object.fromEntries(all.filter(([name, part]) => name !== "id" && part !== undefined && part !== ""));
 }
 
@@ -96,15 +96,15 @@ export function whyUnreadable({ definition, platform }: Call): [why: string, tod
   return ["the platform's endpoints can't read this kind", useExtended];
 }
 
-function requireReadable(call: Call, address: string, id: string, place: Values): void {
+function requireReadable(call: Call, address: string, id: string, parent: Values): void {
   const { definition, platform } = call;
   const refuse = (as: string, why: string, todo: string) =>
-    new ImportNotPossibleError(`${labelOf(definition, place)} can't be imported${as}: ${why}.`, todo);
+    new ImportNotPossibleError(`${labelOf(definition, parent)} can't be imported${as}: ${why}.`, todo);
   const unreadable = whyUnreadable(call);
   if (unreadable !== undefined) throw refuse("", ...unreadable);
   const read = servedRead({ definition, platform }) as Endpoint;
-  const isMissing = id === "" || pathMembers(read).some((name) => name !== "id" && place[name] === undefined);
-  const isWrong = validate(definition, place, "update").some(({ path }) => path in place);
+  const isMissing = id === "" || pathMembers(read).some((name) => name !== "id" && parent[name] === undefined);
+  const isWrong = validate(definition, parent, "update").some(({ path }) => path in parent);
   if (!isMissing && !isWrong) return;
   const why = "the platform's endpoints can't find it by that";
   throw refuse(` as ${JSON.stringify(address)}`, why, `import it as \`${importAddress(definition)}\`.`);
@@ -121,10 +121,10 @@ function withoutMasked(value: Value, path: string, masked: string[]): Value | un
     return items.map((item) => (item === undefined ? {} : item));
   }
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).flatMap(([name, inner]) => {
+  const preserved = Object.entries(value).flatMap(([name, inner]) => {
     const known = inner && withoutMasked(inner, path === "" ? name : `${path}.${name}`, masked);
     return known === undefined ? [] : [[name, known] as const];
   });
   // An object of nothing but masked secrets is omitted.
-  return kept.length === 0 && Object.keys(value).length > 0 ? undefined : Object.fromEntries(kept);
+  return preserved.length === 0 && Object.keys(value).length > 0 ? undefined : Object.fromEntries(preserved);
 }

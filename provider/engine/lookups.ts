@@ -112,12 +112,12 @@ function callOfLookup(
   requireTypes(definition, name(), request.args);
   const { connection } = request.args;
   // Lookups don't know what the program marks as secret, which may be the name of the connection.
-  const hide = (text: string) => text;
-  const origin = { name, connection: undefined, hide, warn: request.log.warn };
+  const redact = (text: string) => text;
+  const origin = { name, connection: undefined, redact, warn: request.log.warn };
   const own = platformFor(typeof connection === "string" ? connection : undefined);
   const platform = limitedTo(own, { ...request, origin });
   const operation = platform.client.begin();
-  return { definition, platform, log: request.log, hide, verbs, kindNamed, label: definition.kind, operation };
+  return { definition, platform, log: request.log, redact, verbs, kindNamed, label: definition.kind, operation };
 }
 
 /** Rejects values of the wrong type, which untyped programs may pass. Doesn't show secrets. */
@@ -141,8 +141,8 @@ function requireTypes({ api, lookups }: ResourceDefinition, label: string, args:
 
 async function resultOf(call: Call, item: Values, args: Values, reading: "alone" | "shared"): Promise<Values> {
   const { body, pathArgs, linked } = call.definition;
-  const place = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
-  const found = clean(membersFromWire(body, item, place)) as Values;
+  const parent = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
+  const found = clean(membersFromWire(body, item, parent)) as Values;
   const isCompleted = linked?.shared !== undefined;
   const id = idOf(item.id) as string;
   return { id, ...(isCompleted ? await linkedTo(call, id, found, reading) : found) };

@@ -14,9 +14,9 @@ interface Before {
  * The outputs that a preview knows after a create or an update: what the program sets, and what it has always left to the platform. All
  * others are unknown, also inside of objects.
  */
-export function previewedOutputs({ args, outputs }: ResourceDefinition, given: Values, before?: Before): Values {
+export function previewedOutputs({ args, outputs }: ResourceDefinition, specified: Values, before?: Before): Values {
   const known = Object.entries(args).map(([name, field]) => {
-    const value = given[name];
+    const value = specified[name];
     if (value !== undefined && value !== null) return [name, previewed(field, value)] as const;
     if (field.local || value === null) return [name, value] as const;
     const isLeftAlone = before !== undefined && before.specified[name] === undefined;
@@ -32,9 +32,9 @@ function previewed(field: Field, value: Value): Value {
   const { members, responseOnly = {}, alternatives = [] } = field;
   const choices = alternatives.flat();
   const assigned = Object.keys({ ...members, ...responseOnly }).filter((name) => !choices.includes(name));
-  const given = Object.entries(value).map(([name, inner]) => {
+  const specified = Object.entries(value).map(([name, inner]) => {
     const member = members[name];
     return [name, member === undefined || inner === undefined ? inner : previewed(member, inner)] as const;
   });
-  return { ...Object.fromEntries(assigned.map((name) => [name, UNKNOWN])), ...Object.fromEntries(given) };
+  return { ...Object.fromEntries(assigned.map((name) => [name, UNKNOWN])), ...Object.fromEntries(specified) };
 }

@@ -101,7 +101,7 @@ export function storedAsSent(
   if (rest.length === 0) return known;
   const texts = rest.map(({ path, sides, text }) => {
     if (sides === undefined) return text;
-    return `${path} ${sides.have === sides.wanted ? "in another form" : `as ${sides.have} instead of ${sides.wanted}`}`;
+    return `${path} ${sides.actual === sides.desired ? "in another form" : `as ${sides.actual} instead of ${sides.desired}`}`;
   });
   log.warn(
     `${label}: the platform stores ${texts.join(", ")}. It isn't sent again until it changes in your program or on the platform.`,
@@ -110,7 +110,7 @@ export function storedAsSent(
 }
 
 /** What is stored after a partial failure: also members without a value. */
-export function keptAfterFailure(state: Values, stored: StoredResource): StoredResource {
+export function storedAfterFailure(state: Values, stored: StoredResource): StoredResource {
   return { ...stored, values: { ...(clean(state) as Values), ...stored.values } };
 }
 

@@ -46,8 +46,8 @@ export abstract class AppPlatformError extends Error {
     return this.copy(this.text, { followsUncertainAttempt: true });
   }
 
-  redacted(hide: Redaction): this {
-    return this.copy(redactedText(this.text, hide));
+  redacted(redact: Redaction): this {
+    return this.copy(redactedText(this.text, redact));
   }
 
   /** The same error with the advice of a layer that knows what the user runs. */
@@ -114,12 +114,12 @@ export abstract class RequestFailedError extends AppPlatformError {
     this.failure = failure;
   }
 
-  override redacted(hide: (text: string) => string): this {
-    const { text } = super.redacted(hide);
+  override redacted(redact: (text: string) => string): this {
+    const { text } = super.redacted(redact);
     const { requestId } = this.failure;
-    const hidden = requestId === undefined ? undefined : hide(requestId);
+    const hidden = requestId === undefined ? undefined : redact(requestId);
     return this.copy(text, {
-      failure: { ...this.failure, details: this.failure.details.map(hide), requestId: hidden },
+      failure: { ...this.failure, details: this.failure.details.map(redact), requestId: hidden },
     });
   }
 }
@@ -166,12 +166,12 @@ function adviceLines(todo: ErrorText["todo"]): string[] {
   return ["What to do, one of:", ...ways.map((way) => `  - ${way}`)];
 }
 
-function redactedText({ what, details, todo }: ErrorText, hide: Redaction): ErrorText {
-  const redacted = (detail: ErrorDetail) => (typeof detail === "string" ? hide(detail) : detail.redacted(hide));
+function redactedText({ what, details, todo }: ErrorText, redact: Redaction): ErrorText {
+  const redacted = (detail: ErrorDetail) => (typeof detail === "string" ? redact(detail) : detail.redacted(redact));
   return {
-    what: hide(what),
+    what: redact(what),
     ...(details === undefined ? {} : { details: details.map(redacted) }),
-    todo: typeof todo === "string" ? hide(todo) : todo.map(hide),
+    todo: typeof todo === "string" ? redact(todo) : todo.map(redact),
   };
 }
 

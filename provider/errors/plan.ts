@@ -95,9 +95,9 @@ export class DuplicateNameError extends coded("AP1205", (subject: string, other:
  */
 export class NameTakenOverError extends coded(
   "AP1206",
-  (subject: string, taker: string, giver: string, arg: string) => ({
+  (subject: string, newOwner: string, previousOwner: string, arg: string) => ({
     what: `${subject}: it can't reuse the \`${arg}\` of another resource in the run that renames, moves or deletes that one.`,
-    details: [`${taker} would reuse the \`${arg}\` of ${giver}`],
+    details: [`${newOwner} would reuse the \`${arg}\` of ${previousOwner}`],
     todo: [
       `set a temporary \`${arg}\` on the first one (if it's new, leave it out), run \`pulumi up\`, then set the final one`,
       `choose another \`${arg}\``,
@@ -116,13 +116,13 @@ export class EditNotPossibleError extends coded(
 ) {}
 
 /** Why an old resource keeps its name: nothing deletes it, or only the end of the run does. */
-interface KeptName {
+interface PreservedName {
   readonly why: "retained" | "shared" | "deleted later";
   readonly id: string;
 }
 
-const keptNames: Readonly<
-  Record<KeptName["why"], (subject: string, arg: string, id: string) => Pick<ErrorText, "what" | "todo">>
+const preservedNames: Readonly<
+  Record<PreservedName["why"], (subject: string, arg: string, id: string) => Pick<ErrorText, "what" | "todo">>
 > = {
   retained: (subject, arg, id) => ({
     what: `${subject} would be replaced, but the resource option retainOnDelete keeps the old resource (id ${id}) on the platform with its ${arg}, which is unique.`,
@@ -156,14 +156,14 @@ const keptNames: Readonly<
  */
 export class ReplacementNameTakenError extends coded(
   "AP2002",
-  (subject: string, arg: string, changes: readonly string[], kept?: KeptName) => ({
+  (subject: string, arg: string, changes: readonly string[], preserved?: PreservedName) => ({
     what: `${subject} would be replaced, but the old resource stays on the platform and keeps the ${arg}, which is unique in its environment.`,
     todo: [
       `change \`${arg}\` too: a new resource is created, and the old one stays on the platform`,
       "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended): the old resource is deleted first",
       "undo the change",
     ],
-    ...(kept === undefined ? {} : keptNames[kept.why](subject, arg, kept.id)),
+    ...(preserved === undefined ? {} : preservedNames[preserved.why](subject, arg, preserved.id)),
     details: changes,
   }),
 ) {}

@@ -43,7 +43,7 @@ export class NotFoundError extends codedFailure("AP3003", (failure: FailedReques
 interface Existing {
   readonly id: string;
   /** Its holder in this stack: another resource, the one that replaces it, or that one before its connection changed. */
-  readonly heldBy?: "other" | "replaced" | "itself";
+  readonly ownedBy?: "other" | "replaced" | "itself";
   /** Whether an earlier run of the stack has lost it: the resource that wants its name manages it again. */
   readonly isOwn?: true;
   /** The argument with its ID, for a kind that creates one if it's omitted; the kind has no `adoptId`. */
@@ -77,9 +77,9 @@ export class NameTakenError extends codedFailure(
 }
 
 function adviceFor(arg: string, name: string, existing: Existing | undefined): readonly string[] {
-  if (existing?.heldBy === "other") return ofThisStack(arg);
-  if (existing?.heldBy === "replaced") return ofReplacement(arg);
-  return existing?.heldBy === "itself" ? ofConnection(arg, existing) : ofOthers(arg, name, existing);
+  if (existing?.ownedBy === "other") return ofThisStack(arg);
+  if (existing?.ownedBy === "replaced") return ofReplacement(arg);
+  return existing?.ownedBy === "itself" ? ofConnection(arg, existing) : ofOthers(arg, name, existing);
 }
 
 function ofOthers(arg: string, name: string, existing: Existing | undefined): readonly string[] {
@@ -134,8 +134,8 @@ function ofConnection(arg: string, { id }: Existing): readonly string[] {
 }
 
 function factOf({ id, createdAt, urn }: Existing): string {
-  const holder = urn === undefined ? "" : `, which this stack manages as ${urn}`;
-  return `existing resource: id ${id}${createdAt === undefined ? "" : `, created at ${createdAt}`}${holder}`;
+  const owner = urn === undefined ? "" : `, which this stack manages as ${urn}`;
+  return `existing resource: id ${id}${createdAt === undefined ? "" : `, created at ${createdAt}`}${owner}`;
 }
 
 /** Something on the platform, or another operation, prevents the request (409). */

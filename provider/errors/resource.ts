@@ -20,7 +20,7 @@ export class DeleteRefusedError extends coded("AP2003", (subject: string, id: st
 })) {}
 
 /** The stack's state can't be read before a delete: another resource of the stack may manage the same one. */
-export class HoldersUnknownError extends coded("AP2009", (subject: string, id: string, cause: unknown) => ({
+export class OwnersUnknownError extends coded("AP2009", (subject: string, id: string, cause: unknown) => ({
   what: `${subject} (id ${id}) wasn't deleted: the provider must know from the stack's state whether another resource of the stack manages it too.`,
   details: [detailOf(cause)],
   todo: [
@@ -32,13 +32,13 @@ export class HoldersUnknownError extends coded("AP2009", (subject: string, id: s
   /** Handles the failure of a reading of the state: our own errors stay as they are, any other is why the holders aren't known. */
   static orOwn(label: string, id: string) {
     return (error: unknown): never => {
-      throw error instanceof AppPlatformError ? error : new HoldersUnknownError(label, id, error);
+      throw error instanceof AppPlatformError ? error : new OwnersUnknownError(label, id, error);
     };
   }
 }
 
 /** Something inside a resource that must stay when the resource is deleted. */
-export interface KeptInside {
+export interface RetainedInside {
   /** Its label: `Container "web" (id …)`. */
   readonly label: string;
   /** Why it must stay: the program has it, one of these options keeps it, the stack deletes it later, or it's somebody else's. */
@@ -106,18 +106,21 @@ const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: read
  *
  * @param kept What else would be deleted.
  */
-export class NotEmptyError extends coded("AP2014", (subject: string, id: string, kept: readonly KeptInside[]) => {
-  const count = kept.length === 1 ? "a resource" : `${kept.length} resources`;
-  const whys = [...new Set(kept.map(({ why }) => why))];
-  return {
-    what: `${subject} (id ${id}) can't be deleted: ${count} that must stay would be deleted with it.`,
-    details: kept.map(
-      ({ label, why, because }) =>
-        `${label}: ${reasons[why].text}${because instanceof Error ? `: ${because.message}` : ""}`,
-    ),
-    todo: [...whys.flatMap((why) => reasons[why].todo), keepAdvice],
-  };
-}) {}
+export class NotEmptyError extends coded(
+  "AP2014",
+  (subject: string, id: string, preserved: readonly RetainedInside[]) => {
+    const count = preserved.length === 1 ? "a resource" : `${preserved.length} resources`;
+    const whys = [...new Set(preserved.map(({ why }) => why))];
+    return {
+      what: `${subject} (id ${id}) can't be deleted: ${count} that must stay would be deleted with it.`,
+      details: preserved.map(
+        ({ label, why, because }) =>
+          `${label}: ${reasons[why].text}${because instanceof Error ? `: ${because.message}` : ""}`,
+      ),
+      todo: [...whys.flatMap((why) => reasons[why].todo), keepAdvice],
+    };
+  },
+) {}
 
 /**
  * The platform doesn't delete a resource while it's used.

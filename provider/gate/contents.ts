@@ -3,7 +3,7 @@ import { identityOf, nameInResponse } from "../claims/identity.js";
 import { hidesKeys, keysNamed } from "../definition/parts.js";
 import { referenceName, refersTo } from "../definition/reference.js";
 import type { Call, ResourceDefinition, Source } from "../definition/resourceDefinition.js";
-import type { KeptInside } from "../errors/resource.js";
+import type { RetainedInside } from "../errors/resource.js";
 import { contents } from "../generated/contents.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { readWhole } from "../platform/pages.js";
@@ -20,7 +20,7 @@ interface Inside {
   readonly id: string;
   readonly values: Values;
   /** Whether the resource owns it by its arguments, like a variable of a service. */
-  readonly isOwnPart: boolean;
+  readonly isOwnSubresource: boolean;
   /** Whether it can't exist without the resource that it refers to, like an alias. Then only the stack can require it to stay. */
   readonly isDependent?: true;
 }
@@ -36,72 +36,71 @@ interface Container {
  * Everything inside a resource, at any depth, that must stay on the platform, because this run doesn't delete it. Which kinds are inside
  * others is a table generated from the definitions.
  */
-export async function keptInside(container: Container): Promise<KeptInside[]> {
-  return keptOf(container, await insideOf(container));
+export async function retainedInside(container: Container): Promise<RetainedInside[]> {
+  return preservedOf(container, await insideOf(container));
 }
 
 /** What refers to the resource and would be deleted with it, but must stay in the stack. */
-export async function keptDependents(call: Call, kind: string, id: string): Promise<KeptInside[]> {
+export async function retainedDependents(call: Call, kind: string, id: string): Promise<RetainedInside[]> {
   const definition = call.kindNamed(kind)?.definition;
   if (definition === undefined) return [];
   const container = { call, definition, id, values: {} };
-  return keptOf(container, await dependentsOf(container));
+  return preservedOf(container, await dependentsOf(container));
 }
 
-async function keptOf(container: Container, items: readonly Inside[]): Promise<KeptInside[]> {
-  const judged = items.map(async (item): Promise<KeptInside[]> => {
+async function preservedOf(container: Container, items: readonly Inside[]): Promise<RetainedInside[]> {
+  const judged = items.map(async (item): Promise<RetainedInside[]> => {
     const verdict = await judge(container, item);
     if ("why" in verdict) return [{ label: item.label, ...verdict }];
     const { definition, id, values } = item;
     // What is deleted along with it goes with its own contents.
-    const known = { ...verdict.goesAlong, ...values };
-    return definition === undefined ? [] : keptInside({ call: container.call, definition, id, values: known });
+    const known = { ...verdict.cascades, ...values };
+    return definition === undefined ? [] : retainedInside({ call: container.call, definition, id, values: known });
   });
   return (await Promise.all(judged)).flat();
 }
 
 /** Why something must stay, or its values in the state if it's deleted along with its container. */
-type Verdict = Omit<KeptInside, "label"> | { readonly goesAlong: Values };
+type Verdict = Omit<RetainedInside, "label"> | { readonly cascades: Values };
 
 async function judge(
   { call, values }: Container,
-  { definition, id, isOwnPart, isDependent }: Inside,
+  { definition, id, isOwnSubresource, isDependent }: Inside,
 ): Promise<Verdict> {
-  const { holdings, holders } = call.platform;
+  const { ownership, owners } = call.platform;
   const isIt = (each: StackResource) => each.kind === definition?.kind && isSameId(each.id, id);
   // If the state can't be read, everything counts as somebody else's.
-  const held = await holders.matching(call.urn, isIt).catch(() => []);
-  const [option] = held.flatMap(({ keeps }) => keeps ?? []);
+  const owned = await owners.matching(call.urn, isIt).catch(() => []);
+  const [option] = owned.flatMap(({ keeps }) => keeps ?? []);
   if (option !== undefined) return { why: option };
-  const [holder] = held;
-  if (definition !== undefined && holdings.isKept(identityOf(definition, id))) return { why: "declared" };
+  const [owner] = owned;
+  if (definition !== undefined && ownership.isRetained(identityOf(definition, id))) return { why: "declared" };
   // The program declares the replacement of an old resource, not that one.
-  const declared = held.find(({ urn, awaits }) => awaits === undefined && holdings.isDeclared(urn));
+  const declared = owned.find(({ urn, awaits }) => awaits === undefined && ownership.isDeclared(urn));
   if (declared !== undefined) return { why: "declared", leaving: declared.urn };
-  if (holder !== undefined) {
-    const isInTurn = ({ urn, deletedWith }: StackResource) => holdings.isDeleting(urn) || deletedWith === call.urn;
-    const goesAlong = held.every(isInTurn);
-    if (definition?.cascades === false && !held.every(({ urn }) => holdings.isDeleting(urn)))
-      return { why: goesAlong ? "dropped" : "deleted later", leaving: holder.urn };
+  if (owner !== undefined) {
+    const isInTurn = ({ urn, deletedWith }: StackResource) => ownership.isDeleting(urn) || deletedWith === call.urn;
+    const cascades = owned.every(isInTurn);
+    if (definition?.cascades === false && !owned.every(({ urn }) => ownership.isDeleting(urn)))
+      return { why: cascades ? "dropped" : "deleted later", leaving: owner.urn };
     // While the program runs, it may still declare a replacement for what refers to it.
-    const isDecided = call.urn === undefined || !holdings.isDeclared(call.urn);
-    if (isDependent && !goesAlong)
-      return isDecided ? { goesAlong: holder.values } : { why: "named", leaving: holder.urn };
-    return goesAlong ? { goesAlong: holder.values } : { why: "deleted later", leaving: holder.urn };
+    const isDecided = call.urn === undefined || !ownership.isDeclared(call.urn);
+    if (isDependent && !cascades) return isDecided ? { cascades: owner.values } : { why: "named", leaving: owner.urn };
+    return cascades ? { cascades: owner.values } : { why: "deleted later", leaving: owner.urn };
   }
   // What a clone copied from its source is a part of it.
   const isCopy = !isAbsent(values.cloneFrom) && definition !== undefined && kindsInside(definition).length === 0;
-  if (isOwnPart || isCopy) return { goesAlong: {} };
-  return holders.matching(call.urn, isIt, "before this run").then(
+  if (isOwnSubresource || isCopy) return { cascades: {} };
+  return owners.matching(call.urn, isIt, "before this run").then(
     async (before): Promise<Verdict> => {
       const [earlier] = before;
       if (earlier === undefined) return { why: "foreign" };
       // It has since left the state. If it was replaced, the options of its replacement count.
-      const replaced = await holders.matching(call.urn, ({ urn }) => urn === earlier.urn).catch(() => []);
+      const replaced = await owners.matching(call.urn, ({ urn }) => urn === earlier.urn).catch(() => []);
       if ([...replaced, earlier].some(({ keeps }) => keeps === "retainOnDelete")) return { why: "retainOnDelete" };
-      const isDeleting = holdings.isDeleting(earlier.urn);
+      const isDeleting = ownership.isDeleting(earlier.urn);
       if (!isDeleting && earlier.deletedWith === undefined) return { why: "foreign" };
-      return isDeleting || definition?.cascades !== false ? { goesAlong: earlier.values } : { why: "dropped" };
+      return isDeleting || definition?.cascades !== false ? { cascades: earlier.values } : { why: "dropped" };
     },
     (because): Verdict => ({ why: "perhaps retained", because }),
   );
@@ -115,10 +114,10 @@ function kindsInside(definition: ResourceDefinition): readonly (readonly [kind: 
 /** What the platform shows directly inside a resource; nothing if the resource is gone. */
 async function insideOf(container: Container): Promise<Inside[]> {
   const { call, definition } = container;
-  const kinds = kindsInside(definition).flatMap(([kind, place]) => {
+  const kinds = kindsInside(definition).flatMap(([kind, parent]) => {
     const found = call.kindNamed(kind)?.definition;
     const list = found?.api.list;
-    return found !== undefined && isServed(list, call.platform.endpoints) ? [{ definition: found, list, place }] : [];
+    return found !== undefined && isServed(list, call.platform.endpoints) ? [{ definition: found, list, parent }] : [];
   });
   const reads = [
     ...kinds.map((each) => listedInside(container, each)),
@@ -132,26 +131,26 @@ async function insideOf(container: Container): Promise<Inside[]> {
 interface KindInside {
   readonly definition: ResourceDefinition;
   readonly list: Endpoint;
-  readonly place: string;
+  readonly parent: string;
 }
 
-async function listedInside(container: Container, { definition, list, place }: KindInside): Promise<Inside[]> {
+async function listedInside(container: Container, { definition, list, parent }: KindInside): Promise<Inside[]> {
   const { call, id } = container;
-  const field = definition.args[place];
+  const field = definition.args[parent];
   const isReference = field !== undefined && refersTo(field).length > 0;
   const at = isReference ? `${referenceName(container.definition)}/${id}` : id;
-  const members = { [place]: at };
+  const members = { [parent]: at };
   const purpose = `Listing what is inside ${call.label}`;
   const items = await call.platform.lists.together({ endpoint: list, members, purpose }, call.operation);
   return items
-    .filter((item) => list.place?.holds(item, at) !== false)
+    .filter((item) => list.parent?.holds(item, at) !== false)
     .filter((item) => definition.isOfPlatform?.(item) !== true)
     .map((item) => {
       const name = nameInResponse(definition, item);
       const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
-      const isOwnPart = isNamed(container, definition, item);
+      const isOwnSubresource = isNamed(container, definition, item);
       const own = idOf(item.id) ?? "unknown";
-      return { label: `${text} (id ${own})`, definition, id: own, values: members, isOwnPart };
+      return { label: `${text} (id ${own})`, definition, id: own, values: members, isOwnSubresource: isOwnSubresource };
     });
 }
 
@@ -164,7 +163,7 @@ function isNamed({ definition, values }: Container, { kind }: ResourceDefinition
 
 /** Resources of the stack that refer to this one as their source, such as an alias of a variable, or of a variable of a database. */
 async function dependentsOf({ call, definition, id }: Container): Promise<Inside[]> {
-  const { holders, holdings } = call.platform;
+  const { owners, ownership } = call.platform;
   const isIt = (kind: string, { reference, shown }: Source) => {
     const ids = kind === definition.kind ? [reference, isObject(shown) ? shown.id : undefined] : [];
     return [parseBuiltIn(String(reference))?.id, ...ids].some((each) => isSameId(each, id));
@@ -174,12 +173,12 @@ async function dependentsOf({ call, definition, id }: Container): Promise<Inside
       .kindNamed(kind)
       ?.definition.sources?.(values)
       .some((source) => isIt(kind, source)) === true;
-  const held = await holders.matching(call.urn, namesIt).catch(() => []);
-  return held.flatMap(({ urn, kind, id: own, values }) => {
+  const owned = await owners.matching(call.urn, namesIt).catch(() => []);
+  return owned.flatMap(({ urn, kind, id: own, values }) => {
     const other = call.kindNamed(kind)?.definition;
-    if (other === undefined || holdings.isDeleting(identityOf(other, own))) return [];
+    if (other === undefined || ownership.isDeleting(identityOf(other, own))) return [];
     const label = `${kind} "${nameInUrn(urn)}" (id ${own}), which names it`;
-    return [{ label, definition: other, id: own, values, isOwnPart: false, isDependent: true }];
+    return [{ label, definition: other, id: own, values, isOwnSubresource: false, isDependent: true }];
   });
 }
 
@@ -202,7 +201,7 @@ async function servicesOfOtherKinds(
         definition: undefined,
         id: idOf(item.id) ?? "unknown",
         values: {},
-        isOwnPart: false,
+        isOwnSubresource: false,
       },
     }));
   });

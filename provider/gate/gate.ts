@@ -1,18 +1,18 @@
 import { holdsSame, ownerInProgram } from "../claims/clashes.js";
 import { nameInUrn, type StackResource } from "../claims/holders.js";
-import type { Holder } from "../claims/holdings.js";
+import type { Owner } from "../claims/holdings.js";
 import { identityKey, identityOf } from "../claims/identity.js";
 import { childIdentity, keysNamed } from "../definition/parts.js";
 import type { Call } from "../definition/resourceDefinition.js";
-import { DeleteRefusedError, HoldersUnknownError, InUseError, NotEmptyError } from "../errors/index.js";
-import type { KeptInside } from "../errors/resource.js";
+import { DeleteRefusedError, InUseError, NotEmptyError, OwnersUnknownError } from "../errors/index.js";
+import type { RetainedInside } from "../errors/resource.js";
 import { kindOfPlace } from "../generated/contents.js";
 import { type Grant, issueGrant } from "../platform/apiRequest.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { within } from "../platform/operation.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
-import { keptDependents, keptInside } from "./contents.js";
+import { retainedDependents, retainedInside } from "./contents.js";
 import { usersOf } from "./users.js";
 
 /**
@@ -25,17 +25,17 @@ import { usersOf } from "./users.js";
  */
 
 /** A resource that would be deleted. */
-interface Doomed {
+interface DeletionRequest {
   readonly call: Call;
   readonly id: string;
   readonly state: Values;
   /** Its holders in the stack's state, including itself; read when a rule first asks. */
-  readonly holders: () => Promise<readonly StackResource[]>;
+  readonly owners: () => Promise<readonly StackResource[]>;
 }
 
 /** Why a resource stays on the platform although it leaves the stack. That isn't a failure. */
-interface Stays {
-  readonly stays: string;
+interface Retained {
+  readonly retained: string;
   /** Whether to warn the user that nothing manages it any more. */
   readonly isForgotten?: true;
 }
@@ -44,13 +44,13 @@ interface Rule {
   /** The rule in words, for the documentation. */
   readonly says: string;
   /** Returns why the resource stays, throws if the delete is refused, or leaves the decision to the next rule. */
-  readonly judge: (doomed: Doomed) => Promise<Stays | undefined> | Stays | undefined;
+  readonly judge: (deletionRequest: DeletionRequest) => Promise<Retained | undefined> | Retained | undefined;
 }
 
 export const rulesOfDelete: readonly Rule[] = [
   {
     says: "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider, or if another resource in your program refers to it in an argument, such as a key of `variables`. The delete is refused if another resource was to adopt it in this run, but its create failed or didn't begin.",
-    judge: heldInRun,
+    judge: ownedInRun,
   },
   {
     says: "A cluster that the stack has adopted stays, with a warning.",
@@ -62,11 +62,11 @@ export const rulesOfDelete: readonly Rule[] = [
   },
   {
     says: "The delete is refused if the state of the resource's stack can't be read, or doesn't contain the resource.",
-    judge: heldInState,
+    judge: ownedInState,
   },
   {
     says: "A resource stays if another resource in the stack also manages it, or refers to it in an argument. It's deleted with the last of them.",
-    judge: heldBySeveral,
+    judge: ownedBySeveral,
   },
   {
     says: "With `app-platform:onDelete: fail`, the delete is refused if the platform's endpoints can't delete the resource.",
@@ -74,7 +74,7 @@ export const rulesOfDelete: readonly Rule[] = [
   },
   {
     says: "The delete is refused if it would include resources that must stay: those that your program declares, that have the option `protect` or `retainOnDelete`, that the stack deletes only later, or that the stack doesn't manage. `app-platform:onDelete: everything` only allows deleting the last of these.",
-    judge: nothingInsideStays,
+    judge: nothingInsideRetained,
   },
   {
     says: "The delete is refused if other services use the resource, such as services with images of a registry. If the state contains such services, the provider checks on the platform whether they still use it. Likewise, a cluster isn't deleted while it has environments, nor credentials while a cluster uses them, whoever manages these.",
@@ -98,7 +98,7 @@ export async function foreseeReplacement(
   const { definition, platform, urn, label } = call;
   if (definition.isDeletable?.(state) === false) return undefined;
   // If the state can't be read, the first delete is refused.
-  const all = await platform.holders.matching(urn, () => true).catch(() => []);
+  const all = await platform.owners.matching(urn, () => true).catch(() => []);
   const own = all.find((each) => each.urn === urn && each.awaits === undefined);
   if (own === undefined) return undefined;
   if (own.keeps === "retainOnDelete") return "retained";
@@ -109,10 +109,10 @@ export async function foreseeReplacement(
     if (platform.onDelete === "fail") throw new DeleteRefusedError(label, id);
     return undefined;
   }
-  const kept = await keptInside({ call, definition, id, values: state });
-  const isSure = ({ leaving, why }: KeptInside) =>
+  const preserved = await retainedInside({ call, definition, id, values: state });
+  const isSure = ({ leaving, why }: RetainedInside) =>
     leaving === undefined || (isFirst && why === "deleted later" && !refersTo(all, leaving, own.urn));
-  refuseKept(call, id, kept.filter(isSure));
+  refuseRetained(call, id, preserved.filter(isSure));
   const isOfOthers = (kind: string, user: unknown) =>
     !all.some((each) => each.kind === kind && isSameId(each.id, user));
   const { names, noun } = await usersOf(call, id, state, isOfOthers);
@@ -135,37 +135,41 @@ function refersTo(all: readonly StackResource[], from: string, to: string, seen 
  */
 export async function refuseToStayIn(call: Call, state: Values): Promise<void> {
   const { definition, platform, urn, label } = call;
-  const { holdings, holders } = platform;
+  const { ownership, owners } = platform;
   for (const arg of definition.pathArgs) {
     const [id = "", name = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
     const kind = kindOfPlace[name] ?? "";
-    if (!holdings.isReplaced(`${kind} ${normalId(id)}`)) continue;
-    const isPlace = (each: StackResource) => each.kind === kind && isSameId(each.id, id) && each.awaits === undefined;
-    const held = await holders.matching(urn, isPlace).catch(() => []);
-    const [only] = held;
-    if (only === undefined || held.length > 1 || only.keeps === "retainOnDelete") continue;
+    if (!ownership.isReplaced(`${kind} ${normalId(id)}`)) continue;
+    const isParent = (each: StackResource) => each.kind === kind && isSameId(each.id, id) && each.awaits === undefined;
+    const owned = await owners.matching(urn, isParent).catch(() => []);
+    const [only] = owned;
+    if (only === undefined || owned.length > 1 || only.keeps === "retainOnDelete") continue;
     throw new NotEmptyError(`${kind} "${nameInUrn(only.urn)}"`, id, [{ label, why: "declared" }]);
   }
 }
 
 /** A grant to delete the resource, or why it stays. Throws if the delete is refused. */
-export async function grantDelete(call: Call, id: string, state: Values): Promise<{ readonly grant: Grant } | Stays> {
+export async function grantDelete(
+  call: Call,
+  id: string,
+  state: Values,
+): Promise<{ readonly grant: Grant } | Retained> {
   let reading: Promise<readonly StackResource[]> | undefined;
-  const holders = () => {
-    reading ??= holdersOf(call, id, state);
+  const owners = () => {
+    reading ??= ownersOf(call, id, state);
     return reading;
   };
   for (const { judge } of rulesOfDelete) {
-    const stays = await judge({ call, id, state, holders });
-    if (stays !== undefined) return stays;
+    const retained = await judge({ call, id, state, owners });
+    if (retained !== undefined) return retained;
   }
-  if (call.urn !== undefined) call.platform.holdings.deleting(call.urn);
-  call.platform.holdings.deleting(identityOf(call.definition, id, state));
+  if (call.urn !== undefined) call.platform.ownership.deleting(call.urn);
+  call.platform.ownership.deleting(identityOf(call.definition, id, state));
   return { grant: issueGrant(call.definition.api.delete as Endpoint<true>, { ...state, id }) };
 }
 
 /** A part of a resource, such as a variable that its arguments no longer set. */
-interface Part {
+interface Subresource {
   /** Its kind as a separate resource. */
   readonly kind: string;
   readonly id: string;
@@ -179,23 +183,23 @@ interface Part {
  *
  * @throws NotEmptyError if something that refers to it must stay.
  */
-export async function grantPart(
+export async function grantSubresource(
   call: Call,
   endpoint: Endpoint<true>,
   members: Values,
-  { kind, id, label, isReplaced }: Part,
+  { kind, id, label, isReplaced }: Subresource,
 ): Promise<Grant | undefined> {
   const { platform, urn, operation } = call;
   const identity = `${kind} ${normalId(id)}`;
   const isIt = (each: StackResource) => each.kind === kind && isSameId(each.id, id);
   // No program declares both, so a separate resource with the same key must be leaving the program.
-  const reading = isReplaced ? Promise.resolve([]) : platform.holders.matching(urn, isIt);
+  const reading = isReplaced ? Promise.resolve([]) : platform.owners.matching(urn, isIt);
   const others = await knownInTime({ platform, operation, label }, id, reading);
-  const kept = await keptDependents(call, kind, id);
+  const preserved = await retainedDependents(call, kind, id);
   // From here on, nothing is awaited.
-  if (platform.holdings.isKept(identity)) return undefined;
+  if (platform.ownership.isRetained(identity)) return undefined;
   if (remaining(platform, identity, { label, urn }, others).length > 0) return undefined;
-  if (kept.length > 0) throw new NotEmptyError(label, id, kept);
+  if (preserved.length > 0) throw new NotEmptyError(label, id, preserved);
   return issueGrant(endpoint, members);
 }
 
@@ -209,14 +213,14 @@ export interface GrantedEnd {
 /** A grant to cancel or stop what a resource has deployed. Throws if the stack's state can't be read or doesn't have the resource. */
 export async function grantEnd(call: Call, id: string, state: Values): Promise<GrantedEnd> {
   const { definition, platform, urn } = call;
-  await holdersOf(call, id, state);
-  const places = pathMembers(definition.api.create as Endpoint);
+  await ownersOf(call, id, state);
+  const parents = pathMembers(definition.api.create as Endpoint);
   const isAlike = ({ kind, values }: StackResource) =>
-    kind === definition.kind && places.every((place) => sameJson(values[place], state[place]));
-  const alike = await knownInTime(call, id, platform.holders.matching(urn, isAlike));
+    kind === definition.kind && parents.every((parent) => sameJson(values[parent], state[parent]));
+  const alike = await knownInTime(call, id, platform.owners.matching(urn, isAlike));
   // From here on, nothing is awaited: of parallel deletes, the last one stops it.
-  if (urn !== undefined) platform.holdings.deleting(urn);
-  const other = alike.find((each) => !platform.holdings.isDeleting(each.urn));
+  if (urn !== undefined) platform.ownership.deleting(urn);
+  const other = alike.find((each) => !platform.ownership.isDeleting(each.urn));
   return {
     grantOf: (endpoint) => ({ endpoint, grant: issueGrant(endpoint, state) }),
     sharedWith: other === undefined ? undefined : `${definition.kind} "${nameInUrn(other.urn)}"`,
@@ -228,53 +232,53 @@ export function grantRequested(endpoint: Endpoint<true>, members: Values): Grant
   return issueGrant(endpoint, members);
 }
 
-function heldInRun({ call, id, state }: Doomed): Stays | undefined {
+function ownedInRun({ call, id, state }: DeletionRequest): Retained | undefined {
   const { definition, platform, label } = call;
-  const { holdings } = platform;
+  const { ownership } = platform;
   const identity = identityOf(definition, id, state);
-  const adopter = holdings.plannedAdopter(identity, call);
+  const adopter = ownership.plannedAdopter(identity, call);
   if (adopter !== undefined) {
-    throw new HoldersUnknownError(label, id, `${adopter} of this stack was to adopt it, and hasn't.`).advising([
+    throw new OwnersUnknownError(label, id, `${adopter} of this stack was to adopt it, and hasn't.`).advising([
       "run `pulumi up` again when it can be adopted: then it stays",
       "if it's to be deleted, remove the resource that adopts it from the program, or its `adoptId`",
     ]);
   }
-  const holder = holdings.remainingHolder(identity, call, { ...state, id }) ?? ownerInProgram(call, state).owner;
-  if (holder === undefined) return undefined;
-  const isAlike = holder === label;
+  const owner = ownership.remainingOwner(identity, call, { ...state, id }) ?? ownerInProgram(call, state).owner;
+  if (owner === undefined) return undefined;
+  const isAlike = owner === label;
   return {
-    stays: isAlike
+    retained: isAlike
       ? "this stack still manages it, under another Pulumi name or connection."
-      : `${holder} of this stack manages it.`,
+      : `${owner} of this stack manages it.`,
   };
 }
 
-function notCreated({ call: { definition }, state }: Doomed): Stays | undefined {
+function notCreated({ call: { definition }, state }: DeletionRequest): Retained | undefined {
   if (definition.isDeletable?.(state) !== false) return undefined;
-  return { stays: "this stack didn't create it.", isForgotten: true };
+  return { retained: "this stack didn't create it.", isForgotten: true };
 }
 
-function servedByPlatform({ call: { definition, platform } }: Doomed): Stays | undefined {
+function servedByPlatform({ call: { definition, platform } }: DeletionRequest): Retained | undefined {
   if (isServed(definition.api.delete, platform.endpoints) || platform.onDelete === "fail") return undefined;
   return {
-    stays:
+    retained:
       "the platform's endpoints can't delete it. This stack no longer manages it; delete it in the platform's console.",
     isForgotten: true,
   };
 }
 
-async function heldInState({ holders }: Doomed): Promise<undefined> {
-  await holders();
+async function ownedInState({ owners }: DeletionRequest): Promise<undefined> {
+  await owners();
 }
 
-async function heldBySeveral({ call, id, state, holders: read }: Doomed): Promise<Stays | undefined> {
+async function ownedBySeveral({ call, id, state, owners: read }: DeletionRequest): Promise<Retained | undefined> {
   const { definition, platform, urn } = call;
-  const holders = await read();
-  const own = holders.findIndex((each) => each.urn === urn);
-  const others = holders.filter((_, index) => index !== own);
+  const owners = await read();
+  const own = owners.findIndex((each) => each.urn === urn);
+  const others = owners.filter((_, index) => index !== own);
   if (remaining(platform, identityOf(definition, id, state), call, others).length === 0) return undefined;
-  const names = [...new Set(holders.map((each) => nameInUrn(each.urn)))].sort().map((name) => `"${name}"`);
-  return { stays: `${names.join(" and ")} of this stack manage it, and only the last one deletes it.` };
+  const names = [...new Set(owners.map((each) => nameInUrn(each.urn)))].sort().map((name) => `"${name}"`);
+  return { retained: `${names.join(" and ")} of this stack manage it, and only the last one deletes it.` };
 }
 
 /**
@@ -282,13 +286,13 @@ async function heldBySeveral({ call, id, state, holders: read }: Doomed): Promis
  * parallel deletes sees the releases before it.
  */
 function remaining(
-  { holdings }: Call["platform"],
+  { ownership }: Call["platform"],
   identity: string,
-  by: Holder,
+  by: Owner,
   others: readonly StackResource[],
 ): readonly StackResource[] {
   if (others.length === 0) return [];
-  const gone = [...holdings.released(identity, by)];
+  const gone = [...ownership.released(identity, by)];
   return others.filter((each) => {
     const at = gone.indexOf(each.urn);
     if (at >= 0) gone.splice(at, 1);
@@ -296,39 +300,39 @@ function remaining(
   });
 }
 
-function deletable({ call: { definition, platform, label }, id }: Doomed): undefined {
+function deletable({ call: { definition, platform, label }, id }: DeletionRequest): undefined {
   if (!isServed(definition.api.delete, platform.endpoints)) throw new DeleteRefusedError(label, id);
 }
 
-async function nothingInsideStays({ call, id, state }: Doomed): Promise<undefined> {
-  refuseKept(call, id, await keptInside({ call, definition: call.definition, id, values: state }));
+async function nothingInsideRetained({ call, id, state }: DeletionRequest): Promise<undefined> {
+  refuseRetained(call, id, await retainedInside({ call, definition: call.definition, id, values: state }));
 }
 
-function refuseKept({ platform, label, log }: Call, id: string, kept: readonly KeptInside[]): void {
-  const refused = platform.onDelete === "everything" ? kept.filter((each) => each.why !== "foreign") : kept;
+function refuseRetained({ platform, label, log }: Call, id: string, preserved: readonly RetainedInside[]): void {
+  const refused = platform.onDelete === "everything" ? preserved.filter((each) => each.why !== "foreign") : preserved;
   if (refused.length > 0) throw new NotEmptyError(label, id, refused);
-  if (kept.length === 0) return;
+  if (preserved.length === 0) return;
   log.warn(
-    `${label} (id ${id}): its deletion also deletes ${kept.length} ${kept.length === 1 ? "resource" : "resources"} that this stack doesn't manage: ${kept.map((each) => each.label).join(", ")}.`,
+    `${label} (id ${id}): its deletion also deletes ${preserved.length} ${preserved.length === 1 ? "resource" : "resources"} that this stack doesn't manage: ${preserved.map((each) => each.label).join(", ")}.`,
   );
 }
 
-async function unused({ call, id, state }: Doomed): Promise<undefined> {
+async function unused({ call, id, state }: DeletionRequest): Promise<undefined> {
   const { names, noun } = await usersOf(call, id, state);
   if (names.length === 0) return;
   const isDropped = ({ deletedWith }: StackResource) => deletedWith === call.urn;
-  const dropped = await call.platform.holders.matching(call.urn, isDropped, "before this run").catch(() => []);
+  const dropped = await call.platform.owners.matching(call.urn, isDropped, "before this run").catch(() => []);
   throw new InUseError(call.label, id, names, noun, dropped.length > 0);
 }
 
 /** Its holders in the stack's state, including itself. If they aren't known, the delete is refused. */
-function holdersOf(call: Call, id: string, state: Values) {
+function ownersOf(call: Call, id: string, state: Values) {
   const { definition, platform, urn } = call;
   const [isSame, isPart] = [holdsSame(definition, id, state), namesIt(call, state)];
   return knownInTime(
     call,
     id,
-    platform.holders.besides(urn, (each) => isSame(each) || isPart(each)),
+    platform.owners.allOwners(urn, (each) => isSame(each) || isPart(each)),
   );
 }
 
@@ -339,7 +343,7 @@ async function knownInTime(
   reading: Promise<readonly StackResource[]>,
 ): Promise<readonly StackResource[]> {
   const endOf = () => platform.client.ended(`Deleting ${label}`, operation);
-  return within<readonly StackResource[]>(operation, reading, endOf).catch(HoldersUnknownError.orOwn(label, id));
+  return within<readonly StackResource[]>(operation, reading, endOf).catch(OwnersUnknownError.orOwn(label, id));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { StackResource } from "../claims/holders.js";
 import { nameInResponse } from "../claims/identity.js";
 import { idsNamedIn } from "../definition/reference.js";
 import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
-import { HoldersUnknownError } from "../errors/index.js";
+import { OwnersUnknownError } from "../errors/index.js";
 import { kindOfPlace, usedBy } from "../generated/contents.js";
 import { fillTarget, isServed, pathMembers } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";
@@ -33,17 +33,17 @@ export async function usersOf(
   const definitions = kinds.flatMap((kind) => call.kindNamed(kind)?.definition ?? []);
   if (definitions.length === 0) return { noun: "resource", names: [] };
   const isService = ({ deployedAs }: ResourceDefinition) => deployedAs !== undefined;
-  const held = definitions.some(isService)
-    ? await call.platform.holders
+  const owned = definitions.some(isService)
+    ? await call.platform.owners
         .matching(call.urn, ({ kind }) => kinds.includes(kind))
-        .catch(HoldersUnknownError.orOwn(call.label, id))
+        .catch(OwnersUnknownError.orOwn(call.label, id))
     : undefined;
   const found = definitions.map(async (definition) => {
-    const own = held?.filter((each) => each.kind === definition.kind);
+    const own = owned?.filter((each) => each.kind === definition.kind);
     const isUser = (item: Values) =>
       isMeant(definition.kind, item.id) && namesId(call, id, definition, membersFromWire(definition.body, item, {}));
     const names = await (own === undefined
-      ? usersInPlace(call, definition, state, isUser)
+      ? usersInParent(call, definition, state, isUser)
       : usersOfKind(call, id, definition, own, isUser));
     return { names, noun: isService(definition) ? "service" : "resource" } as const;
   });
@@ -58,7 +58,7 @@ async function usersOfKind(
   call: Call,
   id: string,
   definition: ResourceDefinition,
-  held: readonly StackResource[],
+  owned: readonly StackResource[],
   isUser: (item: Values) => boolean,
 ): Promise<string[]> {
   const { list } = definition.api;
@@ -66,25 +66,25 @@ async function usersOfKind(
   if (!isServed(list, platform.endpoints)) return [];
   const names = (values: Values) => namesId(call, id, definition, values);
   const leaves = ({ urn, deletedWith }: StackResource) =>
-    [urn, deletedWith].some((each) => each !== undefined && platform.holdings.isDeleting(each));
-  const placeOf = ({ values }: StackResource) =>
+    [urn, deletedWith].some((each) => each !== undefined && platform.ownership.isDeleting(each));
+  const parentOf = ({ values }: StackResource) =>
     Object.fromEntries(pathMembers(list).map((member) => [member, values[member]]));
-  const isPlace = (place: Values) => Object.values(place).every((member) => typeof member === "string");
-  const places = new Map(
-    held
+  const isParent = (parent: Values) => Object.values(parent).every((member) => typeof member === "string");
+  const parents = new Map(
+    owned
       .filter((each) => names(each.values) && !leaves(each))
-      .map(placeOf)
-      .filter(isPlace)
-      .map((place) => [fillTarget(list, place), place] as const),
+      .map(parentOf)
+      .filter(isParent)
+      .map((parent) => [fillTarget(list, parent), parent] as const),
   );
-  const lists = [...places.values()].map((members) =>
+  const lists = [...parents.values()].map((members) =>
     platform.lists
       .together({ endpoint: list, members, purpose: `Listing what uses ${label}` }, operation)
       // The place is gone, with everything in it.
       .catch(ifNotFound([])),
   );
   return (await Promise.all(lists)).flat().flatMap((item) => {
-    const own = held.filter((each) => isSameId(each.id, item.id));
+    const own = owned.filter((each) => isSameId(each.id, item.id));
     if (!isUser(item) || own.some(leaves)) return [];
     const name = nameInResponse(definition, item);
     const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
@@ -92,7 +92,7 @@ async function usersOfKind(
   });
 }
 
-async function usersInPlace(
+async function usersInParent(
   call: Call,
   definition: ResourceDefinition,
   state: Values,
@@ -112,18 +112,18 @@ function namesId({ definition: { kind } }: Call, id: string, { body }: ResourceD
  * All resources of a kind in a place; of an organization, those in the environments of all its projects. None if the place has been
  * deleted meanwhile.
  */
-async function allWithin(call: Call, definition: ResourceDefinition, place: Values): Promise<readonly Values[]> {
+async function allWithin(call: Call, definition: ResourceDefinition, parent: Values): Promise<readonly Values[]> {
   const { list } = definition.api;
   if (!isServed(list, call.platform.endpoints)) return [];
-  const missing = pathMembers(list).find((member) => typeof place[member] !== "string");
+  const missing = pathMembers(list).find((member) => typeof parent[member] !== "string");
   if (missing === undefined) {
     const purpose = `Listing each ${definition.kind} that may use ${call.label}`;
     return call.platform.lists
-      .together({ endpoint: list, members: place, purpose }, call.operation)
+      .together({ endpoint: list, members: parent, purpose }, call.operation)
       .catch(ifNotFound([]));
   }
   const outer = call.kindNamed(kindOfPlace[missing.replace(/Id$/, "")] ?? "")?.definition;
-  const places = outer === undefined ? [] : await allWithin(call, outer, place);
-  const inside = places.map(({ id }) => allWithin(call, definition, { ...place, [missing]: id }));
+  const parents = outer === undefined ? [] : await allWithin(call, outer, parent);
+  const inside = parents.map(({ id }) => allWithin(call, definition, { ...parent, [missing]: id }));
   return (await Promise.all(inside)).flat();
 }

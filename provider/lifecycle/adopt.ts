@@ -1,4 +1,4 @@
-import { earlierHolder, holdersInState, ownerInProgram } from "../claims/clashes.js";
+import { earlierOwner, ownerInProgram, ownersInState } from "../claims/clashes.js";
 import type { StackResource } from "../claims/holders.js";
 import { identityKey, identityOf } from "../claims/identity.js";
 import { type Comparison, compare } from "../definition/comparison.js";
@@ -20,7 +20,7 @@ import { revealSecrets } from "../values/secrets.js";
 import { wrongIds } from "../values/validate.js";
 import { namesOwned, readOwned } from "./ownedChildren.js";
 import { PartialFailure } from "./partialFailure.js";
-import { withNamedParts } from "./parts.js";
+import { withNamedSubresources } from "./parts.js";
 import { findListedByName, isReadable, rememberedIn } from "./read.js";
 import { localOf } from "./update.js";
 
@@ -70,7 +70,7 @@ export async function takeBack(call: Call, args: Values): Promise<Created | unde
   const { id, comparison } = former;
   const changes = comparison.changes.filter(({ arg }) => !call.definition.args[arg]?.local);
   const { created } = await adoptAndUpdate(call, id, args, async () => ({ comparison, changes, masked: [] }));
-  tellFormer(call, former);
+  reportFormer(call, former);
   return created;
 }
 
@@ -79,7 +79,7 @@ export async function previewTakeBack(call: Call, args: Values): Promise<boolean
   if (!isReplacing(call)) return false;
   const former = await findFormer(call, args);
   if (former !== undefined) {
-    tellFormer(call, former);
+    reportFormer(call, former);
     return true;
   }
   await refuseNameOfReplaced(call, args);
@@ -88,10 +88,10 @@ export async function previewTakeBack(call: Call, args: Values): Promise<boolean
 
 /** Whether the run has planned the resource, so that it's not new. Otherwise, the state needn't be read. */
 function isReplacing({ platform, urn }: Call): boolean {
-  return urn !== undefined && platform.holdings.isPlanned(urn);
+  return urn !== undefined && platform.ownership.isPlanned(urn);
 }
 
-function tellFormer(call: Call, { id, adoption: { changes } }: Former): void {
+function reportFormer(call: Call, { id, adoption: { changes } }: Former): void {
   report(
     call,
     { changes, masked: [] },
@@ -115,7 +115,7 @@ export async function findFormer(call: Call, args: Values, reading?: Reading): P
     // It may be retained by this very run, since the option `replaceOnChanges` forbids an update. One without a name may be any.
     const mustBeSame = awaits === "replacement" || key === undefined;
     if (mustBeSame && adoption.changes.length > 0) continue;
-    if (platform.holdings.adoptionPlanned(identity, call) !== undefined) continue;
+    if (platform.ownership.adoptionPlanned(identity, call) !== undefined) continue;
     return { id, adoption, comparison: withMasked(definition, adoption) };
   }
   return undefined;
@@ -139,10 +139,8 @@ function ifDifferent(error: unknown): undefined {
 async function replacedBy(call: Call): Promise<readonly StackResource[]> {
   const { definition, platform, urn } = call;
   if (urn === undefined) return [];
-  const replaced = (await platform.holders.replaced(urn).catch(() => [])).filter(
-    ({ kind }) => kind === definition.kind,
-  );
-  for (const { id } of replaced) platform.holdings.planned(identityOf(definition, id), call, "moves");
+  const replaced = (await platform.owners.replaced(urn).catch(() => [])).filter(({ kind }) => kind === definition.kind);
+  for (const { id } of replaced) platform.ownership.planned(identityOf(definition, id), call, "moves");
   return replaced;
 }
 
@@ -152,9 +150,9 @@ export async function refuseNameOfReplaced(call: Call, args: Values): Promise<vo
   const key = identityKey(definition, args);
   if (key === undefined) return;
   const replaced = await replacedBy(call);
-  const holder = replaced.find(({ values }) => identityKey(definition, values) === key);
-  if (holder === undefined) return;
-  const { id, values, awaits, keeps } = holder;
+  const owner = replaced.find(({ values }) => identityKey(definition, values) === key);
+  if (owner === undefined) return;
+  const { id, values, awaits, keeps } = owner;
   const existing = await call.verbs.read(call, id, values, { isElsewhere: true }).catch(ifDifferent);
   if (existing === undefined) return;
   const why = keeps === "retainOnDelete" || awaits === "replacement" ? "retained" : "deleted later";
@@ -167,9 +165,9 @@ async function adoptAndUpdate(
   args: Values,
   compared: () => Promise<Adoption>,
 ): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
-  const { holdings } = call.platform;
+  const { ownership } = call.platform;
   const identity = identityOf(call.definition, id);
-  if (!holdings.adopted(identity, call)) {
+  if (!ownership.adopted(identity, call)) {
     throw new AdoptionError(call.label, id, "another new resource of this stack already adopts or created it.", [
       "declare it once",
       "set another name or another `adoptId` on this one",
@@ -185,7 +183,7 @@ async function adoptAndUpdate(
     return { created: { id, state }, adoption };
   } catch (error) {
     // After a partial failure, the resource is in the state and stays adopted.
-    if (!(error instanceof PartialFailure)) holdings.notAdopted(identity, call);
+    if (!(error instanceof PartialFailure)) ownership.notAdopted(identity, call);
     throw error;
   }
 }
@@ -197,8 +195,8 @@ async function adoptAndUpdate(
  */
 export async function previewAdoption(call: Call, id: string, args: Values, urn: string | undefined): Promise<void> {
   // With `--replace`, Pulumi checks a resource as a new one and doesn't plan it.
-  const isSeen = call.platform.holdings.holderOf(identityOf(call.definition, id)) !== undefined;
-  if (!isSeen && (await holdersInState(call, id)).some((holder) => holder.urn === urn)) {
+  const isSeen = call.platform.ownership.ownerOf(identityOf(call.definition, id)) !== undefined;
+  if (!isSeen && (await ownersInState(call, id)).some((owner) => owner.urn === urn)) {
     throw new AdoptionError(call.label, id, "it already manages that resource, and a replacement creates a new one.", [
       "remove `adoptId`",
       "run `pulumi up` without `--replace`",
@@ -215,10 +213,10 @@ export async function previewAdoption(call: Call, id: string, args: Values, urn:
       ["remove `adoptId`: a new one is created, with the value in the program"],
     );
   }
-  tellAdoption(call, id, adoption);
+  reportAdoption(call, id, adoption);
 }
 
-export function tellAdoption(call: Call, id: string, adoption: Differences): void {
+export function reportAdoption(call: Call, id: string, adoption: Differences): void {
   report(call, adoption, `adopts the existing resource with id ${id}`, "changes");
 }
 
@@ -230,9 +228,9 @@ export async function previewAdoptionByName(call: Call, args: Values): Promise<v
   const existing = await findListedByName(call, args);
   const id = idOf(existing?.id);
   if (id === undefined) return;
-  const earlier = await earlierHolder(call, id);
-  const holder = call.platform.holdings.holderOf(identityOf(call.definition, id));
-  if (earlier === undefined ? holder !== undefined : earlier !== "itself") return;
+  const earlier = await earlierOwner(call, id);
+  const owner = call.platform.ownership.ownerOf(identityOf(call.definition, id));
+  if (earlier === undefined ? owner !== undefined : earlier !== "itself") return;
   const adoption = await compareExisting(call, id, args);
   if (adoption === undefined) return;
   if (adoption.refusal !== undefined) throw adoption.refusal;
@@ -241,21 +239,21 @@ export async function previewAdoptionByName(call: Call, args: Values): Promise<v
 
 /** Warns only if the adoption changes something. */
 function report({ log, label }: Call, adoption: Differences, what: string, verb: string): void {
-  const tell = adoption.changes.length > 0 ? log.warn : log.info;
-  tell(`${label} ${what} ${withChanges(verb, adoption)}.`);
+  const notify = adoption.changes.length > 0 ? log.warn : log.info;
+  notify(`${label} ${what} ${withChanges(verb, adoption)}.`);
 }
 
 function withChanges(verb: string, { changes, masked }: Differences): string {
   if (changes.length > 0) return `and ${verb} ${changes.map(({ text }) => text).join(", ")}`;
-  const kept = masked.length === 0 ? "" : `; the platform masks ${masked.join(", ")} and keeps its value`;
-  return `without changes${kept}`;
+  const preserved = masked.length === 0 ? "" : `; the platform masks ${masked.join(", ")} and keeps its value`;
+  return `without changes${preserved}`;
 }
 
 /** Reserves an existing resource for adoption, and compares it with the arguments. */
 async function examine(call: Call, id: string, args: Values, reading?: Reading): Promise<Adoption> {
-  const holder = call.platform.holdings.adoptionPlanned(identityOf(call.definition, id), call);
-  if (holder !== undefined) {
-    throw new AdoptionError(call.label, id, `${holder} of this stack already manages it.`, [
+  const owner = call.platform.ownership.adoptionPlanned(identityOf(call.definition, id), call);
+  if (owner !== undefined) {
+    throw new AdoptionError(call.label, id, `${owner} of this stack already manages it.`, [
       "declare it once",
       "remove the other resource from the program and the state first (pulumi state delete)",
       "remove `adoptId`, if this resource has already adopted it",
@@ -290,14 +288,14 @@ export async function compareExisting(
     );
   }
   // What can't be read is as in the state.
-  const place = isReadable(call)
-    ? { ...placeOf(call, args), ...rememberedIn(definition, known ?? {}) }
+  const parent = isReadable(call)
+    ? { ...parentOf(call, args), ...rememberedIn(definition, known ?? {}) }
     : (known as Values);
-  const existing = await call.verbs.read(call, id, place, { ...reading, isElsewhere: true });
+  const existing = await call.verbs.read(call, id, parent, { ...reading, isElsewhere: true });
   if (existing === undefined) return undefined;
   const revealed = revealSecrets(definition.body, existing, args);
   const form = await call.verbs.compareForm(call, args, revealed.state);
-  const own = await withNamedParts(call, id, form.state, args);
+  const own = await withNamedSubresources(call, id, form.state, args);
   // The platform returns only whether an owned secret exists, so its value can't be compared.
   const owned = await readOwned(call, id, args, args);
   const ownedSecrets = Object.entries(owned).filter(([arg]) => definition.args[arg]?.separate === "secret");
@@ -323,6 +321,6 @@ export async function compareExisting(
 }
 
 /** The path parameters: all that a read needs. Other arguments could be mistaken for values of a response. */
-export function placeOf({ definition }: Call, args: Values): Values {
+export function parentOf({ definition }: Call, args: Values): Values {
   return Object.fromEntries(definition.pathArgs.map((name) => [name, args[name]]));
 }

@@ -8,7 +8,7 @@
  * - The command line shows and exports the settings that differ from the defaults.
  * - A refresh reads the settings only of resources that set some, and only these keys can drift.
  */
-import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { Call, ResourceDefinition, Subresource } from "../definition/resourceDefinition.js";
 import { InvalidArgumentError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, extended, isServed } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";
@@ -16,16 +16,16 @@ import { isObject, mapMembers, sameJson, show, UNKNOWN, type Value, type Values,
 import { nearestName } from "../values/validate.js";
 import { send, sendRequest } from "./send.js";
 
-export const settingsPart: Part = {
+export const settingsSubresource: Subresource = {
   args: ["advancedSettings"],
   step: () => "setting its advanced settings",
   isChanged: ({ changes }) => changes.length > 0,
   async prepare(call, args) {
-    const wanted = named(args);
-    if (Object.keys(wanted).length === 0) return;
+    const desired = named(args);
+    if (Object.keys(desired).length === 0) return;
     const defaults = await readDefaults(call);
     if (defaults === undefined) return;
-    for (const [name, value] of Object.entries(wanted)) {
+    for (const [name, value] of Object.entries(desired)) {
       const wrong = wrongSetting(defaults, name, value, call.definition.args.advancedSettings?.secret === true);
       if (wrong !== undefined)
         throw new InvalidArgumentError(call.label, { path: `advancedSettings.${name}`, ...wrong });
@@ -35,24 +35,24 @@ export const settingsPart: Part = {
     const before = named(update?.own.state ?? {});
     const state = withSettings(now, before);
     keep(state);
-    const wanted = named(args);
-    const isSame = update === undefined ? Object.keys(wanted).length === 0 : update.own.changes.length === 0;
+    const desired = named(args);
+    const isSame = update === undefined ? Object.keys(desired).length === 0 : update.own.changes.length === 0;
     if (isSame) return state;
-    const removed = Object.keys(before).filter((name) => !Object.hasOwn(wanted, name));
+    const removed = Object.keys(before).filter((name) => !Object.hasOwn(desired, name));
     const current = await readSettings(call, id, now);
     const defaults = removed.length === 0 ? {} : ((await readDefaults(call)) ?? {});
-    const kept = mapMembers(current, (value, name) => (removed.includes(name) ? defaults[name] : value));
-    const all = { ...kept, ...wanted };
+    const preserved = mapMembers(current, (value, name) => (removed.includes(name) ? defaults[name] : value));
+    const all = { ...preserved, ...desired };
     // `null` for keys that a lost response leaves open: it differs from any value that the program may set next.
-    const open = mapMembers({ ...before, ...wanted }, (value, name) =>
-      sameJson(before[name], wanted[name]) ? value : null,
+    const open = mapMembers({ ...before, ...desired }, (value, name) =>
+      sameJson(before[name], desired[name]) ? value : null,
     );
     const touched = () => keep(withSettings(now, open));
-    if (sameJson(all, current)) return withSettings(now, wanted);
+    if (sameJson(all, current)) return withSettings(now, desired);
     const stored = await replaceSettings(call, id, { now, body: all }, touched);
     return withSettings(
       now,
-      mapMembers(wanted, (sent, name) => (isObject(stored) ? (stored[name] ?? sent) : sent)),
+      mapMembers(desired, (sent, name) => (isObject(stored) ? (stored[name] ?? sent) : sent)),
     );
   },
   async read(call, id, now, known) {
@@ -87,9 +87,9 @@ async function replaceSettings(
   touched: () => void,
 ): Promise<Value | undefined> {
   const purpose = `Changing the advanced settings of ${call.label}`;
-  const spell = (name: string) => `advancedSettings.${name}`;
+  const format = (name: string) => `advancedSettings.${name}`;
   const endpoint = callsOf(call.definition).replace;
-  return sendRequest(call, { endpoint, members: { ...now, id }, body, purpose, spell }, touched);
+  return sendRequest(call, { endpoint, members: { ...now, id }, body, purpose, format }, touched);
 }
 
 /** The endpoints of a kind: two below the path of a resource, and one for the defaults of all. */

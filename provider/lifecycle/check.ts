@@ -1,5 +1,5 @@
 import { refusedAsClash, refuseNameOfForgotten } from "../claims/clashes.js";
-import { adoptedId, isKnownPlace, nameOf } from "../claims/identity.js";
+import { adoptedId, isKnownParent, nameOf } from "../claims/identity.js";
 import { type Call, type PlanCall, saveOf } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import {
@@ -60,7 +60,7 @@ export async function lookAhead(call: Call, args: Values, { urn, oldInputs }: Ch
 }
 
 /** How long a preview waits for what parts are checked against, in milliseconds: short enough that an outage goes unnoticed. */
-const patience = 1_500;
+const timeout = 1_500;
 /** Platforms, by their lists, that didn't respond in a preview: they're asked only once. */
 const silent = new WeakSet<Platform["lists"]>();
 
@@ -70,7 +70,7 @@ async function checkParts(call: Call, args: Values, oldInputs: Values = {}): Pro
   const differs = (name: string) => !sameJson(args[name], oldInputs[name]);
   for (const { args: names, prepare } of definition.parts ?? []) {
     if (prepare === undefined || !names.some(differs) || silent.has(platform.lists)) continue;
-    const operation = platform.client.begin({ deadline: platform.clock.elapsed() + patience });
+    const operation = platform.client.begin({ deadline: platform.clock.elapsed() + timeout });
     await prepare({ ...call, platform, operation }, args).catch((error) => {
       if (!(error instanceof AppPlatformError) || error instanceof InvalidArgumentError) throw error;
       silent.add(platform.lists);
@@ -86,7 +86,7 @@ async function previewAdoptions(call: Call, args: Values, urn: string | undefine
     await previewSave(call, args);
     return;
   }
-  if (adoptId === UNKNOWN || !isKnownPlace(definition, args)) return;
+  if (adoptId === UNKNOWN || !isKnownParent(definition, args)) return;
   if (typeof adoptId === "string") {
     await previewAdoption(call, adoptedId(definition, adoptId), args, urn);
     return;

@@ -1,4 +1,4 @@
-import { adoptedId, identityOf, placeId } from "../claims/identity.js";
+import { adoptedId, idByParent, identityOf } from "../claims/identity.js";
 import { changesOf, compare } from "../definition/comparison.js";
 import {
   type Call,
@@ -15,11 +15,11 @@ import { isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/
 import { normalId } from "../schema/normalForm.js";
 import { resets } from "../values/compare.js";
 import { membersToWire } from "../values/wire.js";
-import { adopt, adoptByName, placeOf, tellAdoption } from "./adopt.js";
+import { adopt, adoptByName, parentOf, reportAdoption } from "./adopt.js";
 import { conflictOf, createdFrom, createOnce, findCreated, requireId, updateCreated } from "./createOnce.js";
-import { withNamedParts } from "./parts.js";
+import { withNamedSubresources } from "./parts.js";
 import { type Current, carriedBy, isReadable, readForUpdate } from "./read.js";
-import { receive, requirePlace, send } from "./send.js";
+import { receive, requireParent, send } from "./send.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
 
 export const create = createAs(createNew);
@@ -38,7 +38,7 @@ export function createAs(createNew: (call: Call, args: Values) => Promise<Create
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
       const isAdopted = platform.onExisting === "adopt" && saveOf(definition, args) === undefined;
-      if (existing === undefined || ![undefined, "itself"].includes(existing.heldBy) || !isAdopted) throw error;
+      if (existing === undefined || ![undefined, "itself"].includes(existing.ownedBy) || !isAdopted) throw error;
       return adoptByName(call, existing.id, args, "since its name was taken,");
     }
   };
@@ -82,24 +82,24 @@ export async function clone(call: Call, source: string, args: Values): Promise<C
   const { definition } = call;
   const endpoint = definition.api.clone;
   if (endpoint === undefined) throw new TypeError(`${definition.kind} can't be cloned`);
-  const place = cloneMembers(definition, args);
-  const body = membersToWire({ members: fieldsOfClone(definition) }, place);
+  const parent = cloneMembers(definition, args);
+  const body = membersToWire({ members: fieldsOfClone(definition) }, parent);
   const doing = `Cloning ${source} to create`;
   const once = (calling: Call) => receive(calling, endpoint, { id: source }, doing, body);
   // Until its update, a clone equals its source, which distinguishes it from what others create under the same name. If the
   // source is in neither the stack nor this environment, only name, place and time identify the clone.
   const sourceContent = async () => {
-    const here = await call.verbs.read(call, source, place, { isElsewhere: true });
-    return { ...(here ?? call.platform.holdings.knownOf(identityOf(definition, source))), ...place };
+    const here = await call.verbs.read(call, source, parent, { isElsewhere: true });
+    return { ...(here ?? call.platform.ownership.knownOf(identityOf(definition, source))), ...parent };
   };
   const recovery = await findCreated(call, args, sourceContent);
   let response: Value | undefined;
   try {
-    response = await createOnce(call, recovery, requireId(call, doing, place, recovery, once));
+    response = await createOnce(call, recovery, requireId(call, doing, parent, recovery, once));
   } catch (error) {
     return adoptOwn(call, args, await conflictOf(call, args, error, { contentOf: sourceContent }));
   }
-  const created = createdFrom(call, place, response);
+  const created = createdFrom(call, parent, response);
   const { id } = created;
   const state = { ...created.state, ...localOf(definition, args) };
   const comparison = compare(definition, { id, state, args });
@@ -131,11 +131,11 @@ async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Creat
   if (existing !== undefined && differences(call, existing.state, args).length === 0) {
     return { id: existing.id, state: { ...existing.state, ...localOf(call.definition, args) } };
   }
-  const wanted =
+  const desired =
     existing === undefined
       ? args
-      : fullArguments(call, { kept: existing.state, current: existing.state, wanted: args }, args);
-  const body = membersToWire(definition.body, wanted, definition.pathArgs);
+      : fullArguments(call, { preserved: existing.state, current: existing.state, desired: args }, args);
+  const body = membersToWire(definition.body, desired, definition.pathArgs);
   // A save is idempotent: it may be sent again after any outcome.
   const response = await send(
     call,
@@ -145,8 +145,8 @@ async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Creat
     { ...body, ...(existing && carriedBy(definition, existing)) },
     true,
   ).catch((error) => reportLostSave(call, error));
-  if (isObject(response)) requirePlace(call, response, args, definition.pathArgs, `Saving ${call.label}`);
-  return createdFrom(call, { ...existing?.state, ...wanted }, response);
+  if (isObject(response)) requireParent(call, response, args, definition.pathArgs, `Saving ${call.label}`);
+  return createdFrom(call, { ...existing?.state, ...desired }, response);
 }
 
 /** Reports at preview what the first save changes or resets. Throws if it can't be sent, or if the program doesn't accept the resets. */
@@ -154,12 +154,12 @@ export async function previewSave(call: Call, args: Values): Promise<void> {
   const { definition, log, label } = call;
   if (definition.pathArgs.some((name) => args[name] === UNKNOWN) && isReadable(call)) return;
   const found = await findExisting(call, args);
-  const existing = found && { ...found, state: await withNamedParts(call, found.id, found.state, args) };
+  const existing = found && { ...found, state: await withNamedSubresources(call, found.id, found.state, args) };
   const comparison = compare(definition, { id: "", state: {}, args, ...existing });
   previewUpdate(call, comparison);
   if (existing !== undefined) {
     await call.verbs.plan(call, comparison);
-    tellAdoption(call, existing.id, { changes: differences(call, existing.state, args), masked: [] });
+    reportAdoption(call, existing.id, { changes: differences(call, existing.state, args), masked: [] });
   }
   const lost = isReadable(call) ? [] : resets(definition.body, args);
   if (lost.length === 0) return;
@@ -169,9 +169,9 @@ export async function previewSave(call: Call, args: Values): Promise<void> {
 }
 
 async function findExisting(call: Call, args: Values): Promise<Existing | undefined> {
-  const id = placeId(call.definition, args);
+  const id = idByParent(call.definition, args);
   if (id === undefined || !isReadable(call)) return undefined;
-  const seen = await readForUpdate(call, id, placeOf(call, args));
+  const seen = await readForUpdate(call, id, parentOf(call, args));
   return seen === undefined ? undefined : { id, ...seen };
 }
 

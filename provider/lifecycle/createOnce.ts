@@ -1,6 +1,6 @@
-import { earlierHolder, wasDropped } from "../claims/clashes.js";
+import { earlierOwner, wasDropped } from "../claims/clashes.js";
 import type { StackResource } from "../claims/holders.js";
-import { identityOf, isSameName, isUniqueEverywhere, nameInResponse, nameOf, placeId } from "../claims/identity.js";
+import { idByParent, identityOf, isSameName, isUniqueEverywhere, nameInResponse, nameOf } from "../claims/identity.js";
 import { type Comparison, changesOf } from "../definition/comparison.js";
 import { type Call, type Created, type ResourceDefinition, saveOf } from "../definition/resourceDefinition.js";
 import { isWorthLooking } from "../errors/appPlatformError.js";
@@ -15,7 +15,7 @@ import {
 } from "../errors/index.js";
 import type { Received } from "../platform/client.js";
 import { fillPath, fillTarget, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
-import { lookUntil, outdatedSeconds } from "../platform/polling.js";
+import { outdatedSeconds, pollUntil } from "../platform/polling.js";
 import { meaningOf } from "../platform/statuses.js";
 import { isNeverReturned } from "../schema/field.js";
 import { isObject, mapMembers, plainNumber, show, type Value, type Values } from "../schema/json.js";
@@ -50,7 +50,7 @@ export function beganNow({ platform: { client, clock } }: Call): () => number {
 }
 
 /** Paths of the IDs of list items, which the platform assigns. */
-const serverGiven = /\]\.id$/;
+const serverAssigned = /\]\.id$/;
 
 /** Share of an operation's time for the calls. The rest is for finding out whether the last one was carried out. */
 const shareOfCalls = 0.75;
@@ -72,10 +72,10 @@ export async function createOnce(
     try {
       return await create(calling);
     } catch (error) {
-      const doubt = doubtOf(error, tries);
-      if (doubt === undefined) throw error;
+      const uncertainty = uncertaintyOf(error, tries);
+      if (uncertainty === undefined) throw error;
       if (find === undefined) throw unknown(error as Error);
-      const found = await look(call, () => find(began), doubt).catch((failure: Error) => {
+      const found = await poll(call, () => find(began), uncertainty).catch((failure: Error) => {
         throw unknown(error as Error, failure);
       });
       if (found === undefined || found === null) throw error;
@@ -96,7 +96,7 @@ export async function createOnce(
  * Which call may have created a resource after all: the failed one (`its own`), whose response was lost, or an `earlier try`,
  * which this one conflicts with and whose resource isn't visible yet.
  */
-function doubtOf(error: unknown, tries: number): "its own" | "earlier try" | undefined {
+function uncertaintyOf(error: unknown, tries: number): "its own" | "earlier try" | undefined {
   if (tries > 1 && (error instanceof ConflictError || error instanceof NotTheApiError)) return "earlier try";
   return isWorthLooking(error) && !isCarriedOut(error) ? "its own" : undefined;
 }
@@ -107,15 +107,15 @@ function isCarriedOut(error: unknown): boolean {
 }
 
 /** Looks for what a call has created. The result of an earlier try may not be visible at once. */
-async function look(
+async function poll(
   { platform, operation }: Call,
   find: () => Promise<Value | undefined>,
-  doubt: "its own" | "earlier try",
+  uncertainty: "its own" | "earlier try",
 ): Promise<Value | undefined> {
   const found = await find();
-  if (found !== undefined || doubt === "its own") return found;
+  if (found !== undefined || uncertainty === "its own") return found;
   const seconds = Math.min(outdatedSeconds, (operation.deadline - platform.clock.elapsed()) / 1000);
-  const late = await lookUntil(platform, { seconds, first: 500, longest: 5_000, look: find });
+  const late = await pollUntil(platform, { seconds, first: 500, longest: 5_000, poll: find });
   if (late.failure !== undefined) throw late.failure;
   return late.found;
 }
@@ -150,7 +150,8 @@ export async function findCreated(
     if (found === undefined || id === undefined) return undefined;
     const isNew = isTimed ? Date.parse(String(found.created_at)) >= began() : !isSameId(id, before?.id);
     if (!isNew) return null;
-    return hasContent(definition, found, await contentOf()) && platform.holdings.found(identityOf(definition, id), call)
+    return hasContent(definition, found, await contentOf()) &&
+      platform.ownership.found(identityOf(definition, id), call)
       ? found
       : null;
   };
@@ -160,7 +161,7 @@ export async function findCreated(
 /** Whether a resource on the platform has the values of a create. */
 function hasContent(definition: ResourceDefinition, found: Values, content: Values): boolean {
   return !changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
-    ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
+    ({ arg, path }) => !definition.args[arg]?.local && !serverAssigned.test(path),
   );
 }
 
@@ -181,7 +182,7 @@ export async function updateCreated(call: Call, comparison: Comparison): Promise
 export function requireId(
   call: Call,
   doing: string,
-  place: Values,
+  parent: Values,
   { find, todo }: Recovery,
   create: (calling: Call) => Promise<Received>,
 ) {
@@ -194,22 +195,22 @@ export function requireId(
     const purpose = `${doing} ${label}`;
     const refuse = (problem: string, ways: readonly string[]) => new UnexpectedAnswerError(purpose, problem, ways);
     try {
-      const isDescribed = isObject(json) && idOf(json.id) !== undefined && (!isBegun || describes(call, place, json));
-      const response = isDescribed ? json : await located(calling, place, received);
+      const isDescribed = isObject(json) && idOf(json.id) !== undefined && (!isBegun || describes(call, parent, json));
+      const response = isDescribed ? json : await located(calling, parent, received);
       if (response === undefined) throw refuse(problemOf(received), todo);
-      requireMatch({ definition }, response, place, definition.pathArgs, purpose);
+      requireMatch({ definition }, response, parent, definition.pathArgs, purpose);
       requireUsable(call, response);
       // Another resource with the same name and content, whose own response was lost, may have claimed this one.
       const id = idOf(response.id) as string;
-      const holder = platform.holdings.created(identityOf(definition, id), call);
-      if (holder === undefined) return response;
-      throw new AdoptionError(label, id, `${holder} of this stack already manages it.`, ["declare it once"]);
+      const owner = platform.ownership.created(identityOf(definition, id), call);
+      if (owner === undefined) return response;
+      throw new AdoptionError(label, id, `${owner} of this stack already manages it.`, ["declare it once"]);
     } catch (error) {
       if (find === undefined || !(error instanceof UnexpectedAnswerError) || error instanceof UnusableId) throw error;
       const left = (call.operation.deadline - platform.clock.elapsed()) / 1000;
       const seconds = isBegun ? left : Math.min(outdatedSeconds, left);
-      const look = { seconds, atOnce: true, first: 500, longest: 5_000, look: () => find(began) };
-      const { found } = await lookUntil(platform, look).catch(() => ({ found: undefined }));
+      const poll = { seconds, atOnce: true, first: 500, longest: 5_000, poll: () => find(began) };
+      const { found } = await pollUntil(platform, poll).catch(() => ({ found: undefined }));
       if (!isObject(found)) throw error;
       requireUsable(call, found);
       return found;
@@ -295,7 +296,7 @@ function requireUsable({ definition, label }: Call, response: Values): void {
 
 /** The resource that the response to a create describes. One that its place identifies needs no ID in the response. */
 export function createdFrom({ definition }: Call, args: Values, response: Value | undefined): Created {
-  const id = (isObject(response) ? idOf(response.id) : undefined) ?? placeId(definition, args) ?? "";
+  const id = (isObject(response) ? idOf(response.id) : undefined) ?? idByParent(definition, args) ?? "";
   return { id, state: membersFromWire(definition.body, isObject(response) ? response : {}, args) };
 }
 
@@ -330,11 +331,11 @@ async function takenElsewhere(call: Call, args: Values, nameArg: string, conflic
   const { definition, platform, urn } = call;
   const name = nameOf(definition, args);
   if (name === undefined) return conflict;
-  const [holder] = await platform.holders
+  const [owner] = await platform.owners
     .matching(urn, (other) => isNamesake(definition, other, name) && other.urn !== urn)
     .catch(() => []);
-  if (holder === undefined) return conflict;
-  return new NameTakenError(conflict.failure, nameArg, name, { id: holder.id, heldBy: "other", urn: holder.urn });
+  if (owner === undefined) return conflict;
+  return new NameTakenError(conflict.failure, nameArg, name, { id: owner.id, ownedBy: "other", urn: owner.urn });
 }
 
 function isNamesake(definition: ResourceDefinition, { kind, values }: StackResource, name: string): boolean {
@@ -352,16 +353,16 @@ async function factsOf(call: Call, args: Values, existing: Values | undefined, c
   const id = idOf(existing?.id);
   if (existing === undefined || id === undefined) return undefined;
   const { created_at: createdAt } = existing;
-  const heldBy = await earlierHolder(call, id);
+  const ownedBy = await earlierOwner(call, id);
   const isOwn =
-    heldBy === undefined &&
-    (call.platform.holdings.wasCreatedByKilled(identityOf(call.definition, id), call) ||
+    ownedBy === undefined &&
+    (call.platform.ownership.wasCreatedByKilled(identityOf(call.definition, id), call) ||
       (await wasDropped(call, id)) ||
       (await wasBegun(call, args, existing, contentOf)));
   const { existingArg } = call.definition;
   return {
     id,
-    ...(heldBy && { heldBy }),
+    ...(ownedBy && { ownedBy: ownedBy }),
     ...(isOwn && { isOwn }),
     ...(existingArg !== undefined && { existingArg }),
     ...(typeof createdAt === "string" ? { createdAt } : {}),
@@ -380,7 +381,7 @@ async function wasBegun(
   existing: Values,
   contentOf: Conflict["contentOf"],
 ) {
-  for (const inputs of await platform.holders.pendingCreates(urn)) {
+  for (const inputs of await platform.owners.pendingCreates(urn)) {
     // Secrets are encrypted there.
     const sent = mapMembers(inputs, (value, name) =>
       args[name] === undefined || hasEncrypted(value) ? undefined : value,

@@ -1,13 +1,13 @@
 import type { Call } from "../definition/resourceDefinition.js";
-import { ForbiddenError, HoldersUnknownError, StillThereError } from "../errors/index.js";
+import { ForbiddenError, OwnersUnknownError, StillThereError } from "../errors/index.js";
 import { grantDelete } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
-import { lookUntil, outdatedSeconds } from "../platform/polling.js";
+import { outdatedSeconds, pollUntil } from "../platform/polling.js";
 import { ifNotFound, isMissing } from "../platform/responseErrors.js";
 import { isSuccess, meaningOf } from "../platform/statuses.js";
 import type { Values } from "../schema/json.js";
 import { findTogether, isReadable, readById } from "./read.js";
-import { readOrGone, secondsInDoubt } from "./readOrGone.js";
+import { readOrGone, secondsUncertain } from "./readOrGone.js";
 import { receiveGranted, secondsToWait } from "./send.js";
 
 /** Deletes the resource if the gate grants it. Otherwise, reports why it stays. A resource that is already gone needs no grant. */
@@ -15,15 +15,15 @@ export async function deleteIfGranted(call: Call, id: string, state: Values): Pr
   const { log, label, platform } = call;
   const endpoint = call.definition.api.delete as Endpoint<true>;
   const granted = await grantDelete(call, id, state).catch(async (error) => {
-    if (!(error instanceof HoldersUnknownError) || !isReadable(call)) throw error;
+    if (!(error instanceof OwnersUnknownError) || !isReadable(call)) throw error;
     const left = await leftOf({ ...call, operation: platform.client.begin() }, id, state, false);
     if (left === undefined) return undefined;
     throw error;
   });
   if (granted === undefined) return;
-  if ("stays" in granted) {
-    const tell = granted.isForgotten ? log.warn : log.info;
-    tell(`${label} (id ${id}) stays on the platform: ${granted.stays}`);
+  if ("retained" in granted) {
+    const notify = granted.isForgotten ? log.warn : log.info;
+    notify(`${label} (id ${id}) stays on the platform: ${granted.retained}`);
     return;
   }
   const status = await receiveGranted(call, granted.grant, endpoint, { ...state, id }, "Deleting").then(
@@ -58,12 +58,12 @@ async function untilGone(call: Call, id: string, state: Values, status: number):
   const seconds = isAccepted ? accepted : (operation.deadline - platform.clock.elapsed()) / 1000;
   const start = platform.clock.elapsed();
   const secondsPassed = () => Math.round((platform.clock.elapsed() - start) / 1000);
-  const { found, failure } = await lookUntil(platform, {
+  const { found, failure } = await pollUntil(platform, {
     seconds,
     atOnce: true,
     first: 200,
     longest: 5_000,
-    async look(looking) {
+    async poll(looking) {
       const fresh = { ...call, operation: looking };
       const left = await (isAccepted ? leftAfterDelete(fresh, id, state) : leftOf(fresh, id, state, true));
       // For a while, reads may still show the status of an earlier deletion.
@@ -87,7 +87,7 @@ const failedState = "DELETE_ERROR";
 async function leftAfterDelete(call: Call, id: string, state: Values): Promise<Values | undefined> {
   const { read } = call.definition.api;
   // A list may not show a new resource yet, so its absence proves nothing.
-  const isListed = secondsInDoubt(call, state.createdAt) <= 0;
+  const isListed = secondsUncertain(call, state.createdAt) <= 0;
   // A list may be gone with its environment: then the lookup below decides.
   const listed = isListed ? await findTogether(call, id, state).catch(ifNotFound(undefined)) : undefined;
   if (listed !== undefined) return listed.found;
@@ -108,5 +108,5 @@ async function leftAfterDelete(call: Call, id: string, state: Values): Promise<V
  */
 async function leftOf(call: Call, id: string, state: Values, isExpected: boolean): Promise<Values | undefined> {
   call.platform.lists.forget();
-  return readOrGone(call, id, state, { isFresh: true, isExpected, withoutParts: true });
+  return readOrGone(call, id, state, { isFresh: true, isExpected, withoutSubresources: true });
 }

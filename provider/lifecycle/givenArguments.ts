@@ -17,7 +17,7 @@ import { type Issue, validate } from "../values/validate.js";
 import { isMask } from "../values/wire.js";
 
 /** The arguments with which a program adopts or imports an existing resource without changing it. */
-export interface GivenArguments {
+export interface SpecifiedArguments {
   /** Without those whose omission means the same. Secrets that the platform masks are `UNKNOWN`. */
   readonly args: Values;
   /** Values that don't fit the definition, so a program can't set them: omitted if possible. */
@@ -29,29 +29,30 @@ export interface Misfit extends Issue {
 }
 
 /** The arguments for a resource, with its name, without the `shared` ones, which have the same value in the whole environment. */
-export function givenArguments(
+export function specifiedArguments(
   definition: ResourceDefinition,
   values: Values,
   shared: readonly string[] = [],
-): GivenArguments {
+): SpecifiedArguments {
   const own = Object.fromEntries(Object.entries(definition.args).filter(([name]) => !shared.includes(name)));
   const plain = clean(values) as Values;
   return fitting(definition, membersOf(own, plain, []), plain);
 }
 
 function membersOf(members: Fields, values: Values, choices: readonly string[]): Values {
-  const given: Values = {};
+  const specified: Values = {};
   for (const [name, field] of Object.entries(members)) {
     const value = values[name];
     // A masked `null` was omitted when the response was read.
     const isMasked = !isIgnored(field, values) && isSecretMember(field, values) && isMask(field, value ?? null);
-    if (isMasked || isProbablyHiddenSecret(field, values, value)) given[name] = UNKNOWN;
-    else if (isGiven(field, value, values, choices.includes(name))) given[name] = argumentOf(field, value as Value);
+    if (isMasked || isProbablyHiddenSecret(field, values, value)) specified[name] = UNKNOWN;
+    else if (isSpecified(field, value, values, choices.includes(name)))
+      specified[name] = argumentOf(field, value as Value);
   }
-  return given;
+  return specified;
 }
 
-function isGiven(field: Field, value: Value | undefined, siblings: Values, isChoice: boolean): boolean {
+function isSpecified(field: Field, value: Value | undefined, siblings: Values, isChoice: boolean): boolean {
   if (isAbsent(value) || field.local || field.whenOmitted?.isAssigned) return false;
   if (isIgnored(field, siblings)) return false;
   if (field.when?.allowed !== undefined && isMet(field.when.allowed, siblings) === false) return false;
@@ -80,7 +81,7 @@ function argumentOf(field: Field, value: Value): Value {
 }
 
 /** The arguments without values that don't fit the definition: the platform may be newer than the provider. */
-function fitting(definition: ResourceDefinition, args: Values, values: Values): GivenArguments {
+function fitting(definition: ResourceDefinition, args: Values, values: Values): SpecifiedArguments {
   const misfits: Misfit[] = [];
   let fit = args;
   for (;;) {

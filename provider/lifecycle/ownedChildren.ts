@@ -15,18 +15,18 @@
  */
 import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
 import { type Child, childIdentity, type ListedChild, type OwnedChildren } from "../definition/parts.js";
-import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { Call, ResourceDefinition, Subresource } from "../definition/resourceDefinition.js";
 import { AppPlatformError, isWorthLooking } from "../errors/appPlatformError.js";
 import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
-import { grantPart } from "../gate/gate.js";
+import { grantSubresource } from "../gate/gate.js";
 import type { Grant } from "../platform/apiRequest.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
-import { lateSeconds, lookLate } from "../platform/polling.js";
+import { lateSeconds, retryWhileMissing } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { type Field, isChildren } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { idOf } from "../schema/normalForm.js";
-import { secondsInDoubt } from "./readOrGone.js";
+import { secondsUncertain } from "./readOrGone.js";
 import { sendRequest } from "./send.js";
 
 interface NamedChild extends Child {
@@ -36,7 +36,7 @@ interface NamedChild extends Child {
 type Children = ReadonlyMap<string, NamedChild>;
 type Listed = ReadonlyMap<string, ListedChild>;
 
-export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren): Part {
+export function childrenSubresource(definition: ResourceDefinition, owned: OwnedChildren): Subresource {
   return {
     args: Object.keys(definition.args).filter((arg) => namesOwned(definition, arg)),
     step: (isNew) => `${isNew ? "creating" : "updating"} its ${owned.noun}s`,
@@ -55,11 +55,11 @@ export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren):
       const done = new Map(before);
       const stateNow = () => ({ ...now, ...inArguments(done.values()) });
       const work = { owned, call, id, done, keep: () => keep(stateNow()) };
-      await settle(work, before, childrenIn(definition, args), isNew ? new Map() : undefined);
+      await flush(work, before, childrenIn(definition, args), isNew ? new Map() : undefined);
       return stateNow();
     },
     async read(call, id, now, known) {
-      return { ...now, ...(await readOwned(call, id, known, known, secondsInDoubt(call))) };
+      return { ...now, ...(await readOwned(call, id, known, known, secondsUncertain(call))) };
     },
   };
 }
@@ -78,12 +78,12 @@ export function ownedTwice(
   const { owned } = definition;
   if (owned === undefined) return undefined;
   const { connection } = args;
-  const wanted = childrenIn(definition, args);
+  const desired = childrenIn(definition, args);
   for (const key of childrenIn(definition, state).keys()) {
-    if (!wanted.has(key))
+    if (!desired.has(key))
       platform.declarations.dropped(keyAt(platform, connection, childIdentity(owned, id, key)), owner);
   }
-  const claims = [...wanted.keys()].map((key) =>
+  const claims = [...desired.keys()].map((key) =>
     refusedAsOwnedTwice(
       { platform },
       { key: childIdentity(owned, id, key), owner, label: `${owned.noun} ${key}`, connection },
@@ -95,9 +95,9 @@ export function ownedTwice(
 /** How children differ between state and arguments, in words: `variable LOG_LEVEL changes`. */
 export function describeOwnedChanges(definition: ResourceDefinition, state: Values, args: Values): string | undefined {
   const { owned } = definition;
-  const [before, wanted] = [childrenIn(definition, state), childrenIn(definition, args)];
-  const keys = [...new Set([...before.keys(), ...wanted.keys()])].filter(
-    (key) => !isSame(before.get(key), wanted.get(key)),
+  const [before, desired] = [childrenIn(definition, state), childrenIn(definition, args)];
+  const keys = [...new Set([...before.keys(), ...desired.keys()])].filter(
+    (key) => !isSame(before.get(key), desired.get(key)),
   );
   if (owned === undefined || keys.length === 0) return undefined;
   if (keys.length === 1) return `${owned.noun} ${keys[0]} changes`;
@@ -119,7 +119,7 @@ export async function readOwned(call: Call, id: string, named: Values, known: Va
   let listed = await listChildren(owned, call, id, false);
   const isWhole = () => [...children.keys()].every((key) => listed.has(key));
   if (!isWhole()) {
-    await lookLate(platform, seconds, async (operation) => {
+    await retryWhileMissing(platform, seconds, async (operation) => {
       listed = await listChildren(owned, { ...call, operation }, id, true);
       return isWhole() || undefined;
     });
@@ -141,8 +141,8 @@ export async function allOwned(call: Call, id: string): Promise<Values> {
   const { owned } = definition;
   if (owned === undefined || !isServed(owned.api.list, platform.endpoints)) return {};
   const listed = [...(await listChildren(owned, call, id, false)).values()].filter(({ holdsValue }) => holdsValue);
-  const argFor = (sort: Field["separate"]) =>
-    Object.keys(definition.args).find((name) => definition.args[name]?.separate === sort);
+  const argFor = (type: Field["separate"]) =>
+    Object.keys(definition.args).find((name) => definition.args[name]?.separate === type);
   return inArguments(
     listed.map((child) => ({
       ...child,
@@ -183,8 +183,8 @@ function isSame(one: NamedChild | undefined, other: NamedChild | undefined): boo
   return one?.arg === other?.arg && sameJson(one?.value, other?.value);
 }
 
-function isDifferent(before: Children, wanted: Children): boolean {
-  return before.size !== wanted.size || [...wanted.values()].some((child) => !isSame(before.get(child.key), child));
+function isDifferent(before: Children, desired: Children): boolean {
+  return before.size !== desired.size || [...desired.values()].some((child) => !isSame(before.get(child.key), child));
 }
 
 interface Work {
@@ -202,18 +202,18 @@ interface Work {
  *
  * @param listed What the platform has, if known.
  */
-async function settle(work: Work, before: Children, wanted: Children, listed?: Listed): Promise<void> {
+async function flush(work: Work, before: Children, desired: Children, listed?: Listed): Promise<void> {
   const { call, id, done, keep, owned } = work;
   keep();
-  if (!isDifferent(before, wanted)) return;
+  if (!isDifferent(before, desired)) return;
   const existing = listed ?? (await listChildren(owned, call, id, true));
   for (const child of before.values()) {
-    if (wanted.has(child.key)) continue;
+    if (desired.has(child.key)) continue;
     await removeChild(work, child, existing.get(child.key));
     done.delete(child.key);
     keep();
   }
-  const changed = [...wanted.values()].filter((child) => !isSame(before.get(child.key), child));
+  const changed = [...desired.values()].filter((child) => !isSame(before.get(child.key), child));
   const { created, listed: found } = await createAll(
     work,
     changed.filter(({ key }) => !existing.has(key)),
@@ -266,13 +266,13 @@ async function createAll(
 /**
  * Creates or updates a child, and returns the value that the platform now has.
  *
- * @param isInDoubt Whether an earlier request may have created it without any list showing it yet.
+ * @param isUncertain Whether an earlier request may have created it without any list showing it yet.
  */
 async function writeChild(
   work: Work,
   child: NamedChild,
   existing: ListedChild | undefined,
-  isInDoubt = false,
+  isUncertain = false,
 ): Promise<Value> {
   const { owned, call, id } = work;
   const { platform, operation } = call;
@@ -291,10 +291,12 @@ async function writeChild(
     } catch (error) {
       if (!(error instanceof ConflictError) && !isWorthLooking(error)) throw error;
       const find = async (looking: Call) => (await listChildren(owned, looking, id, true)).get(child.key);
-      const isLate = error instanceof ConflictError && (isInDoubt || count > 1);
+      const isLate = error instanceof ConflictError && (isUncertain || count > 1);
       const found =
         (await find(call)) ??
-        (isLate ? await lookLate(platform, lateSeconds, (late) => find({ ...call, operation: late })) : undefined);
+        (isLate
+          ? await retryWhileMissing(platform, lateSeconds, (late) => find({ ...call, operation: late }))
+          : undefined);
       if (found === undefined) throw error;
       return overwriteChild(work, child, found);
     }
@@ -335,7 +337,7 @@ async function removeChild(
   const { kind, api } = owned;
   const members = { id: existing.id };
   const label = `${owned.noun} ${child.key} of ${call.label}`;
-  const grant = await grantPart(call, api.delete, members, { kind, id: existing.id, label, isReplaced });
+  const grant = await grantSubresource(call, api.delete, members, { kind, id: existing.id, label, isReplaced });
   if (grant === undefined && isReplaced) throw new DuplicateNameError(label, `a ${kind} of this stack`, ["on", "key"]);
   if (grant === undefined) {
     call.log.info(`${label} stays: a ${kind} of this stack manages it.`);
@@ -353,13 +355,13 @@ function sendForChild(work: Work, child: NamedChild, doing: string, request: Chi
   const { owned, call } = work;
   const { arg, key } = child;
   const purpose = `${doing} the ${owned.noun} ${key} of ${call.label}`;
-  return sendRequest(call, { ...request, purpose, spell: () => `${arg}.${key}` }, () => touch(work, [child]));
+  return sendRequest(call, { ...request, purpose, format: () => `${arg}.${key}` }, () => touch(work, [child]));
 }
 
 async function listChildren(owned: OwnedChildren, call: Call, id: string, fresh: boolean): Promise<Listed> {
   const { platform, operation, label } = call;
   const purpose = `Listing the ${owned.noun}s of ${label}`;
-  const request = { endpoint: owned.api.list, members: owned.place(id), purpose };
+  const request = { endpoint: owned.api.list, members: owned.parent(id), purpose };
   const items = await platform.lists.all(request, { fresh, operation });
   return new Map(items.flatMap((item) => owned.listed(item) ?? []).map((child) => [child.key, child]));
 }

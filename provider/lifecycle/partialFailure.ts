@@ -27,8 +27,8 @@ export class PartialFailure extends Error {
   }
 
   /** The same failure without secrets in its texts. */
-  redacted(hide: (text: string) => string): PartialFailure {
-    const cause = this.cause instanceof AppPlatformError ? this.cause.redacted(hide) : hide(this.message);
-    return new PartialFailure(hide(this.label), this, this.step, cause);
+  redacted(redact: (text: string) => string): PartialFailure {
+    const cause = this.cause instanceof AppPlatformError ? this.cause.redacted(redact) : redact(this.message);
+    return new PartialFailure(redact(this.label), this, this.step, cause);
   }
 }

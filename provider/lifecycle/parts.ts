@@ -1,11 +1,18 @@
 import { type Comparison, only } from "../definition/comparison.js";
 import type { LinkedOutputs } from "../definition/parts.js";
-import type { Call, Part, PartWork, Reading, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
+import type {
+  Call,
+  Reading,
+  ResourceDefinition,
+  Subresource,
+  SubresourceWork,
+  Verbs,
+} from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
-import { allOwned, ownedPart } from "./ownedChildren.js";
+import { allOwned, childrenSubresource } from "./ownedChildren.js";
 import { PartialFailure } from "./partialFailure.js";
 import { localOf } from "./update.js";
 
@@ -13,12 +20,16 @@ import { localOf } from "./update.js";
  * The verbs of a kind, extended by its parts. Create and update first run the kind's own verb without the arguments of parts (an update
  * only if something else changes), then apply each part. If one fails, what was done is stored, and the next update continues.
  */
-export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
+export function withSubresources(definition: ResourceDefinition, verbs: Verbs): Verbs {
   const { owned, linked, parts: others = [] } = definition;
-  const parts = [...(owned ? [ownedPart(definition, owned)] : []), ...others, ...(linked ? [linkedPart(linked)] : [])];
+  const parts = [
+    ...(owned ? [childrenSubresource(definition, owned)] : []),
+    ...others,
+    ...(linked ? [linksSubresource(linked)] : []),
+  ];
   if (parts.length === 0) return verbs;
-  const argsOf = (some: readonly Part[]) => some.flatMap(({ args }) => args);
-  const [all, readApart] = [argsOf(parts), argsOf(parts.filter(({ read }) => read !== undefined))];
+  const argsOf = (some: readonly Subresource[]) => some.flatMap(({ args }) => args);
+  const [all, readSeparately] = [argsOf(parts), argsOf(parts.filter(({ read }) => read !== undefined))];
   return {
     ...verbs,
     check(call, args) {
@@ -31,9 +42,9 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
       return { id, state: await applied(call, { id, now, args }, parts) };
     },
     async read(call, id, state, reading = {}) {
-      const own = (how: Reading) => verbs.read(call, id, without(state, readApart), how);
+      const own = (how: Reading) => verbs.read(call, id, without(state, readSeparately), how);
       let now = await own(reading);
-      if (reading.withoutParts) return now;
+      if (reading.withoutSubresources) return now;
       try {
         for (const { read } of parts) now = now && read ? await read(call, id, now, state, reading) : now;
         return now;
@@ -50,8 +61,8 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
       const changed = parts.filter((part, index) => part.isChanged(own[index] as Comparison, comparison));
       for (const { prepare } of changed) await prepare?.(call, args);
       const isRestSame = [...rest.changes, ...rest.removals].every(({ arg }) => definition.args[arg]?.local);
-      const isOnlyParts = changed.length > 0 && isRestSame;
-      const now = isOnlyParts ? { ...rest.state, ...localOf(definition, args) } : await verbs.update(call, rest);
+      const isOnlySubresources = changed.length > 0 && isRestSame;
+      const now = isOnlySubresources ? { ...rest.state, ...localOf(definition, args) } : await verbs.update(call, rest);
       const whole = comparison;
       return applied(call, { id, now, args }, parts, (index) => ({ before, own: own[index] as Comparison, whole }));
     },
@@ -59,23 +70,23 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
 }
 
 /** The state of a resource that is about to be adopted, with the members of named parts that the program sets. */
-export async function withNamedParts(call: Call, id: string, state: Values, args: Values): Promise<Values> {
+export async function withNamedSubresources(call: Call, id: string, state: Values, args: Values): Promise<Values> {
   let now = state;
   for (const { read } of call.definition.parts ?? []) now = read ? await read(call, id, now, args, {}) : now;
   return now;
 }
 
 /** The members of named parts that the platform has of a resource, as arguments. Values of secrets are `UNKNOWN`. */
-export async function ownParts(call: Call, id: string, values: Values): Promise<Values> {
+export async function ownSubresources(call: Call, id: string, values: Values): Promise<Values> {
   const found = [allOwned(call, id), ...(call.definition.parts ?? []).map(({ own }) => own?.(call, id, values))];
   return Object.assign({}, ...(await Promise.all(found)));
 }
 
 async function applied(
   call: Call,
-  { id, now, args }: Pick<PartWork, "id" | "now" | "args">,
-  parts: readonly Part[],
-  updateOf?: (index: number) => NonNullable<PartWork["update"]>,
+  { id, now, args }: Pick<SubresourceWork, "id" | "now" | "args">,
+  parts: readonly Subresource[],
+  updateOf?: (index: number) => NonNullable<SubresourceWork["update"]>,
 ): Promise<Values> {
   let state = now;
   const keep = (done: Values) => {
@@ -89,8 +100,8 @@ async function applied(
         const update = at > index ? updateOf?.(at) : undefined;
         return update === undefined ? [] : [each.untouched?.(update, state) ?? update.own.state];
       });
-      const kept = Object.assign({}, state, ...left);
-      throw new PartialFailure(call.label, { id, state: kept }, part.step(updateOf === undefined), error);
+      const preserved = Object.assign({}, state, ...left);
+      throw new PartialFailure(call.label, { id, state: preserved }, part.step(updateOf === undefined), error);
     }
   }
   return state;
@@ -104,7 +115,7 @@ function without(values: Values, args: readonly string[]): Values {
 type Source = "alone" | "shared";
 
 /** Outputs that the kind's own calls don't return. If they can't be read after a write, the next update reads them. */
-export function linkedPart(linked: LinkedOutputs): Part {
+export function linksSubresource(linked: LinkedOutputs): Subresource {
   const isKnown = (state: Values) => Object.keys(linked.outputs).some((name) => state[name] !== undefined);
   const isSame = (before: Values, now: Values) => linked.follow.every((name) => sameJson(before[name], now[name]));
   return {
@@ -124,7 +135,7 @@ export function linkedPart(linked: LinkedOutputs): Part {
       const isShared =
         shared !== undefined &&
         linked.isExpected(now) &&
-        isKnownPlace(shared, now) &&
+        isKnownParent(shared, now) &&
         (await call.platform.lists.isShared({ endpoint: shared.list, members: now, purpose: purposeOf(linked, call) }));
       return linkedTo(call, id, now, isShared ? "shared" : "alone", known);
     },
@@ -177,7 +188,7 @@ async function listedItems(
 ): Promise<Values[] | undefined> {
   const { shared } = linked;
   const { lists } = call.platform;
-  if (shared === undefined || !isKnownPlace(shared, state)) return undefined;
+  if (shared === undefined || !isKnownParent(shared, state)) return undefined;
   const request = { endpoint: shared.list, members: state, purpose: purposeOf(linked, call) };
   const isAlone = source === "alone";
   const since = isAlone ? await lists.gathered(request) : undefined;
@@ -196,7 +207,7 @@ function having({ outputs }: LinkedOutputs, state: Values, linked: Values): Valu
   };
 }
 
-function isKnownPlace({ list }: NonNullable<LinkedOutputs["shared"]>, state: Values): boolean {
+function isKnownParent({ list }: NonNullable<LinkedOutputs["shared"]>, state: Values): boolean {
   return pathMembers(list).every((name) => typeof state[name] === "string");
 }
 

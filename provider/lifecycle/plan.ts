@@ -1,8 +1,8 @@
 import type { StackResource } from "../claims/holders.js";
-import { identityKey, identityOf, isPlaced, isUniqueEverywhere } from "../claims/identity.js";
+import { identityKey, identityOf, isIdentifiedByParent, isUniqueEverywhere } from "../claims/identity.js";
 import type { Comparison } from "../definition/comparison.js";
-import { placeOptions } from "../definition/names.js";
-import { forcesReplacement, isPlace } from "../definition/reference.js";
+import { parentOptions } from "../definition/names.js";
+import { forcesReplacement, isParent } from "../definition/reference.js";
 import type { Call, Plan, PlanCall, ResourceDefinition } from "../definition/resourceDefinition.js";
 import {
   AdoptionError,
@@ -48,7 +48,7 @@ export async function planUpdate(
   checkOrigin(call, { id, args, planned }, oldInputs);
   const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(call, args);
   if (refusal !== undefined) throw refusal;
-  tellTriggers(call, comparison, planned);
+  notifyTriggers(call, comparison, planned);
   claim(call, definition, comparison, planned);
   return planned;
 }
@@ -73,18 +73,18 @@ async function foresee(call: Call, comparison: Comparison, planned: Plan): Promi
   // A kind with a deletion of its own deletes nothing.
   if (definition.verbs.delete !== undefined || isOrigin(definition, { id, args, planned })) return;
   const isFirst = planned.deleteBeforeReplace === true;
-  const kept = await foreseeReplacement(call, id, state, isFirst);
+  const preserved = await foreseeReplacement(call, id, state, isFirst);
   // An unknown value may turn out to be the old one.
   const texts = changeTexts(changes.filter(({ arg }) => planned.replaces?.includes(arg)));
-  if (kept === undefined || !isFirst || texts.length === 0) return;
-  throw new ReplacementNameTakenError(label, definition.nameArg ?? "name", texts, { why: kept, id });
+  if (preserved === undefined || !isFirst || texts.length === 0) return;
+  throw new ReplacementNameTakenError(label, definition.nameArg ?? "name", texts, { why: preserved, id });
 }
 
 /** Rejects a resource that an explicit provider of the other kind manages on another platform. */
 export async function refuseOtherPlatform({ definition, platform, urn }: Call, id: string): Promise<void> {
   const isIt = (each: StackResource) => each.kind === definition.kind && isSameId(each.id, id);
-  const held = await platform.holders.matching(urn, isIt).catch(() => []);
-  const [provider] = held.flatMap((each) => each.provider ?? []);
+  const owned = await platform.owners.matching(urn, isIt).catch(() => []);
+  const [provider] = owned.flatMap((each) => each.provider ?? []);
   if (provider !== undefined && provider.address !== platform.address)
     throw new ProviderGoneError(provider.name, provider.address, platform.address);
 }
@@ -108,7 +108,7 @@ function showUpdate(call: Call, shownBefore: Set<string>, comparison: Comparison
 }
 
 /** Tells the triggers, which plan later, what they will deploy. */
-function tellTriggers(call: Call, comparison: Comparison, { replaces }: Plan): void {
+function notifyTriggers(call: Call, comparison: Comparison, { replaces }: Plan): void {
   const { definition, platform } = call;
   const { id, args, state, changes, removals } = comparison;
   const { description: _, ...seen } = args;
@@ -127,12 +127,12 @@ function claim(call: Call, definition: ResourceDefinition, { id, args, state }: 
   const identity = identityOf(definition, id, known);
   const leaves = planned.deleteBeforeReplace ? "replaced" : "moves";
   const isReplaced = planned.replaces !== undefined;
-  const adopter = platform.holdings.planned(identity, call, isReplaced ? leaves : { stays: known });
+  const adopter = platform.ownership.planned(identity, call, isReplaced ? leaves : { retained: known });
   if (adopter !== undefined) {
     throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, ["declare it once"]);
   }
   // The replacement is the same resource through another connection, so neither step deletes it.
-  if (isReplaced && isOrigin(definition, { id, args, planned })) platform.holdings.adoptionPlanned(identity, call);
+  if (isReplaced && isOrigin(definition, { id, args, planned })) platform.ownership.adoptionPlanned(identity, call);
 }
 
 /** Decides on a comparison, throws, or leaves the decision to the next rule. */
@@ -179,7 +179,7 @@ function takesName(
 ): boolean {
   const { nameArg, args: fields } = definition;
   const isUnique = isUniqueEverywhere(definition);
-  const freesName = (arg: string) => (isUnique ? placeOptions.includes(arg) : isPlace(definition, arg));
+  const freesName = (arg: string) => (isUnique ? parentOptions.includes(arg) : isParent(definition, arg));
   if (nameArg === undefined || args[nameArg] === UNKNOWN || replaces.some(freesName)) return false;
   return !changes.some(({ arg }) => fields[arg]?.identifies);
 }
@@ -231,8 +231,8 @@ interface Planned {
 /** Whether a replacement with these arguments creates or adopts the same resource again. */
 export function isOrigin(definition: ResourceDefinition, { id, args, planned }: Planned): boolean {
   const { pathArgs } = definition;
-  if (isPlaced(definition, args)) return !pathArgs.some((arg) => planned.replaces?.includes(arg));
-  return given(args.adoptId) === normalId(id);
+  if (isIdentifiedByParent(definition, args)) return !pathArgs.some((arg) => planned.replaces?.includes(arg));
+  return specified(args.adoptId) === normalId(id);
 }
 
 /**
@@ -242,9 +242,9 @@ export function isOrigin(definition: ResourceDefinition, { id, args, planned }: 
  * @param before The former arguments.
  */
 export function checkOrigin({ log, label }: PlanCall, { id, args, planned }: Planned, before: Values): void {
-  const adoptId = given(args.adoptId);
+  const adoptId = specified(args.adoptId);
   const isSame = adoptId === normalId(id);
-  const replaced = planned.replaces?.filter((arg) => !placeOptions.includes(arg) && args[arg] !== UNKNOWN) ?? [];
+  const replaced = planned.replaces?.filter((arg) => !parentOptions.includes(arg) && args[arg] !== UNKNOWN) ?? [];
   if (adoptId !== undefined && isSame && replaced.length > 0) {
     const why = `${replaced.map((arg) => `\`${arg}\``).join(", ")} replaces it with a new resource.`;
     throw new AdoptionError(label, id, why, ["remove `adoptId`", "undo the change"]);
@@ -257,14 +257,14 @@ export function checkOrigin({ log, label }: PlanCall, { id, args, planned }: Pla
       `to manage the other one instead and leave ${id} on the platform, remove this resource from the state first (pulumi state delete)`,
     ]);
   }
-  const source = given(args.cloneFrom);
-  if (source === undefined || source === given(before.cloneFrom)) return;
+  const source = specified(args.cloneFrom);
+  if (source === undefined || source === specified(before.cloneFrom)) return;
   log.warn(
     `${label}: \`cloneFrom\` is used only at creation, so it doesn't become a clone of ${source}. To clone that one, replace it: pulumi up --replace <URN>.`,
   );
 }
 
 /** An ID as in responses, if it's set and known. */
-function given(id: unknown): string | undefined {
+function specified(id: unknown): string | undefined {
   return typeof id === "string" && id !== UNKNOWN ? normalId(id) : undefined;
 }

@@ -79,7 +79,7 @@ interface ReadCalls {
 interface Way {
   readonly by: "id" | "list";
   /** If a request by ID finds nothing, its error. */
-  readonly look: () => Promise<Values | NotFoundError | undefined>;
+  readonly poll: () => Promise<Values | NotFoundError | undefined>;
 }
 
 /**
@@ -95,10 +95,10 @@ async function readByCheapestCall(
   const ways = await waysToRead(call, id, state, served);
   let refused: { readonly by: Way["by"]; readonly error: ForbiddenError | NotTheApiError } | undefined;
   let [isListed, gone] = [false, undefined as NotFoundError | undefined];
-  for (const { by, look } of ways) {
+  for (const { by, poll } of ways) {
     if (by === refused?.by) continue;
     try {
-      const found = await look();
+      const found = await poll();
       // Nothing but the platform itself says that something is gone for good.
       if (found instanceof NotFoundError && found.failure.status === 410) return undefined;
       if (found !== undefined && !(found instanceof NotFoundError)) return found;
@@ -128,7 +128,7 @@ async function waysToRead(
   { byId, byList, reading }: ReadCalls,
 ): Promise<readonly Way[]> {
   const list = byList !== undefined && hasMembers(byList, state) ? byList : undefined;
-  const inList = (look: Way["look"]): Way => ({ by: "list", look });
+  const inList = (poll: Way["poll"]): Way => ({ by: "list", poll });
   const listed = (endpoint: Endpoint, fresh: boolean) => inList(() => findById(call, endpoint, state, id, { fresh }));
   const shared = reading.isFresh && (await findTogether(call, id, state));
   if (byId === undefined) {
@@ -140,7 +140,7 @@ async function waysToRead(
       call.platform.endpoints,
     );
   }
-  const alone: Way = { by: "id", look: () => findAlone(call, id, state, byId, reading) };
+  const alone: Way = { by: "id", poll: () => findAlone(call, id, state, byId, reading) };
   if (shared) return [inList(() => Promise.resolve(shared.found)), alone];
   if (list === undefined) return [alone];
   const isShared = !reading.isFresh && (await call.platform.lists.isShared(listRequest(call, list, state)));
@@ -158,8 +158,8 @@ export async function findTogether(call: Call, id: string, state: Values) {
 }
 
 /** The response that describes one resource; nothing if it doesn't exist. */
-export async function readById(...asked: Parameters<typeof findAlone>): Promise<Values | undefined> {
-  const found = await findAlone(...asked);
+export async function readById(...requested: Parameters<typeof findAlone>): Promise<Values | undefined> {
+  const found = await findAlone(...requested);
   return found instanceof NotFoundError ? undefined : found;
 }
 
@@ -185,8 +185,8 @@ async function findAlone(
       "check it in the platform's console.",
     );
   }
-  const place = isElsewhere ? [] : call.definition.pathArgs;
-  requireMatch(call, response, members, [...pathMembers(endpoint), ...place], purpose);
+  const parent = isElsewhere ? [] : call.definition.pathArgs;
+  requireMatch(call, response, members, [...pathMembers(endpoint), ...parent], purpose);
   return response;
 }
 
@@ -197,23 +197,23 @@ function listRequest(call: Call, endpoint: Endpoint, members: Values): ListReque
 /**
  * All resources of a kind in one place, as responses describe them.
  *
- * @param place The list's path parameters.
+ * @param parent The list's path parameters.
  * @param query Filters, as the query spells them.
  * @throws LookupNotPossibleError if a path parameter is missing.
  */
 export async function listAll(
   call: Call,
   endpoint: Endpoint,
-  place: Values,
+  parent: Values,
   options: { readonly purpose: string; readonly query?: Readonly<Record<string, string>> },
 ): Promise<Values[]> {
-  const missing = missingMembers(endpoint, place);
+  const missing = missingMembers(endpoint, parent);
   if (missing.length > 0) {
     const { definition, platform } = call;
     const where = "in the argument of the lookup";
     throw new LookupNotPossibleError(definition.kind, missing.join(", "), platform.endpoints, where);
   }
-  return [...(await itemsOf(call, { endpoint, members: place, ...options })).values()];
+  return [...(await itemsOf(call, { endpoint, members: parent, ...options })).values()];
 }
 
 /** Items by ID of lists that were already checked: a refresh looks up one after the other. */
@@ -229,9 +229,9 @@ async function itemsOf(
   const items = await call.platform.lists.all(request, { ...age, operation: call.operation });
   const known = checkedLists.get(items);
   if (known !== undefined) return known;
-  const place = pathMembers(endpoint);
-  const own = items.filter((item) => endpoint.place?.holds(item, String(members[endpoint.place.member])) ?? true);
-  for (const item of own) requireMatch(call, item, members, place, purpose);
+  const parent = pathMembers(endpoint);
+  const own = items.filter((item) => endpoint.parent?.holds(item, String(members[endpoint.parent.member])) ?? true);
+  for (const item of own) requireMatch(call, item, members, parent, purpose);
   const byId = new Map(own.map((item) => [normalId(idOf(item.id) as string), item]));
   checkedLists.set(items, byId);
   return byId;

@@ -4,7 +4,7 @@ import type { Call, Reading, ResourceDefinition } from "../definition/resourceDe
 import { NotFoundError } from "../errors/index.js";
 import { kindOfPlace } from "../generated/contents.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
-import { lateSeconds, lookLate } from "../platform/polling.js";
+import { lateSeconds, retryWhileMissing } from "../platform/polling.js";
 import { isObject, type Values } from "../schema/json.js";
 import { idOf, isSameId, normalId } from "../schema/normalForm.js";
 
@@ -19,17 +19,17 @@ export async function readOrGone(
   reading: Reading = {},
 ): Promise<Values | undefined> {
   const { platform } = call;
-  let seen = await look(call, id, state, reading);
+  let seen = await poll(call, id, state, reading);
   if (seen === "absent" && !reading.isExpected) {
-    const late = await lookLate(platform, secondsInDoubt(call, state.createdAt), async (operation) => {
+    const late = await retryWhileMissing(platform, secondsUncertain(call, state.createdAt), async (operation) => {
       platform.lists.forget();
-      const again = await look({ ...call, operation }, id, state, reading);
+      const again = await poll({ ...call, operation }, id, state, reading);
       return again === "absent" ? undefined : again;
     });
     seen = late ?? seen;
   }
   if (typeof seen !== "string") return seen;
-  platform.gone.add(referenceTo(call, placeName(call.definition), id));
+  platform.gone.add(referenceTo(call, parentName(call.definition), id));
   return undefined;
 }
 
@@ -37,7 +37,7 @@ export async function readOrGone(
  * For how many seconds a resource of the state may be missing from lists because it's new. One without a creation time was created before
  * this process read anything.
  */
-export function secondsInDoubt({ platform }: Call, createdAt?: unknown): number {
+export function secondsUncertain({ platform }: Call, createdAt?: unknown): number {
   const { client, clock, since } = platform;
   const created = Date.parse(String(createdAt));
   const age = Number.isNaN(created) ? clock.elapsed() - since : client.now() - created;
@@ -45,19 +45,19 @@ export function secondsInDoubt({ platform }: Call, createdAt?: unknown): number 
 }
 
 /** What one look finds. An `absent` resource may only be missing from this replica. */
-async function look(call: Call, id: string, state: Values, reading: Reading): Promise<Values | "absent" | "gone"> {
+async function poll(call: Call, id: string, state: Values, reading: Reading): Promise<Values | "absent" | "gone"> {
   try {
     return (await call.verbs.read(call, id, state, reading)) ?? "absent";
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     for (const arg of call.definition.pathArgs) {
-      const [placeId = "", kind = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
-      const isGone = await isPlaceGone(call, { kind, id: placeId }, state);
+      const [idByParent = "", kind = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
+      const isGone = await isParentGone(call, { kind, id: idByParent }, state);
       if (isGone) return "gone";
       if (isGone === false) continue;
       throw error.advising([
         `check the IDs in the path above, and that the base URL belongs to the platform with the ${kind}`,
-        `if the ${kind} with id ${placeId} was deleted, remove this resource from the state: pulumi state delete '${call.urn ?? "its URN"}'`,
+        `if the ${kind} with id ${idByParent} was deleted, remove this resource from the state: pulumi state delete '${call.urn ?? "its URN"}'`,
       ]);
     }
     throw error;
@@ -65,7 +65,7 @@ async function look(call: Call, id: string, state: Values, reading: Reading): Pr
 }
 
 /** How arguments name a place: `environment` of `environmentId`, or the kind in a reference. */
-function placeName(definition: ResourceDefinition): string {
+function parentName(definition: ResourceDefinition): string {
   return referenceName(definition) ?? definition.kind.toLowerCase();
 }
 
@@ -78,46 +78,49 @@ function referenceTo({ platform }: Call, kind: string, id: string): string {
  * Whether the place of a resource is gone, by a list that no longer contains it: a 404 may also come from a wrong base URL or a missing
  * permission. Nothing if neither the stack nor the resource says which list that is.
  */
-export async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean | undefined> {
+export async function isParentGone(call: Call, { kind, id }: Parent, state: Values): Promise<boolean | undefined> {
   const { gone } = call.platform;
-  const place = referenceTo(call, kind, id);
-  const isKnown = () => gone.has(place);
+  const parent = referenceTo(call, kind, id);
+  const isKnown = () => gone.has(parent);
   if (isKnown()) return true;
-  const places = [...(await placesInStack(call, { kind, id })), ...placeAsToldBy(call, { kind, id }, state)];
-  for (const each of places) {
-    if (isKnown() || (await readOrGone(each, id, each.values, { isFresh: true, withoutParts: true })) === undefined)
+  const parents = [...(await parentsInStack(call, { kind, id })), ...parentAsReportedBy(call, { kind, id }, state)];
+  for (const each of parents) {
+    if (
+      isKnown() ||
+      (await readOrGone(each, id, each.values, { isFresh: true, withoutSubresources: true })) === undefined
+    )
       return true;
   }
   // The same refresh may have read the place meanwhile, and removed it from the state.
-  return isKnown() || (places.length === 0 ? undefined : false);
+  return isKnown() || (parents.length === 0 ? undefined : false);
 }
 
 /** The place in the stack's state, or in that before this run, if it has since been removed as gone. */
-async function placesInStack(call: Call, { kind, id }: Place) {
+async function parentsInStack(call: Call, { kind, id }: Parent) {
   const inState = (moment: Moment) =>
-    call.platform.holders.matching(call.urn, (each) => isSameId(each.id, id), moment).catch(() => []);
-  const held = await inState("now");
-  return (held.length > 0 ? held : await inState("before this run")).flatMap((each) => {
+    call.platform.owners.matching(call.urn, (each) => isSameId(each.id, id), moment).catch(() => []);
+  const owned = await inState("now");
+  return (owned.length > 0 ? owned : await inState("before this run")).flatMap((each) => {
     const found = call.kindNamed(each.kind);
-    return found === undefined || placeName(found.definition) !== kind
+    return found === undefined || parentName(found.definition) !== kind
       ? []
       : [{ ...call, ...found, label: `${each.kind} ${id}`, values: each.values }];
   });
 }
 
 /** A place whose own place is an output of the resource, such as the organization of an environment's project. */
-function placeAsToldBy(call: Call, place: Place, state: Values) {
-  const kind = kindOfPlace[place.kind] ?? "";
+function parentAsReportedBy(call: Call, parent: Parent, state: Values) {
+  const kind = kindOfPlace[parent.kind] ?? "";
   const found = call.kindNamed(kind);
   const list = found?.definition.api.list;
   if (!isServed(list, call.platform.endpoints)) return [];
   const [member = ""] = pathMembers(list);
   const of = state[member.replace(/Id$/, "")];
   const id = isObject(of) ? idOf(of.id) : undefined;
-  return id === undefined ? [] : [{ ...call, ...found, label: `${kind} ${place.id}`, values: { [member]: id } }];
+  return id === undefined ? [] : [{ ...call, ...found, label: `${kind} ${parent.id}`, values: { [member]: id } }];
 }
 
-interface Place {
+interface Parent {
   readonly kind: string;
   readonly id: string;
 }

@@ -7,8 +7,8 @@ import { PartialFailure } from "./partialFailure.js";
 export async function deployedAgain({ definition, platform, label }: Call, written: Created): Promise<void> {
   if (definition.isSeenByServices !== true && definition.deployedAs === undefined) return;
   // A change of a service itself shows in its revision.
-  const place = definition.deployedAs === undefined ? placeOf(written.state) : undefined;
-  await platform.deployments.written(place).catch((error) => {
+  const parent = definition.deployedAs === undefined ? parentOf(written.state) : undefined;
+  await platform.deployments.written(parent).catch((error) => {
     const cause = error instanceof PartialFailure ? error.cause : error;
     throw new PartialFailure(label, written, "deploying the services that use it", cause);
   });
@@ -20,18 +20,18 @@ export function planSeen({ definition, platform }: PlanCall, key: string, args: 
   const { kind, nameArg = "", args: fields } = definition;
   const noun = kind.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
   const name = fields[nameArg]?.secret === true || args[nameArg] === UNKNOWN ? "" : ` ${String(args[nameArg])}`;
-  const place = placeOf(args).split("/").at(-1) as string;
-  platform.deployments.planned(key, isChanged && place !== "" ? `${noun}${name} changes` : undefined, place);
+  const parent = parentOf(args).split("/").at(-1) as string;
+  platform.deployments.planned(key, isChanged && parent !== "" ? `${noun}${name} changes` : undefined, parent);
 }
 
-function placeOf({ on }: Values): string {
+function parentOf({ on }: Values): string {
   return typeof on === "string" && on !== UNKNOWN ? on : "";
 }
 
 /**
  * Notes a service's environment for resources that name the service later in the run, by its ID or, before it has one, by kind and name.
  */
-export function notePlace({ definition, platform }: Call, values: Values, id?: string): void {
+export function noteParent({ definition, platform }: Call, values: Values, id?: string): void {
   if (definition.deployedAs === undefined) return;
   const name = nameOf(definition, values);
   const service = id ?? (name === undefined ? undefined : `${definition.kind} ${name}`);

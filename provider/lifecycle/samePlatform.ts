@@ -38,7 +38,7 @@ export async function readOnSamePlatform(
 /** Refuses to change or delete a resource of another platform. Sends nothing unless the location differs from the last one. */
 export async function requireSamePlatform(call: Call, id: string, stored: Seen): Promise<void> {
   if (!isElsewhere(call, stored.location) || !isReadable(call)) return;
-  const reading = { isFresh: true, isExpected: true, withoutParts: true } as const;
+  const reading = { isFresh: true, isExpected: true, withoutSubresources: true } as const;
   await readOnSamePlatform(call, stored, () => readOrGone(call, id, stored.values, reading));
 }
 

@@ -44,7 +44,7 @@ function partsOf({ definition, label }: Call, members: Values, doing: string, bo
   return {
     members,
     purpose: `${doing} ${label}`,
-    spell: (path: string) => programPath(definition.body, path),
+    format: (path: string) => programPath(definition.body, path),
     ...(body === undefined ? {} : { body }),
     ...(isRepeatable === undefined ? {} : { isRepeatable }),
   };
@@ -92,11 +92,11 @@ export function requireMatch(
   purpose: string,
 ): void {
   if (idOf(response.id) === undefined) throw unexpected(`a resource has ${idFound(response)}`, purpose);
-  requirePlace(call, response, members, names, purpose);
+  requireParent(call, response, members, names, purpose);
 }
 
 /** The same for a response that needs no ID. */
-export function requirePlace(
+export function requireParent(
   { definition }: Pick<Call, "definition">,
   response: Values,
   members: Values,

@@ -2,7 +2,7 @@ import { type Comparison, changesOf } from "../definition/comparison.js";
 import type { Call, PlanCall, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
-import { lookLate } from "../platform/polling.js";
+import { retryWhileMissing } from "../platform/polling.js";
 import { meaningOf } from "../platform/statuses.js";
 import { isObject, sameJson, type Values } from "../schema/json.js";
 import { isSameId, withValueAt } from "../schema/normalForm.js";
@@ -12,8 +12,8 @@ import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { conflictOf } from "./createOnce.js";
 import { type Current, carriedBy, isReadable, read, readForUpdate, rememberedIn } from "./read.js";
-import { secondsInDoubt } from "./readOrGone.js";
-import { receive, requireMatch, requirePlace } from "./send.js";
+import { secondsUncertain } from "./readOrGone.js";
+import { receive, requireMatch, requireParent } from "./send.js";
 
 /** The body of an update of a kind, if it isn't the usual one. */
 type ContentOf = (call: Call, comparison: Comparison, current: Current | undefined) => Values;
@@ -31,7 +31,7 @@ export async function update(call: Call, comparison: Comparison, contentOf?: Con
   const isFull = definition.updateMode === "full";
   const seen = isFull && isReadable(call) ? await readBefore(call, id, state) : undefined;
   const content = updateContent(call, comparison, seen?.state);
-  const { body, asked } = (isFull ? fullRequest : partialRequest)(call, { ...content, state, args });
+  const { body, requested } = (isFull ? fullRequest : partialRequest)(call, { ...content, state, args });
   const sent = contentOf?.(call, comparison, seen) ?? { ...body, ...(seen && carriedBy(definition, seen)) };
   const members = { ...state, ...args, id };
   const { json, status } = await receive(call, endpoint, members, "Updating", sent, true).catch(async (error) => {
@@ -41,30 +41,35 @@ export async function update(call: Call, comparison: Comparison, contentOf?: Con
   const isOther = meaningOf("update", status) === "begun" && isObject(json) && !isSameId(json.id, id);
   const response = isObject(json) && !isOther ? json : undefined;
   if (response !== undefined) {
-    const check = response.id === undefined ? requirePlace : requireMatch;
+    const check = response.id === undefined ? requireParent : requireMatch;
     check(call, response, members, [...pathMembers(endpoint), ...definition.pathArgs], `Updating ${label}`);
   }
-  const now = await readUnshown(call, comparison, response ?? {}, asked);
+  const now = await readUnshown(call, comparison, response ?? {}, requested);
   return { ...withoutUnseenDrift(call, state, now, args, content.unchanged), ...rememberedIn(definition, state) };
 }
 
 /** Reads a resource before its update. A list may not show a new one yet. */
 async function readBefore(call: Call, id: string, state: Values): Promise<Current | undefined> {
-  const look = (operation = call.operation) => readForUpdate({ ...call, operation }, id, state, { isFresh: true });
-  return (await look()) ?? lookLate(call.platform, secondsInDoubt(call, state.createdAt), look);
+  const poll = (operation = call.operation) => readForUpdate({ ...call, operation }, id, state, { isFresh: true });
+  return (await poll()) ?? retryWhileMissing(call.platform, secondsUncertain(call, state.createdAt), poll);
 }
 
 /**
  * The state that the response to an update shows. If it omits changed values, only a read shows what the platform stores. Members that
  * both omit are as requested.
  */
-async function readUnshown(call: Call, { id, changes }: Comparison, response: Values, asked: Values): Promise<Values> {
+async function readUnshown(
+  call: Call,
+  { id, changes }: Comparison,
+  response: Values,
+  requested: Values,
+): Promise<Values> {
   const { body } = call.definition;
-  const now = membersFromWire(body, response, asked);
-  const shown = membersFromWire(body, response, asked, "absent");
+  const now = membersFromWire(body, response, requested);
+  const shown = membersFromWire(body, response, requested, "absent");
   const isShown = changes.every(({ arg }) => sameJson(now[arg], shown[arg]));
   if (isShown || !isReadable(call)) return now;
-  return (await read(call, id, asked, { isFresh: true }).catch(() => undefined)) ?? now;
+  return (await read(call, id, requested, { isFresh: true }).catch(() => undefined)) ?? now;
 }
 
 interface Edit extends UpdateContent {
@@ -74,7 +79,7 @@ interface Edit extends UpdateContent {
 
 interface BodyToSend {
   readonly body: Values;
-  readonly asked: Values;
+  readonly requested: Values;
 }
 
 /** The body of a full update: all arguments, with the platform's values for those that the program doesn't manage. */
@@ -82,15 +87,15 @@ function fullRequest(call: Call, edit: Edit): BodyToSend {
   const { definition } = call;
   const all = fullArguments(call, edit, edit.args);
   const body = membersToWire(definition.body, all, definition.pathArgs);
-  return { body, asked: { ...edit.kept, ...all } };
+  return { body, requested: { ...edit.preserved, ...all } };
 }
 
 /** The body of a partial update: changed arguments, except those that no update can change. */
-function partialRequest({ definition }: Call, { kept, wanted, state, args }: Edit): BodyToSend {
+function partialRequest({ definition }: Call, { preserved, desired, state, args }: Edit): BodyToSend {
   const { args: fields, body, pathArgs } = definition;
   const fixed = Object.keys(fields).filter((name) => fields[name]?.onUpdate === "replace");
-  const sent = membersToWire(body, wanted, [...pathArgs, ...fixed], { ...state, ...args });
-  return { body: sent, asked: { ...kept, ...wanted } };
+  const sent = membersToWire(body, desired, [...pathArgs, ...fixed], { ...state, ...args });
+  return { body: sent, requested: { ...preserved, ...desired } };
 }
 
 /** Stores what the next deployment applies, and what only the provider uses. */
@@ -107,9 +112,9 @@ function storeForDeployment({ definition, log, label }: Call, { state, args, cha
 
 interface Merged {
   /** The program's changes. A removed argument has the value that resets or clears it, if a request needs one. */
-  readonly wanted: Values;
+  readonly desired: Values;
   /** The platform's values, except removed arguments that a request must omit. */
-  readonly kept: Values;
+  readonly preserved: Values;
   /** All values of the platform. */
   readonly current: Values;
 }
@@ -133,18 +138,18 @@ function updateContent(
 ): UpdateContent {
   const removed = removals.filter(({ outcome }) => outcome === "changes");
   const changed = new Set(changes.map(({ arg }) => arg));
-  const isWanted = (name: string) =>
+  const isDesired = (name: string) =>
     changed.has(name) ||
     oldInputs?.[name] === undefined ||
     name === definition.nameArg ||
     // `null` is never in the state, but the request must contain it.
     (args[name] === null && definition.args[name]?.required === true);
-  const kept = Object.entries(args).filter(([name]) => isWanted(name));
+  const preserved = Object.entries(args).filter(([name]) => isDesired(name));
   // A request must contain something: an update that only finishes an earlier one sends everything.
-  const base = changed.size === 0 ? args : { ...Object.fromEntries(kept), ...localOf(definition, args) };
+  const base = changed.size === 0 ? args : { ...Object.fromEntries(preserved), ...localOf(definition, args) };
   return {
-    wanted: withRemovals(base, removed),
-    kept: removed.reduce((known, { steps }) => withValueAt(known, steps, undefined) as Values, current),
+    desired: withRemovals(base, removed),
+    preserved: removed.reduce((known, { steps }) => withValueAt(known, steps, undefined) as Values, current),
     current,
     unchanged: Object.keys(args).filter((name) => base[name] === undefined),
   };
@@ -199,8 +204,8 @@ export function previewUpdate(call: PlanCall, comparison: Comparison): void {
   }
 }
 
-function fitOrRefuse({ definition, label }: PlanCall, { kept, wanted, current }: Merged, args: Values): Fitted {
-  const fitted = mergeWithinRules(definition, kept, wanted, args, current);
+function fitOrRefuse({ definition, label }: PlanCall, { preserved, desired, current }: Merged, args: Values): Fitted {
+  const fitted = mergeWithinRules(definition, preserved, desired, args, current);
   if (fitted.conflicts.length === 0) return fitted;
   throw notMerged(label, fitted.conflicts.map(issueText));
 }
@@ -228,8 +233,8 @@ export function showRemovals(
   shownBefore: Set<string>,
   { id, changes, removals }: Comparison,
 ): void {
-  const once = (text: string, tell: (text: string) => void) => {
-    if (!shownBefore.has(`${id} ${text}`)) tell(text);
+  const once = (text: string, notify: (text: string) => void) => {
+    if (!shownBefore.has(`${id} ${text}`)) notify(text);
     shownBefore.add(`${id} ${text}`);
   };
   const shown = removals.filter(({ outcome, deletesData }) => outcome !== "nothing" && !deletesData);

@@ -1,14 +1,14 @@
 import type { Call, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import { create } from "./create.js";
 import { deleteIfGranted } from "./delete.js";
-import { withParts } from "./parts.js";
+import { withSubresources } from "./parts.js";
 import { plan } from "./plan.js";
 import { read } from "./read.js";
 import { update } from "./update.js";
 
 /** The verbs of a kind: the defaults, with the overrides of its definition, extended by its parts. */
 export function verbsOf(definition: ResourceDefinition): Verbs {
-  return withParts(definition, { ...defaultVerbs, ...definition.verbs });
+  return withSubresources(definition, { ...defaultVerbs, ...definition.verbs });
 }
 
 export function kindsOf(definitionOf: (kind: string) => ResourceDefinition | undefined): Call["kindNamed"] {

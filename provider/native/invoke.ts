@@ -1,7 +1,7 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { allOf, documentMember, kindOfAll, manyName, nameInToken } from "../definition/names.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { spellingsOf } from "../platform/environment.js";
+import { encodingsOf } from "../platform/environment.js";
 import type { Values } from "../schema/json.js";
 import { redactTexts } from "../values/redact.js";
 import { markSecrets, repeatedSecrets, repeating, secretTexts, secretValue } from "../values/secrets.js";
@@ -36,9 +36,9 @@ export async function invoke(session: Session, request: proto.InvokeRequest): Pr
     const names = [...repeating(texts, each), ...repeatedSecrets(definition.body, [], each)];
     return markSecrets(definition.body, names, each, true);
   };
-  const hide = redactTexts(texts.flatMap(spellingsOf), 1);
+  const redact = redactTexts(texts.flatMap(encodingsOf), 1);
   const result = await withLog(session, "", async (log): Promise<Values> => {
-    const hiding = { warn: (text: string) => log.warn(hide(text)), info: (text: string) => log.info(hide(text)) };
+    const hiding = { warn: (text: string) => log.warn(redact(text)), info: (text: string) => log.info(redact(text)) };
     const lookup = { log: hiding, args, signal: session.cancellation.signal };
     if (document !== undefined) {
       const { [documentMember(document)]: text = null } = await handlers.lookUpDocument({ ...lookup, name: document });
@@ -47,7 +47,7 @@ export async function invoke(session: Session, request: proto.InvokeRequest): Pr
     if (!many) return marked(await handlers.lookUpOne(lookup));
     return { [manyName(kind)]: (await handlers.lookUpAll(lookup)).map(marked) };
   }).catch((error) => {
-    throw error instanceof AppPlatformError ? error.redacted(hide) : new Error(hide(String(error)));
+    throw error instanceof AppPlatformError ? error.redacted(redact) : new Error(redact(String(error)));
   });
   return new proto.InvokeResponse().setReturn(structOf(result));
 }

@@ -4,7 +4,7 @@ import { engineAddress, watchEngine } from "../plugin/processInfo.js";
 import { joinRun } from "../plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
 import { stackState } from "../plugin/stackState.js";
-import { serve, tellEngine, tellHere } from "./serve.js";
+import { notifyEngine, notifyHere, serve } from "./serve.js";
 import type { NativeContext } from "./session.js";
 
 /** Serves the provider on a port that it prints, until the engine that started it ends. */
@@ -14,7 +14,7 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
   const run = joinRun(engine);
   shutdown.atEnd(run.leave);
 
-  const tell = engine === undefined ? tellHere : tellEngine(engine);
+  const notify = engine === undefined ? notifyHere : notifyEngine(engine);
 
   const stack = stackState(shutdown.signal);
   const plugin: PluginContext = {
@@ -24,8 +24,8 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
     readStack: stack.readStack,
     ledger: run.ledger,
     log: {
-      warn: (text) => void tell({ severity: "warning", urn: "", text }),
-      info: (text) => void tell({ severity: "info", urn: "", text }),
+      warn: (text) => void notify({ severity: "warning", urn: "", text }),
+      info: (text) => void notify({ severity: "info", urn: "", text }),
     },
   };
 
@@ -33,7 +33,7 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
     environment: plugin.environment,
     ...own,
     connect: (variables) => platformsOfPlugin(plugin, variables),
-    tell,
+    notify,
     during: shutdown.track,
     noteStart: stack.noteStart,
   }).then(({ port }) => {

@@ -4,7 +4,7 @@ import type { PlannedUpdate } from "../engine/handlers.js";
 import type { DiffRequest } from "../engine/request.js";
 import { type Field, fieldAt, type ObjectField, valueAt } from "../schema/field.js";
 import { hasUnknown, isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
-import { type Step, sortOf } from "../schema/normalForm.js";
+import { identityKeyOf, type Step } from "../schema/normalForm.js";
 import { type Change, differs, matchItems } from "../values/compare.js";
 
 /** What differs in a resource, and what the plan says about it. */
@@ -97,7 +97,7 @@ interface Inputs {
 function locate(
   field: Field | undefined,
   rest: readonly Step[],
-  have: Value | undefined,
+  actual: Value | undefined,
   { now, before }: Inputs,
   path = "",
 ): readonly Located[] {
@@ -105,12 +105,12 @@ function locate(
   if (next === undefined) {
     const inside = leaves(field, before, now, path);
     if (inside.length > 0 && inside[0]?.path !== path) return inside;
-    const kind = isAbsent(now) ? "delete" : isAbsent(have) ? "add" : "update";
+    const kind = isAbsent(now) ? "delete" : isAbsent(actual) ? "add" : "update";
     return [{ path, kind, isInputDiff: field !== undefined && isWhole(field) }];
   }
   const [step, inside, after] = next;
   const inputs = { now: valueAt(now, step), before: valueAt(before, step) };
-  return locate(inside, after, valueAt(have, step), inputs, withStep(path, step));
+  return locate(inside, after, valueAt(actual, step), inputs, withStep(path, step));
 }
 
 /** How the arguments differ inside of a value, down to the leaf. */
@@ -126,7 +126,7 @@ function leaves(field: Field | undefined, before: Value | undefined, now: Value 
     return names.flatMap((name) => insideOf(name, before[name], now[name]));
   }
   if (Array.isArray(before) && Array.isArray(now)) {
-    const isKeyed = field?.type === "array" && sortOf(field) !== undefined;
+    const isKeyed = field?.type === "array" && identityKeyOf(field) !== undefined;
     const matches = isKeyed ? matchItems(field, now, before) : now.map((_, index) => before[index]);
     const isGone = (index: number) => (isKeyed ? !matches.includes(before[index]) : index >= now.length);
     const length = Math.max(now.length, before.length);
@@ -143,7 +143,7 @@ function leaves(field: Field | undefined, before: Value | undefined, now: Value 
 
 /** Whether a change inside is shown by the arguments alone: if order doesn't matter, an index of the state means nothing. */
 function isWhole(field: Field): boolean {
-  if (field.type === "array") return sortOf(field) !== undefined;
+  if (field.type === "array") return identityKeyOf(field) !== undefined;
   return field.type === "record" && (field.value.type === "object" || field.value.type === "array");
 }
 
@@ -156,10 +156,10 @@ function nextStep(field: Field, [step, ...after]: readonly Step[]): Next | undef
 }
 
 function withStep(path: string, step: string | number): string {
-  return `${path}${typeof step === "number" ? `[${step}]` : spelledName(step, path === "")}`;
+  return `${path}${typeof step === "number" ? `[${step}]` : formattedName(step, path === "")}`;
 }
 
-function spelledName(name: string, isFirst: boolean): string {
+function formattedName(name: string, isFirst: boolean): string {
   if (/^[A-Za-z_]\w*$/.test(name)) return isFirst ? name : `.${name}`;
   return `["${name.replace(/["\\]/g, "\\$&")}"]`;
 }

@@ -1,7 +1,7 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
-import { contentOf, type Frontend, givenIn, writerOf } from "../engine/frontend.js";
+import { contentOf, type Frontend, specifiedIn, writerOf } from "../engine/frontend.js";
 import { argumentsIn, derivedOutputs } from "../engine/state.js";
 import { sameJson, UNKNOWN } from "../schema/json.js";
 import { type KnownSecrets, type Marked, markSecrets, stillSecret } from "../values/secrets.js";
@@ -27,20 +27,20 @@ export async function check(session: Session, message: proto.CheckRequest): Prom
   const olds = received(message.getOlds());
   const isNew = Object.keys(olds.values).length === 0;
   const oldInputs = isNew ? undefined : argumentsIn(definition, olds.values);
-  const { given, hints } = givenIn(body, received(message.getNews()), oldInputs);
+  const { specified, hints } = specifiedIn(body, received(message.getNews()), oldInputs);
   const { pending } = hints;
-  const marks = [...session.secretsOfRun.in(definition, given), ...hints.secrets];
+  const marks = [...session.secretsOfRun.in(definition, specified), ...hints.secrets];
   const before = knownOf(definition, olds);
   const last = session.importedNow.get(urn);
-  const imported = last !== undefined && sameJson(last.args, given.values) ? last : undefined;
+  const imported = last !== undefined && sameJson(last.args, specified.values) ? last : undefined;
   session.importedNow.delete(urn);
   session.refreshed.delete(urn);
   session.pendingOf.set(urn, pending);
-  const content = { ...contentOf(definition, {}), inputs: imported?.known ?? given.values, oldInputs, pending };
+  const content = { ...contentOf(definition, {}), inputs: imported?.known ?? specified.values, oldInputs, pending };
   const checked = await ask(session, message, (caller) =>
     handlers.check({ ...caller, ...content, id: "", secrets: { now: marks, before } }),
   );
-  const args = imported === undefined ? checked.args : given.values;
+  const args = imported === undefined ? checked.args : specified.values;
   const names = [...marks, ...stillSecret(before, args)];
   return new proto.CheckResponse()
     .setInputs(structOf(writerOf(frontend, definition).marked(names, args)))

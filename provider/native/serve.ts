@@ -81,7 +81,7 @@ function failureOf(error: unknown): grpc.ServiceError {
 }
 
 /** Shows messages through the engine at this address, each with its resource. */
-export function tellEngine(address: string): NativeContext["tell"] {
+export function notifyEngine(address: string): NativeContext["notify"] {
   const client = new EngineClient(address, grpc.credentials.createInsecure());
   return (message) => {
     const { severity, urn, text } = message;
@@ -90,11 +90,11 @@ export function tellEngine(address: string): NativeContext["tell"] {
       .setUrn(urn)
       .setMessage(text);
     return new Promise((resolve) => {
-      client.log(request, (error) => resolve(error === null ? undefined : tellHere(message)));
+      client.log(request, (error) => resolve(error === null ? undefined : notifyHere(message)));
     });
   };
 }
 
-export async function tellHere({ severity, text }: ToUser): Promise<void> {
+export async function notifyHere({ severity, text }: ToUser): Promise<void> {
   process.stderr.write(`${severity === "warning" ? "warning: " : ""}${text}\n`);
 }

@@ -86,8 +86,8 @@ async function diffConfig(_: Session, request: proto.DiffRequest): Promise<proto
 
 /** Prepares the session for other calls. */
 async function configure(session: Session, request: proto.ConfigureRequest): Promise<proto.ConfigureResponse> {
-  const given = request.getArgs() === undefined ? variablesOf(request) : received(request.getArgs()).values;
-  session.kinds = kindsWith(session, nameOf(request), given);
+  const specified = request.getArgs() === undefined ? variablesOf(request) : received(request.getArgs()).values;
+  session.kinds = kindsWith(session, nameOf(request), specified);
   // A process under a debugger serves several operations.
   if (session.cancellation.signal.aborted) session.cancellation = newCancellation();
   const start = (await session.noteStart?.(request.getUrn())) ?? [];
@@ -95,7 +95,7 @@ async function configure(session: Session, request: proto.ConfigureRequest): Pro
   for (const { urn, kind, deletedWith = "" } of others) {
     const [name, other] = [nameInUrn(urn), nameInUrn(deletedWith)];
     const text = `The option \`deletedWith\` of ${kind} "${name}" names "${other}", whose deletion doesn't delete it on the platform. Remove the option: a run that deletes "${other}" may leave ${kind} "${name}" there, in no stack.`;
-    void session.tell({ severity: "warning", urn: "", text });
+    void session.notify({ severity: "warning", urn: "", text });
   }
   return new proto.ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
 }

@@ -13,7 +13,7 @@ import { newCancellation } from "../plugin/shutdown.js";
 import type { StackState } from "../plugin/stackState.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import type { Marked } from "../values/secrets.js";
-import { configurationOf, environmentBeside, wrongSettings } from "./settings.js";
+import { configurationOf, environmentFor, wrongSettings } from "./settings.js";
 import { secretNames } from "./structs.js";
 
 /** A message to the user that isn't an error. */
@@ -32,7 +32,7 @@ export interface NativeContext {
   /** The platforms of this process, with settings from these variables. */
   connect(variables: NodeJS.ProcessEnv): Platforms;
   /** Resolves when the engine has the message. */
-  tell(message: Message): Promise<void>;
+  notify(message: Message): Promise<void>;
   /** Reads what a stack has before the run changes it. */
   noteStart?: StackState["noteStart"];
   /** Runs a call that may send something. */
@@ -75,12 +75,16 @@ interface NativeKind {
 }
 
 /** The kinds on the platforms of a provider with these settings. Its name is empty if it isn't known. */
-export function kindsWith({ environment, connect }: NativeContext, provider: string, given: Values): Session["kinds"] {
-  const isDeclared = isExplicit(provider, given);
+export function kindsWith(
+  { environment, connect }: NativeContext,
+  provider: string,
+  specified: Values,
+): Session["kinds"] {
+  const isDeclared = isExplicit(provider, specified);
   // Why the settings can't work: a destroy uses those of the state, which weren't checked.
-  const wrong = isDeclared ? wrongSettings(given, environment) : [];
-  const platforms = connect(isDeclared ? environmentBeside(given, environment) : environment);
-  const configuration = configurationOf(given);
+  const wrong = isDeclared ? wrongSettings(specified, environment) : [];
+  const platforms = connect(isDeclared ? environmentFor(specified, environment) : environment);
+  const configuration = configurationOf(specified);
   // Cached, since reading settings takes as long as a request.
   const platformFor = once((connection: string | undefined) => {
     if (connection !== undefined || wrong.length === 0) return platforms.of(configuration, connection);
@@ -126,9 +130,10 @@ export function ask<T>(
 }
 
 /** Runs a call. The engine gets its messages before its result, since it doesn't show messages after the last result. */
-export async function withLog<T>({ tell, during }: Session, urn: string, work: (log: Log) => Promise<T>): Promise<T> {
+export async function withLog<T>({ notify, during }: Session, urn: string, work: (log: Log) => Promise<T>): Promise<T> {
   const deliveries: Promise<void>[] = [];
-  const say = (severity: Message["severity"]) => (text: string) => void deliveries.push(tell({ severity, urn, text }));
+  const say = (severity: Message["severity"]) => (text: string) =>
+    void deliveries.push(notify({ severity, urn, text }));
   try {
     return await during(() => work({ warn: say("warning"), info: say("info") }));
   } finally {
@@ -152,8 +157,8 @@ export function newSecretsOfRun() {
 
   return {
     /** Names of the arguments that are secret in a resource with these arguments, besides those that always are. */
-    in(definition: ResourceDefinition, given: Marked): readonly string[] {
-      return [...new Set([...secretNames(definition.body, given), ...inherited(definition, given.values)])];
+    in(definition: ResourceDefinition, specified: Marked): readonly string[] {
+      return [...new Set([...secretNames(definition.body, specified), ...inherited(definition, specified.values)])];
     },
     remember(definition: ResourceDefinition, id: string, names: readonly string[]): void {
       known.set(keyOf(definition, id), names);

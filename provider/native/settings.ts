@@ -1,4 +1,4 @@
-import { givenSettings, type StackConfiguration } from "../platform/configuration.js";
+import { type StackConfiguration, specifiedSettings } from "../platform/configuration.js";
 import { environmentName } from "../platform/environment.js";
 import { type SettingName, settingNames, settings, settingsByScheme } from "../platform/settings.js";
 import { ADDRESS, addressIn, DECLARED, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
@@ -26,10 +26,10 @@ export const secretSettings: readonly string[] = [
 const ofPulumi = ["version", "pluginDownloadURL", "parameterization"];
 
 /** Rejects settings that don't exist, by name. */
-export function unknownSettings(given: Values): readonly (readonly [name: string, reason: string])[] {
+export function unknownSettings(specified: Values): readonly (readonly [name: string, reason: string])[] {
   const known = [...settingNames, connections];
   const isUnknown = (name: string) => ![...known, ...ofPulumi].includes(name) && !name.startsWith("__");
-  return Object.keys(given)
+  return Object.keys(specified)
     .filter(isUnknown)
     .map((name) => {
       const near = nearestName(name, known);
@@ -39,16 +39,19 @@ export function unknownSettings(given: Values): readonly (readonly [name: string
 }
 
 /** Why the settings of an explicit provider can't work, by name. Unknown values may be valid. */
-export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
-  const all = givenSettings(configurationOf(given), undefined, environmentBeside(given, environment));
+export function wrongSettings(
+  specified: Values,
+  environment: NodeJS.ProcessEnv,
+): readonly (readonly [string, string])[] {
+  const all = specifiedSettings(configurationOf(specified), undefined, environmentFor(specified, environment));
   const texts = settingNames.flatMap((name) => (all[name].text === undefined ? [] : [[name, all[name].text] as const]));
-  const isGiven = (...names: SettingName[]) => texts.some(([name]) => names.includes(name));
-  const noToken = isAbsent(given.baseUrl)
+  const isSpecified = (...names: SettingName[]) => texts.some(([name]) => names.includes(name));
+  const noToken = isAbsent(specified.baseUrl)
     ? "must be set, or `tokenFile`"
     : "must be set along with `baseUrl`, or `tokenFile` instead: the token in the environment belongs to the address there, and isn't sent to another one";
   const missing = [
-    ...(isGiven("baseUrl") ? [] : [["baseUrl", "must be set: the base URL of the platform's API"] as const]),
-    ...(isGiven("token", "tokenFile") ? [] : [["token", noToken] as const]),
+    ...(isSpecified("baseUrl") ? [] : [["baseUrl", "must be set: the base URL of the platform's API"] as const]),
+    ...(isSpecified("token", "tokenFile") ? [] : [["token", noToken] as const]),
   ];
   const known = Object.fromEntries(texts.filter(([, text]) => text !== UNKNOWN));
   const scheme = all.tokenScheme.text;
@@ -58,19 +61,19 @@ export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): re
 }
 
 /** Whether a provider has settings that the stack's configuration, which the engine passes to its default provider, doesn't have. */
-export function hasOwnSettings(given: Values, { PULUMI_CONFIG }: NodeJS.ProcessEnv): boolean {
+export function hasOwnSettings(specified: Values, { PULUMI_CONFIG }: NodeJS.ProcessEnv): boolean {
   const ofStack = parseJson(PULUMI_CONFIG ?? "");
   if (!isObject(ofStack)) return false;
   const comparable = (text: string | undefined) => (text === undefined ? null : (parseJson(text) ?? text));
   return [...settingNames, connections].some(
-    (name) => !sameJson(comparable(textOf(given[name])), comparable(textOf(ofStack[`${prefix}${name}`]))),
+    (name) => !sameJson(comparable(textOf(specified[name])), comparable(textOf(ofStack[`${prefix}${name}`]))),
   );
 }
 
 /** The address that a provider uses; nothing if it has no valid one. */
-export function addressOf(name: string, given: Values, environment: NodeJS.ProcessEnv): string | undefined {
-  const beside = isExplicit(name, given) ? environmentBeside(given, environment) : environment;
-  const { text } = givenSettings(configurationOf(given), undefined, beside).baseUrl;
+export function addressOf(name: string, specified: Values, environment: NodeJS.ProcessEnv): string | undefined {
+  const siblings = isExplicit(name, specified) ? environmentFor(specified, environment) : environment;
+  const { text } = specifiedSettings(configurationOf(specified), undefined, siblings).baseUrl;
   return text === undefined || text === UNKNOWN ? text : settings.shape.baseUrl.safeParse(text).data?.href;
 }
 
@@ -98,13 +101,13 @@ export function moveBetween(before: Values, now: Values): Move | undefined {
 }
 
 /** Settings without members that states of earlier versions don't have. */
-export function withoutNotes(given: Values): Values {
-  return mapMembers(given, (value, name) => ([ADDRESS, DECLARED].includes(name) ? undefined : value));
+export function withoutNotes(specified: Values): Values {
+  return mapMembers(specified, (value, name) => ([ADDRESS, DECLARED].includes(name) ? undefined : value));
 }
 
 /** The settings of a provider in the form of the stack's configuration: texts, by full key. */
-export function configurationOf(given: Values): StackConfiguration {
-  return (key) => textOf(given[key.slice(prefix.length)]);
+export function configurationOf(specified: Values): StackConfiguration {
+  return (key) => textOf(specified[key.slice(prefix.length)]);
 }
 
 function textOf(value: Value | undefined): string | undefined {
@@ -116,19 +119,19 @@ function textOf(value: Value | undefined): string | undefined {
  * The environment without variables that would override settings of an explicit provider or its connections. A token in the environment
  * belongs to the address there, and isn't sent to the provider's.
  */
-export function environmentBeside(given: Values, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const text = textOf(given[connections]);
+export function environmentFor(specified: Values, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const text = textOf(specified[connections]);
   const known = text === undefined ? undefined : parseJson(text);
   const connected = Object.entries(isObject(known) ? known : {}).flatMap(([name, own]) =>
-    isObject(own) ? variablesBeside(own, name) : [],
+    isObject(own) ? otherVariables(own, name) : [],
   );
-  const settled = [...variablesBeside(given), ...connected];
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !settled.includes(name)));
+  const flushed = [...otherVariables(specified), ...connected];
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !flushed.includes(name)));
 }
 
 /** The variables that these settings override. */
-function variablesBeside(given: Values, connection?: string): string[] {
-  const own = settingNames.filter((name) => !isAbsent(given[name]));
+function otherVariables(specified: Values, connection?: string): string[] {
+  const own = settingNames.filter((name) => !isAbsent(specified[name]));
   const tokens: readonly SettingName[] = ["token", "tokenFile"];
   const hasOwnToken = [...tokens, "baseUrl" as const].some((name) => own.includes(name));
   return [...own, ...(hasOwnToken ? tokens : [])].map((name) => environmentName(name, connection));

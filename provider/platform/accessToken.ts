@@ -11,7 +11,7 @@ export interface Token {
   /** Reads the token's file again after a 401. Returns whether it has another token by now. */
   renew(rejected: string): boolean;
   /** Removes the token from a text that is shown or logged. */
-  hide(text: string): string;
+  redact(text: string): string;
 }
 
 type TokenSetting = "token" | "tokenFile" | "tokenScheme" | "tokenSource";
@@ -32,21 +32,21 @@ export function tokenOf(
   };
   const read = () =>
     remember(tokenFile === undefined ? (token as string) : readTokenFile(tokenFile, tokenScheme, tokenSource));
-  let held: { readonly text: string; readonly expiry: number | undefined } | undefined;
+  let owned: { readonly text: string; readonly expiry: number | undefined } | undefined;
   const hold = () => {
     const text = read();
-    held = { text, expiry: tokenScheme === "token" ? undefined : expiryOf(text) };
-    return held;
+    owned = { text, expiry: tokenScheme === "token" ? undefined : expiryOf(text) };
+    return owned;
   };
   return {
     current() {
-      let { text, expiry } = held ?? hold();
+      let { text, expiry } = owned ?? hold();
       if (tokenFile !== undefined && isPast(expiry, now())) ({ text, expiry } = hold());
       if (isPast(expiry, now())) throw new TokenExpiredError(tokenSource, new Date(expiry), new Date(now()), tokenFile);
       return text;
     },
     renew: (rejected) => tokenFile !== undefined && hold().text !== rejected,
-    hide: (text) => redact(text),
+    redact: (text) => redact(text),
   };
 }
 

@@ -22,7 +22,7 @@ interface RequestParts {
   /** The media type of a response that isn't JSON and is returned as text. */
   readonly mediaType?: string;
   /** Converts a path on the wire to the program's, for rejected fields. */
-  readonly spell?: (wirePath: string) => string;
+  readonly format?: (wirePath: string) => string;
 }
 
 declare const brand: unique symbol;

@@ -118,7 +118,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
       if (current.endedBy() === "operation" && !isUnsent) throw ended(request.purpose, operation);
       if (current.endedBy() === "attempt" && !isUnsent) throw timedOut(request.purpose, requestTimeoutSeconds);
       const failure = networkFailure(error, proxy);
-      throw new UnreachableError(request.purpose, address, { ...failure, reason: token.hide(failure.reason) });
+      throw new UnreachableError(request.purpose, address, { ...failure, reason: token.redact(failure.reason) });
     } finally {
       current.release();
     }
@@ -128,7 +128,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     const path = shownTarget(endpoint, members, raw.path);
     return {
       ...raw,
-      logged: { route: endpoint.path.split("?")[0] as string, path, attempt, origin, hide: token.hide },
+      logged: { route: endpoint.path.split("?")[0] as string, path, attempt, origin, redact: token.redact },
     };
   };
 
@@ -142,7 +142,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     const waiting = () =>
       AbortSignal.any([operation.waiting, timeoutSignal(clock, Math.max(0, lastStart - clock.elapsed()))]);
     const admission = await throttled.admitted(waiting).catch((reason) => {
-      throw reason instanceof AppPlatformError ? reason : heldBack(request, path);
+      throw reason instanceof AppPlatformError ? reason : ownedBack(request, path);
     });
     return exchange(request, path, operation, count).then(
       (received) => {
@@ -174,14 +174,14 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     const isDone = isSuccess(meaningOf(actionOf(request), response.status)) && (isNothing || json !== undefined);
     const error = isDone
       ? undefined
-      : errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });
+      : errorOf(response, json, { ...configuration, request, path, redact: token.redact, now: now() });
     if (error?.away === undefined) reach.responded();
     if (error !== undefined) throw error;
     const { status, headers } = response;
     return { json: isNothing ? undefined : json, status, headers };
   };
 
-  const retry: Client["retry"] = (...given) => retrying({ clock, reach }, ...given);
+  const retry: Client["retry"] = (...specified) => retrying({ clock, reach }, ...specified);
 
   const receive: Client["receive"] = (request, operation = operations.begin()) => {
     if (request.endpoint.isDestructive && !isGranted(request.grant, request.endpoint, request.members))
@@ -233,7 +233,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
 }
 
 /** The error of a request that wasn't sent, since the platform refused too many others until its operation ended. */
-function heldBack({ purpose, endpoint: { method } }: ApiRequest, path: string): ThrottledError {
+function ownedBack({ purpose, endpoint: { method } }: ApiRequest, path: string): ThrottledError {
   return new ThrottledError({ purpose, method, path, status: 429, details: [] });
 }
 
@@ -266,9 +266,9 @@ export interface Address extends Pick<Throttle, "clock"> {
   readonly reach: Reach;
 }
 
-export function addressOf(origin: string, clock: Clock, tell: (text: string) => void): Address {
+export function addressOf(origin: string, clock: Clock, notify: (text: string) => void): Address {
   const throttle = throttleOf(clock);
-  return { throttle, clock: throttle.clock, reach: reachOf(origin, throttle.clock, tell) };
+  return { throttle, clock: throttle.clock, reach: reachOf(origin, throttle.clock, notify) };
 }
 
 export interface Dependencies {

@@ -29,15 +29,15 @@ export function readConfiguration(
   environment: NodeJS.ProcessEnv = process.env,
   folder: string = process.cwd(),
 ): Configuration {
-  const given = givenSettings(stack, connection, environment);
-  const { baseUrl, tokenFile, logFile, ...values } = parsed(given);
+  const specified = specifiedSettings(stack, connection, environment);
+  const { baseUrl, tokenFile, logFile, ...values } = parsed(specified);
   if (baseUrl === undefined) {
     throw new ConfigurationError(
       ["The platform's base URL isn't set."],
       waysToSet(connection, ["baseUrl"], "pulumi config set app-platform:baseUrl https://…"),
     );
   }
-  const source = [given.token, given.tokenFile].find(({ text }) => text !== undefined)?.source;
+  const source = [specified.token, specified.tokenFile].find(({ text }) => text !== undefined)?.source;
   if (source === undefined) {
     throw new ConfigurationError(
       ["The platform's access token isn't set."],
@@ -61,23 +61,23 @@ function pathOf(file: string, folder: string): string {
 }
 
 /** A setting as it was set, and where. */
-export interface GivenSetting {
+export interface SpecifiedSetting {
   readonly text: string | undefined;
   /** What messages about a wrong value mention. */
   readonly source: string;
   readonly isOutside: boolean;
 }
 
-const unset: GivenSetting = { text: undefined, source: "", isOutside: false };
+const unset: SpecifiedSetting = { text: undefined, source: "", isOutside: false };
 
 /** All settings as they were set; of token and token file, only the one in use. */
-export function givenSettings(
+export function specifiedSettings(
   stack: StackConfiguration,
   connection: string | undefined,
   environment: NodeJS.ProcessEnv = process.env,
-): Record<SettingName, GivenSetting> {
+): Record<SettingName, SpecifiedSetting> {
   const named = connection === undefined ? undefined : readConnection(stack("app-platform:connections"), connection);
-  const entries = settingNames.map((name): [SettingName, GivenSetting] => {
+  const entries = settingNames.map((name): [SettingName, SpecifiedSetting] => {
     const variable = environmentName(name, connection);
     const fromEnvironment = environment[variable] || undefined;
     if (fromEnvironment !== undefined) return [name, { text: fromEnvironment, source: variable, isOutside: true }];
@@ -86,24 +86,24 @@ export function givenSettings(
     const text = (named === undefined ? stack(key) : named[name]) || undefined;
     return [name, { text, source, isOutside: false }];
   });
-  const given = Object.fromEntries(entries) as Record<SettingName, GivenSetting>;
-  return { ...given, [isTokenInFile(given) ? "token" : "tokenFile"]: unset };
+  const specified = Object.fromEntries(entries) as Record<SettingName, SpecifiedSetting>;
+  return { ...specified, [isTokenInFile(specified) ? "token" : "tokenFile"]: unset };
 }
 
 /** If token and token file come from different places, the one in the environment is used, and the other isn't read. */
-function isTokenInFile({ token, tokenFile }: Record<SettingName, GivenSetting>): boolean {
+function isTokenInFile({ token, tokenFile }: Record<SettingName, SpecifiedSetting>): boolean {
   if (tokenFile.text === undefined) return false;
   return token.text === undefined || (tokenFile.isOutside && !token.isOutside);
 }
 
 /** The values of the settings. Throws with all that are invalid. */
-function parsed(given: Record<SettingName, GivenSetting>): SettingValues {
-  const texts = settingNames.map((name) => [name, given[name].text] as const);
-  const settings = settingsByScheme[given.tokenScheme.text === "token" ? "token" : "bearer"];
+function parsed(specified: Record<SettingName, SpecifiedSetting>): SettingValues {
+  const texts = settingNames.map((name) => [name, specified[name].text] as const);
+  const settings = settingsByScheme[specified.tokenScheme.text === "token" ? "token" : "bearer"];
   const result = settings.safeParse(Object.fromEntries(texts.filter(([, text]) => text !== undefined)));
   if (result.success) return result.data;
   const { issues } = result.error;
-  const source = (path: readonly PropertyKey[]) => given[path[0] as SettingName].source;
+  const source = (path: readonly PropertyKey[]) => specified[path[0] as SettingName].source;
   const problems = issues.map(({ path, message }) => `${source(path)} ${message}.`);
   throw new ConfigurationError(problems, `correct ${issues.map(({ path }) => source(path)).join(", ")}.`);
 }

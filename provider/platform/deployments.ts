@@ -14,24 +14,24 @@ export interface Deployments {
   /** Those in the environment, the latest last. */
   in(environmentId: string): readonly Begun[];
   /** A resource is planned. `changes` says in words what its update changes for a service or an environment. */
-  planned(resourceId: string, changes: string | undefined, placeId?: string): void;
+  planned(resourceId: string, changes: string | undefined, idByParent?: string): void;
   /** What planned updates change for a service or an environment, in words. */
-  plannedFor(placeId: string): readonly string[];
+  plannedFor(idByParent: string): readonly string[];
   /**
    * The services that a resource deploys must be up to date when the run ends.
    *
-   * @param settle Deploys what the run has written for them since. Called after each write that services see.
+   * @param flush Deploys what the run has written for them since. Called after each write that services see.
    */
-  keptCurrent(by: string, settle: Settle): void;
+  keptCurrent(by: string, flush: Flush): void;
   isKeptCurrent(by: string): boolean;
   /** Calls `settle` of a resource, after those that are running. */
-  settle(by: string): Promise<void>;
+  flush(by: string): Promise<void>;
   /**
    * Something that services see was written: services that must be up to date are deployed again.
    *
-   * @param place What it was written on: `environment/3fa85f64-…`; nothing for a service itself.
+   * @param parent What it was written on: `environment/3fa85f64-…`; nothing for a service itself.
    */
-  written(place?: string): Promise<void>;
+  written(parent?: string): Promise<void>;
   writtenIn(): Written;
   /** Notes the environment of a service, by ID or, before it has one, by kind and name. */
   seenIn(service: string, environmentId: string): void;
@@ -46,16 +46,16 @@ export interface Written {
   isSeenBy(...ids: readonly string[]): boolean;
 }
 
-export type Settle = (written: Written) => Promise<void>;
+export type Flush = (written: Written) => Promise<void>;
 
 export function newDeployments(): Deployments {
   const begun = new Map<string, readonly Begun[]>();
-  const planned = new Map<string, { readonly place: string; readonly changes: string }>();
-  const settling = new Map<string, Settle>();
-  const places = new Map<string, string>();
+  const planned = new Map<string, { readonly parent: string; readonly changes: string }>();
+  const flushing = new Map<string, Flush>();
+  const parents = new Map<string, string>();
   const allWritten: Written = {
     isSeenBy: (...ids) =>
-      [...places].some(([id, kind]) => kind === "project" || ids.some((each) => normalId(each) === id)),
+      [...parents].some(([id, kind]) => kind === "project" || ids.some((each) => normalId(each) === id)),
   };
   let running: Promise<void> = Promise.resolve();
   let queued: Promise<void> | undefined;
@@ -71,25 +71,25 @@ export function newDeployments(): Deployments {
     begun: (environmentId, deployment) =>
       void begun.set(normalId(environmentId), [...known(environmentId), deployment]),
     in: known,
-    planned(resourceId, changes, placeId = resourceId) {
+    planned(resourceId, changes, idByParent = resourceId) {
       if (changes === undefined) planned.delete(normalId(resourceId));
-      else planned.set(normalId(resourceId), { place: normalId(placeId), changes });
+      else planned.set(normalId(resourceId), { parent: normalId(idByParent), changes });
     },
-    plannedFor: (placeId) => [
+    plannedFor: (idByParent) => [
       ...new Set(
-        [...planned.values()].filter(({ place }) => place === normalId(placeId)).map(({ changes }) => changes),
+        [...planned.values()].filter(({ parent }) => parent === normalId(idByParent)).map(({ changes }) => changes),
       ),
     ],
-    keptCurrent: (by, settle) => void settling.set(by, settle),
-    isKeptCurrent: (by) => settling.has(by),
-    settle: (by) => inTurn(async () => settling.get(by)?.(allWritten)),
-    async written(place) {
-      const [id = "", kind = ""] = place?.split("/").reverse() ?? [];
-      if (id !== "") places.set(normalId(id), kind);
-      if (settling.size === 0) return;
+    keptCurrent: (by, flush) => void flushing.set(by, flush),
+    isKeptCurrent: (by) => flushing.has(by),
+    flush: (by) => inTurn(async () => flushing.get(by)?.(allWritten)),
+    async written(parent) {
+      const [id = "", kind = ""] = parent?.split("/").reverse() ?? [];
+      if (id !== "") parents.set(normalId(id), kind);
+      if (flushing.size === 0) return;
       queued ??= inTurn(async () => {
         queued = undefined;
-        for (const settle of settling.values()) await settle(allWritten);
+        for (const flush of flushing.values()) await flush(allWritten);
       });
       await queued;
     },

@@ -18,18 +18,18 @@ export interface Endpoint<IsDestructive extends boolean = false> {
   /** Row in the endpoint table of the API document; nothing for an extended one. */
   readonly row?: number;
   /** For a list with its place in the query. */
-  readonly place?: ListPlace;
+  readonly parent?: ListParent;
   /** For a call in a program's arguments: values of its path parameters besides `id`. Every platform counts as serving it. */
   readonly stated?: Readonly<Record<string, string>>;
 }
 
 /** How the query of a list names its place, if its path doesn't. */
-export interface ListPlace {
+export interface ListParent {
   /** The argument with the place, as a reference: `container/3fa85f64-…`. */
   readonly member: string;
-  query(place: string): Readonly<Record<string, string>>;
+  query(parent: string): Readonly<Record<string, string>>;
   /** Whether an item is of the place itself: the list also contains inherited ones. */
-  holds(item: Readonly<Record<string, unknown>>, place: string): boolean;
+  holds(item: Readonly<Record<string, unknown>>, parent: string): boolean;
 }
 
 /** A call in the API document, by its row there: `endpoint(5, "GET /container/{id}")`. */
@@ -38,8 +38,11 @@ export function endpoint<const Call extends string>(row: number, methodAndPath: 
 }
 
 /** A call of the extended endpoints, which aren't in the API document. */
-export function extended<const Call extends string>(methodAndPath: Call, place?: ListPlace): Endpoint<Destroys<Call>> {
-  return { ...parse(methodAndPath), ...(place === undefined ? {} : { place }) };
+export function extended<const Call extends string>(
+  methodAndPath: Call,
+  parent?: ListParent,
+): Endpoint<Destroys<Call>> {
+  return { ...parse(methodAndPath), ...(parent === undefined ? {} : { parent }) };
 }
 
 /** The calls of records that are listed and created in one place; `item` is the path of one record. */
@@ -68,9 +71,9 @@ export function isServed<Call extends Endpoint<boolean>>(call: Call | undefined,
 }
 
 /** Members of path and query that say what the call is about, including `id`, in order. */
-export function pathMembers({ path, place, stated = {} }: Endpoint<boolean>): string[] {
+export function pathMembers({ path, parent, stated = {} }: Endpoint<boolean>): string[] {
   const inPath = membersNamed(path).filter((name) => !Object.hasOwn(stated, name));
-  return place === undefined ? inPath : [...inPath, place.member];
+  return parent === undefined ? inPath : [...inPath, parent.member];
 }
 
 export function membersNamed(path: string): string[] {
@@ -109,8 +112,8 @@ export function fillTarget(
   members: Readonly<Record<string, unknown>>,
   filters: Readonly<Record<string, string>> = {},
 ): string {
-  const { place } = endpoint;
-  const named = place === undefined ? {} : place.query(String(members[place.member]));
+  const { parent } = endpoint;
+  const named = parent === undefined ? {} : parent.query(String(members[parent.member]));
   const query = new URLSearchParams({ ...named, ...filters }).toString();
   return `${fillPath(endpoint, members)}${query === "" ? "" : `?${query}`}`;
 }

@@ -9,7 +9,7 @@ export function environmentName(setting: SettingName, connection?: string): stri
 }
 
 /** The spellings of a connection in messages: as it is, and as part of its environment variables. */
-export function spellingsOf(connection: string): readonly string[] {
+export function encodingsOf(connection: string): readonly string[] {
   return [connection, upperSnake(connection)];
 }
 

@@ -70,7 +70,7 @@ const gathering = { waits: 8, milliseconds: 3 };
  * How long operations wait for others that need the same list, in milliseconds, if one has needed it recently. Pulumi writes its state
  * before each operation, so those that it starts together may arrive 20 ms apart.
  */
-const patience = { wait: 80, lately: 250 };
+const timeout = { wait: 80, lately: 250 };
 /**
  * From this number of simultaneous reads on, each reads a list, even the first one in its environment. On two cores, a refresh sends 8
  * reads at once and no more until one has ended, so reads in many environments can't wait for others in theirs.
@@ -95,9 +95,9 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
     return clock.elapsed() - list.since < lifetime ? list : undefined;
   }
 
-  function request(key: string, asked: ListRequest, operation: Operation | undefined): CachedList {
+  function request(key: string, requested: ListRequest, operation: Operation | undefined): CachedList {
     const reading = client.begin(operation && { deadline: operation.deadline, origin: operation.origin });
-    const items = itemsOf(client, asked, reading);
+    const items = itemsOf(client, requested, reading);
     const list: CachedList = { items, since: clock.elapsed(), deadline: reading.deadline, isOutdated: false };
     cached.set(key, list);
     items.then(
@@ -111,29 +111,29 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
     return list;
   }
 
-  async function all(asked: ListRequest, options: ListOptions = {}): Promise<Values[]> {
+  async function all(requested: ListRequest, options: ListOptions = {}): Promise<Values[]> {
     const { operation } = options;
-    const key = keyOf(asked);
+    const key = keyOf(requested);
     const before = known(key, options);
     if (before?.arrived !== undefined) return before.arrived;
-    const { items, deadline } = before ?? request(key, asked, operation);
+    const { items, deadline } = before ?? request(key, requested, operation);
     if (operation === undefined) return items;
     // The operation that asked may have had less time for an outage.
     const again = (error: unknown) => {
       const isAway = before !== undefined && error instanceof AppPlatformError && error.away !== undefined;
-      if (isAway && deadline + leastTime < operation.deadline) return all(asked, options);
+      if (isAway && deadline + leastTime < operation.deadline) return all(requested, options);
       // This operation's time is almost up too, so only its own end reports that.
       if (isAway && clock.elapsed() >= deadline) return new Promise<never>(() => undefined);
       throw error;
     };
-    return within(operation, items.catch(again), () => client.ended(asked.purpose, operation));
+    return within(operation, items.catch(again), () => client.ended(requested.purpose, operation));
   }
 
   async function gathered(request: ListRequest): Promise<number | undefined> {
     const key = keyOf(request);
     const before = needed.get(key) ?? Number.NEGATIVE_INFINITY;
     needed.set(key, clock.elapsed());
-    if (clock.elapsed() - before > patience.lately) return undefined;
+    if (clock.elapsed() - before > timeout.lately) return undefined;
     const group = groups.get(key) ?? { size: 0, ends: closed(key) };
     groups.set(key, group);
     group.size += 1;
@@ -147,7 +147,7 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
   }
 
   async function closed(key: string): Promise<number> {
-    await clock.sleep(patience.wait);
+    await clock.sleep(timeout.wait);
     groups.delete(key);
     return clock.elapsed();
   }
@@ -169,7 +169,7 @@ function keyOf({ endpoint, members, query }: ListRequest): string {
 
 /** Counts readers of lists. */
 function newReaders(clock: Clock) {
-  const inPlace = new Map<string, number>();
+  const inParent = new Map<string, number>();
   const waiting = new Map<string, number>();
   const ofLargeStack = new Set<string>();
   const add = (counts: Map<string, number>, key: string, count: number) => {
@@ -178,9 +178,9 @@ function newReaders(clock: Clock) {
     return sum;
   };
   return {
-    async isOneOfSeveral(kind: string, place: string): Promise<boolean> {
-      const isKnown = () => ofLargeStack.has(kind) || add(inPlace, place, 0) > 1;
-      add(inPlace, place, 1);
+    async isOneOfSeveral(kind: string, parent: string): Promise<boolean> {
+      const isKnown = () => ofLargeStack.has(kind) || add(inParent, parent, 0) > 1;
+      add(inParent, parent, 1);
       if (isKnown()) return true;
       if (add(waiting, kind, 1) >= readsOfLargeStack) ofLargeStack.add(kind);
       for (let wait = 0; wait < gathering.waits && !isKnown(); wait += 1) await clock.sleep(gathering.milliseconds);
@@ -191,9 +191,9 @@ function newReaders(clock: Clock) {
 }
 
 async function itemsOf(client: Client, request: ListRequest, operation: Operation): Promise<Values[]> {
-  const { isSingle, ...asked } = request;
-  if (!isSingle) return readPages(client, asked, operation, (response) => resultsOf(request.purpose, response));
-  const response = await client.send(asked, operation);
+  const { isSingle, ...requested } = request;
+  if (!isSingle) return readPages(client, requested, operation, (response) => resultsOf(request.purpose, response));
+  const response = await client.send(requested, operation);
   return isObject(response) ? [response] : resultsOf(request.purpose, response);
 }
 

@@ -38,8 +38,8 @@ export function networkTo({
       proxyTls: connect,
       requestTls: connect,
       // Otherwise, a proxy that doesn't respond would keep the process alive for minutes.
-      clientFactory: ({ origin }, given) =>
-        tunnelling(new undici.Pool(origin, { ...given, headersTimeout: connect.timeout })),
+      clientFactory: ({ origin }, specified) =>
+        tunnelling(new undici.Pool(origin, { ...specified, headersTimeout: connect.timeout })),
     });
   };
   return (request, signal) => {

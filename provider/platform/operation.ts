@@ -133,7 +133,7 @@ export interface Origin {
   /** Nothing for the stack's own platform. */
   readonly connection: string | undefined;
   /** Removes secrets among the values. */
-  readonly hide: (text: string) => string;
+  readonly redact: (text: string) => string;
   readonly warn: (text: string) => void;
 }
 
@@ -145,5 +145,5 @@ export interface LoggedRequest {
   readonly attempt: number;
   readonly origin: Origin | undefined;
   /** Removes the access token. */
-  readonly hide: (text: string) => string;
+  readonly redact: (text: string) => string;
 }

@@ -37,7 +37,7 @@ export interface Platform extends Claims, Pick<Dependencies, "shutdown"> {
 export interface PlatformOptions extends Partial<Omit<Dependencies, "address">> {
   readonly clock?: Clock;
   /** Shows the user messages about the platform as a whole. */
-  readonly tell?: (text: string) => void;
+  readonly notify?: (text: string) => void;
   /** What connections to the same address share, by origin. */
   readonly addresses?: Map<string, Address>;
   /** How long a list is cached, in milliseconds. */
@@ -61,11 +61,11 @@ export function platformOf(configuration: Configuration, options: PlatformOption
     claims = newClaims(),
     skipsCheckpoints = false,
     deployments = newDeployments(),
-    tell = () => {},
+    notify = () => {},
     addresses = new Map(),
   } = options;
   const { origin } = configuration.baseUrl;
-  const address = addresses.get(origin) ?? addressOf(origin, real, tell);
+  const address = addresses.get(origin) ?? addressOf(origin, real, notify);
   addresses.set(origin, address);
   const { clock } = address;
   const client = clientOf(configuration, { address, transport, shutdown, userAgent });
@@ -90,8 +90,8 @@ export function platformOf(configuration: Configuration, options: PlatformOption
 }
 
 /** The platform for one call: everything begun there ends within its limits. */
-export function limitedTo(platform: Platform, { seconds, signal, origin: given }: CallLimits): Platform {
-  const origin = platform.isLogged ? given : undefined;
+export function limitedTo(platform: Platform, { seconds, signal, origin: specified }: CallLimits): Platform {
+  const origin = platform.isLogged ? specified : undefined;
   const deadline = seconds === undefined ? undefined : platform.clock.elapsed() + seconds * 1000;
   if (deadline === undefined && signal === undefined && origin === undefined) return platform;
   const { client, shutdown } = platform;

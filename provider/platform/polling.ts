@@ -21,12 +21,12 @@ export const lateSeconds = 10;
  *
  * @throws The failure of the last look, which doesn't show that it's missing.
  */
-export async function lookLate<T>(
-  platform: Parameters<typeof lookUntil>[0],
+export async function retryWhileMissing<T>(
+  platform: Parameters<typeof pollUntil>[0],
   seconds: number,
-  look: Looking<T>["look"],
+  poll: Looking<T>["poll"],
 ): Promise<T | undefined> {
-  const { found, failure } = await lookUntil(platform, { seconds, first: 500, longest: 2_000, look });
+  const { found, failure } = await pollUntil(platform, { seconds, first: 500, longest: 2_000, poll });
   if (failure !== undefined) throw failure;
   return found;
 }
@@ -56,7 +56,7 @@ interface Looking<T> extends IntervalBounds {
   /** Whether to look before the first interval. */
   readonly atOnce?: boolean;
   /** Finds it; nothing if it isn't there yet. The operation ends with the time limit. */
-  readonly look: (operation: Operation) => Promise<T | undefined>;
+  readonly poll: (operation: Operation) => Promise<T | undefined>;
 }
 
 interface Looked<T> {
@@ -67,16 +67,16 @@ interface Looked<T> {
 }
 
 /** Looks in growing intervals until something is found. A failed look ends this only if the next one would fail too. */
-export async function lookUntil<T>(
+export async function pollUntil<T>(
   platform: Waits & { readonly client: Client },
-  { seconds, atOnce = false, look, ...bounds }: Looking<T>,
+  { seconds, atOnce = false, poll, ...bounds }: Looking<T>,
 ): Promise<Looked<T>> {
   const { client, clock } = platform;
   const operation = client.begin({ deadline: clock.elapsed() + seconds * 1000 });
   let last: Looked<T> = {};
-  const lookOnce = async (): Promise<Looked<T>> => {
+  const pollOnce = async (): Promise<Looked<T>> => {
     try {
-      const found = await look(operation);
+      const found = await poll(operation);
       return found === undefined ? {} : { found };
     } catch (error) {
       if (!(error instanceof AppPlatformError) || error.repeat === "never") throw error;
@@ -84,10 +84,10 @@ export async function lookUntil<T>(
       return client.isOver(operation) ? last : { failure: error };
     }
   };
-  if (atOnce) last = await lookOnce();
+  if (atOnce) last = await pollOnce();
   if (last.found !== undefined) return last;
   for await (const _ of pollIntervals(platform, operation.deadline, bounds)) {
-    last = await lookOnce();
+    last = await pollOnce();
     if (last.found !== undefined) return last;
   }
   return last;

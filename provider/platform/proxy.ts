@@ -22,14 +22,14 @@ export type Route = { readonly proxy: HttpProxy } | { readonly proxy?: undefined
  * @throws ConfigurationError if the variable isn't the URL of an HTTP proxy.
  */
 export function routeTo(address: URL, environment: NodeJS.ProcessEnv = process.env): Route {
-  const given = (name: string): readonly [text: string | undefined, source: string] => {
+  const specified = (name: string): readonly [text: string | undefined, source: string] => {
     const source = environment[name] === undefined ? name.toUpperCase() : name;
     return [environment[source], source];
   };
-  const [text, source] = given("https_proxy")[0] ? given("https_proxy") : given("http_proxy");
+  const [text, source] = specified("https_proxy")[0] ? specified("https_proxy") : specified("http_proxy");
   if (!text) return { why: "HTTPS_PROXY and HTTP_PROXY aren't set" };
   if (isLoopback(address)) return { why: "a loopback address" };
-  const [exceptions = "", name] = given("no_proxy");
+  const [exceptions = "", name] = specified("no_proxy");
   if (isException(address, exceptions)) return { why: `as ${name} says` };
   return { proxy: proxyOf(text, source, address) };
 }

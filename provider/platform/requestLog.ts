@@ -42,11 +42,11 @@ type Outcome = { readonly response: RawResponse } | { readonly error: unknown };
 
 function lineOf(
   { method, body = "" }: RawRequest,
-  { route, path, attempt, origin, hide }: LoggedRequest,
+  { route, path, attempt, origin, redact }: LoggedRequest,
   outcome: Outcome,
   { time, took }: { readonly time: number; readonly took: number },
 ): string {
-  const shown = (text: string | undefined) => text && oneLine(hide(origin?.hide(text) ?? text));
+  const shown = (text: string | undefined) => text && oneLine(redact(origin?.redact(text) ?? text));
   const response = "response" in outcome ? outcome.response : undefined;
   const line = {
     time: new Date(time).toISOString(),
@@ -61,7 +61,7 @@ function lineOf(
     milliseconds: Math.round(took * 10) / 10,
     bytesSent: Buffer.byteLength(body),
     bytesReceived: response && Buffer.byteLength(response.text),
-    requestId: response && shown(requestIdOf(response, hide)),
+    requestId: response && shown(requestIdOf(response, redact)),
   };
   return `${JSON.stringify(line)}\n`;
 }

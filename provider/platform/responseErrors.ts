@@ -24,7 +24,7 @@ interface Context {
   /** Path of the request, with its parameters. */
   readonly path: string;
   /** Removes the access token from a text. */
-  readonly hide: (text: string) => string;
+  readonly redact: (text: string) => string;
   readonly tokenSource: string;
   readonly tokenScheme: TokenScheme;
   readonly tokenFile?: string | undefined;
@@ -48,7 +48,7 @@ export function errorOf(response: RawResponse, json: Value | undefined, context:
   const isEmptyError = status >= 400 && isEmpty(response);
   // Nothing but an API responds with 410.
   if (json === undefined && !isEmptyError && status !== 410)
-    return new NotTheApiError(failure, contentOf(response, context.hide));
+    return new NotTheApiError(failure, contentOf(response, context.redact));
   if (meaning === "unauthorized") return new UnauthorizedError(failure, context);
   if (meaning === "forbidden") return new ForbiddenError(failure);
   if (meaning === "gone") return new NotFoundError(failure);
@@ -60,25 +60,25 @@ export function errorOf(response: RawResponse, json: Value | undefined, context:
 function failureOf(
   response: RawResponse,
   json: Value | undefined,
-  { request, path, hide, now }: Context,
+  { request, path, redact, now }: Context,
 ): FailedRequest {
   return {
     purpose: request.purpose,
     method: request.endpoint.method,
     path,
     status: response.status,
-    details: errorDetails(json, hide, request.spell),
+    details: errorDetails(json, redact, request.format),
     namesFields: errorBody.parse(json).violations.some((each) => each?.field !== undefined),
     retryAfterSeconds: retryAfter(headerOf(response, "retry-after"), now),
-    requestId: requestIdOf(response, hide),
+    requestId: requestIdOf(response, redact),
   };
 }
 
 /** Where a redirect leads, without query and user name, which may be secret. */
-function redirectOf(response: RawResponse, { baseUrl, hide }: Context): string | undefined {
+function redirectOf(response: RawResponse, { baseUrl, redact }: Context): string | undefined {
   const location = headerOf(response, "location");
   const url = location === undefined ? undefined : parseUrl(location, baseUrl);
-  return url && shortened(hide(`${url.protocol}//${url.host}${url.pathname}`), maxLocation);
+  return url && shortened(redact(`${url.protocol}//${url.host}${url.pathname}`), maxLocation);
 }
 
 const maxLocation = 300;
@@ -86,13 +86,13 @@ const maxLocation = 300;
 /** What a response contains: by its media type, unless it's empty, no valid JSON or can't be decoded. */
 function contentOf(
   response: RawResponse,
-  hide: (text: string) => string,
+  redact: (text: string) => string,
 ): ConstructorParameters<typeof NotTheApiError>[1] {
   if (response.undecodable !== undefined) return { undecodable: response.undecodable };
   const header = headerOf(response, "content-type") ?? "";
   const [type = ""] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}(?=\s*(;|$))/.exec(header) ?? [];
   if (isEmpty(response)) return { type: "empty" };
-  return { type: hide(/\bjson\b/i.test(type) ? `invalid ${type}` : type) || "content of no known type" };
+  return { type: redact(/\bjson\b/i.test(type) ? `invalid ${type}` : type) || "content of no known type" };
 }
 
 const sentence = z.string().min(1).optional().catch(undefined);
@@ -117,12 +117,12 @@ const maxViolations = 50;
 /**
  * The platform's own message, and each field that it rejects, as the program spells it.
  *
- * @param hide Removes the access token.
+ * @param redact Removes the access token.
  */
 export function errorDetails(
   json: unknown,
-  hide: (text: string) => string,
-  spell: (wirePath: string) => string = (path) => path,
+  redact: (text: string) => string,
+  format: (wirePath: string) => string = (path) => path,
 ): string[] {
   const { detail, message, error, violations } = errorBody.parse(json);
   const said = detail ?? message ?? error;
@@ -134,12 +134,12 @@ export function errorDetails(
         .slice(0, maxViolations)
         .filter((each) => each !== undefined)
         .map(({ field, message: why = "rejected without a reason" }) =>
-          field === undefined ? why : `${spell(field)}: ${why}`,
+          field === undefined ? why : `${format(field)}: ${why}`,
         ),
       ...(more > 0 ? [`and ${more} more`] : []),
     ]
       // Redacted before it's truncated, so that no part of the token is shown.
-      .map((line) => hide(line).replace(/\s+/g, " "))
+      .map((line) => redact(line).replace(/\s+/g, " "))
       .map((line) => shortened(line, maxLength))
   );
 }
@@ -159,12 +159,12 @@ const names = [
 /**
  * The platform's ID of a request, for its operator. Nothing if there is none, or if it's too long or unusual for a terminal and a log.
  *
- * @param hide Removes secrets.
+ * @param redact Removes secrets.
  */
-export function requestIdOf(response: RawResponse, hide: (text: string) => string): string | undefined {
+export function requestIdOf(response: RawResponse, redact: (text: string) => string): string | undefined {
   for (const name of names) {
     const text = headerOf(response, name)?.trim();
-    if (text !== undefined && /^[\w.:/+=@,;-]{1,128}$/.test(text)) return hide(text);
+    if (text !== undefined && /^[\w.:/+=@,;-]{1,128}$/.test(text)) return redact(text);
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ const maxRequestedDelay = 60_000;
 /** How long to retry after failures that may be permanent, in milliseconds: status 500, or an invalid response. */
 const faultLimit = 15_000;
 /** How long to retry before the user sees a message, in milliseconds. */
-const silence = 2_000;
+const quietPeriod = 2_000;
 /** Time to leave for the last attempt: this share of the operation, up to a maximum in milliseconds. */
 const reserve = { share: 0.2, most: 1_000 };
 
@@ -75,8 +75,8 @@ export async function retrying<T>(
       const delay = delayAfter(count, error, end - now, clock.random);
       if (delay === undefined) throw error;
       const pause = requestedPause(error) ?? 0;
-      if (error.away !== undefined && awaySince !== undefined && now - awaySince + pause >= silence)
-        reach.tell(error.away, pause > 0 ? { pause } : { limit: end - now });
+      if (error.away !== undefined && awaySince !== undefined && now - awaySince + pause >= quietPeriod)
+        reach.notify(error.away, pause > 0 ? { pause } : { limit: end - now });
       if (requestedPause(error) !== undefined) continue;
       await clock.sleep(delay, operation.waiting).catch((reason) => {
         throw reason instanceof AppPlatformError ? reason : error;
@@ -112,7 +112,7 @@ export interface Reach {
   /** Until when to wait for the platform after this error, by the clock's `elapsed`. */
   limit(error: AppPlatformError): number;
   /** Tells the user, once in each outage, how long the platform asks to wait, or how long requests are retried, in milliseconds. */
-  tell(away: string, how: { readonly pause: number } | { readonly limit: number }): void;
+  notify(away: string, how: { readonly pause: number } | { readonly limit: number }): void;
 }
 
 export function reachOf(origin: string, clock: Clock, show: (text: string) => void): Reach {
@@ -132,7 +132,7 @@ export function reachOf(origin: string, clock: Clock, show: (text: string) => vo
       hasResponded || !(error instanceof UnreachableError)
         ? Number.POSITIVE_INFINITY
         : (awaySince ?? clock.elapsed()) + unknownAddressLimit,
-    tell(away, how) {
+    notify(away, how) {
       if (clock.elapsed() <= toldUntil) return;
       toldUntil = clock.elapsed() + recovery;
       const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / 1000)} s`;

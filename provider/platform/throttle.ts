@@ -179,9 +179,9 @@ export function throttleOf(real: Clock): Throttle {
           return new Promise((resolve, reject) => {
             const one: Waiting = {
               ...{ number, isRead },
-              admit(given) {
+              admit(specified) {
                 signal.removeEventListener("abort", stop);
-                resolve(given);
+                resolve(specified);
               },
             };
             const stop = () => {

@@ -1,5 +1,5 @@
 import { newClaims } from "../claims/claims.js";
-import { newHolders } from "../claims/holders.js";
+import { newOwners } from "../claims/holders.js";
 import type { Ledger } from "../claims/holdings.js";
 import type { Log } from "../definition/resourceDefinition.js";
 import type { Clock } from "../platform/clock.js";
@@ -34,8 +34,8 @@ export function platformsOfPlugin(
     shutdown,
     userAgent,
     ...(clock && { clock }),
-    tell: log.info,
-    claims: newClaims(newHolders(readStack), ledger),
+    notify: log.info,
+    claims: newClaims(newOwners(readStack), ledger),
     deployments: newDeployments(),
     // Read when a platform is first needed, like the settings.
     get skipsCheckpoints() {

@@ -17,9 +17,9 @@ export const DECLARED = "__declared";
  * Otherwise, it does unless the name is the engine's name for the default provider of a version: `default`, or `default_1_2_3`, perhaps with
  * the address that it was downloaded from.
  */
-export function isExplicit(name: string, given: Values): boolean {
-  if (given[DECLARED] !== undefined) return true;
-  const { version } = given;
+export function isExplicit(name: string, specified: Values): boolean {
+  if (specified[DECLARED] !== undefined) return true;
+  const { version } = specified;
   const numbers = typeof version === "string" ? `_${version.replace(/[.+-]/g, "_")}` : "(_\\d+_\\d+_\\d+(_\\w+)*)?";
   return !new RegExp(`^(default${numbers}(_\\S*[./]\\S*)?)?$`).test(name);
 }

@@ -82,8 +82,8 @@ function stateReader(signal: AbortSignal) {
     const wrong: string[] = [];
     // Several spellings usually fail for the same reason.
     const failed = new Map<string, string[]>();
-    for (const spelling of spellings(stack, parent?.args ?? [])) {
-      const options = spelling === undefined ? [] : ["--stack", spelling];
+    for (const encoding of encodings(stack, parent?.args ?? [])) {
+      const options = encoding === undefined ? [] : ["--stack", encoding];
       const command = ["pulumi stack export", ...options].join(" ");
       const texts =
         moment === "now"
@@ -118,7 +118,7 @@ function stateReader(signal: AbortSignal) {
 const isSame = (one: StackName, other: StackName) => one.name === other.name && one.project === other.project;
 
 /** Possible spellings of the stack, the selected one last. */
-function spellings({ name }: StackName, args: readonly string[]): (string | undefined)[] {
+function encodings({ name }: StackName, args: readonly string[]): (string | undefined)[] {
   const qualified = [...args, process.env.PULUMI_STACK ?? ""].flatMap((each) => {
     const [, found] = /(?:^|=|^-[a-zA-Z]*?s)((?:[\w.-]+\/){1,2}[\w.-]+)$/.exec(each) ?? [];
     return found?.endsWith(`/${name}`) ? [found] : [];
@@ -209,10 +209,12 @@ function explicitProviders(all: readonly Values[]): ReadonlyMap<string, NonNulla
   const providers = all.filter(({ type }) => typeof type === "string" && type.startsWith("pulumi:providers:"));
   return new Map(
     providers.flatMap(({ urn, id, inputs }) => {
-      const given = isObject(inputs) ? inputs : {};
+      const specified = isObject(inputs) ? inputs : {};
       const name = nameInUrn(String(urn));
-      const address = addressIn(given);
-      return address !== undefined && isExplicit(name, given) ? [[`${urn}::${id}`, { name, address }] as const] : [];
+      const address = addressIn(specified);
+      return address !== undefined && isExplicit(name, specified)
+        ? [[`${urn}::${id}`, { name, address }] as const]
+        : [];
     }),
   );
 }

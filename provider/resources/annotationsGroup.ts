@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { recordCalls } from "../platform/endpoint.js";
 import { choice, freeText, object, text } from "../schema/schemas.js";
-import { changeTimes, givenOrganizationId, nameUniqueIn } from "./shared/common.js";
+import { changeTimes, nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
 
 const annotation = object("GroupAnnotation", "An annotation.", {
   key: text.meta({ description: "Key of the annotation; unique within the group." }),
@@ -26,7 +26,7 @@ export const annotationsGroup = defineResource("AnnotationsGroup", {
   description:
     "A group of annotations. The platform adds them to the Kubernetes objects of the services that refer to the group. You can't delete a group while services use it.",
   args: {
-    organizationId: givenOrganizationId,
+    organizationId: specifiedOrganizationId,
     name: nameUniqueIn("in the organization"),
     annotations: z
       .array(annotation)

@@ -1,10 +1,10 @@
 import { defineResource } from "../definition/defineResource.js";
-import { settingsPart } from "../lifecycle/advancedSettings.js";
+import { settingsSubresource } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { requiredIf } from "../schema/checks.js";
 import { choice, flag, text } from "../schema/schemas.js";
 import { gitRepository, ports, storage } from "./shared/common.js";
-import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
+import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
 import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
@@ -69,7 +69,7 @@ export const application = defineResource("Application", {
     clone: extended("POST /application/{id}/clone"),
   },
   owned: variablesOf,
-  parts: [settingsPart, restrictionsPart],
+  parts: [settingsSubresource, restrictionsSubresource],
   linked: linksOf,
   deployedAs: {
     list: "applications",

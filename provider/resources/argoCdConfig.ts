@@ -1,7 +1,7 @@
 import { defineResource } from "../definition/defineResource.js";
 import type { Call } from "../definition/resourceDefinition.js";
 import { NotConfirmedGoneError, NotFoundError, RejectedError } from "../errors/index.js";
-import { isPlaceGone } from "../lifecycle/readOrGone.js";
+import { isParentGone } from "../lifecycle/readOrGone.js";
 import { send } from "../lifecycle/send.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
@@ -21,7 +21,7 @@ async function confirmGone(call: Call, _id: string, state: Values): Promise<void
     if (error instanceof RejectedError) return;
     if (!(error instanceof NotFoundError)) throw error;
   }
-  if (await isPlaceGone(call, { kind: "cluster", id: String(state.clusterId) }, {})) return;
+  if (await isParentGone(call, { kind: "cluster", id: String(state.clusterId) }, {})) return;
   throw new NotConfirmedGoneError(call.label, `the platform has no cluster with id ${String(state.clusterId)}`, [
     "check the base URL and that the cluster still exists",
     "if the cluster is gone, remove the settings from the state (pulumi state delete)",

@@ -5,7 +5,7 @@ import type { Codec } from "../schema/facts.js";
 import { at, isAbsent, isObject, show, type Value, type Values } from "../schema/json.js";
 import { choice, freeText, object, oneOf, responseNumber, responseText, text, verbatim } from "../schema/schemas.js";
 import { wireName } from "../values/wire.js";
-import { givenOrganizationId, resourceName } from "./shared/common.js";
+import { resourceName, specifiedOrganizationId } from "./shared/common.js";
 
 const clouds = ["aws", "gcp", "scaleway", "azure", "onPremise"] as const;
 
@@ -90,19 +90,20 @@ const oneCloud: Rule = {
 };
 
 function wrongCloud({ cloud, ...objects }: Readonly<Record<string, Value | undefined>>) {
-  const given = clouds.filter((name) => !isAbsent(objects[name]));
+  const specified = clouds.filter((name) => !isAbsent(objects[name]));
   const expected = `must have exactly one of ${clouds.join(" | ")}`;
-  if (given.length !== 1) return { path: [], expected, got: given.length === 0 ? "none of them" : given.join(" and ") };
-  return isAbsent(cloud) || cloud === given[0]
+  if (specified.length !== 1)
+    return { path: [], expected, got: specified.length === 0 ? "none of them" : specified.join(" and ") };
+  return isAbsent(cloud) || cloud === specified[0]
     ? undefined
-    : { path: ["cloud"], expected: `must be omitted, or ${given[0]}: that one is set`, got: show(cloud, false) };
+    : { path: ["cloud"], expected: `must be omitted, or ${specified[0]}: that one is set`, got: show(cloud, false) };
 }
 
 export const cloudCredentials = defineResource("CloudCredentials", {
   description:
     "Credentials with which the platform creates clusters at a cloud provider. Credentials for another cloud are another resource. You can't delete credentials that a cluster uses.",
   args: {
-    organizationId: givenOrganizationId,
+    organizationId: specifiedOrganizationId,
     cloud: choice("Cloud", clouds)
       .optional()
       .meta({

@@ -1,5 +1,5 @@
 import { defineResource } from "../definition/defineResource.js";
-import { settingsPart } from "../lifecycle/advancedSettings.js";
+import { settingsSubresource } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { flag, imageName } from "../schema/schemas.js";
 import { ports, storage } from "./shared/common.js";
@@ -59,7 +59,7 @@ export const container = defineResource("Container", {
     delete: extended("DELETE /container/{id}"),
   },
   owned: variablesOf,
-  parts: [settingsPart],
+  parts: [settingsSubresource],
   linked: linksOf,
   deployedAs: { list: "containers", idMember: "id", versions: { imageTag: "tag" }, shownVersions: ["tag"] },
   example: `const web = new Container("web", {

@@ -4,7 +4,7 @@ import type { Rule } from "../schema/checks.js";
 import { isAbsent } from "../schema/json.js";
 import { choice, freeText, httpsUrl } from "../schema/schemas.js";
 import { textFormats } from "../schema/textFormats.js";
-import { changeTimes, givenOrganizationId, nameUniqueIn } from "./shared/common.js";
+import { changeTimes, nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
 import { configOf, configRule, registryMembers } from "./shared/registryConfig.js";
 
 const kinds = [
@@ -47,7 +47,7 @@ export const containerRegistry = defineResource("ContainerRegistry", {
   description:
     "A container registry, with its credentials. Services refer to it by `registryId`. You can't delete a registry while services use it.",
   args: {
-    organizationId: givenOrganizationId,
+    organizationId: specifiedOrganizationId,
     name: nameUniqueIn("in the organization"),
     kind: choice("RegistryKind", kinds).meta({ description: "Kind of the registry." }),
     config: configOf("RegistryConfig", kinds, registryMembers),

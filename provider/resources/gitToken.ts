@@ -2,13 +2,13 @@ import { defineResource } from "../definition/defineResource.js";
 import { recordCalls } from "../platform/endpoint.js";
 import { requiredIf } from "../schema/checks.js";
 import { choice, freeText, responseText, text, url, verbatim } from "../schema/schemas.js";
-import { changeTimes, givenOrganizationId, nameUniqueIn } from "./shared/common.js";
+import { changeTimes, nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
 
 export const gitToken = defineResource("GitToken", {
   description:
     "A token that gives the platform access to private git repositories. Services refer to it by `gitTokenId`. You can't delete a token while services use it.",
   args: {
-    organizationId: givenOrganizationId,
+    organizationId: specifiedOrganizationId,
     name: nameUniqueIn("in the organization"),
     type: choice("GitTokenType", ["GITHUB", "GITLAB", "BITBUCKET"]).meta({
       description: "Service that issued the token.",

@@ -1,7 +1,7 @@
 import { defineResource } from "../definition/defineResource.js";
 import { recordCalls } from "../platform/endpoint.js";
 import { chartUrl, choice, flag, freeText } from "../schema/schemas.js";
-import { changeTimes, givenOrganizationId, nameUniqueIn } from "./shared/common.js";
+import { changeTimes, nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
 import { configOf, configRule, helmMembers } from "./shared/registryConfig.js";
 
 const kinds = [
@@ -19,7 +19,7 @@ export const helmRepository = defineResource("HelmRepository", {
   description:
     "A repository of Helm charts, with its credentials. You can't delete a repository while services use it.",
   args: {
-    organizationId: givenOrganizationId,
+    organizationId: specifiedOrganizationId,
     name: nameUniqueIn("in the organization"),
     kind: choice("HelmRepositoryKind", kinds).meta({ description: "Kind of the repository." }),
     config: configOf("HelmRepositoryConfig", kinds, helmMembers),

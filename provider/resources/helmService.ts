@@ -1,7 +1,7 @@
 import { parse, stringify } from "yaml";
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import { settingsPart } from "../lifecycle/advancedSettings.js";
+import { settingsSubresource } from "../lifecycle/advancedSettings.js";
 import { extended, recordCalls } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
 import type { Codec } from "../schema/facts.js";
@@ -19,7 +19,7 @@ import {
   verbatimText,
 } from "../schema/schemas.js";
 import { gitRepository, gitRepositoryAt, itemId, oneDefault, portNumber } from "./shared/common.js";
-import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
+import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
 
@@ -127,9 +127,9 @@ function valuesIn(content: Value | undefined): Values | undefined {
 /** On the wire, `values` is one of the files. */
 const valuesAsFile: Codec = {
   encode(usual) {
-    const { values: given, ...body } = usual as Values;
-    if (given === undefined) return body;
-    const content = stringify(given, { ...yamlOptions, lineWidth: 0 });
+    const { values: specified, ...body } = usual as Values;
+    if (specified === undefined) return body;
+    const content = stringify(specified, { ...yamlOptions, lineWidth: 0 });
     return withFiles(body, [...filesIn(body), { name: fileOfValues, content }]);
   },
   decode(response) {
@@ -156,8 +156,8 @@ function withFiles({ values_override: before, ...body }: Values, files: Value[])
 const valuesRule: Rule = {
   reads: ["values", "valuesOverride"],
   says: "`values` and `valuesOverride.file` aren't both set.",
-  check: ({ values: given, valuesOverride: others }) =>
-    isAbsent(given) || !isObject(others) || isAbsent(others.file)
+  check: ({ values: specified, valuesOverride: others }) =>
+    isAbsent(specified) || !isObject(others) || isAbsent(others.file)
       ? undefined
       : { path: ["valuesOverride", "file"], expected: "must be omitted, since `values` is set", got: "both" },
 };
@@ -254,7 +254,7 @@ export const helmService = defineResource("HelmService", {
     clone: extended("POST /helm/{id}/clone"),
   },
   owned: variablesOf,
-  parts: [settingsPart, restrictionsPart],
+  parts: [settingsSubresource, restrictionsSubresource],
   linked: linksOf,
   deployedAs: {
     list: "helms",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import { settingsPart } from "../lifecycle/advancedSettings.js";
+import { settingsSubresource } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { rule } from "../schema/checks.js";
 import { isAbsent } from "../schema/json.js";
@@ -18,7 +18,7 @@ import {
   verbatim,
 } from "../schema/schemas.js";
 import { gitRepository, portNumber } from "./shared/common.js";
-import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
+import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/instances.js";
 import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";
@@ -147,7 +147,7 @@ export const job = defineResource("Job", {
     },
   },
   owned: variablesOf,
-  parts: [settingsPart, restrictionsPart],
+  parts: [settingsSubresource, restrictionsSubresource],
   deployedAs: {
     list: "jobs",
     idMember: "id",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { recordCalls } from "../platform/endpoint.js";
 import { flag, freeText, object, text } from "../schema/schemas.js";
-import { changeTimes, givenOrganizationId, nameUniqueIn } from "./shared/common.js";
+import { changeTimes, nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
 
 const label = object("GroupLabel", "A label.", {
   key: text.meta({ description: "Key of the label; unique within the group." }),
@@ -14,7 +14,7 @@ export const labelsGroup = defineResource("LabelsGroup", {
   description:
     "A group of labels. The platform adds them to the Kubernetes objects of the services and clusters that refer to the group. You can't delete a group while services or clusters use it.",
   args: {
-    organizationId: givenOrganizationId,
+    organizationId: specifiedOrganizationId,
     name: nameUniqueIn("in the organization"),
     labels: z.array(label).meta({ description: "Labels of the group.", items: { key: "key", unique: ["key"] } }),
   },

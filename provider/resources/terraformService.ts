@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import { settingsPart } from "../lifecycle/advancedSettings.js";
+import { settingsSubresource } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { maxBytes } from "../schema/checks.js";
 import type { Codec } from "../schema/facts.js";
 import { isObject } from "../schema/json.js";
 import { choice, flag, integer, object, oneOf, text, verbatim, verbatimText } from "../schema/schemas.js";
 import { terraformGitRepository } from "./shared/common.js";
-import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
+import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
 
@@ -28,7 +28,7 @@ const variable = object("TfVar", "A variable and its value.", {
   value: verbatimText.meta({
     description: "Value of the variable.",
     secret: { if: "secret" },
-    returned: { isKeptByMask: true },
+    returned: { isPreservedByMask: true },
   }),
   secret: flag.meta({ description: "Whether the value is secret: encrypted in the state and masked in responses." }),
 });
@@ -135,7 +135,7 @@ export const terraformService = defineResource("TerraformService", {
     delete: extended("DELETE /terraform/{id}"),
   },
   owned: variablesOf,
-  parts: [settingsPart, restrictionsPart],
+  parts: [settingsSubresource, restrictionsSubresource],
   deployedAs: {
     list: "terraforms",
     idMember: "id",

@@ -59,7 +59,7 @@ export interface Decoding {
   readonly known: Value | undefined;
   readonly omitted: Omitted;
   /** Redacts the secrets of the known value in JSON that may repeat them. */
-  hide(json: Value): Value;
+  redact(json: Value): Value;
 }
 
 /**
@@ -78,7 +78,7 @@ export type Omitted = "absent" | "kept";
 interface Masked {
   readonly mask?: string | null;
   /** An update that contains the mask keeps the platform's secret. */
-  readonly isKeptByMask?: true;
+  readonly isPreservedByMask?: true;
 }
 
 /**

@@ -117,7 +117,7 @@ export function isNeverReturned({ returned }: FieldBase): boolean {
 
 /** Whether an update that contains the mask keeps the platform's secret. */
 export function keepsByMask({ returned }: FieldBase): boolean {
-  return typeof returned === "object" && "isKeptByMask" in returned;
+  return typeof returned === "object" && "isPreservedByMask" in returned;
 }
 
 /** Whether the argument sets owned children. */

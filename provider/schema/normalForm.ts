@@ -34,7 +34,7 @@ export function comparableValue(field: Field, value: Value): string {
 }
 
 /** The member that identifies items anywhere in the list; nothing if their order matters. */
-export function sortOf(field: ArrayField): string | undefined {
+export function identityKeyOf(field: ArrayField): string | undefined {
   const { key, matchBy } = itemsOf(field);
   return key ?? matchBy;
 }

@@ -143,10 +143,10 @@ function wrongChoice(
   alternatives: readonly (readonly string[])[],
   value: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const given = (names: readonly string[]) => names.filter((name) => !isAbsent(value[name]));
-  const used = alternatives.filter((names) => given(names).length > 0);
+  const specified = (names: readonly string[]) => names.filter((name) => !isAbsent(value[name]));
+  const used = alternatives.filter((names) => specified(names).length > 0);
   if (used.length === 0) return "none of them";
   // An unknown value may turn out to be omitted.
-  const known = used.filter((names) => given(names).some((name) => value[name] !== UNKNOWN));
-  return used.length > 1 && known.length > 1 ? used.flatMap(given).join(" and ") : undefined;
+  const known = used.filter((names) => specified(names).some((name) => value[name] !== UNKNOWN));
+  return used.length > 1 && known.length > 1 ? used.flatMap(specified).join(" and ") : undefined;
 }

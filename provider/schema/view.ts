@@ -220,18 +220,18 @@ export type ArgumentSchemas = (purpose: Purpose) => z.ZodType;
 /**
  * The schemas of a kind's arguments, by purpose.
  *
- * @param place Arguments with the resource's place. A clone only requires these; its source supplies the others.
+ * @param parent Arguments with the resource's place. A clone only requires these; its source supplies the others.
  */
 export function argumentSchemas(
   shape: Readonly<Record<string, z.ZodType>>,
   rules: readonly Rule[],
-  place: readonly string[],
+  parent: readonly string[],
 ): ArgumentSchemas {
   const complete = (values: Record<string, unknown>) => withDefaults(membersOf(shape), values);
   const build = {
     create: () => z.strictObject(shape).check(...rules.map((each) => rule(each, complete))),
     update: () => z.strictObject(shape).check(...rules.map((each) => rule(each))),
-    clone: () => z.strictObject(optionalBut(place, shape)).check(...rules.map((each) => rule(each))),
+    clone: () => z.strictObject(optionalBut(parent, shape)).check(...rules.map((each) => rule(each))),
   };
   const built = new Map<Purpose, z.ZodType>();
   return (purpose) => {

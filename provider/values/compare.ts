@@ -9,7 +9,7 @@ import {
   type ObjectField,
 } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { keyOf, type Step, sameItem, sameText, sortOf } from "../schema/normalForm.js";
+import { identityKeyOf, keyOf, type Step, sameItem, sameText } from "../schema/normalForm.js";
 import { showField } from "./inWords.js";
 import { sameSelection } from "./serviceSelection.js";
 
@@ -28,8 +28,8 @@ export interface Change {
 }
 
 interface ChangeSides {
-  readonly have: string;
-  readonly wanted: string;
+  readonly actual: string;
+  readonly desired: string;
 }
 
 /** An argument that the program has removed. */
@@ -39,7 +39,7 @@ export interface Removal {
   readonly path: string;
   readonly steps: readonly Step[];
   /** `changes`: it's reset or cleared. `stays`: the platform can do neither. `nothing`: it already has its default. */
-  readonly outcome: "changes" | "stays" | "nothing";
+  readonly outcome: "changes" | "retained" | "nothing";
   /** The outcome in words: `cpu: 2000 → 500 (default)`. */
   readonly text: string;
   /** The value that a request must contain. Without one, the request must omit the argument. */
@@ -64,39 +64,39 @@ export interface Differences {
  */
 export function differencesBetween(
   body: ObjectField,
-  { wanted, before = {}, have }: { readonly wanted: Values; readonly before?: Values; readonly have: Values },
+  { desired, before = {}, actual }: { readonly desired: Values; readonly before?: Values; readonly actual: Values },
   mode: UpdateMode = "full",
 ): Differences {
   const found = { changes: [], removals: [] };
-  compareMembers(body, { wanted, before, have }, { arg: "", path: "", steps: [], secret: false, mode, found });
+  compareMembers(body, { desired, before, actual }, { arg: "", path: "", steps: [], secret: false, mode, found });
   return found;
 }
 
 /** How arguments differ from the state. */
-export function differencesIn(body: ObjectField, wanted: Values, have: Values): readonly Change[] {
-  return differencesBetween(body, { wanted, have }).changes;
+export function differencesIn(body: ObjectField, desired: Values, actual: Values): readonly Change[] {
+  return differencesBetween(body, { desired, actual }).changes;
 }
 
 /** Whether the value differs from the known one. */
-export function differs(field: Field, wanted: Value | undefined, have: Value | undefined): boolean {
+export function differs(field: Field, desired: Value | undefined, actual: Value | undefined): boolean {
   const found = { changes: [], removals: [] };
-  const place = { arg: "", path: "", steps: [], secret: false, mode: "full", found } as const;
-  compareValue(field, { wanted, before: undefined, have }, place);
+  const parent = { arg: "", path: "", steps: [], secret: false, mode: "full", found } as const;
+  compareValue(field, { desired, before: undefined, actual }, parent);
   return found.changes.length > 0;
 }
 
-export function isIgnoredIn(field: Field, wanted: Values, have: Value | undefined): boolean {
-  return field.when?.ignored !== undefined && isIgnored(field, { ...objectOf(have), ...wanted });
+export function isIgnoredIn(field: Field, desired: Values, actual: Value | undefined): boolean {
+  return field.when?.ignored !== undefined && isIgnored(field, { ...objectOf(actual), ...desired });
 }
 
 /** A value as it is wanted now, as it was specified before, and in the state. */
 interface Sides<V = Value | undefined> {
-  readonly wanted: V;
+  readonly desired: V;
   readonly before: V;
-  readonly have: V;
+  readonly actual: V;
 }
 
-interface Place {
+interface Parent {
   readonly arg: string;
   readonly path: string;
   readonly steps: readonly Step[];
@@ -113,141 +113,146 @@ const nothing = "nothing";
 const objectOf = (value: Value | undefined): Values => (isObject(value) ? value : {});
 const listOf = (value: Value | undefined): readonly Value[] => (Array.isArray(value) ? value : []);
 
-function report(place: Place, sides: ChangeSides, text = `${sides.have} → ${sides.wanted}`, more = {}): void {
-  const { arg, path, steps, isReported, found } = place;
+function report(parent: Parent, sides: ChangeSides, text = `${sides.actual} → ${sides.desired}`, more = {}): void {
+  const { arg, path, steps, isReported, found } = parent;
   if (!isReported) found.changes.push({ arg, path, steps, text: `${path}: ${text}`, sides, ...more });
 }
 
-function compareMembers({ members }: ObjectField, { wanted, before, have }: Sides<Values>, place: Place): void {
-  const siblings = { ...have, ...wanted };
+function compareMembers({ members }: ObjectField, { desired, before, actual }: Sides<Values>, parent: Parent): void {
+  const siblings = { ...actual, ...desired };
   for (const [name, field] of Object.entries(members)) {
-    const sides = { wanted: wanted[name], before: before[name], have: have[name] };
-    if (sides.wanted === undefined && sides.before === undefined) continue;
-    const here: Place = {
-      ...place,
-      arg: place.arg || name,
-      path: place.path === "" ? name : `${place.path}.${name}`,
-      steps: [...place.steps, name],
+    const sides = { desired: desired[name], before: before[name], actual: actual[name] };
+    if (sides.desired === undefined && sides.before === undefined) continue;
+    const here: Parent = {
+      ...parent,
+      arg: parent.arg || name,
+      path: parent.path === "" ? name : `${parent.path}.${name}`,
+      steps: [...parent.steps, name],
     };
-    const isCleared = sides.wanted === null && field.nullable === true;
-    if (sides.before !== undefined && isAbsent(sides.wanted) && !isCleared) {
-      noteRemoval(field, sides, siblings, { ...here, secret: place.secret || isSecretMember(field, siblings) });
+    const isCleared = sides.desired === null && field.nullable === true;
+    if (sides.before !== undefined && isAbsent(sides.desired) && !isCleared) {
+      noteRemoval(field, sides, siblings, { ...here, secret: parent.secret || isSecretMember(field, siblings) });
     }
-    const secret = place.secret || isSecretMember(field, wanted);
-    const hidden = isIgnoredIn(field, wanted, have) ? ({ isReported: true } as const) : {};
+    const secret = parent.secret || isSecretMember(field, desired);
+    const hidden = isIgnoredIn(field, desired, actual) ? ({ isReported: true } as const) : {};
     compareValue(field, sides, { ...here, secret, mode: "full", ...hidden });
   }
 }
 
-function compareValue(field: Field, sides: Sides, place: Place): void {
-  const { wanted, before, have } = sides;
-  if (wanted === undefined || wanted === UNKNOWN) return;
+function compareValue(field: Field, sides: Sides, parent: Parent): void {
+  const { desired, before, actual } = sides;
+  if (desired === undefined || desired === UNKNOWN) return;
   const shown = () => ({
-    have: showField(field, have, place.secret),
-    wanted: showField(field, wanted, place.secret),
+    actual: showField(field, actual, parent.secret),
+    desired: showField(field, desired, parent.secret),
   });
-  if (wanted === null) {
+  if (desired === null) {
     // Clearing a boolean sets it to false, which a response may contain.
-    const isOff = field.type === "boolean" && have === false;
-    if (!isAbsent(have) && !isOff) report(place, shown());
+    const isOff = field.type === "boolean" && actual === false;
+    if (!isAbsent(actual) && !isOff) report(parent, shown());
     return;
   }
-  const isOmitted = isAbsent(have) && isSameAsOmitted(field, wanted);
-  const inside: Place = isOmitted ? { ...place, isReported: true } : place;
-  if (field.type === "object" && isObject(wanted)) {
-    const isNew = !isObject(have);
+  const isOmitted = isAbsent(actual) && isSameAsOmitted(field, desired);
+  const inside: Parent = isOmitted ? { ...parent, isReported: true } : parent;
+  if (field.type === "object" && isObject(desired)) {
+    const isNew = !isObject(actual);
     if (isNew) report(inside, shown());
-    const all = { wanted, before: objectOf(before), have: objectOf(have) };
+    const all = { desired, before: objectOf(before), actual: objectOf(actual) };
     compareMembers(field, all, isNew ? { ...inside, isReported: true } : inside);
-  } else if (field.type === "array" && Array.isArray(wanted)) {
-    compareItems(field, { wanted, before: listOf(before), have: listOf(have) }, inside);
-  } else if (isObject(wanted) && (field.type === "record" || (isOpen(field) && isObject(have)))) {
-    compareEntries(field, { wanted, have: objectOf(have) }, inside);
-  } else if (!isSame(field, wanted, have)) report(inside, shown());
+  } else if (field.type === "array" && Array.isArray(desired)) {
+    compareItems(field, { desired, before: listOf(before), actual: listOf(actual) }, inside);
+  } else if (isObject(desired) && (field.type === "record" || (isOpen(field) && isObject(actual)))) {
+    compareEntries(field, { desired, actual: objectOf(actual) }, inside);
+  } else if (!isSame(field, desired, actual)) report(inside, shown());
 }
 
 /** Compares the entries of a map, or members of any name, at every depth. */
-function compareEntries(field: Field, { wanted, have }: Omit<Sides<Values>, "before">, place: Place): void {
+function compareEntries(field: Field, { desired, actual }: Omit<Sides<Values>, "before">, parent: Parent): void {
   const isMap = field.type === "record";
   const inner = isMap ? field.value : field;
-  const secret = place.secret || (isMap && inner.secret === true);
-  for (const key of new Set([...Object.keys(wanted), ...Object.keys(have)])) {
-    const here = { ...place, path: `${place.path}.${key}`, steps: [...place.steps, key], secret };
-    const known = have[key];
-    if (wanted[key] !== undefined) compareValue(inner, { wanted: wanted[key], before: undefined, have: known }, here);
-    else if (isMap || !isAbsent(known)) report(here, { have: show(known, secret), wanted: nothing }, "removed");
+  const secret = parent.secret || (isMap && inner.secret === true);
+  for (const key of new Set([...Object.keys(desired), ...Object.keys(actual)])) {
+    const here = { ...parent, path: `${parent.path}.${key}`, steps: [...parent.steps, key], secret };
+    const known = actual[key];
+    if (desired[key] !== undefined)
+      compareValue(inner, { desired: desired[key], before: undefined, actual: known }, here);
+    else if (isMap || !isAbsent(known)) report(here, { actual: show(known, secret), desired: nothing }, "removed");
   }
 }
 
-function compareItems(field: ArrayField, { wanted, before, have }: Sides<readonly Value[]>, place: Place): void {
+function compareItems(field: ArrayField, { desired, before, actual }: Sides<readonly Value[]>, parent: Parent): void {
   const { key, isPartial } = itemsOf(field);
-  const sort = sortOf(field);
-  const inside = { ...place, secret: place.secret || field.item.secret === true };
+  const type = identityKeyOf(field);
+  const inside = { ...parent, secret: parent.secret || field.item.secret === true };
   // If order matters, the items of arrays of different lengths don't correspond, so the whole array is replaced.
-  const isOther = sort === undefined && wanted.length !== have.length;
-  if (isOther) report(place, { have: `${have.length} items`, wanted: `${wanted.length} items` });
-  const former = sort === undefined && wanted.length !== before.length ? [] : continued(field, wanted, before);
-  const matches = continued(field, wanted, have);
-  const named = (item: Value) => `${sort} ${show(keyOf(item, sort ?? ""), place.secret)}`;
-  const isUnknown = (item: Value) => item === UNKNOWN || (sort !== undefined && keyOf(item, sort) === UNKNOWN);
-  for (const [index, item] of wanted.entries()) {
+  const isOther = type === undefined && desired.length !== actual.length;
+  if (isOther) report(parent, { actual: `${actual.length} items`, desired: `${desired.length} items` });
+  const former = type === undefined && desired.length !== before.length ? [] : continued(field, desired, before);
+  const matches = continued(field, desired, actual);
+  const named = (item: Value) => `${type} ${show(keyOf(item, type ?? ""), parent.secret)}`;
+  const isUnknown = (item: Value) => item === UNKNOWN || (type !== undefined && keyOf(item, type) === UNKNOWN);
+  for (const [index, item] of desired.entries()) {
     if (isUnknown(item)) continue;
     const step: Step = key === undefined ? index : { list: field, item };
-    const here = { ...inside, path: `${place.path}[${index}]`, steps: [...place.steps, step] };
+    const here = { ...inside, path: `${parent.path}[${index}]`, steps: [...parent.steps, step] };
     const match = matches[index];
-    const isNew = sort !== undefined && match === undefined;
-    if (isNew) report(here, { have: nothing, wanted: named(item) }, `added (${named(item)})`);
-    const sides = { wanted: item, before: former[index], have: match };
+    const isNew = type !== undefined && match === undefined;
+    if (isNew) report(here, { actual: nothing, desired: named(item) }, `added (${named(item)})`);
+    const sides = { desired: item, before: former[index], actual: match };
     compareValue(field.item, sides, isNew || isOther ? { ...here, isReported: true } : here);
   }
-  if (isPartial) noteItemsThatStay(field, { wanted, before, have }, place);
-  if (sort === undefined || isPartial || wanted.some(isUnknown)) return;
-  for (const item of have) {
-    if (matches.includes(item) || wanted.some((each) => sameItem(field, each, item))) continue;
+  if (isPartial) noteItemsThatStay(field, { desired, before, actual }, parent);
+  if (type === undefined || isPartial || desired.some(isUnknown)) return;
+  for (const item of actual) {
+    if (matches.includes(item) || desired.some((each) => sameItem(field, each, item))) continue;
     const holdsData = field.onUpdate === "delete data";
     const text = `removed (${named(item)})${holdsData ? ", with its data" : ""}`;
-    report(place, { have: named(item), wanted: nothing }, text, holdsData ? { deletesData: true } : {});
+    report(parent, { actual: named(item), desired: nothing }, text, holdsData ? { deletesData: true } : {});
   }
 }
 
 /** Items that the program has removed from an array whose items belong to the platform: it can't remove them. */
-function noteItemsThatStay(field: ArrayField, { wanted, before, have }: Sides<readonly Value[]>, place: Place): void {
+function noteItemsThatStay(
+  field: ArrayField,
+  { desired, before, actual }: Sides<readonly Value[]>,
+  parent: Parent,
+): void {
   const { key = "" } = itemsOf(field);
-  if (wanted.includes(UNKNOWN)) return;
-  for (const item of have) {
+  if (desired.includes(UNKNOWN)) return;
+  for (const item of actual) {
     const last = before.find((each) => sameItem(field, each, item));
-    if (!isObject(last) || !isObject(item) || wanted.some((each) => sameItem(field, each, item))) continue;
+    if (!isObject(last) || !isObject(item) || desired.some((each) => sameItem(field, each, item))) continue;
     const values = Object.keys(last).filter((name) => name !== key);
-    const shown = values.map((name) => `${name} ${show(item[name], place.secret)}`).join(", ");
-    const path = `${place.path} (${key} ${show(keyOf(item, key), place.secret)})`;
+    const shown = values.map((name) => `${name} ${show(item[name], parent.secret)}`).join(", ");
+    const path = `${parent.path} (${key} ${show(keyOf(item, key), parent.secret)})`;
     const text = `${path}: ${shown} stays, since the platform can't remove its own items`;
-    place.found.removals.push({ arg: place.arg, path, steps: place.steps, outcome: "stays", text });
+    parent.found.removals.push({ arg: parent.arg, path, steps: parent.steps, outcome: "retained", text });
   }
 }
 
-function noteRemoval(field: Field, { before, have }: Sides, siblings: Values, place: Place): void {
-  const { arg, path, steps, found } = place;
+function noteRemoval(field: Field, { before, actual }: Sides, siblings: Values, parent: Parent): void {
+  const { arg, path, steps, found } = parent;
   const count = found.removals.length;
   if (field.type === "array" && itemsOf(field).isPartial)
-    noteItemsThatStay(field, { wanted: [], before: listOf(before), have: listOf(have) }, place);
+    noteItemsThatStay(field, { desired: [], before: listOf(before), actual: listOf(actual) }, parent);
   if (found.removals.length === count)
-    found.removals.push({ arg, path, steps, ...outcomeOf(field, have, siblings, place) });
+    found.removals.push({ arg, path, steps, ...outcomeOf(field, actual, siblings, parent) });
 }
 
-function isSame(field: Field, wanted: unknown, have: unknown): boolean {
-  if (field.type === "service") return sameSelection(wanted, have);
-  if (field.type === "json" && field.shape === "setting") return sameSetting(wanted, have);
-  return field.type === "string" ? sameText(field, wanted, have) : sameKnown(wanted, have);
+function isSame(field: Field, desired: unknown, actual: unknown): boolean {
+  if (field.type === "service") return sameSelection(desired, actual);
+  if (field.type === "json" && field.shape === "setting") return sameSetting(desired, actual);
+  return field.type === "string" ? sameText(field, desired, actual) : sameKnown(desired, actual);
 }
 
 /** The known item that each item continues, by index if order matters. Its key counts more than the ID that the program sets. */
 function continued(
   field: ArrayField,
-  wanted: readonly Value[],
-  have: readonly Value[],
+  desired: readonly Value[],
+  actual: readonly Value[],
 ): readonly (Value | undefined)[] {
-  if (itemsOf(field).key === undefined) return matchItems(field, wanted, have);
-  return wanted.map((item) => have.find((each) => sameItem(field, each, item)));
+  if (itemsOf(field).key === undefined) return matchItems(field, desired, actual);
+  return desired.map((item) => actual.find((each) => sameItem(field, each, item)));
 }
 
 /**
@@ -262,7 +267,7 @@ export function matchItems(
   items: readonly Value[],
   known: readonly Value[],
 ): readonly (Value | undefined)[] {
-  if (sortOf(field) === undefined) return items.map((_, index) => known[index]);
+  if (identityKeyOf(field) === undefined) return items.map((_, index) => known[index]);
   const free = new Set(known.keys());
   const matches: (Value | undefined)[] = items.map(() => undefined);
   for (const isMatch of matchersOf(field)) {
@@ -306,22 +311,22 @@ export function hasServerId(field: ArrayField): boolean {
 }
 
 /** Platforms return an enabled setting as `true` or as `"true"`. */
-function sameSetting(wanted: unknown, have: unknown): boolean {
+function sameSetting(desired: unknown, actual: unknown): boolean {
   const comparable = (value: unknown) => (typeof value === "boolean" ? String(value) : value);
-  return sameKnown(comparable(wanted), comparable(have));
+  return sameKnown(comparable(desired), comparable(actual));
 }
 
 /** Equality of free-form values. Unknown values aren't differences. */
-function sameKnown(wanted: unknown, have: unknown): boolean {
-  if (wanted === UNKNOWN) return true;
-  if (Array.isArray(wanted) && Array.isArray(have)) {
-    return wanted.length === have.length && wanted.every((item, index) => sameKnown(item, have[index]));
+function sameKnown(desired: unknown, actual: unknown): boolean {
+  if (desired === UNKNOWN) return true;
+  if (Array.isArray(desired) && Array.isArray(actual)) {
+    return desired.length === actual.length && desired.every((item, index) => sameKnown(item, actual[index]));
   }
-  if (isObject(wanted) && isObject(have)) {
-    const names = new Set([...Object.keys(wanted), ...Object.keys(have)]);
-    return [...names].every((name) => sameKnown(wanted[name], have[name]));
+  if (isObject(desired) && isObject(actual)) {
+    const names = new Set([...Object.keys(desired), ...Object.keys(actual)]);
+    return [...names].every((name) => sameKnown(desired[name], actual[name]));
   }
-  return sameJson(wanted, have);
+  return sameJson(desired, actual);
 }
 
 /**
@@ -332,8 +337,8 @@ export function isSameAsOmitted(field: Field, value: unknown): boolean {
   if (field.default !== undefined) return sameJson(field.default, value);
   if (field.type === "boolean") return value === false && field.whenOmitted?.says === undefined;
   if (field.type !== "object" || field.alternatives !== undefined || !isObject(value)) return false;
-  const given = Object.entries(value).filter(([, member]) => !isAbsent(member));
-  return given.length > 0 && given.every(([name, member]) => isOmittedMember(field.members[name], member));
+  const specified = Object.entries(value).filter(([, member]) => !isAbsent(member));
+  return specified.length > 0 && specified.every(([name, member]) => isOmittedMember(field.members[name], member));
 }
 
 function isOmittedMember(field: Field | undefined, value: unknown): boolean {
@@ -343,26 +348,26 @@ function isOmittedMember(field: Field | undefined, value: unknown): boolean {
 /** The outcome for a removed value: the first of these that applies. */
 function outcomeOf(
   field: Field,
-  have: Value | undefined,
+  actual: Value | undefined,
   siblings: Values,
-  { path, secret, mode }: Place,
+  { path, secret, mode }: Parent,
 ): Pick<Removal, "outcome" | "text" | "target" | "deletesData"> {
   const unmanaged = { outcome: "nothing", text: `${path}: no longer managed` } as const;
-  if (isAbsent(have) || itemsOf(field).isPartial || isIgnored(field, siblings)) return unmanaged;
-  const shown = showField(field, have, secret);
+  if (isAbsent(actual) || itemsOf(field).isPartial || isIgnored(field, siblings)) return unmanaged;
+  const shown = showField(field, actual, secret);
   const target = defaultOf(field, siblings);
   if (target !== undefined) {
-    if (sameJson(have, target)) return unmanaged;
+    if (sameJson(actual, target)) return unmanaged;
     const now = sameJson(target, {}) ? "removed" : `${shown} → ${show(target, false)} (default)`;
     return { outcome: "changes", text: `${path}: ${now}`, target };
   }
   const { whenOmitted: { says: defaultText } = {} } = field;
   const holdsData = field.onUpdate === "delete data";
-  if (defaultText === undefined && isEmpty(have)) return unmanaged;
+  if (defaultText === undefined && isEmpty(actual)) return unmanaged;
   const clearing = mode === "full" || field.local || isChildren(field) ? {} : clearedBy(field);
   if (clearing === undefined) {
     const why = "since the platform keeps what an update omits and can't clear it";
-    return { outcome: "stays", text: `${path}: ${shown} stays, ${why}` };
+    return { outcome: "retained", text: `${path}: ${shown} stays, ${why}` };
   }
   const now =
     defaultText === undefined ? `removed${holdsData ? ", with its data" : ""}` : `${shown} → ${defaultText} (default)`;

@@ -9,7 +9,7 @@ import {
   valueAt,
 } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
-import { pathText, sortOf, withValueAt } from "../schema/normalForm.js";
+import { identityKeyOf, pathText, withValueAt } from "../schema/normalForm.js";
 import type { Purpose } from "../schema/view.js";
 import { hasServerId, matchItems } from "./compare.js";
 import { type Issue, type Validated, validate } from "./validate.js";
@@ -19,32 +19,32 @@ import { excludedMembers, isMask } from "./wire.js";
  * The arguments of a full update: the state, overwritten by what the program sets. Values that were set in the platform's console are
  * kept, and so are the platform's IDs of remaining items.
  */
-export function merge(field: Field, have: Value | undefined, wanted: Value | undefined): Value | undefined {
-  if (wanted === undefined) return asArgument(field, have);
-  if (field.type === "object" && isObject(wanted)) return mergeMembers(field, isObject(have) ? have : {}, wanted);
-  if (field.type === "array" && sortOf(field) !== undefined && Array.isArray(wanted))
-    return mergeItems(field, Array.isArray(have) ? have : [], wanted);
-  return wanted;
+export function merge(field: Field, actual: Value | undefined, desired: Value | undefined): Value | undefined {
+  if (desired === undefined) return asArgument(field, actual);
+  if (field.type === "object" && isObject(desired)) return mergeMembers(field, isObject(actual) ? actual : {}, desired);
+  if (field.type === "array" && identityKeyOf(field) !== undefined && Array.isArray(desired))
+    return mergeItems(field, Array.isArray(actual) ? actual : [], desired);
+  return desired;
 }
 
-function mergeMembers(field: ObjectField, have: Values, wanted: Values): Values {
-  const kept = { ...have };
-  for (const name of excludedMembers(field, (each) => !isAbsent(wanted[each]))) delete kept[name];
+function mergeMembers(field: ObjectField, actual: Values, desired: Values): Values {
+  const preserved = { ...actual };
+  for (const name of excludedMembers(field, (each) => !isAbsent(desired[each]))) delete preserved[name];
   const values: Values = {};
   for (const [name, member] of Object.entries(field.members)) {
-    const value = merge(member, kept[name], wanted[name]);
+    const value = merge(member, preserved[name], desired[name]);
     if (value !== undefined) values[name] = value;
   }
   return values;
 }
 
-function mergeItems(field: ArrayField, have: readonly Value[], wanted: readonly Value[]): Value[] {
-  const matches = matchItems(field, wanted, have);
-  const merged = wanted.map((item, index) => {
+function mergeItems(field: ArrayField, actual: readonly Value[], desired: readonly Value[]): Value[] {
+  const matches = matchItems(field, desired, actual);
+  const merged = desired.map((item, index) => {
     const value = merge(field.item, matches[index], item) ?? null;
     return hasServerId(field) ? withIdOf(matches[index], value) : value;
   });
-  const others = itemsOf(field).isPartial ? have.filter((item) => !matches.includes(item)) : [];
+  const others = itemsOf(field).isPartial ? actual.filter((item) => !matches.includes(item)) : [];
   return [...merged, ...(asArgument(field, others) as Value[])];
 }
 
@@ -56,10 +56,10 @@ function withIdOf(match: Value | undefined, item: Value): Value {
 }
 
 /** The state without the members that only responses have. */
-function asArgument(field: Field, have: Value | undefined): Value | undefined {
-  if (field.type === "object" && isObject(have)) return mergeMembers(field, have, {});
-  if (field.type !== "array" || !Array.isArray(have)) return have;
-  const items = have.map((item) => asArgument(field.item, item) ?? null);
+function asArgument(field: Field, actual: Value | undefined): Value | undefined {
+  if (field.type === "object" && isObject(actual)) return mergeMembers(field, actual, {});
+  if (field.type !== "array" || !Array.isArray(actual)) return actual;
+  const items = actual.map((item) => asArgument(field.item, item) ?? null);
   // The platform's own items may not have a value yet.
   return itemsOf(field).isPartial ? items.filter((item) => isComplete(field.item, item)) : items;
 }
@@ -98,10 +98,10 @@ type Path = readonly (string | number)[];
  */
 export function mergeWithinRules(
   validated: Validated,
-  kept: Values,
-  wanted: Values,
-  args = wanted,
-  current = kept,
+  preserved: Values,
+  desired: Values,
+  args = desired,
+  current = preserved,
 ): Fitted {
   const { body } = validated;
   const pathsOf = (values: Value | undefined, purpose: Purpose) =>
@@ -113,11 +113,11 @@ export function mergeWithinRules(
   };
   const issuesOf = (values: Values) => validate(validated, values, "create").filter((issue) => !isKnown(issue));
   const dropped: Dropped[] = [];
-  let values = merge(body, kept, wanted) as Values;
+  let values = merge(body, preserved, desired) as Values;
   let issues = issuesOf(values);
   while (issues.length > 0) {
     const present = issues;
-    const cure = keptPaths(body, values, args)
+    const cure = preservedPaths(body, values, args)
       .sort((one, other) => other.length - one.length)
       .map((path) => ({ path, values: withValueAt(values, path, undefined) as Values }))
       .map((each) => ({ ...each, issues: issuesOf(each.values) }))
@@ -140,27 +140,27 @@ function isLess(issues: readonly Issue[], before: readonly Issue[]): boolean {
 }
 
 /** Paths of values that only the platform sets, at every depth. */
-function keptPaths(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Path[] {
+function preservedPaths(field: Field, values: Value | undefined, desired: Value | undefined, path: Path = []): Path[] {
   if (field.type === "record") return [];
   return inside(field, values).flatMap(({ field: inner, value, step }) => {
     // A merge puts the program's items first.
-    const [given, here] = [valueAt(wanted, step), [...path, step]];
+    const [specified, here] = [valueAt(desired, step), [...path, step]];
     if (isAbsent(value)) return [];
-    const below = keptPaths(inner, value, given, here);
-    return field.type === "object" && given === undefined ? [here, ...below] : below;
+    const below = preservedPaths(inner, value, specified, here);
+    return field.type === "object" && specified === undefined ? [here, ...below] : below;
   });
 }
 
 export const maskedSecret = "must be set: the platform masks its value, so no update can keep it";
 
 /** Masked secrets that the program doesn't set: an update would overwrite them with the mask, or clear them. */
-function maskedSecrets(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Issue[] {
+function maskedSecrets(field: Field, values: Value | undefined, desired: Value | undefined, path: Path = []): Issue[] {
   if (field.type === "record") return [];
   return inside(field, values).flatMap(({ field: inner, value, step, siblings }) => {
-    const [given, here] = [valueAt(wanted, step), [...path, step]];
+    const [specified, here] = [valueAt(desired, step), [...path, step]];
     const isMasked = (inner.secret === true && isMask(inner, value)) || isHiddenSecret(inner, siblings, value);
-    if (field.type === "array" || !isMasked || keepsByMask(inner) || given !== undefined)
-      return maskedSecrets(inner, value, given, here);
+    if (field.type === "array" || !isMasked || keepsByMask(inner) || specified !== undefined)
+      return maskedSecrets(inner, value, specified, here);
     return [{ path: pathText(here), expected: maskedSecret }];
   });
 }

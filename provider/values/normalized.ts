@@ -137,8 +137,8 @@ export interface AsSent {
 export function asSent(body: ObjectField, before: AsSent, now: Values, sent = before.state): AsSent {
   // The usual case, without comparing anything.
   if (Object.keys(before.normalized).length === 0) return { state: now, normalized: before.normalized };
-  const isKnown: Accepts = (field, stored, [last, wanted, current]) =>
-    isSame(field, last, wanted) && (isSame(field, current, stored) || isSame(field, current, wanted));
+  const isKnown: Accepts = (field, stored, [last, desired, current]) =>
+    isSame(field, last, desired) && (isSame(field, current, stored) || isSame(field, current, desired));
   const normalized = only(body, before.normalized, [before.state, sent, now], isKnown);
   return { state: withSent(body, sent, now, normalized) as Values, normalized: (normalized ?? {}) as Normalized };
 }

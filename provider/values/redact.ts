@@ -1,7 +1,7 @@
 import { type Field, isSecretMember, type ObjectField } from "../schema/field.js";
 import { isObject, parseJson, plainNumber, setMember, textsIn, type Value, type Values } from "../schema/json.js";
 import { finderOf, type Range } from "./findEncoded.js";
-import { givenIn } from "./serviceSelection.js";
+import { specifiedIn } from "./serviceSelection.js";
 
 /** Minimum length of a secret to redact: shorter texts occur in any sentence. */
 const minimumLength = 6;
@@ -10,18 +10,18 @@ const mask = "***";
 
 /** Redacts secret values in a text. An error message of the platform may repeat what it rejects. */
 export function redactorOf(body: ObjectField, values: Values): (text: string) => string {
-  let hide: ((text: string) => string) | undefined;
+  let redact: ((text: string) => string) | undefined;
   return (text) => {
-    hide ??= redactTexts(secretTextsIn(body, values));
-    return hide(text);
+    redact ??= redactTexts(secretTextsIn(body, values));
+    return redact(text);
   };
 }
 
 /** The JSON with the secrets in a value of the field redacted, wherever it repeats them, also in names of members. */
 export function hidingSecrets(field: Field, value: Value | undefined, json: Value): Value {
   const secrets = new Set(secretTextsIn(field, value));
-  const hide = redactTexts([...secrets]);
-  const hiddenText = (text: string) => (secrets.has(text) ? mask : hide(text));
+  const redact = redactTexts([...secrets]);
+  const hiddenText = (text: string) => (secrets.has(text) ? mask : redact(text));
   const hidden = (value: Value): Value => {
     if (typeof value === "string") return hiddenText(value);
     const scalar = plainNumber(value);
@@ -96,8 +96,8 @@ export function redactTexts(secrets: readonly string[], shortest = minimumLength
   const all = [...new Set(secrets.flatMap(partsOf))].filter((each) => each.trim() !== "");
   const short = all.filter(isShort).flatMap((each) => [each, Buffer.from(each).toString("base64")]);
   const sought = [
-    ...all.flatMap(spellingsOf).filter((each) => !isShort(each)),
-    ...short.flatMap((each) => quotes.flatMap((quote) => spellingsOf(`${quote}${each}${quote}`))),
+    ...all.flatMap(encodingsOf).filter((each) => !isShort(each)),
+    ...short.flatMap((each) => quotes.flatMap((quote) => encodingsOf(`${quote}${each}${quote}`))),
   ];
   const find = finderOf(sought);
   return (text) => masked(text, find(text));
@@ -107,7 +107,7 @@ const quotes = ['"', "'", "`"] as const;
 
 /** Finds out whether a text repeats one of these, in any spelling and format; a shorter one only if it's the whole text. */
 export function repeats(texts: readonly string[], shortest: number): (text: string) => boolean {
-  const find = finderOf(texts.flatMap(spellingsOf).filter(({ length }) => length >= shortest));
+  const find = finderOf(texts.flatMap(encodingsOf).filter(({ length }) => length >= shortest));
   return (text) => texts.includes(text) || find(text).length > 0;
 }
 
@@ -127,12 +127,12 @@ function partsOf(secret: string): string[] {
 }
 
 /** A text as platforms return it: unchanged, in composed characters, in lowercase or in a form, with each whitespace as one space. */
-function spellingsOf(text: string): string[] {
+function encodingsOf(text: string): string[] {
   const composed = text.normalize("NFC");
-  const spellings = [text, composed, composed.toLowerCase(), text.toWellFormed()].map((each) =>
+  const encodings = [text, composed, composed.toLowerCase(), text.toWellFormed()].map((each) =>
     each.replace(/\s+/g, " ").trim(),
   );
-  return [...new Set(spellings.flatMap((each) => [each, each.replaceAll(" ", "+")]))];
+  return [...new Set(encodings.flatMap((each) => [each, each.replaceAll(" ", "+")]))];
 }
 
 /** Minimum length of a value inside a secret: shorter ones are ordinary words of its format. */
@@ -156,7 +156,7 @@ export function secretTextsIn(field: Field, value: Value | undefined, isSecret =
   }
   if (!isObject(value)) return [];
   // A service is secret only because of its version.
-  const entries = Object.entries(field.type === "service" ? (givenIn(value) as Values) : value);
+  const entries = Object.entries(field.type === "service" ? (specifiedIn(value) as Values) : value);
   return entries.flatMap(([name, inner]) => {
     const member = field.type === "object" ? field.members[name] : undefined;
     if (member === undefined) return secretTextsIn(field, inner, isSecret);

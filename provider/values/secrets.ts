@@ -85,39 +85,39 @@ export function revealSecrets(body: ObjectField, state: Values, args: Values): R
   return { state: reveal(body, state, args, "", paths) as Values, paths };
 }
 
-function reveal(field: Field, have: Value, wanted: Value | undefined, path: string, paths: string[]): Value {
-  if (field.type === "object" && isObject(have) && isObject(wanted)) {
-    const values = { ...have };
+function reveal(field: Field, actual: Value, desired: Value | undefined, path: string, paths: string[]): Value {
+  if (field.type === "object" && isObject(actual) && isObject(desired)) {
+    const values = { ...actual };
     for (const [name, member] of Object.entries(field.members)) {
-      const value = have[name];
-      const given = wanted[name];
-      if (isAbsent(given)) continue;
+      const value = actual[name];
+      const specified = desired[name];
+      if (isAbsent(specified)) continue;
       const here = path === "" ? name : `${path}.${name}`;
-      if (isProbablyHiddenSecret(member, have, value) || isNotShown(member, value, given)) {
-        values[name] = given;
+      if (isProbablyHiddenSecret(member, actual, value) || isNotShown(member, value, specified)) {
+        values[name] = specified;
         paths.push(here);
-      } else if (!isAbsent(value)) values[name] = reveal(member, value, given, here, paths);
+      } else if (!isAbsent(value)) values[name] = reveal(member, value, specified, here, paths);
     }
     return values;
   }
-  if (field.type !== "array" || !Array.isArray(have) || !Array.isArray(wanted)) return have;
+  if (field.type !== "array" || !Array.isArray(actual) || !Array.isArray(desired)) return actual;
   const indexOf = (item: Value, index: number) =>
-    itemsOf(field).key === undefined ? index : wanted.findIndex((each) => sameItem(field, item, each));
-  return have.map((item, index) => {
+    itemsOf(field).key === undefined ? index : desired.findIndex((each) => sameItem(field, item, each));
+  return actual.map((item, index) => {
     const match = indexOf(item, index);
-    return reveal(field.item, item, wanted[match], `${path}[${match}]`, paths);
+    return reveal(field.item, item, desired[match], `${path}[${match}]`, paths);
   });
 }
 
 /** Whether the response says nothing about the value: it contains a mask, or omits something that responses don't have to contain. */
-function isNotShown(field: Field, have: Value | undefined, given: Value): boolean {
+function isNotShown(field: Field, actual: Value | undefined, specified: Value): boolean {
   // What is stored elsewhere is compared elsewhere, and a reference by what it names.
   if (field.separate || field.idOf !== undefined) return false;
   if (isNeverReturned(field)) return true;
-  if (!isAbsent(have)) return false;
+  if (!isAbsent(actual)) return false;
   if (field.returned === "sometimes") return true;
-  if (field.type !== "object" || !isObject(given)) return false;
-  const members = inside(field, given).filter(({ value }) => !isAbsent(value));
+  if (field.type !== "object" || !isObject(specified)) return false;
+  const members = inside(field, specified).filter(({ value }) => !isAbsent(value));
   return members.length > 0 && members.every((each) => isNotShown(each.field, undefined, each.value as Value));
 }
 
@@ -132,11 +132,11 @@ export interface KnownSecrets {
  * keeps.
  */
 export function stillSecret({ names, values }: KnownSecrets, now: Values): readonly string[] {
-  const isKept = (name: string) => {
+  const isRetained = (name: string) => {
     const before = new Set(textsIn(values[name]).map(normalName));
     return [...textsIn(now[name]), ...namesIn(now[name])].some((text) => before.has(normalName(text)));
   };
-  return names.filter(isKept);
+  return names.filter(isRetained);
 }
 
 export type ValuePath = readonly (string | number)[];
@@ -148,12 +148,12 @@ export interface Marked {
 }
 
 export function secretTexts(values: Values, secrets: readonly ValuePath[]): readonly string[] {
-  return secrets.flatMap((place) => textsIn(place.reduce<Value | undefined>(valueAt, values)));
+  return secrets.flatMap((parent) => textsIn(parent.reduce<Value | undefined>(valueAt, values)));
 }
 
 /** The two arguments with children of a resource: `variables` and `secretVariables`. */
 function pairOf({ members }: ObjectField): { readonly open: string; readonly hidden: string } | undefined {
-  const argOf = (sort: Field["separate"]) => Object.keys(members).find((name) => members[name]?.separate === sort);
+  const argOf = (type: Field["separate"]) => Object.keys(members).find((name) => members[name]?.separate === type);
   const [open, hidden] = [argOf("open"), argOf("secret")];
   return open === undefined || hidden === undefined ? undefined : { open, hidden };
 }
@@ -162,26 +162,26 @@ function pairOf({ members }: ObjectField): { readonly open: string; readonly hid
  * Moves secret entries to the argument for secrets, if the kind has one: a secret value in `variables` must not become a readable
  * variable.
  */
-export function secretsApart(body: ObjectField, { values, secrets }: Marked): Marked {
+export function separateSecrets(body: ObjectField, { values, secrets }: Marked): Marked {
   const pair = pairOf(body);
   if (pair === undefined) return { values, secrets };
   const { open, hidden } = pair;
   const own = secrets.filter(([name]) => name === open);
-  const [given, beside] = [values[open], values[hidden] ?? {}];
+  const [specified, siblings] = [values[open], values[hidden] ?? {}];
   // Values of another type are rejected elsewhere.
-  const isFit = [given, beside].every((each) => isObject(each) || each === UNKNOWN);
+  const isFit = [specified, siblings].every((each) => isObject(each) || each === UNKNOWN);
   if (own.length === 0 || !isFit) return { values, secrets };
   const keys = own.map(([, key]) => key);
   const isMoved = (key: string) => keys.includes(undefined) || keys.includes(key);
-  const entries = isObject(given) ? Object.entries(given) : [];
-  const stays = Object.fromEntries(entries.filter(([key]) => !isMoved(key)));
+  const entries = isObject(specified) ? Object.entries(specified) : [];
+  const retained = Object.fromEntries(entries.filter(([key]) => !isMoved(key)));
   const moved = Object.fromEntries(entries.filter(([key]) => isMoved(key)));
   const { [open]: _, ...others } = values;
   return {
     values: {
       ...others,
-      ...(Object.keys(stays).length === 0 ? {} : { [open]: stays }),
-      [hidden]: isObject(given) && isObject(beside) ? { ...moved, ...beside } : UNKNOWN,
+      ...(Object.keys(retained).length === 0 ? {} : { [open]: retained }),
+      [hidden]: isObject(specified) && isObject(siblings) ? { ...moved, ...siblings } : UNKNOWN,
     },
     secrets: [...secrets.filter(([name]) => name !== open), [hidden]],
   };
@@ -191,18 +191,19 @@ export function secretsApart(body: ObjectField, { values, secrets }: Marked): Ma
  * The paths of entries that the program marks as secret (`SECRET_ENTRIES`). A transform may have renamed an entry: one with the value of
  * a missing secret is that secret.
  */
-export function placesOf(body: ObjectField, values: Values, marked: Values): readonly ValuePath[] {
+export function parentsOf(body: ObjectField, values: Values, marked: Values): readonly ValuePath[] {
   const pair = pairOf(body);
   if (pair === undefined) return [];
   const { open, hidden } = pair;
-  const [given, secret, beside] = [values[open], marked[open], values[hidden]];
-  if (secret === true || given === UNKNOWN) return secret === undefined ? [] : [[open]];
-  if (!isObject(given) || !isObject(secret)) return [];
-  const isThere = (key: string) => Object.hasOwn(given, key) || (isObject(beside) && Object.hasOwn(beside, key));
+  const [specified, secret, siblings] = [values[open], marked[open], values[hidden]];
+  if (secret === true || specified === UNKNOWN) return secret === undefined ? [] : [[open]];
+  if (!isObject(specified) || !isObject(secret)) return [];
+  const isThere = (key: string) =>
+    Object.hasOwn(specified, key) || (isObject(siblings) && Object.hasOwn(siblings, key));
   const missing = Object.entries(secret).flatMap(([key, value]) => (isThere(key) ? [] : [value]));
   const isSecret = ([key, value]: [string, Value | undefined]) =>
     Object.hasOwn(secret, key) || (value !== UNKNOWN && missing.includes(value));
-  return Object.entries(given as Values).flatMap((entry) => (isSecret(entry) ? [[open, entry[0]]] : []));
+  return Object.entries(specified as Values).flatMap((entry) => (isSecret(entry) ? [[open, entry[0]]] : []));
 }
 
 /**
@@ -221,20 +222,22 @@ export function withIgnoredSecrets(
   if (pair === undefined) return { values, secrets };
   const { open, hidden } = pair;
   const paths = ignored.map(entryOf).filter(({ arg }) => arg === open);
-  const [given, beside, known] = [values[open], values[hidden] ?? {}, before[hidden]];
-  if (paths.length === 0 || !isObject(beside)) return { values, secrets };
+  const [specified, siblings, known] = [values[open], values[hidden] ?? {}, before[hidden]];
+  if (paths.length === 0 || !isObject(siblings)) return { values, secrets };
   const isLeft = (key: string | number | undefined) => paths.some((path) => path.key === undefined || path.key === key);
-  const kept = Object.entries(isObject(known) ? (known as Values) : {}).filter(
-    ([key]) => isLeft(key) && !Object.hasOwn(beside, key),
+  const preserved = Object.entries(isObject(known) ? (known as Values) : {}).filter(
+    ([key]) => isLeft(key) && !Object.hasOwn(siblings, key),
   );
-  const all = { ...Object.fromEntries(kept), ...(beside as Values) };
-  const others = isObject(given) ? Object.entries(given as Values).filter(([key]) => !Object.hasOwn(all, key)) : [];
+  const all = { ...Object.fromEntries(preserved), ...(siblings as Values) };
+  const others = isObject(specified)
+    ? Object.entries(specified as Values).filter(([key]) => !Object.hasOwn(all, key))
+    : [];
   const { [open]: _, ...rest } = values;
   return {
     values: {
-      ...(isObject(given) && Object.keys(given).length > 0 ? rest : values),
-      ...(kept.length === 0 ? {} : { [hidden]: all }),
-      ...(isObject(given) && others.length > 0 ? { [open]: Object.fromEntries(others) } : {}),
+      ...(isObject(specified) && Object.keys(specified).length > 0 ? rest : values),
+      ...(preserved.length === 0 ? {} : { [hidden]: all }),
+      ...(isObject(specified) && others.length > 0 ? { [open]: Object.fromEntries(others) } : {}),
     },
     secrets: secrets.filter(([name, key]) => name !== open || !isLeft(key)),
   };

@@ -55,7 +55,7 @@ export function isIgnoredBy(ignored: readonly string[], path: string): boolean {
 const descriptive = ["kind", "id", "name", REVISION, VERSION_REVISION, "revision"];
 
 /** The versions and instructions of a selected service. */
-export function givenIn(service: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function specifiedIn(service: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(service).filter(([name]) => !descriptive.includes(name)));
 }
 
@@ -72,30 +72,30 @@ export function isSetByOthers(service: unknown): boolean {
  * Whether a selected service needs no new deployment. Its name doesn't matter, and without a revision its changes aren't tracked. If only
  * a derived version differs, somebody else has set it. Unknown values aren't differences.
  */
-export function sameSelection(wanted: unknown, have: unknown): boolean {
-  if (!isObject(wanted) || !isObject(have)) return sameJson(wanted, have);
-  if (!same(wanted.kind, have.kind)) return false;
-  if (!isAbsent(wanted[REVISION]) && !same(wanted[REVISION], have[REVISION])) return false;
-  return isDerived(wanted) || sameGiven(wanted, have);
+export function sameSelection(desired: unknown, actual: unknown): boolean {
+  if (!isObject(desired) || !isObject(actual)) return sameJson(desired, actual);
+  if (!same(desired.kind, actual.kind)) return false;
+  if (!isAbsent(desired[REVISION]) && !same(desired[REVISION], actual[REVISION])) return false;
+  return isDerived(desired) || sameSpecified(desired, actual);
 }
 
 /** Whether the program has set another version. Nothing if only the update can tell. */
-export function isNewVersion(wanted: unknown, have: unknown): boolean | undefined {
-  if (!isObject(wanted) || !isObject(have)) return false;
+export function isNewVersion(desired: unknown, actual: unknown): boolean | undefined {
+  if (!isObject(desired) || !isObject(actual)) return false;
   // A version that the program sets itself from now on counts as new, even if it's the same: a first deployment may need it.
-  if (!isDerived(wanted)) return isDerived(have) || !sameGiven(wanted, have);
-  const mark = wanted[VERSION_REVISION];
-  if (isSetByOthers(wanted)) return false;
-  return mark === UNKNOWN || !isDerived(have) ? undefined : mark !== have[VERSION_REVISION];
+  if (!isDerived(desired)) return isDerived(actual) || !sameSpecified(desired, actual);
+  const mark = desired[VERSION_REVISION];
+  if (isSetByOthers(desired)) return false;
+  return mark === UNKNOWN || !isDerived(actual) ? undefined : mark !== actual[VERSION_REVISION];
 }
 
-function sameGiven(wanted: Readonly<Record<string, unknown>>, have: Readonly<Record<string, unknown>>): boolean {
-  const [now, before] = [givenIn(wanted), givenIn(have)];
+function sameSpecified(desired: Readonly<Record<string, unknown>>, actual: Readonly<Record<string, unknown>>): boolean {
+  const [now, before] = [specifiedIn(desired), specifiedIn(actual)];
   return [...new Set([...Object.keys(now), ...Object.keys(before)])].every((name) => same(now[name], before[name]));
 }
 
-function same(wanted: unknown, have: unknown): boolean {
-  return wanted === UNKNOWN || sameJson(wanted, have);
+function same(desired: unknown, actual: unknown): boolean {
+  return desired === UNKNOWN || sameJson(desired, actual);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What a program specifies of a resource: its inputs, compared with the outputs in the state. */
 import { type Field, isSecretMember, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
-import { sortOf } from "../schema/normalForm.js";
+import { identityKeyOf } from "../schema/normalForm.js";
 import { matchItems } from "./compare.js";
 
 /** The inputs of a program that specifies these members and has the outputs' values. */
@@ -73,7 +73,7 @@ function merged(field: Field, before: Value | undefined, now: Value | undefined)
   if (field.type === "object" && isObject(before) && isObject(now)) {
     return mapMembers(field.members, (member, name) => merged(member, before[name], now[name]));
   }
-  const isOfObjects = field.type === "array" && field.item.type === "object" && sortOf(field) !== undefined;
+  const isOfObjects = field.type === "array" && field.item.type === "object" && identityKeyOf(field) !== undefined;
   if (isOfObjects && Array.isArray(before) && Array.isArray(now)) {
     const matches = matchItems(field, now, before);
     const gone = before.filter((item) => !matches.includes(item));

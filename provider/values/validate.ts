@@ -33,17 +33,17 @@ export interface Validated {
 
 /** All invalid arguments. An unknown value is never invalid, and a rule that reads one doesn't run. */
 export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
-  const given = omitNulls(body, args as Value);
-  const places = placesIn({ field: body, value: given, path: [], secret: false });
-  const disallowed = outermost(places.flatMap(disallowedMembers));
+  const specified = omitNulls(body, args as Value);
+  const parents = parentsIn({ field: body, value: specified, path: [], secret: false });
+  const disallowed = outermost(parents.flatMap(disallowedMembers));
   const ignored = Object.entries(body.members).flatMap(([name, field]) =>
-    isIgnored(field, given as Values) ? [{ path: name }] : [],
+    isIgnored(field, specified as Values) ? [{ path: name }] : [],
   );
-  const found = allIssues(schemas(purpose), withStandIns(body, given)).flatMap((issue) => {
+  const found = allIssues(schemas(purpose), withStandIns(body, specified)).flatMap((issue) => {
     const path = withoutStandIns(issue.path);
-    return issuesOf({ ...issue, path }, placeAt(places, path));
+    return issuesOf({ ...issue, path }, parentAt(parents, path));
   });
-  const others = [...found, ...places.flatMap(repeatedValues)].filter(
+  const others = [...found, ...parents.flatMap(repeatedValues)].filter(
     ({ path }) => ![...disallowed, ...ignored].some((each) => isAtOrBelow(path, each.path)),
   );
   return firstOfEachPath([...others, ...disallowed]);
@@ -59,16 +59,16 @@ interface Location {
 }
 
 /** The location and all locations inside of it. */
-function placesIn(place: Location): Location[] {
-  const { field, value, path, secret } = place;
+function parentsIn(parent: Location): Location[] {
+  const { field, value, path, secret } = parent;
   const inner = inside(field, value).flatMap(({ field: own, value: each, step, siblings }) =>
-    placesIn({ field: own, value: each, path: [...path, step], secret: secret || isSecretMember(own, siblings) }),
+    parentsIn({ field: own, value: each, path: [...path, step], secret: secret || isSecretMember(own, siblings) }),
   );
-  return [place, ...inner];
+  return [parent, ...inner];
 }
 
-function placeAt(places: readonly Location[], path: readonly PropertyKey[]): Location | undefined {
-  return places.find((place) => sameJson(place.path, path));
+function parentAt(parents: readonly Location[], path: readonly PropertyKey[]): Location | undefined {
+  return parents.find((parent) => sameJson(parent.path, path));
 }
 
 /** All issues of zod. A fraction keeps zod from running rules, so it parses again without the fraction. */
@@ -87,20 +87,20 @@ function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Va
   return { ...values, [step]: replaced(values[String(step)] ?? null, rest, by) };
 }
 
-function issuesOf(issue: z.core.$ZodIssue, place: Location | undefined): Issue[] {
+function issuesOf(issue: z.core.$ZodIssue, parent: Location | undefined): Issue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
   const path = pathText(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const members = place?.field.type === "object" ? Object.keys(place.field.members) : [];
+    const members = parent?.field.type === "object" ? Object.keys(parent.field.members) : [];
     const names = issue.keys.filter((name) => path !== "" || !name.startsWith("__"));
     return names.map((name) => unknownArgument(pathText([...issue.path, name]), name, members));
   }
-  if (place === undefined) return [];
+  if (parent === undefined) return [];
   if (issue.code === "invalid_key") {
     return [{ path: pathText(issue.path.slice(0, -1)), expected: "must not have an empty key" }];
   }
-  const { field, secret } = place;
+  const { field, secret } = parent;
   const params = issue.code === "custom" ? issue.params : undefined;
   if (params !== undefined) {
     const got = secret || params.got === undefined ? show(input, secret || holdsSecret(field)) : params.got;
@@ -129,11 +129,11 @@ function disallowedMembers({ field, value, path, secret }: Location): Issue[] {
   if (field.type !== "object" || !isObject(value)) return [];
   const siblings = withDefaults(field.members, value);
   return Object.entries(field.members).flatMap(([name, member]) => {
-    const given = value[name];
-    if (isAbsent(given) || given === UNKNOWN || member.when?.allowed === undefined) return [];
+    const specified = value[name];
+    if (isAbsent(specified) || specified === UNKNOWN || member.when?.allowed === undefined) return [];
     if (isMet(member.when.allowed, siblings) !== false) return [];
     const expected = `must be omitted unless ${conditionText(member.when.allowed)}`;
-    const got = show(given, secret || isSecretMember(member, value));
+    const got = show(specified, secret || isSecretMember(member, value));
     return [{ path: pathText([...path, name]), expected, got }];
   });
 }
@@ -161,10 +161,10 @@ function repeatedValues({ field, value: items, path, secret }: Location): Issue[
         firsts.set(compared, index);
         return [];
       }
-      const place = form.type === "object" ? [...path, index, name] : [...path, index];
+      const parent = form.type === "object" ? [...path, index, name] : [...path, index];
       const isSecret = secret || isSecretMember(member, isObject(item) ? item : {});
       const got = `${show(value, isSecret)}, as in item ${first}`;
-      return [{ path: pathText(place), expected: "must be unique in the list", got }];
+      return [{ path: pathText(parent), expected: "must be unique in the list", got }];
     });
   });
 }
@@ -201,8 +201,8 @@ function differsByOneLetter(one: string, other: string): boolean {
  *
  * @param known The state; nothing for a new resource.
  */
-export function wrongIds(field: Field, wanted: unknown, known: unknown, path = ""): Issue[] {
-  return inside(field, wanted).flatMap(({ field: inner, value, step }) => {
+export function wrongIds(field: Field, desired: unknown, known: unknown, path = ""): Issue[] {
+  return inside(field, desired).flatMap(({ field: inner, value, step }) => {
     const here = pathTo(path, step);
     if (field.type === "array") return wrongIdsOfItem(inner, value, Array.isArray(known) ? known : [], here);
     return wrongIds(inner, value, isObject(known) ? known[step] : undefined, here);
@@ -212,16 +212,16 @@ export function wrongIds(field: Field, wanted: unknown, known: unknown, path = "
 function wrongIdsOfItem(field: Field, item: unknown, known: readonly unknown[], path: string): Issue[] {
   if (field.type !== "object" || !isObject(item)) return [];
   return Object.entries(field.members).flatMap(([name, member]) => {
-    const given = item[name];
-    if (!member.whenOmitted?.isAssigned || isAbsent(given) || given === UNKNOWN) return [];
-    const isKnown = known.some((each) => isObject(each) && isSameId(each[name], given));
+    const specified = item[name];
+    if (!member.whenOmitted?.isAssigned || isAbsent(specified) || specified === UNKNOWN) return [];
+    const isKnown = known.some((each) => isObject(each) && isSameId(each[name], specified));
     if (isKnown) return [];
     const others = known.flatMap((each) => (isObject(each) && !isAbsent(each[name]) ? [String(each[name])] : []));
     const expected =
       others.length === 0
         ? "must be omitted: the platform assigns it"
         : `must be omitted, or be an ID that the platform assigned: ${others.join(", ")}`;
-    return [{ path: `${path}.${name}`, expected, got: show(given, false) }];
+    return [{ path: `${path}.${name}`, expected, got: show(specified, false) }];
   });
 }
 

@@ -11,7 +11,7 @@ import {
   type ObjectField,
 } from "../schema/field.js";
 import { at, ExactNumber, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
-import { sortOf } from "../schema/normalForm.js";
+import { identityKeyOf } from "../schema/normalForm.js";
 import { matchItems } from "./compare.js";
 import { hidingSecrets } from "./redact.js";
 
@@ -91,8 +91,8 @@ function valueFromWire(field: Field, wire: unknown, known: Value | undefined, om
 }
 
 function decoded(field: Field, response: Value, known: Value | undefined, omitted: Omitted): Value {
-  const hide = (json: Value) => hidingSecrets(field, known, json);
-  return field.codec?.decode?.(response, { known, omitted, hide }) ?? response;
+  const redact = (json: Value) => hidingSecrets(field, known, json);
+  return field.codec?.decode?.(response, { known, omitted, redact }) ?? response;
 }
 
 /** Free JSON keeps its numbers exactly. An integer of a definition may have been written as `1.0`. */
@@ -116,10 +116,10 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
   const response = decoded(field, answer, known, omitted) as Values;
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of membersInResponse(field)) {
-    const given = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
-    const isHidden = (given === undefined || isMask(member, given)) && isSecretOnWire(field, member, response);
+    const specified = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
+    const isHidden = (specified === undefined || isMask(member, specified)) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
-    const value = isHidden ? last : fromWire(member, given, last, omitted);
+    const value = isHidden ? last : fromWire(member, specified, last, omitted);
     if (!isAbsent(value)) values[name] = value;
   }
   return values;
@@ -146,9 +146,12 @@ function isSecretOnWire(field: ObjectField, { secret }: Field, response: Values)
 }
 
 /** The members of unused alternatives. */
-export function excludedMembers({ alternatives = [] }: ObjectField, isGiven: (name: string) => boolean): Set<string> {
+export function excludedMembers(
+  { alternatives = [] }: ObjectField,
+  isSpecified: (name: string) => boolean,
+): Set<string> {
   return new Set(
-    alternatives.filter((names) => alternatives.some((each) => each !== names && each.some(isGiven))).flat(),
+    alternatives.filter((names) => alternatives.some((each) => each !== names && each.some(isSpecified))).flat(),
   );
 }
 
@@ -168,15 +171,15 @@ function arrayFromWire(
   omitted: Omitted,
 ): Value[] {
   const { item: form } = field;
-  const isMatched = sortOf(field) !== undefined;
+  const isMatched = identityKeyOf(field) !== undefined;
   const plain = () => response.map((item) => fromWire(form, item, undefined) ?? null);
   const matches = isMatched ? matchItems(field, plain(), known) : known;
   const items = response.map((item, index) => fromWire(form, item, matches[index], omitted) ?? null);
   if (!isMatched) return items;
-  const places = matches.map((match) => (match === undefined ? known.length : known.indexOf(match)));
+  const parents = matches.map((match) => (match === undefined ? known.length : known.indexOf(match)));
   return items
-    .map((item, index) => ({ item, index, place: places[index] as number }))
-    .sort((one, other) => one.place - other.place || one.index - other.index)
+    .map((item, index) => ({ item, index, parent: parents[index] as number }))
+    .sort((one, other) => one.parent - other.parent || one.index - other.index)
     .map(({ item }) => item);
 }
 
@@ -185,35 +188,35 @@ export function wireName(name: string, field: Pick<Field, "wire">): string {
   return field.wire ?? snakeCase(name);
 }
 
-const spellings = new Map<string, string>();
+const encodings = new Map<string, string>();
 
 /** Cached: a refresh of 1,000 resources converts 50,000 names, of which only a few hundred differ. */
 function snakeCase(name: string): string {
-  const known = spellings.get(name);
+  const known = encodings.get(name);
   if (known !== undefined) return known;
-  const spelled = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  spellings.set(name, spelled);
-  return spelled;
+  const formatted = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  encodings.set(name, formatted);
+  return formatted;
 }
 
 /** Converts a path of wire names to that of a program: `ports[1].internal_port` to `ports[1].internalPort`. */
 export function programPath(body: ObjectField, wirePath: string): string {
   let field: Field | undefined = body;
-  const spelled: string[] = [];
+  const formatted: string[] = [];
   const steps = [...wirePath.matchAll(/([^.[\]]+)|\[(\d+)\]/g)];
   for (const [at, [, member, index]] of steps.entries()) {
     if (index !== undefined) {
-      spelled.push(`[${index}]`);
+      formatted.push(`[${index}]`);
       field = field?.type === "array" ? field.item : undefined;
       continue;
     }
     const next = steps[at + 1]?.[1];
     const found: readonly [string, Field] | undefined =
       field?.type === "object" ? findMember(field, member as string, next) : undefined;
-    spelled.push(`${spelled.length === 0 ? "" : "."}${found?.[0] ?? member}`);
+    formatted.push(`${formatted.length === 0 ? "" : "."}${found?.[0] ?? member}`);
     field = found?.[1] ?? (field?.type === "record" ? field.value : undefined);
   }
-  return spelled.join("");
+  return formatted.join("");
 }
 
 /**

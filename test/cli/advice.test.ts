@@ -117,7 +117,7 @@ const trusting = (url: string) => ({ env: { APP_PLATFORM_BASE_URL: url, NODE_EXT
 
 followAdvice("cli", stack, [
   {
-    error: "HoldersUnknownError",
+    error: "OwnersUnknownError",
     when: "the state can't be read",
     prepare: () => up(db()),
     program: () => nothing,

@@ -61,7 +61,7 @@ describe.each(services)("a %s whose program gives fewer arguments", (kind) => {
       fc.pre(fresh !== undefined && before !== undefined);
       const wanted = { id: before.id, state: before.outputs, args: remaining, oldInputs: given };
       const { removals } = compare(definition, wanted);
-      const stays = removals.filter(({ outcome }) => outcome === "stays");
+      const stays = removals.filter(({ outcome }) => outcome === "retained");
       const after = await verbs.update(before.id, before.outputs, remaining);
       const [one, other] = [await verbs.read(after.id, after.outputs), await verbs.read(fresh.id, fresh.outputs)];
       for (const name of Object.keys(given)) {

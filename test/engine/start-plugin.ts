@@ -76,7 +76,7 @@ function startNative({ env, config, tell, root }: PluginOptions, context: Plugin
   const connect = (variables: NodeJS.ProcessEnv) => platformsOfPlugin(context, variables);
   const sent = sendIn(
     {
-      ...{ environment: env, connect, tell: async (message: Message) => tell(message) },
+      ...{ environment: env, connect, notify: async (message: Message) => tell(message) },
       noteStart: () => context.noteStart(root),
     },
     Object.fromEntries(settings),

@@ -1,6 +1,6 @@
 /** What a preview says about adopting what exists, and what an adoption changes. */
 import { describe, expect, it } from "vitest";
-import { newHolders } from "../../provider/claims/holders.js";
+import { newOwners } from "../../provider/claims/holders.js";
 import { childIdentity, type OwnedChildren } from "../../provider/definition/parts.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { secondsToWait } from "../../provider/lifecycle/send.js";
@@ -124,7 +124,7 @@ describe("a preview of an adoption", () => {
   it("is refused if another resource of the stack has it", async () => {
     platform.on(one, [200, container.response]);
     const { check, here } = adopting("Container");
-    here.holdings.created(`Container ${adoptId}`, { label: 'Container "other"' });
+    here.ownership.created(`Container ${adoptId}`, { label: 'Container "other"' });
     expect((await check({ adoptId })).join()).toContain('Container "other" of this stack already manages it');
   });
 });
@@ -140,8 +140,8 @@ describe("a preview of an adoption by name", () => {
     platform.on(all, listing(...listed)).on(one, [200, container.response]);
     const { check, told, warnings, here } = adopting("Container", "extended", byName);
     const by = { label: 'Container "other"' };
-    if (held === "planned") here.holdings.planned(`Container ${adoptId}`, by, { stays: {} });
-    if (held === "created") here.holdings.created(`Container ${adoptId}`, by);
+    if (held === "planned") here.ownership.planned(`Container ${adoptId}`, by, { retained: {} });
+    if (held === "created") here.ownership.created(`Container ${adoptId}`, by);
     expect(await check({})).toEqual([]);
     expect(told).toEqual(said === undefined ? [] : [expect.stringMatching(said)]);
     expect(warnings).toEqual([]);
@@ -198,10 +198,10 @@ describe("an adoption", () => {
   it("is one of the same resource that the state has, so `--replace` is refused", async () => {
     platform.on(one, [200, container.response]);
     const own = { urn: urnOf("Container", "it"), kind: "Container", id: adoptId, values: {} };
-    const { check } = adopting("Container", "extended", { holders: newHolders(async () => [own]) });
+    const { check } = adopting("Container", "extended", { holders: newOwners(async () => [own]) });
     expect((await check({ adoptId })).join()).toContain("a replacement creates a new one");
     const other = { ...own, urn: urnOf("Container", "other") };
-    const holders = newHolders(async () => [other, { ...own, id: ids.helm }]);
+    const holders = newOwners(async () => [other, { ...own, id: ids.helm }]);
     expect(await adopting("Container", "extended", { holders }).check({ adoptId })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newHolders } from "../../provider/claims/holders.js";
+import { newOwners } from "../../provider/claims/holders.js";
 import { resourceProviderOf } from "../../provider/dynamic/provider.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { InvalidArgumentError } from "../../provider/errors/index.js";
@@ -96,7 +96,7 @@ describe("what check hands on", () => {
 
 describe("a check", () => {
   const urn = (name: string) => `urn:pulumi:dev::shop::app-platform:index:Container::${name}`;
-  const holders = newHolders(async () => [
+  const holders = newOwners(async () => [
     { urn: urn("b"), kind: "Container", id: "b", values: { ...args, name: "b" } },
   ]);
   const { platform, log } = connected(nowhere, { endpoints: "extended", holders });

@@ -200,7 +200,7 @@ describe("the fields that the platform rejects", () => {
     ];
     platform.on(line, [400, { detail: "The body is wrong.", violations }]);
     const { body } = definitionOf("Container");
-    const failure = await failureOf(send({}, { spell: (path) => programPath(body, path) }));
+    const failure = await failureOf(send({}, { format: (path) => programPath(body, path) }));
     expect(failure.message.split("\n").slice(1, -1)).toEqual([
       "  - the platform says: The body is wrong.",
       "  - ports[1].internalPort: is taken",

@@ -1,6 +1,6 @@
 /** GitOps settings that a read does not find are gone only if the platform still knows their cluster. */
 import { describe, expect, it } from "vitest";
-import { soleHolder } from "../../provider/claims/holders.js";
+import { soleOwner } from "../../provider/claims/holders.js";
 import { managed } from "../door.js";
 import { argoCdConfig, ids } from "../kinds/fixtures.js";
 import type { Holders } from "../provider.js";
@@ -35,8 +35,8 @@ describe("GitOps settings that are not found", () => {
     const values = { organizationId: ids.organization, createdAt: "2024-05-01T10:00:00.000Z" };
     const cluster = { urn: "urn", kind: "Cluster", id: ids.cluster, values };
     const its = cycle({
-      ...soleHolder,
-      besides: async () => [],
+      ...soleOwner,
+      allOwners: async () => [],
       droppedWith: async () => [],
       replaced: async () => [],
       matching: async (_, is) => [cluster].filter(is),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { givenSettings, readConfiguration } from "../../provider/platform/configuration.js";
+import { readConfiguration, specifiedSettings } from "../../provider/platform/configuration.js";
 import { type SettingName, settingNames, settings } from "../../provider/platform/settings.js";
 import { jwtNamed } from "../jwt.js";
 import { AppPlatformError } from "../provider.js";
@@ -255,7 +255,7 @@ describe("where a setting comes from", () => {
     "app-platform:connections": JSON.stringify({ staging: { endpoints: "extended" } }),
   };
   const given = (environment: Stack, connection?: string) =>
-    givenSettings((key) => stack[key], connection, environment);
+    specifiedSettings((key) => stack[key], connection, environment);
 
   it("is its variable, or its key in the stack configuration", () => {
     const { baseUrl, endpoints } = given({ APP_PLATFORM_ENDPOINTS: "extended" });

@@ -1,6 +1,6 @@
 /** What a create finds in its way, and what it treats as its own after a lost response. */
 import { describe, expect, it } from "vitest";
-import { newHolders } from "../../provider/claims/holders.js";
+import { newOwners } from "../../provider/claims/holders.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { urnOf } from "../door.js";
 import { customDomain } from "../kinds/customDomain.js";
@@ -57,7 +57,7 @@ describe("a name that is taken", () => {
     ["in one place is free in another one", "Container", namesake, "AP3005"],
   ])("%s", async (_, kind, resource, code) => {
     const itself = { ...held, urn: urnOf(kind, "it"), values: {} };
-    const holders = newHolders(async () => {
+    const holders = newOwners(async () => {
       if (resource === undefined) throw new Error("no state");
       return resource.urn === itself.urn ? [resource] : [itself, resource];
     });
@@ -83,7 +83,7 @@ describe("a create whose response names what another resource adopts", () => {
   it("is refused", async () => {
     platform.on(`POST ${containers}`, [201, container.response]);
     const { create, here } = creating("Container");
-    here.holdings.adoptionPlanned(`Container ${ids.container}`, { label: 'Container "adopter"' });
+    here.ownership.adoptionPlanned(`Container ${ids.container}`, { label: 'Container "adopter"' });
     const { code, message } = await create();
     expect([code, message.includes('Container "adopter" of this stack already manages it')]).toEqual(["AP2006", true]);
   });
@@ -103,7 +103,7 @@ describe("what a lost create may have made", () => {
   ])("%s", async (_, item, { taken, ...more }, id) => {
     platform.on(`POST ${containers}`, lost, [400, {}]).on(`GET ${containers}`, () => [200, { results: [item()] }]);
     const { create, here } = creating("Container");
-    if (taken) here.holdings.created(`Container ${ids.container}`, { label: 'Container "b"' });
+    if (taken) here.ownership.created(`Container ${ids.container}`, { label: 'Container "b"' });
     expect((await create(more)).id).toBe(id);
   });
 
@@ -131,7 +131,7 @@ describe("what a lost create may have made", () => {
     platform.on(`GET /container/${ids.helm}`, source === undefined ? [404] : [200, its]);
     platform.on(`GET ${containers}`, () => [200, { results: [{ ...made(), ports }] }]);
     const { create, here } = creating("Container");
-    if (known) here.holdings.planned(`Container ${ids.helm}`, { label: 'Container "source"' }, { stays: known });
+    if (known) here.ownership.planned(`Container ${ids.helm}`, { label: 'Container "source"' }, { retained: known });
     expect((await create({ cloneFrom: ids.helm })).id).toBe(id);
   });
 

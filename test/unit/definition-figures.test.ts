@@ -18,7 +18,7 @@ describe("factsStated", () => {
       "onUpdate: delete data",
       "onUpdate: deploy",
       "returned.hintedBy",
-      "returned.isKeptByMask",
+      "returned.isPreservedByMask",
       "returned.mask",
       "returned: sometimes",
       "secret.if",
@@ -31,7 +31,7 @@ describe("factsStated", () => {
     const stated = factsStated(definitions);
     expect(stated.get("items.isPartial")).toEqual(new Set(["Cluster"]));
     expect(stated.get("identifies: everywhere")).toEqual(new Set(["CustomDomain"]));
-    expect(stated.get("returned.isKeptByMask")).toEqual(new Set(["TerraformService"]));
+    expect(stated.get("returned.isPreservedByMask")).toEqual(new Set(["TerraformService"]));
   });
 });
 

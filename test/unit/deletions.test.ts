@@ -1,6 +1,6 @@
 /** A deletion: which resource of the stack it is left to, and when it is complete. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { newHolders, soleHolder } from "../../provider/claims/holders.js";
+import { newOwners, soleOwner } from "../../provider/claims/holders.js";
 import { urnOf } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { StackResource, Values } from "../provider.js";
@@ -19,7 +19,7 @@ describe("deleting what the stack's state has", () => {
   });
   /** Deletes the resource "a" of a kind, with these in the state; none if the state can't be read. */
   const remove = (kind: string, id: string, values: Values, state: StackResource[] | undefined) => {
-    const holders = newHolders(async () => {
+    const holders = newOwners(async () => {
       if (state === undefined) throw new Error("no stack selected");
       return state;
     });
@@ -55,7 +55,7 @@ describe("deleting what the stack's state has", () => {
 it("a deletion is refused with AP2009 if the state can't be read for what has the option deletedWith", async () => {
   const unread = () => Promise.reject(new Error("unexpected end of JSON input"));
   const none = async () => [];
-  const holders = { ...soleHolder, besides: none, replaced: none, matching: none, droppedWith: unread };
+  const holders = { ...soleOwner, allOwners: none, replaced: none, matching: none, droppedWith: unread };
   const { delete: remove } = lifecycle("Container", platform.url, { endpoints, holders });
   const error = await failureOf(remove(ids.container, container.outputs, urnOf("Container", "a")));
   expect(error).toMatchObject({ code: "AP2009", message: expect.stringContaining("- unexpected end of JSON input") });

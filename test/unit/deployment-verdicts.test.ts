@@ -182,7 +182,7 @@ describe("a state of a service", () => {
 });
 
 it("an action of Terraform applies no change, and anything else does", () => {
-  const selected = (item: Values | string) => ({ list: "terraforms", id: a, item, given: item, path: "" });
+  const selected = (item: Values | string) => ({ list: "terraforms", id: a, item, specified: item, path: "" });
   const items = ["text", {}, { action: null }, { action: "PLAN" }];
   expect(items.map((item) => isApplied(selected(item)))).toEqual([true, true, true, false]);
   const out = status(a, "DEPLOYED", outdated);

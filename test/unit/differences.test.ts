@@ -92,15 +92,15 @@ describe("an argument", () => {
   it("has two sides", () => {
     const sides = (field: Field, wanted: Value, have: Value) =>
       differences(field, wanted, have).map((each) => each.sides);
-    expect(sides(text(), "a", "b")).toEqual([{ have: '"b"', wanted: '"a"' }]);
-    expect(sides(map, {}, { a: "1" })).toEqual([{ have: '"1"', wanted: "nothing" }]);
-    expect(sides(record(secret), {}, { a: "1" })).toEqual([{ have: "a secret value", wanted: "nothing" }]);
+    expect(sides(text(), "a", "b")).toEqual([{ actual: '"b"', desired: '"a"' }]);
+    expect(sides(map, {}, { a: "1" })).toEqual([{ actual: '"1"', desired: "nothing" }]);
+    expect(sides(record(secret), {}, { a: "1" })).toEqual([{ actual: "a secret value", desired: "nothing" }]);
     expect(sides(keyed, [a], [b])).toEqual([
-      { have: "nothing", wanted: 'key "a"' },
-      { have: 'key "b"', wanted: "nothing" },
+      { actual: "nothing", desired: 'key "a"' },
+      { actual: 'key "b"', desired: "nothing" },
     ]);
-    expect(sides(withData, [], [b])).toEqual([{ have: 'key "b"', wanted: "nothing" }]);
-    expect(sides(open, {}, { a: 1 })).toEqual([{ have: "1", wanted: "nothing" }]);
+    expect(sides(withData, [], [b])).toEqual([{ actual: 'key "b"', desired: "nothing" }]);
+    expect(sides(open, {}, { a: 1 })).toEqual([{ actual: "1", desired: "nothing" }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { environmentBeside, wrongSettings } from "../../provider/native/settings.js";
+import { environmentFor, wrongSettings } from "../../provider/native/settings.js";
 import type { Values } from "../provider.js";
 
 const environment = {
@@ -19,7 +19,7 @@ describe("of the environment, an explicit provider reads", () => {
     ["no token for a connection that is given an address", { connections: { staging: { baseUrl: elsewhere } } }, own],
     ["nor for one whose connections are given as text", { connections: '{"staging":{"token":"a"}}' }, own],
   ])("%s", (_, given, names) => {
-    expect(Object.keys(environmentBeside(given, environment))).toEqual(names);
+    expect(Object.keys(environmentFor(given, environment))).toEqual(names);
   });
 
   it("the address together with the token", () => {

@@ -1,11 +1,18 @@
 /** What the gate decides, with the state, the run and the platform given as values: a rule at a time, and everything that is inside. */
 import { describe, expect, it } from "vitest";
 import { keyAt } from "../../provider/claims/clashes.js";
-import { newHolders, soleHolder } from "../../provider/claims/holders.js";
+import { newOwners, soleOwner } from "../../provider/claims/holders.js";
 import { identityKey, identityOf } from "../../provider/claims/identity.js";
 import { NotFoundError } from "../../provider/errors/index.js";
-import { keptDependents, keptInside } from "../../provider/gate/contents.js";
-import { grantDelete, grantEnd, grantPart, grantRequested, namesIt, rulesOfDelete } from "../../provider/gate/gate.js";
+import { retainedDependents, retainedInside } from "../../provider/gate/contents.js";
+import {
+  grantDelete,
+  grantEnd,
+  grantRequested,
+  grantSubresource,
+  namesIt,
+  rulesOfDelete,
+} from "../../provider/gate/gate.js";
 import { usersOf } from "../../provider/gate/users.js";
 import { isGranted } from "../../provider/platform/apiRequest.js";
 import { deployable } from "../../provider/resources/deployable.js";
@@ -60,8 +67,8 @@ function worldOf(world: World = {}) {
   };
   const holders =
     state === undefined
-      ? soleHolder
-      : newHolders(async (_, __, moment) => {
+      ? soleOwner
+      : newOwners(async (_, __, moment) => {
           reads.push(moment);
           return orFail(moment === "now" ? state : before);
         });
@@ -74,7 +81,7 @@ function worldOf(world: World = {}) {
     label: `${kind} "${name}"`,
     urn: "urn" in world ? world.urn : urnOf(kind, name),
     log,
-    hide: (text) => text,
+    redact: (text) => text,
     verbs: {} as Call["verbs"],
     operation: platform.client.begin(),
     kindNamed: (named) => {
@@ -96,14 +103,14 @@ function worldOf(world: World = {}) {
         all: undefined,
         together: async ({ endpoint, members }: { endpoint: Endpoint; members: Values }, operation: unknown) => {
           expect(operation).toBe(call.operation);
-          const line = `${shown(endpoint.path, members)}${endpoint.place === undefined ? "" : `?${members[endpoint.place.member]}`}`;
+          const line = `${shown(endpoint.path, members)}${endpoint.parent === undefined ? "" : `?${members[endpoint.parent.member]}`}`;
           asked.push(line);
           return orFail(world.lists?.[line] ?? []);
         },
       } as unknown as Call["platform"]["lists"],
     },
   };
-  return { call, definition, warnings, reads, asked, holdings: platform.holdings, platform: call.platform };
+  return { call, definition, warnings, reads, asked, holdings: platform.ownership, platform: call.platform };
 }
 
 type Holdings = ReturnType<typeof worldOf>["holdings"];
@@ -118,11 +125,11 @@ describe("the deletion of a resource", () => {
   const web = held("Container", "web", id, { values });
   const identity = identityOf(definitionOf("Container"), id);
   const shop = held("Container", "shop", id, { values });
-  const several = (names: string) => ({ stays: `${names} of this stack manage it, and only the last one deletes it.` });
+  const several = (names: string) => ({ retained: `${names} of this stack manage it, and only the last one deletes it.` });
   const remove = (call: Call) => grantDelete(call, id, values);
   const isDeleted = async (call: Call) => {
     const result = await remove(call);
-    if (!("grant" in result)) return result.stays;
+    if (!("grant" in result)) return result.retained;
     return isGranted(result.grant, call.definition.api.delete as Endpoint<true>, { id });
   };
 
@@ -150,16 +157,16 @@ describe("the deletion of a resource", () => {
       'Container "web"',
       "this stack still manages it, under another Pulumi name or connection.",
     ],
-  ])("is not asked for if %s", async (_, label, stays) => {
+  ])("is not asked for if %s", async (_, label, retained) => {
     const { call, holdings, reads } = worldOf({ state: [web] });
     holdings.created(identity, { label, urn: urnOf("Container", "other") });
-    expect(await remove(call)).toEqual({ stays });
+    expect(await remove(call)).toEqual({ retained });
     expect([reads, holdings.isDeleting(web.urn)]).toEqual([[], false]);
   });
 
   it("is granted where only the resource itself was planned to stay, and is replaced after all", async () => {
     const { call, holdings } = worldOf({ urn: undefined });
-    holdings.planned(identity, { label: 'Container "old"' }, { stays: { ...values, id } });
+    holdings.planned(identity, { label: 'Container "old"' }, { retained: { ...values, id } });
     expect(await isDeleted(call)).toBe(true);
   });
 
@@ -168,14 +175,14 @@ describe("the deletion of a resource", () => {
     const variable = { on: `container/${id}`, key: "LEVEL" };
     const key = keyAt(platform, undefined, identityKey(call.definition, variable) as string);
     platform.declarations.declared({ urn: "the variable", key, owner: 'Container "web"' });
-    const stays = 'Container "web" of this stack manages it.';
-    expect(await grantDelete(call, ids.port, variable)).toEqual({ stays });
+    const retained = 'Container "web" of this stack manages it.';
+    expect(await grantDelete(call, ids.port, variable)).toEqual({ retained });
   });
 
   it("isn't requested if the endpoints can't delete it, and the user is warned", async () => {
     const { call, reads } = worldOf({ state: [web], endpoints: "documented" });
-    const stays = expect.stringMatching(/^the platform's endpoints can't delete it\./);
-    expect(await remove(call)).toEqual({ stays, isForgotten: true });
+    const retained = expect.stringMatching(/^the platform's endpoints can't delete it\./);
+    expect(await remove(call)).toEqual({ retained, isForgotten: true });
     expect(reads).toEqual([]);
   });
 
@@ -184,7 +191,7 @@ describe("the deletion of a resource", () => {
     const code = async (state: World["state"] & object) =>
       (await failureOf(remove(worldOf({ ...circumstances, state }).call))).code;
     expect([await code([web]), await code(unread)]).toEqual(["AP2003", "AP2009"]);
-    expect(await remove(worldOf({ ...circumstances, state: [web, shop] }).call)).toHaveProperty("stays");
+    expect(await remove(worldOf({ ...circumstances, state: [web, shop] }).call)).toHaveProperty("retained");
   });
 
   it.each([
@@ -202,7 +209,7 @@ describe("the deletion of a resource", () => {
     const missed = await failureOf(remove(worldOf({ state: missing }).call));
     expect(missed).toBe(missing);
     const { call, platform } = worldOf();
-    const endless = { ...platform, holders: { ...platform.holders, besides: () => new Promise<never>(() => {}) } };
+    const endless = { ...platform, owners: { ...platform.owners, allOwners: () => new Promise<never>(() => {}) } };
     const operation = platform.client.begin({ deadline: 0 });
     const late = await failureOf(remove({ ...call, platform: endless, operation }));
     expect(late.message).toContain('Deleting Container "web"');
@@ -220,7 +227,7 @@ describe("the deletion of a resource", () => {
   it("counts a resource twice if the state has it twice under one URN", async () => {
     const { call, holdings } = worldOf({ state: [web, shop, shop] });
     holdings.released(identity, { label: 'Container "shop"', urn: shop.urn });
-    expect(await remove(call)).toHaveProperty("stays");
+    expect(await remove(call)).toHaveProperty("retained");
     const twice = worldOf({ state: [web, web] });
     expect(await remove(twice.call)).toEqual(several('"web"'));
     expect(await isDeleted(twice.call)).toBe(true);
@@ -229,7 +236,7 @@ describe("the deletion of a resource", () => {
   it("is not affected by what gave up another resource", async () => {
     const { call, holdings } = worldOf({ state: [web, shop] });
     holdings.released(identity, { label: 'Container "api"', urn: urnOf("Container", "api") });
-    expect(await remove(call)).toHaveProperty("stays");
+    expect(await remove(call)).toHaveProperty("retained");
   });
 
   it("is left to a resource whose arguments name it, and only of a kind that can", async () => {
@@ -274,7 +281,7 @@ describe("the deletion of a resource", () => {
   it("is decided by eight rules, whose order the documentation shows", () => {
     const names = rulesOfDelete.map(({ judge }) => judge.name).join(" ");
     expect(names).toBe(
-      "heldInRun notCreated servedByPlatform heldInState heldBySeveral deletable nothingInsideStays unused",
+      "ownedInRun notCreated servedByPlatform ownedInState ownedBySeveral deletable nothingInsideRetained unused",
     );
   });
 });
@@ -404,7 +411,7 @@ describe("the deletion of a part of a resource", () => {
   const alias = (values: Values = { aliasOf: "LEVEL", aliasedVariable: { id } }) =>
     held("Variable", "alias", ids.secondPort, { values });
   const removePart = (call: Call, isReplaced = false) =>
-    grantPart(call, endpoint, { id }, { kind: "Variable", id, label: "variable LEVEL", isReplaced });
+    grantSubresource(call, endpoint, { id }, { kind: "Variable", id, label: "variable LEVEL", isReplaced });
   const isDeleted = async (call: Call, isReplaced = false) => {
     const grant = await removePart(call, isReplaced);
     return grant !== undefined && isGranted(grant, endpoint, { id });
@@ -456,7 +463,9 @@ describe("the deletion of a part of a resource", () => {
       const { call, holdings } = worldOf({ state });
       holdings.declared(call.urn as string);
       const [kind = "", sourceId = ""] = source;
-      return (await keptDependents({ ...call, ...change }, kind, sourceId)).map(({ label, why }) => `${label} ${why}`);
+      return (await retainedDependents({ ...call, ...change }, kind, sourceId)).map(
+        ({ label, why }) => `${label} ${why}`,
+      );
     };
     const found = [`Variable "alias" (id ${ids.secondPort}), which names it named`];
     const password = `database/${ids.database}/password`;
@@ -497,7 +506,7 @@ describe("the deletion of a part of a resource", () => {
       const { call, holdings } = worldOf({ state });
       if (isDeclared) holdings.declared(call.urn as string);
       for (const each of deleting) holdings.deleting(each);
-      expect(await keptDependents(call, "Variable", id)).toEqual([]);
+      expect(await retainedDependents(call, "Variable", id)).toEqual([]);
     });
   });
 });
@@ -585,7 +594,7 @@ describe("what is inside of a resource", () => {
     const opened = worldOf({ kind: "Environment", name: "env", state: [], lists: { [containers]: one }, ...world });
     prepare(opened.holdings);
     const { call, definition } = opened;
-    const inside = await keptInside({ call, definition, id: environment, values });
+    const inside = await retainedInside({ call, definition, id: environment, values });
     return inside.map((each) => `${each.label}: ${each.why}`);
   };
   const env = urnOf("Environment", "env");
@@ -630,7 +639,7 @@ describe("what is inside of a resource", () => {
     const because = new Error("no history");
     const lists = { [containers]: one };
     const { call, definition } = worldOf({ kind: "Environment", state: [], before: because, lists });
-    const inside = await keptInside({ call, definition, id: environment, values: {} });
+    const inside = await retainedInside({ call, definition, id: environment, values: {} });
     expect(inside).toEqual([{ label, why: "perhaps retained", because }]);
   });
 
@@ -647,7 +656,7 @@ describe("what is inside of a resource", () => {
 
   it("is asked for by the argument that names the place, in each list that the endpoints have", async () => {
     const { call, definition, asked } = worldOf({ kind: "Environment", state: [] });
-    await keptInside({ call, definition, id: environment, values: {} });
+    await retainedInside({ call, definition, id: environment, values: {} });
     const at = `/environment/${environment}`;
     const documented = [`${at}/application`, `${at}/container`, `${at}/job`, `${at}/database`];
     expect(asked).toEqual([
@@ -659,20 +668,20 @@ describe("what is inside of a resource", () => {
       `GET ${at}/statuses`,
     ]);
     const few = worldOf({ kind: "Environment", state: [], endpoints: "documented" });
-    await keptInside({ call: few.call, definition, id: environment, values: {} });
+    await retainedInside({ call: few.call, definition, id: environment, values: {} });
     expect(few.asked).toEqual(documented);
     const alone = { ...worldOf({ kind: "Environment", state: [] }).call, ...noKind };
-    expect(await keptInside({ call: alone, definition, id: environment, values: {} })).toEqual([]);
+    expect(await retainedInside({ call: alone, definition, id: environment, values: {} })).toEqual([]);
   });
 
   it("is empty for unknown kinds and for kinds that contain nothing", async () => {
     const { call, asked } = worldOf({ kind: "Database", state: [] });
-    await keptInside({ call, definition: definitionOf("Database"), id: ids.database, values: {} });
+    await retainedInside({ call, definition: definitionOf("Database"), id: ids.database, values: {} });
     const cluster = definitionOf("Cluster");
-    await keptInside({ call, definition: cluster, id: ids.cluster, values: {} });
+    await retainedInside({ call, definition: cluster, id: ids.cluster, values: {} });
     expect(asked).toEqual([]);
     const nowhere = { ...definitionOf("Environment"), api: {} } as unknown as ResourceDefinition;
-    expect(await keptInside({ call, definition: nowhere, id: environment, values: {} })).toEqual([]);
+    expect(await retainedInside({ call, definition: nowhere, id: environment, values: {} })).toEqual([]);
   });
 
   it("is nothing where a list or the statuses are missing, and not known where another error hides it", async () => {
@@ -700,7 +709,7 @@ describe("what is inside of a resource", () => {
     expect(await kept({ lists: {}, statuses: [{ lambdas: [] }] })).toEqual([]);
     const only = worldOf({ kind: "Environment", state: [], statuses: { containers: [{ id: "8" }] } });
     const without = { ...only.call, ...noKind };
-    const inside = await keptInside({ call: without, definition: only.definition, id: environment, values: {} });
+    const inside = await retainedInside({ call: without, definition: only.definition, id: environment, values: {} });
     expect(inside.map((each) => each.label)).toEqual(["service with id 8 (containers)"]);
   });
 
@@ -727,7 +736,7 @@ describe("what is inside of a resource", () => {
       values: { aliasOf: `database/${ids.database}/password` },
     });
     const { call, holdings } = worldOf({ kind: "Database", name: "db", state: [alias] });
-    const inside = () => keptInside({ call, definition: call.definition, id: ids.database, values: {} });
+    const inside = () => retainedInside({ call, definition: call.definition, id: ids.database, values: {} });
     expect(await inside()).toEqual([]);
     holdings.declared(call.urn as string);
     expect(await inside()).toEqual([

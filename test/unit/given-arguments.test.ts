@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { changesOf } from "../../provider/definition/comparison.js";
-import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
+import { specifiedArguments } from "../../provider/lifecycle/givenArguments.js";
 import { fixtures, ids } from "../kinds/fixtures.js";
 import { type Field, type ResourceDefinition, UNKNOWN, type Value, type Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
@@ -12,7 +12,7 @@ describe("for everything that a program can give", () => {
     "of a %s they are as the program gave them",
     (kind, { outputs, path }) => {
       const definition = definitionOf(kind);
-      const { args, misfits } = givenArguments(definition, { ...outputs, ...path });
+      const { args, misfits } = specifiedArguments(definition, { ...outputs, ...path });
       expect(misfits).toEqual([]);
       expect(changesOf(definition, args, outputs).filter(({ arg }) => args[arg] !== UNKNOWN)).toEqual([]);
       const { nameArg = "" } = definition;
@@ -22,7 +22,7 @@ describe("for everything that a program can give", () => {
 
   it("they leave out what the environment says", () => {
     const values = { organizationId: ids.organization, name: "shop", description: "it" };
-    expect(givenArguments(definitionOf("Project"), values, ["organizationId", "description"]).args).toEqual({
+    expect(specifiedArguments(definitionOf("Project"), values, ["organizationId", "description"]).args).toEqual({
       name: "shop",
     });
   });
@@ -99,7 +99,7 @@ describe("an argument", () => {
     ["that usually is there beside another one is not known", hinted, undefined, UNKNOWN, { description: "b" }],
   ])("%s", (_, field, value, given, others = {}) => {
     const values = { ...known, ...others, ...(value !== undefined && { x: value }) };
-    const found = givenArguments(withArgument(field), values);
+    const found = specifiedArguments(withArgument(field), values);
     expect(found.args.x).toEqual(given);
     expect(found.misfits).toEqual([]);
   });
@@ -125,14 +125,14 @@ describe("what a program cannot give", () => {
     ["leaves the item that it is in", list, z.array(inner), [{ b: "a" }, both], left, "x[1].a"],
     ["takes with it of what it is an alternative", either, inner, { a: "C" }, undefined, "x.a"],
   ])("%s", (_, field, accepted, value, given, path) => {
-    const { args, misfits } = givenArguments(withArgument(field, accepted), { ...known, x: value });
+    const { args, misfits } = specifiedArguments(withArgument(field, accepted), { ...known, x: value });
     expect(args.x).toEqual(given);
     expect(misfits).toEqual([expect.objectContaining({ path, isOmitted: given !== "C" })]);
   });
 
   it("is one of several alternatives, which are given with their defaults", () => {
     const field = object({ a: { ...text, default: "a" }, b: text }, { alternatives: [["a"], ["b"]] });
-    expect(givenArguments(withArgument(field), { ...known, x: { a: "a" } }).args.x).toEqual({ a: "a" });
+    expect(specifiedArguments(withArgument(field), { ...known, x: { a: "a" } }).args.x).toEqual({ a: "a" });
   });
 
   const untold = { secret: true, returned: "never" };
@@ -143,7 +143,7 @@ describe("what a program cannot give", () => {
     ["an empty text is given", {}, "", "", 0],
   ])("where a rule demands it, %s", (_, field, value, given, count) => {
     const definition = withArgument(field, z.string());
-    const { args, misfits } = givenArguments(definition, { ...known, ...(value !== undefined && { x: value }) });
+    const { args, misfits } = specifiedArguments(definition, { ...known, ...(value !== undefined && { x: value }) });
     expect([args.x, misfits.length]).toEqual([given, count]);
   });
 });

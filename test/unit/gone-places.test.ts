@@ -1,6 +1,6 @@
 /** A resource that the platform no longer finds is gone if its place certainly is: an environment, a project, a service. */
 import { describe, expect, it } from "vitest";
-import { soleHolder } from "../../provider/claims/holders.js";
+import { soleOwner } from "../../provider/claims/holders.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { definitions } from "../../provider/resources/index.js";
 import { ids } from "../kinds/shared/ids.js";
@@ -28,8 +28,8 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
     return (moment === "now" ? now : before).filter(matches);
   };
   const holders = {
-    ...soleHolder,
-    besides: async () => [],
+    ...soleOwner,
+    allOwners: async () => [],
     droppedWith: async () => [],
     replaced: async () => [],
     matching: matching ?? ((_: unknown, ...asking: Parameters<typeof found>) => found(...asking)),

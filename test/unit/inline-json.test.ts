@@ -3,12 +3,12 @@ import {
   carriedIn,
   combined,
   givable,
-  givenTwice,
   maskedBeside,
   mergedInto,
   onlyPaths,
   patchOf,
   seenIn,
+  specifiedTwice,
   without,
   withoutPaths,
   withUnchanged,
@@ -53,7 +53,7 @@ describe("free-form JSON of requests and responses", () => {
     [{ a: [1] }, { a: [2] }, ["a", 0]],
     [{ a: 1 }, { a: { b: 1 } }, ["a"]],
   ])("of %j and %j gives twice %j", (one, other, path) => {
-    expect(givenTwice(one, other)).toEqual(path);
+    expect(specifiedTwice(one, other)).toEqual(path);
   });
 
   it("is combined item by item", () => {

@@ -32,7 +32,7 @@ describe("a create that meets a taken name", () => {
     platform.on(`POST ${environment}/container`, [409, conflict]);
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     const { create, platform: here } = lifecycle("Container", platform.url, { onExisting: "adopt" });
-    here.holdings.planned(`Container ${ids.container}`, { label: 'Container "b"' }, { stays: {} });
+    here.ownership.planned(`Container ${ids.container}`, { label: 'Container "b"' }, { retained: {} });
     expect((await failureOf(create(argsOf(container)))).code).toBe("AP3004");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { soleHolder } from "../../provider/claims/holders.js";
+import { soleOwner } from "../../provider/claims/holders.js";
 import { managed } from "../door.js";
 import { argsOf, container, type Fixture, ids, terraformService } from "../kinds/fixtures.js";
 import { type Endpoint, fillTarget, type Values } from "../provider.js";
@@ -93,8 +93,8 @@ describe("a read of what belongs to a service that the stack has", () => {
     const itself = { urn: undefined as unknown as string, kind: "CustomDomain", id: "d1", values: { on: service } };
     const all = [{ urn, kind: "Container", id: ids.container, values }, itself];
     const holders = {
-      ...soleHolder,
-      besides: async () => [],
+      ...soleOwner,
+      allOwners: async () => [],
       droppedWith: async () => [],
       replaced: async () => [],
       matching: async (_: unknown, matches: never) => all.filter(matches),

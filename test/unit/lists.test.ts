@@ -177,7 +177,7 @@ describe("a list that several operations wait for", () => {
     const client = { ...operations, receive, ended } as unknown as Client;
     return { ...listsOf(client, clock), asked, begin: operations.begin };
   }
-  const origin = { name: () => "web", connection: undefined, hide: (text: string) => text, warn: () => undefined };
+  const origin = { name: () => "web", connection: undefined, redact: (text: string) => text, warn: () => undefined };
 
   it("is asked for within the time of the first one, and as a part of it", async () => {
     const { all, asked, begin } = pending();

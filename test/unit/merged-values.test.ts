@@ -141,7 +141,7 @@ describe("a full update within the rules", () => {
     const masked = { token: "REDACTED" };
     const all: Fields = {
       ...{ token, list, plain: text(), inside: object({ token, plain: text() }) },
-      kept: text({ secret: true, returned: { isKeptByMask: true } }),
+      kept: text({ secret: true, returned: { isPreservedByMask: true } }),
       needed: text({ secret: true, required: true }),
     };
     const given = { needed: "known" };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
 import { NotFoundError, RejectedError } from "../../provider/errors/index.js";
 import type { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
-import { linkedPart, linkedTo, withNamedParts, withParts } from "../../provider/lifecycle/parts.js";
+import { linkedTo, linksSubresource, withNamedSubresources, withSubresources } from "../../provider/lifecycle/parts.js";
 import { extended } from "../../provider/platform/endpoint.js";
 import type { Call, ResourceDefinition, Values } from "../provider.js";
 import { definitionOf, failureOf } from "./pretend-platform.js";
@@ -66,7 +66,7 @@ function parted({ fails, read, refused }: Parted = {}) {
     },
   };
   const call = { definition, label } as Call;
-  return { ...withParts(definition, verbs as never), asked, call, states, verbs };
+  return { ...withSubresources(definition, verbs as never), asked, call, states, verbs };
 }
 
 describe("a kind with parts", () => {
@@ -128,10 +128,10 @@ describe("a kind with parts", () => {
   it("is read with the parts that its own read doesn't return, unless nobody needs them", async () => {
     const { read, asked, call, states } = parted();
     expect(await read(call, "1", before)).toEqual({ name: "web", cpu: 1, memory: 1, found: true, tag: "read" });
-    expect(await read(call, "1", before, { withoutParts: true })).not.toHaveProperty("tag");
+    expect(await read(call, "1", before, { withoutSubresources: true })).not.toHaveProperty("tag");
     states.push(undefined);
     expect(await read(call, "1", before)).toBeUndefined();
-    expect(asked).toEqual(["read cpu,memory,name", "read cpu,memory,namewithoutParts", "read cpu,memory,name"]);
+    expect(asked).toEqual(["read cpu,memory,name", "read cpu,memory,namewithoutSubresources", "read cpu,memory,name"]);
   });
 
   it("is gone if its parts are, and another look shows that it is", async () => {
@@ -145,15 +145,15 @@ describe("a kind with parts", () => {
 
   it("that is about to be adopted is read with the parts that have a read", async () => {
     const { call } = parted();
-    expect(await withNamedParts(call, "1", { name: "web" }, given)).toEqual({ name: "web", tag: "read" });
-    expect(await withNamedParts({ definition: { args, body } } as Call, "1", { name: "web" }, given)).toEqual({
+    expect(await withNamedSubresources(call, "1", { name: "web" }, given)).toEqual({ name: "web", tag: "read" });
+    expect(await withNamedSubresources({ definition: { args, body } } as Call, "1", { name: "web" }, given)).toEqual({
       name: "web",
     });
   });
 
   it("without parts has its own verbs", () => {
     const { verbs } = parted();
-    expect(withParts({ args, body } as ResourceDefinition, verbs as never)).toBe(verbs);
+    expect(withSubresources({ args, body } as ResourceDefinition, verbs as never)).toBe(verbs);
   });
 });
 
@@ -200,7 +200,7 @@ describe("outputs of a separate call", () => {
       from: (all: Values[]): Values => (all.length === 0 ? {} : { url: all.map(({ url }) => url).join(), other: 1 }),
     };
     const call = { definition: { linked }, label, platform: { lists, endpoints: "extended" } } as unknown as Call;
-    return { asked, call, ...linkedPart(linked as never) };
+    return { asked, call, ...linksSubresource(linked as never) };
   }
   const whole = ["/environment/{environmentId}/address", {}];
   const alone = ["/thing/{id}/address", { fresh: true }];

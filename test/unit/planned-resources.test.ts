@@ -1,6 +1,6 @@
 /** What a plan decides, refuses and tells others, by what is asked of it. */
 import { describe, expect, it } from "vitest";
-import { newHolders } from "../../provider/claims/holders.js";
+import { newOwners } from "../../provider/claims/holders.js";
 import { childIdentity, type OwnedChildren } from "../../provider/definition/parts.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { noSecrets, type SecretNames } from "../../provider/engine/request.js";
@@ -76,7 +76,7 @@ describe("what an explicit provider of the other door has", () => {
     ["is the stack's own where none is declared", { ...held, provider: undefined as never }, moved, false],
     ["may be unknown", undefined, moved, false],
   ])("%s", async (_, resource, asked, isRefused) => {
-    const holders = newHolders(async () => {
+    const holders = newOwners(async () => {
       if (resource === undefined) throw new Error("no state");
       return [{ ...held, kind: "Environment", id: other, provider: undefined as never }, resource];
     });
@@ -209,8 +209,8 @@ describe("what a planned resource holds", () => {
   ])("%s", async (_, more, adopter, isKept) => {
     const { plan, platform } = planning();
     expect(await plan("Container", container, { ...container, ...more })).not.toBeInstanceOf(Error);
-    expect(platform.holdings.adoptionPlanned(identity, by)).toBe(adopter);
-    expect(platform.holdings.isKept(identity)).toBe(isKept);
+    expect(platform.ownership.adoptionPlanned(identity, by)).toBe(adopter);
+    expect(platform.ownership.isRetained(identity)).toBe(isKept);
   });
 
   it("is not free until it is deleted, if that comes first", async () => {
@@ -218,13 +218,13 @@ describe("what a planned resource holds", () => {
     expect(await plan("Database", database, { ...database, type: "MYSQL" })).toMatchObject({
       deleteBeforeReplace: true,
     });
-    expect(platform.holdings.isKept(`Database ${id}`)).toBe(false);
-    expect(platform.holdings.adoptionPlanned(`Database ${id}`, by)).toBe('Database "db"');
+    expect(platform.ownership.isRetained(`Database ${id}`)).toBe(false);
+    expect(platform.ownership.adoptionPlanned(`Database ${id}`, by)).toBe('Database "db"');
   });
 
   it("is refused, if another resource adopts it", async () => {
     const { plan, platform } = planning();
-    platform.holdings.adoptionPlanned(identity, by);
+    platform.ownership.adoptionPlanned(identity, by);
     const planned = await plan("Container", container, container);
     expect(planned).toMatchObject({
       message: expect.stringContaining('Container "web" of this stack already manages it'),
@@ -234,6 +234,6 @@ describe("what a planned resource holds", () => {
   it("is known from the state", async () => {
     const { plan, platform } = planning();
     await plan("Container", container, { ...container, tag: "2" });
-    expect(platform.holdings.knownOf(identity)).toEqual({ ...container, id });
+    expect(platform.ownership.knownOf(identity)).toEqual({ ...container, id });
   });
 });

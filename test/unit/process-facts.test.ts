@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { environmentName, skipsCheckpoints, spellingsOf, userAgentOf } from "../../provider/platform/environment.js";
+import { encodingsOf, environmentName, skipsCheckpoints, userAgentOf } from "../../provider/platform/environment.js";
 import { engineAddress } from "../../provider/plugin/processInfo.js";
 
 it.each([
@@ -7,7 +7,7 @@ it.each([
   ["euWest1Live", "EU_WEST1_LIVE"],
   ["eu--west.1", "EU_WEST_1"],
 ])("the connection %s is %s in names of environment variables", (connection, name) => {
-  expect(spellingsOf(connection)).toEqual([connection, name]);
+  expect(encodingsOf(connection)).toEqual([connection, name]);
   expect(environmentName("baseUrl", connection)).toBe(`APP_PLATFORM_${name}_BASE_URL`);
 });
 

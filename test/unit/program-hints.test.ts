@@ -1,18 +1,19 @@
 /** What the SDK tells beside the arguments, and what a state tells beside the outputs. */
 
 import { describe, expect, it } from "vitest";
-import { hintsApart, managedWith, revisionIn, secretsIn } from "../../provider/engine/hints.js";
+import { managedWith, revisionIn, secretsIn, separateHints } from "../../provider/engine/hints.js";
 import { entryOf, withDefaultName, withPending } from "../../provider/values/arguments.js";
 import { UNKNOWN } from "../provider.js";
 
 it("what the SDK tells isn't an argument", () => {
   const none = { secrets: [], secretEntries: {}, ignored: [], pending: [], lookups: {} };
-  expect(hintsApart({ a: 1 })).toEqual({ values: { a: 1 }, hints: none });
-  expect(hintsApart({ __secrets: UNKNOWN, __secretEntries: "x", __ignored: 1, __pending: null }).hints).toEqual({
+  expect(separateHints({ a: 1 })).toEqual({ values: { a: 1 }, hints: none });
+  expect(separateHints({ __secrets: UNKNOWN, __secretEntries: "x", __ignored: 1, __pending: null }).hints).toEqual({
     ...none,
     secrets: [UNKNOWN],
   });
-  for (const malformed of ["[", "null", "{}"]) expect(hintsApart({ __ignored: malformed }).hints.ignored).toEqual([]);
+  for (const malformed of ["[", "null", "{}"])
+    expect(separateHints({ __ignored: malformed }).hints.ignored).toEqual([]);
   const told = {
     __secrets: "a,,b",
     __secretEntries: { variables: { A: "1" } },
@@ -21,7 +22,7 @@ it("what the SDK tells isn't an argument", () => {
     __lookups: '{"":"https://a.example.com"}',
     ...{ __provider: "text", __declared: "urn:…", __resourceName: "it", __managed: null },
   };
-  expect(hintsApart({ a: 1, ...told })).toEqual({
+  expect(separateHints({ a: 1, ...told })).toEqual({
     values: { a: 1 },
     hints: {
       ...{ secrets: ["a", "b"], secretEntries: { variables: { A: "1" } }, ignored: ["a.b"], pending: ["a", "b"] },

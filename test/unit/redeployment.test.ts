@@ -1,6 +1,6 @@
 /** What triggers are told of the writes of other resources. */
 import { describe, expect, it } from "vitest";
-import { deployedAgain, notePlace } from "../../provider/lifecycle/redeployment.js";
+import { deployedAgain, noteParent } from "../../provider/lifecycle/redeployment.js";
 import { ids } from "../kinds/shared/ids.js";
 import { type Call, UNKNOWN, type Values } from "../provider.js";
 import { connected, definitionOf } from "./pretend-platform.js";
@@ -52,7 +52,7 @@ describe("where a service is", () => {
     ["is of no interest, if it isn't a service", "Variable", { on, key: "A" }, "1", "1", []],
   ])("%s", (_, kind, values, id, asked, found) => {
     const call = callOf(kind);
-    notePlace(call, values, id);
+    noteParent(call, values, id);
     expect(call.platform.deployments.environmentsOf(asked)).toEqual(found);
   });
 });

@@ -68,7 +68,7 @@ function expected({ kind, definition }: Case, { field, steps, value, program }: 
   if (field.nullable) return sent(null);
   if (field.type === "array") return sent([]);
   const isFreeText = field.type === "string" && field.format === undefined && !field.minLength;
-  return isFreeText ? sent("") : ({ outcome: "stays" } as const);
+  return isFreeText ? sent("") : ({ outcome: "retained" } as const);
 }
 
 describe.each(cases)("an argument removed from a $kind ($endpoints)", (row) => {
@@ -90,7 +90,7 @@ describe.each(cases)("an argument removed from a $kind ($endpoints)", (row) => {
       expect(await cycle.diff(id, state, wanted)).toEqual({});
       const notes = [...cycle.told, ...cycle.warnings].filter((line) => line.includes(`${path}: `));
       expect(notes).toHaveLength(to.outcome === "nothing" ? 0 : 1);
-      if (to.outcome === "stays") expect(notes[0]).toMatch(/ stays, since the platform /);
+      if (to.outcome === "retained") expect(notes[0]).toMatch(/ stays, since the platform /);
       await cycle.diff(id, state, wanted);
       expect([...cycle.told, ...cycle.warnings].filter((line) => line.includes(`${path}: `))).toHaveLength(
         notes.length,

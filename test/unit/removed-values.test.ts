@@ -5,13 +5,13 @@ import { type Field, type Fields, UNKNOWN, type Value, type Values } from "../pr
 import { array, flag, integer, object, record, text } from "./any-fields.js";
 
 const found = (members: Fields, before: Values, wanted: Values, have: Values, mode: UpdateMode = "full") =>
-  differencesBetween(object(members), { wanted, before, have }, mode).removals;
+  differencesBetween(object(members), { desired: wanted, before, actual: have }, mode).removals;
 const texts = (...[members, before, wanted, have, mode]: Parameters<typeof found>) =>
   found(members, before, wanted, have, mode).map((each) => each.text);
 
 const unmanaged = { outcome: "nothing", text: "it: no longer managed" };
 const stays = (shown: string) => ({
-  outcome: "stays",
+  outcome: "retained",
   text: `it: ${shown} stays, since the platform keeps what an update omits and can't clear it`,
 });
 const changes = (said: string, more = {}) => ({ outcome: "changes", text: `it: ${said}`, ...more });
@@ -221,7 +221,7 @@ describe("an item of the platform's own that the program no longer gives", () =>
   const given = { it: ["a", "b"].map((id) => ({ id, value: "" })) };
   const have = { it: ["a", "b", "c"].map((id) => ({ id, value: `${id}1` })) };
   const stays = (id: string, shown = `value "${id}1"`, its = `"${id}"`) => ({
-    ...{ arg: "it", path: `it (id ${its})`, steps: ["it"], outcome: "stays" },
+    ...{ arg: "it", path: `it (id ${its})`, steps: ["it"], outcome: "retained" },
     text: `it (id ${its}): ${shown} stays, since the platform can't remove its own items`,
   });
 

@@ -6,14 +6,14 @@ const [file = "", name = "", lines = "0"] = process.argv.slice(2);
 const origin = {
   name: () => name.repeat(2_000),
   connection: undefined,
-  hide: (text: string) => text,
+  redact: (text: string) => text,
   warn: console.error,
 };
 const send = logging(async () => ({ status: 200, headers: {}, text: "" }), file, systemClock);
 
 async function write(): Promise<void> {
   for (let attempt = 1; attempt <= Number(lines); attempt += 1) {
-    const logged = { route: "/container", path: "/container", attempt, origin, hide: (text: string) => text };
+    const logged = { route: "/container", path: "/container", attempt, origin, redact: (text: string) => text };
     await send({ method: "GET", path: "", headers: {}, logged }, new AbortController().signal);
   }
   process.kill(process.pid, "SIGKILL");

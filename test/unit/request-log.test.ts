@@ -42,7 +42,7 @@ const found: Answer = [200, { id: ids.container }];
 const originOf = (more: Partial<Origin> = {}): Origin => ({
   name: () => "urn:pulumi:dev::shop::app-platform:index:Container::web",
   connection: undefined,
-  hide: (text) => text,
+  redact: (text) => text,
   warn: (text) => warnings.push(text),
   ...more,
 });
@@ -79,7 +79,7 @@ describe("the log of requests", () => {
   it("shows nothing secret of a path that the program states", async () => {
     platform.on("GET /hook/canary-1", found);
     const { client } = connected(platform.url, { environment: { APP_PLATFORM_LOG_FILE: file } }).platform;
-    const origin = originOf({ hide: (text) => text.replaceAll("canary-1", "***") });
+    const origin = originOf({ redact: (text) => text.replaceAll("canary-1", "***") });
     const request = { endpoint: stated("GET /hook/canary-1"), members: {}, purpose: "Reading" };
     await client.send(request, client.begin({ origin }));
     expect(lines()).toMatchObject([{ route: "/hook/***", path: "/hook/***" }]);
@@ -109,8 +109,8 @@ describe("the log of requests", () => {
     [new InterruptedError("the operation was canceled"), InterruptedError.code],
     [Object.assign(new Error(), { code: "a text, not a code" }), "UNKNOWN"],
   ])("has a code for what ended a request without a response: %o", async (error, code) => {
-    const hide = (text: string) => text;
-    const logged = { route: "/a", path: "/a", attempt: 1, origin: undefined, hide };
+    const redact = (text: string) => text;
+    const logged = { route: "/a", path: "/a", attempt: 1, origin: undefined, redact };
     const sent = logging(async () => Promise.reject(error), file, systemClock);
     const request = { method: "POST", path: "/a", headers: {}, body: "ü", logged };
     expect(await failureOf(sent(request, new AbortController().signal))).toBe(error);
@@ -223,10 +223,10 @@ describe("the platform's request ID", () => {
 
   it("is hidden where it contains the token, or a secret of the program", async () => {
     platform.on(line, failing("x-request-id", `a/${pretendToken}/hunter2`));
-    const hide = (text: string) => text.replaceAll("hunter2", "***");
-    const failure = (await failureOf(send({}, originOf({ hide })))) as unknown as AppPlatformError;
+    const redact = (text: string) => text.replaceAll("hunter2", "***");
+    const failure = (await failureOf(send({}, originOf({ redact: redact })))) as unknown as AppPlatformError;
     expect(failure.message).toContain("the platform's request ID: a/***/hunter2");
-    expect(failure.redacted(hide).message).toContain("request ID: a/***/***");
+    expect(failure.redacted(redact).message).toContain("request ID: a/***/***");
     expect(lines()[0]?.requestId).toBe("a/***/***");
   });
 });
@@ -239,9 +239,9 @@ it("no text that could be secret is in the log, wherever a request has it", asyn
   await holds(
     fc.asyncProperty(secret, place, async (text, where) => {
       const given = (which: string, otherwise: string) => (which === where ? text : otherwise);
-      const hide = (shown: string) => shown.replaceAll(text, "***");
+      const redact = (shown: string) => shown.replaceAll(text, "***");
       const name = () => `Container "${given("name", "web")}"`;
-      const origin = originOf({ name, connection: given("connection", "c"), hide });
+      const origin = originOf({ name, connection: given("connection", "c"), redact: redact });
       const create = endpoint(3, "POST /environment/{environmentId}/container");
       const members = { environmentId: given("id", ids.environment) };
       const query = { filter: given("query", "x") };

@@ -38,7 +38,7 @@ describe("what was written", () => {
   });
 
   it("deploys again what triggers keep current, one at a time, and once for all writes in between", async () => {
-    const { keptCurrent, isKeptCurrent, written, settle } = newDeployments();
+    const { keptCurrent, isKeptCurrent, written, flush: settle } = newDeployments();
     expect(isKeptCurrent("one")).toBe(false);
     const steps: string[] = [];
     for (const name of ["one", "two"]) {

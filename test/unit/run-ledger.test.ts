@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newHoldings } from "../../provider/claims/holdings.js";
+import { newOwnership } from "../../provider/claims/holdings.js";
 import { processStart } from "../../provider/plugin/processInfo.js";
 import { alone, joinRun } from "../../provider/plugin/runLedger.js";
 import { ledgersOfRun } from "../engine/start-plugin.js";
@@ -24,15 +24,15 @@ const b = { label: "Job b", urn: "urn:pulumi:dev::shop::app-platform:index:Job::
 /** Two processes of a run, each with what it knows. */
 function twoProcesses() {
   const ledger = ledgersOfRun();
-  return [newHoldings(ledger("one")), newHoldings(ledger("other"))] as const;
+  return [newOwnership(ledger("one")), newOwnership(ledger("other"))] as const;
 }
 
 describe("two processes of a run", () => {
   it("know of each other's adoptions before they delete", () => {
     const [one, other] = twoProcesses();
-    expect(other.remainingHolder("Job 1", a, {})).toBeUndefined();
+    expect(other.remainingOwner("Job 1", a, {})).toBeUndefined();
     one.adopted("Job 1", b);
-    expect(other.remainingHolder("Job 1", a, {})).toBe("Job b");
+    expect(other.remainingOwner("Job 1", a, {})).toBe("Job b");
   });
 
   it("cannot both adopt, create or find the same resource", () => {
@@ -60,7 +60,7 @@ describe("two processes of a run", () => {
 describe("the record of a run", () => {
   it("is a file that only its user can read, without values, and is gone after the last process", () => {
     const { ledger, leave } = joinRun(address, folder);
-    newHoldings(ledger).saved("Job 1", a, { token: "hunter2" });
+    newOwnership(ledger).saved("Job 1", a, { token: "hunter2" });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(statSync(run()).mode & 0o777).toBe(0o700);
     const text = readFileSync(file(), "utf8");
@@ -91,7 +91,7 @@ describe("the record of a run", () => {
       const entry = { did: "adopted", to: "Job 1", by: b.label, urn: b.urn };
       writeFileSync(file(), `${JSON.stringify({ writer: "other", number: 1, entry })}\n`);
       const { ledger, leave } = joinRun(address, folder);
-      expect(newHoldings(ledger).remainingHolder("Job 1", a, {})).toBe("Job b");
+      expect(newOwnership(ledger).remainingOwner("Job 1", a, {})).toBe("Job b");
       leave();
       expect(readdirSync(run())).toContain("ledger.jsonl");
     } finally {
@@ -108,7 +108,7 @@ describe("the record of a run", () => {
     writeFileSync(file(), `${JSON.stringify({ writer: "killed", number: 1, entry })}\n{"writer":"kil`);
     for (let runs = 0; runs < 2; runs += 1) {
       const { ledger, leave } = joinRun("127.0.0.1:41235", folder);
-      const holdings = newHoldings(ledger);
+      const holdings = newOwnership(ledger);
       expect(holdings.wasCreatedByKilled("Job 1", a)).toBe(true);
       expect(holdings.wasCreatedByKilled("Job 1", b)).toBe(false);
       expect(holdings.wasCreatedByKilled("Job 2", a)).toBe(false);
@@ -118,11 +118,11 @@ describe("the record of a run", () => {
 
   it("stays if the last process leaves after another one was killed", () => {
     const { ledger, leave } = joinRun(address, folder);
-    newHoldings(ledger).created("Job 1", a);
+    newOwnership(ledger).created("Job 1", a);
     writeFileSync(join(run(), `${2 ** 22 + 1}.json`), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
     leave();
     const later = joinRun("127.0.0.1:41235", folder);
-    expect(newHoldings(later.ledger).wasCreatedByKilled("Job 1", a)).toBe(true);
+    expect(newOwnership(later.ledger).wasCreatedByKilled("Job 1", a)).toBe(true);
     later.leave();
   });
 
@@ -132,17 +132,17 @@ describe("the record of a run", () => {
   ])("that cannot be used because %s refuses everything", (_, spoil) => {
     spoil();
     const { ledger } = joinRun(address, join(folder));
-    const holdings = newHoldings(ledger);
-    expect(() => holdings.remainingHolder("Job 1", a, {})).toThrow("AP2015");
+    const holdings = newOwnership(ledger);
+    expect(() => holdings.remainingOwner("Job 1", a, {})).toThrow("AP2015");
     expect(() => holdings.adopted("Job 1", a)).toThrow(run());
   });
 
   it("that is deleted during the run refuses everything from then on", () => {
     const { ledger } = joinRun(address, folder);
-    const holdings = newHoldings(ledger);
+    const holdings = newOwnership(ledger);
     holdings.created("Job 1", a);
     rmSync(run(), { recursive: true });
-    expect(() => holdings.remainingHolder("Job 1", b, {})).toThrow("the file was deleted during the run");
+    expect(() => holdings.remainingOwner("Job 1", b, {})).toThrow("the file was deleted during the run");
     expect(() => holdings.created("Job 2", a)).toThrow("AP2015");
   });
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { hidingSecrets, redactorOf, redactTexts } from "../../provider/values/redact.js";
 import {
   markSecrets,
-  placesOf,
+  parentsOf,
   repeatedSecrets,
   repeating,
-  secretsApart,
   secretValue,
+  separateSecrets,
   stillSecret,
   withIgnoredSecrets,
 } from "../../provider/values/secrets.js";
@@ -43,8 +43,8 @@ describe("the secret entries that a program marks", () => {
     ["are none, if nothing is given", {}, { variables: a }, []],
     ["are none of something else", { variables: "x" }, { variables: a }, []],
   ])("%s", (_, values, marked, places) => {
-    expect(placesOf(body, values, marked)).toEqual(places);
-    expect(placesOf(without, values, marked)).toEqual([]);
+    expect(parentsOf(body, values, marked)).toEqual(places);
+    expect(parentsOf(without, values, marked)).toEqual([]);
   });
 });
 
@@ -70,13 +70,13 @@ describe("secret entries", () => {
     ["stay where they are, if they are of another type", { variables: "x" }, whole, { variables: "x" }],
     ["are none where nothing is secret", all, [["name"]], all],
   ])("%s", (_, values, secrets, expected) => {
-    expect(secretsApart(body, { values, secrets }).values).toEqual(expected);
-    expect(secretsApart(without, { values, secrets }).values).toBe(values);
+    expect(separateSecrets(body, { values, secrets }).values).toEqual(expected);
+    expect(separateSecrets(without, { values, secrets }).values).toBe(values);
   });
 
   it("are secret as a whole, then", () => {
     const secrets = [["variables", "A"], ["name"]];
-    expect(secretsApart(body, { values: all, secrets }).secrets).toEqual([["name"], ["secretVariables"]]);
+    expect(separateSecrets(body, { values: all, secrets }).secrets).toEqual([["name"], ["secretVariables"]]);
   });
 });
 

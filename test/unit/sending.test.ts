@@ -1,7 +1,7 @@
 /** What a request for a resource contains, what becomes of lists and values after it, and which responses describe another resource. */
 import { describe, expect, it } from "vitest";
 import * as errors from "../../provider/errors/index.js";
-import { requireMatch, requirePlace, send, sendGranted, sendRequest } from "../../provider/lifecycle/send.js";
+import { requireMatch, requireParent, send, sendGranted, sendRequest } from "../../provider/lifecycle/send.js";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { extended } from "../../provider/platform/endpoint.js";
 import type { Call, Value, Values } from "../provider.js";
@@ -32,9 +32,9 @@ describe("a request for a resource", () => {
     const { call, sent } = calling();
     await send(call, get, { id: "1" }, "Reading");
     expect(sent).toEqual([
-      { endpoint: get, members: { id: "1" }, purpose: 'Reading Container "web"', spell: expect.any(Function) },
+      { endpoint: get, members: { id: "1" }, purpose: 'Reading Container "web"', format: expect.any(Function) },
     ]);
-    expect(sent[0]?.spell?.("ports[1].internal_port")).toBe("ports[1].internalPort");
+    expect(sent[0]?.format?.("ports[1].internal_port")).toBe("ports[1].internalPort");
   });
 
   it.each([true, false])("has a body, and may be repeated if its caller says so: %s", async (isRepeatable) => {
@@ -99,7 +99,7 @@ describe("a response", () => {
   });
 
   it("that needs no ID is compared by its place alone, and by nothing that wasn't asked for", () => {
-    const check = (response: Values, members: Values) => () => requirePlace(call, response, members, names, "Saving");
+    const check = (response: Values, members: Values) => () => requireParent(call, response, members, names, "Saving");
     expect(check({ environment: { id: "e1" } }, asked)).not.toThrow();
     expect(check({ environment: { id: "e2" } }, { id: "a1" })).not.toThrow();
     expect(check({ environment: { id: "e2" } }, asked)).toThrow('"e2" instead of "e1"');
@@ -112,7 +112,7 @@ describe("a response", () => {
       args: { hidden: { ...field, returned: "never" }, placeId: { ...field, wire: "place", response: undefined } },
     } as never;
     const check = (response: Values) => () =>
-      requirePlace({ definition }, response, { hidden: "h", placeId: "p" }, ["hidden", "placeId", "other"], "Saving");
+      requireParent({ definition }, response, { hidden: "h", placeId: "p" }, ["hidden", "placeId", "other"], "Saving");
     expect(check({ hidden: "x", place: "p" })).not.toThrow();
     expect(check({ place: "q" })).toThrow('a resource has the place "q" instead of "p"');
   });

@@ -198,14 +198,14 @@ describe("an update", () => {
 
   it("leaves what the program declares as a resource of its own by now, and says so", async () => {
     const { update, sent, told, platform: here } = updating(open(one), open({}), [a]);
-    here.holdings.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { stays: {} });
+    here.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
     await update();
     expect([sent(), told]).toEqual([[], ['variable A of Container "web" stays: a Variable of this stack manages it.']]);
   });
 
   it("replaces nothing that the program also declares as a resource of its own", async () => {
     const { update, sent, platform: here } = updating(open(one), secret(one), [a]);
-    here.holdings.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { stays: {} });
+    here.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
     const failure = await failureOf(update());
     expect(String(failure.reasons)).toMatch(/AP1205: .*a Variable of this stack has the same `on` and `key`/s);
     expect(sent()).toEqual([]);

@@ -1,7 +1,7 @@
 /** The advanced settings of what exists: of an export, those that differ from the defaults; of a refresh, those that are given. */
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../provider/engine/handlers.js";
-import { ownParts } from "../../provider/lifecycle/parts.js";
+import { ownSubresources } from "../../provider/lifecycle/parts.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { Call, EndpointSet, Values } from "../provider.js";
 import { type Answer, connected, definitionOf, pretendPlatform, requestWith } from "./pretend-platform.js";
@@ -35,7 +35,7 @@ describe("an export", () => {
     const { here } = begin(own, usual, endpoints);
     const operation = here.client.begin();
     const call = { definition: definitionOf("Container"), platform: here, operation, label: "it" } as unknown as Call;
-    expect((await ownParts(call, ids.container, container.outputs)).advancedSettings).toEqual(found);
+    expect((await ownSubresources(call, ids.container, container.outputs)).advancedSettings).toEqual(found);
     expect(platform.lines().includes(settings)).toBe(endpoints === "extended");
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it, vi } from "vitest";
-import { newHolders } from "../../provider/claims/holders.js";
+import { newOwners } from "../../provider/claims/holders.js";
 import { processInfo } from "../../provider/plugin/processInfo.js";
 import { readExport } from "../../provider/plugin/stackState.js";
 import type { StackResource } from "../provider.js";
@@ -83,23 +83,23 @@ describe("the holders of a resource", () => {
 
   it("don't include what a killed run was creating, which pendingCreates returns from the state at the start", async () => {
     const pending = { ...resource("a", ""), values: { name: "web" }, awaits: "creation" as const };
-    const holders = newHolders(async (_, __, moment) => (moment === "at the start" ? [pending] : []));
+    const holders = newOwners(async (_, __, moment) => (moment === "at the start" ? [pending] : []));
     expect(await holders.pendingCreates(urn("a"))).toEqual([{ name: "web" }]);
     expect(await holders.pendingCreates(urn("b"))).toEqual([]);
-    const unread = newHolders(async () => Promise.reject(new Error("no state")));
+    const unread = newOwners(async () => Promise.reject(new Error("no state")));
     expect(await unread.pendingCreates(urn("a"))).toEqual([]);
-    const now = newHolders(async () => [pending]);
+    const now = newOwners(async () => [pending]);
     expect(await now.matching(urn("a"), () => true)).toEqual([]);
     expect(await now.replaced(urn("a"))).toEqual([]);
   });
 
   it("are read once for each stack, however many ask at the same time", async () => {
     let reads = 0;
-    const holders = newHolders(async ({ name }) => {
+    const holders = newOwners(async ({ name }) => {
       reads += 1;
       return name === "dev" ? [resource("a", "1"), resource("b", "1"), resource("c", "2")] : [];
     });
-    const found = await Promise.all(["a", "b", "a"].map((name) => holders.besides(urn(name), isOne)));
+    const found = await Promise.all(["a", "b", "a"].map((name) => holders.allOwners(urn(name), isOne)));
     expect(found.map((each) => each.map(({ urn: of }) => of))).toEqual(Array(3).fill([urn("a"), urn("b")]));
     expect(await holders.matching(urn("a", "test"), isOne)).toEqual([]);
     expect(reads).toBe(2);
@@ -107,29 +107,29 @@ describe("the holders of a resource", () => {
 
   it("are read again where the state that was read does not have the resource", async () => {
     const states = [[resource("a", "1")], [resource("a", "1"), resource("b", "1")]];
-    const holders = newHolders(async () => states.shift() ?? []);
-    await holders.besides(urn("a"), isOne);
-    expect(await holders.besides(urn("b"), isOne)).toHaveLength(2);
+    const holders = newOwners(async () => states.shift() ?? []);
+    await holders.allOwners(urn("a"), isOne);
+    expect(await holders.allOwners(urn("b"), isOne)).toHaveLength(2);
   });
 
   it("are not known where the state cannot be read, and asked for again by the next one", async () => {
     const reads = [Promise.reject(new Error("no stack selected")), Promise.resolve([resource("a", "1")])];
-    const holders = newHolders(() => reads.shift() as Promise<StackResource[]>);
-    const both = await Promise.allSettled([1, 2].map(() => holders.besides(urn("a"), isOne)));
+    const holders = newOwners(() => reads.shift() as Promise<StackResource[]>);
+    const both = await Promise.allSettled([1, 2].map(() => holders.allOwners(urn("a"), isOne)));
     expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(await holders.besides(urn("a"), isOne)).toHaveLength(1);
+    expect(await holders.allOwners(urn("a"), isOne)).toHaveLength(1);
   });
 
   it("are not known of a resource whose stack nobody tells", async () => {
-    const holders = newHolders(async () => [resource("a", "1")]);
-    await expect(holders.besides(undefined, isOne)).rejects.toThrow("which stack");
+    const holders = newOwners(async () => [resource("a", "1")]);
+    await expect(holders.allOwners(undefined, isOne)).rejects.toThrow("which stack");
   });
 
   describe("that Pulumi has removed from the state because of deletedWith", () => {
     const web = resource("web", "1");
     const api = { ...resource("api", "2"), deletedWith: web.urn };
     const states = (start: StackResource[], now: StackResource[]) =>
-      newHolders(async (_stack, _isRight, moment) => (moment === "now" ? now : start));
+      newOwners(async (_stack, _isRight, moment) => (moment === "now" ? now : start));
     const dropped = async (start: StackResource[], now: StackResource[] = [web], of = web.urn) =>
       (await states(start, now).droppedWith(of)).map((each) => each.urn);
 
@@ -153,7 +153,7 @@ describe("the holders of a resource", () => {
     });
 
     it("are none if the state at the start isn't known", async () => {
-      const holders = newHolders(async (_stack, _isRight, moment) => {
+      const holders = newOwners(async (_stack, _isRight, moment) => {
         if (moment !== "now") throw new Error("too late");
         return [web, api];
       });

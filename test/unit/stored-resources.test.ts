@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import {
   derivedOutputs,
-  keptAfterFailure,
   revisionAfter,
+  storedAfterFailure,
   storedAfterRead,
   storedIn,
   withSecrets,
@@ -127,7 +127,7 @@ describe("the state after a read", () => {
 
 it("after a partial failure, the state also has members without a value, and what was stored counts more", () => {
   const known = { revision: "0a" };
-  expect(keptAfterFailure({ a: null, b: "1" }, { ...known, values: { b: "2" } })).toEqual({
+  expect(storedAfterFailure({ a: null, b: "1" }, { ...known, values: { b: "2" } })).toEqual({
     ...known,
     values: { a: null, b: "2" },
   });

@@ -9,7 +9,7 @@ import { addressOf, namesIn, shellArgument } from "../../cli/terraform/address.j
 import { comparedWith } from "../../cli/terraform/comparison.js";
 import { adoptedBy, type Migration, migrationOf } from "../../cli/terraform/migration.js";
 import { readState } from "../../cli/terraform/stateFile.js";
-import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
+import { specifiedArguments } from "../../provider/lifecycle/givenArguments.js";
 import { declaredBy } from "../cli/exported-program.js";
 import type { Values } from "../provider.js";
 import { holds } from "../seeds.js";
@@ -357,7 +357,7 @@ describe("credentials of a cloud", () => {
     ],
   ])("are found in a state that has nothing else: %s", (type, attributes, args) => {
     const { services, missing, remarks } = of(type, attributes);
-    const [given] = services.map(({ definition, values }) => givenArguments(definition, values).args);
+    const [given] = services.map(({ definition, values }) => specifiedArguments(definition, values).args);
     expect(given).toEqual({ organizationId, name: "main", ...args });
     expect([missing, remarks]).toEqual([[], []]);
   });

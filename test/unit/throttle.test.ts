@@ -41,7 +41,7 @@ function opened(respond: (method: string, at: number) => Outcome, settings: Read
   const own: Clock = { ...clock, now: () => start + clock.elapsed(), random: () => 0.999 };
   const tell = (text: string) => void told.push(text);
   const platforms = newPlatforms(
-    { clock: own, transport, tell, shutdown: shutdown.signal },
+    { clock: own, transport, notify: tell, shutdown: shutdown.signal },
     {
       APP_PLATFORM_BASE_URL: origin,
       APP_PLATFORM_TOKEN: pretendToken,

@@ -1,6 +1,6 @@
 /** What resources that are written or deleted at the same time read together. */
 import { expect, it } from "vitest";
-import { soleHolder } from "../../provider/claims/holders.js";
+import { soleOwner } from "../../provider/claims/holders.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { systemClock } from "../provider.js";
 import { lifecycle, pretendPlatform } from "./pretend-platform.js";
@@ -57,8 +57,8 @@ it("deletions at the same time in a place that is deleted with them are complete
   const values = { projectId: ids.project, createdAt: state.createdAt };
   const place = { urn: "urn", kind: "Environment", id: environment, values };
   const holders = {
-    ...soleHolder,
-    besides: async () => [],
+    ...soleOwner,
+    allOwners: async () => [],
     droppedWith: async () => [],
     replaced: async () => [],
     matching: async (_: unknown, is: never) => [place].filter(is),

@@ -70,7 +70,7 @@ it("an optional secret that responses mask by null is refused where an update wo
     "masks gates.password by null",
   );
   expect(() =>
-    siteOf("partial", { password: password.meta({ ...hidden, returned: { mask: null, isKeptByMask: true } }) }),
+    siteOf("partial", { password: password.meta({ ...hidden, returned: { mask: null, isPreservedByMask: true } }) }),
   ).toThrow("masks password by null");
 });
 

@@ -47,9 +47,9 @@ describe("a request's body", () => {
     apart: record(text(), { separate: "open" }),
     size: integer({ default: 5, whenOmitted: { isSent: true } }),
     unsent: integer({ default: 5 }),
-    token: text({ secret: true, returned: { isKeptByMask: true, mask: "***" } }),
+    token: text({ secret: true, returned: { isPreservedByMask: true, mask: "***" } }),
     password: text({ secret: true, returned: { mask: "***" } }),
-    value: text({ secret: { if: "isOpen" }, returned: { isKeptByMask: true } }),
+    value: text({ secret: { if: "isOpen" }, returned: { isPreservedByMask: true } }),
     isOpen: flag(),
     mode: text(),
   };
@@ -171,7 +171,7 @@ describe("a value in a response", () => {
   });
 
   it("is decoded with what is known of it", () => {
-    const decode = (response: Value, { known, omitted, hide }: Decoding) => ({
+    const decode = (response: Value, { known, omitted, redact: hide }: Decoding) => ({
       ...{ ...(response as Values), known: known ?? null, omitted, hidden: hide("a hunter2-hunter2") },
     });
     const body = object(

@@ -163,7 +163,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     cause: "The platform only serves the documented endpoints, and they have no create for this kind.",
     fix: "Use the extended endpoints if your platform serves them.",
   },
-  HoldersUnknownError: {
+  OwnersUnknownError: {
     title: "The provider can't check who else manages the resource",
     when: "`pulumi stack export` doesn't show whether another resource of the stack manages the resource that you delete, or another one was to adopt it in this run, and hasn't. Nothing was deleted.",
     cause:

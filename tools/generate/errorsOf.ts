@@ -45,7 +45,7 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
   DeleteRefusedError: (kind) => isDeletedByDefault(kind) && cannotDelete(kind),
   DuplicateNameError: (kind) => isNamed(kind) || kind.identity === "place",
   EditNotPossibleError: ({ api, updateMode }) => !isServed(api.update, "documented") || updateMode === "full",
-  HoldersUnknownError: isDeletedByDefault,
+  OwnersUnknownError: isDeletedByDefault,
   InUseError: ({ kind }) => kindsUsing(kind).length > 0,
   IncompleteError: ({ api, owned, parts }) => (owned ?? parts ?? api.clone) !== undefined,
   LookupNotPossibleError: (kind) => {

@@ -1,4 +1,4 @@
-import { placeOptions } from "../../provider/definition/names.js";
+import { parentOptions } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
@@ -68,7 +68,7 @@ export function serviceSelectionFile(): string {
 /** Which platform an existing resource is on: the same for all kinds. */
 export function placeFile(): string {
   const [{ args }] = definitions as [ResourceDefinition];
-  const fields = Object.fromEntries(placeOptions.map((name) => [name, args[name] as Field]));
+  const fields = Object.fromEntries(parentOptions.map((name) => [name, args[name] as Field]));
   const plain = Object.entries(fields).map(
     ([name, field]) => `${argumentComment(field, "  ")}  ${name}?: ${inputType(field, "")} | undefined;\n`,
   );

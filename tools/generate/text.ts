@@ -1,6 +1,6 @@
 import { conditionText } from "../../provider/schema/facts.js";
 import { type Field, itemsOf, type ObjectField } from "../../provider/schema/field.js";
-import { sortOf } from "../../provider/schema/normalForm.js";
+import { identityKeyOf } from "../../provider/schema/normalForm.js";
 import { textFormats } from "../../provider/schema/textFormats.js";
 
 /** Sentences about an argument, after its description: unit, default, bounds, and what a change causes. */
@@ -87,7 +87,7 @@ function boundFacts(field: Field): string[] {
     const { key } = itemsOf(field);
     if (minItems !== undefined) facts.push(`At least ${minItems} ${minItems === 1 ? "item" : "items"}.`);
     if (key !== undefined && field.item.type === "object") facts.push(identified(key));
-    else if (sortOf(field) !== undefined) facts.push("Order doesn't matter.");
+    else if (identityKeyOf(field) !== undefined) facts.push("Order doesn't matter.");
   }
   if (field.type === "array" || field.type === "object") facts.push(...(field.rules ?? []));
   return facts;

@@ -6,8 +6,8 @@ import { isObject } from "../../schema/json.js";
 import { pathText } from "../../schema/normalForm.js";
 import { apiPath, choice, freeObject, object, openObject, text, verbatim } from "../../schema/schemas.js";
 import { updateObject } from "./body.js";
-import { checkPaths, compareGiven, concreteObject, findByPath, planObject, unnamedMember } from "./calls.js";
-import { givenTwice } from "./inlineJson.js";
+import { checkPaths, compareSpecified, concreteObject, findByPath, planObject, unnamedMember } from "./calls.js";
+import { specifiedTwice } from "./inlineJson.js";
 
 const itemPath = (what: string) =>
   apiPath.optional().meta({
@@ -24,7 +24,7 @@ const onceRule: Rule = {
   reads: ["body", "secretBody"],
   says: "No member is in both `body` and `secretBody`.",
   check({ body, secretBody }) {
-    const twice = isObject(body) && isObject(secretBody) ? givenTwice(body, secretBody) : undefined;
+    const twice = isObject(body) && isObject(secretBody) ? specifiedTwice(body, secretBody) : undefined;
     return (
       twice && { path: ["secretBody"], expected: `must not have ${pathText(twice)}, which \`body\` has`, got: "both" }
     );
@@ -178,7 +178,7 @@ export const apiObject = defineResource("ApiObject", {
       find: findByPath,
     },
   },
-  verbs: { check: checkPaths, plan: planObject, compareForm: compareGiven, update: updateObject },
+  verbs: { check: checkPaths, plan: planObject, compareForm: compareSpecified, update: updateObject },
   example: `const hook = new ApiObject("hook", {
   path: "/organization/{organizationId}/webhook",
   parameters: { organizationId },

@@ -25,10 +25,10 @@ export function codecOf({ ignore, secretMembers }: Values): Codec {
   const [ignored, secret] = [textsOf(ignore), textsOf(secretMembers)];
   return {
     encode: (usual) => combined(at(usual, "body"), at(usual, "secret_body")),
-    decode(response, { known, omitted, hide }) {
-      const body = seenIn(response as Values, at(known, "body"), { omitted, ignored, hide });
+    decode(response, { known, omitted, redact }) {
+      const body = seenIn(response as Values, at(known, "body"), { omitted, ignored, redact });
       if (Object.keys(response as Values).length === 0 && omitted === "kept") return { body };
-      const shown = hide(response);
+      const shown = redact(response);
       return {
         body,
         response: withoutPaths(stillRedacted(at(known, "response"), shown) as Values, secret),

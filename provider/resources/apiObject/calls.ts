@@ -68,7 +68,7 @@ export function unnamedMember(args: Readonly<Record<string, Value | undefined>>)
 }
 
 /** The path at which the object is created, with its parameters. */
-function placeIn(values: Values): string | undefined {
+function parentIn(values: Values): string | undefined {
   const [paths, parameters] = [pathsIn(values), parametersIn(values)];
   if (paths === undefined || parameters === undefined) return undefined;
   if (membersNamed(paths.path).some((name) => !Object.hasOwn(parameters, name))) return undefined;
@@ -99,7 +99,7 @@ export function concreteObject(
   values: Values,
 ): Partial<ResourceDefinition> | undefined {
   const [paths, parameters] = [pathsIn(values), parametersIn(values)];
-  if (paths === undefined || parameters === undefined || placeIn(values) === undefined) return undefined;
+  if (paths === undefined || parameters === undefined || parentIn(values) === undefined) return undefined;
   const { nameMember, update, delete: removal } = values;
   const updated = methodIn(update, "PUT");
   const deleted = methodIn(removal, "DELETE");
@@ -155,13 +155,13 @@ function leadsTo(template: string, segments: readonly string[]): boolean {
 
 /** Plans like other kinds. Another spelling of the same path isn't a change. */
 export function planObject(call: PlanCall, comparison: Comparison): Plan {
-  const [now, before] = [placeIn(comparison.args), placeIn(comparison.state)];
+  const [now, before] = [parentIn(comparison.args), parentIn(comparison.state)];
   const isSame = now !== undefined && now === before;
   return plan(call, isSame ? only(comparison, (arg) => arg !== "path" && arg !== "parameters") : comparison);
 }
 
 /** The members of an existing object that the program sets: the platform chooses the others. */
-export async function compareGiven(_: Call, args: Values, state: Values): Promise<Form> {
+export async function compareSpecified(_: Call, args: Values, state: Values): Promise<Form> {
   const { response } = state;
   const ignored = textsOf(args.ignore);
   const seen = isObject(response) ? seenIn(response, args.body, { omitted: "absent", ignored }) : state.body;

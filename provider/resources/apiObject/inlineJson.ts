@@ -52,7 +52,7 @@ interface Seeing {
   /** Paths of members whose values don't count. */
   readonly ignored: readonly string[];
   /** Redacts what differs from the known values. */
-  readonly hide?: (value: Value) => Value;
+  readonly redact?: (value: Value) => Value;
 }
 
 /**
@@ -63,18 +63,18 @@ interface Seeing {
 export function seenIn(
   response: Values,
   known: Value | undefined,
-  { omitted, ignored, hide = (value) => value }: Seeing,
+  { omitted, ignored, redact = (value) => value }: Seeing,
 ): Value | undefined {
-  const look = (now: Value | undefined, before: Value | undefined, path: string): Value | undefined => {
+  const poll = (now: Value | undefined, before: Value | undefined, path: string): Value | undefined => {
     if (ignored.includes(path)) return before;
     if (now === undefined) return omitted === "kept" ? before : undefined;
     if (isObject(now) && isObject(before))
-      return mapMembers(before, (each, name) => look(member(now, name), each, path === "" ? name : `${path}.${name}`));
+      return mapMembers(before, (each, name) => poll(member(now, name), each, path === "" ? name : `${path}.${name}`));
     if (Array.isArray(now) && Array.isArray(before) && now.length === before.length)
-      return now.map((item, index) => look(item, before[index], `${path}[${index}]`) ?? null);
-    return sameJson(now, before) ? now : hide(now);
+      return now.map((item, index) => poll(item, before[index], `${path}[${index}]`) ?? null);
+    return sameJson(now, before) ? now : redact(now);
   };
-  return isObject(known) ? look(response, known, "") : givable(response);
+  return isObject(known) ? poll(response, known, "") : givable(response);
 }
 
 export function combined(one: Value | undefined, other: Value | undefined): Value | undefined {
@@ -88,12 +88,12 @@ export function combined(one: Value | undefined, other: Value | undefined): Valu
 }
 
 /** The path of the first value that both set. Lists of different lengths have no items in common. */
-export function givenTwice(one: Value | undefined, other: Value | undefined): (string | number)[] | undefined {
+export function specifiedTwice(one: Value | undefined, other: Value | undefined): (string | number)[] | undefined {
   if (one === undefined || other === undefined) return undefined;
   const isList = Array.isArray(one) && Array.isArray(other) && one.length === other.length;
   if (!isList && !(isObject(one) && isObject(other))) return [];
   for (const name of Object.keys(other)) {
-    const inner = givenTwice(member(one as Values, name), member(other as Values, name));
+    const inner = specifiedTwice(member(one as Values, name), member(other as Values, name));
     if (inner !== undefined) return [isList ? Number(name) : name, ...inner];
   }
   return undefined;
@@ -105,19 +105,19 @@ export function givenTwice(one: Value | undefined, other: Value | undefined): (s
  *
  * @param known Nothing if everything that the program sets counts as changed.
  */
-export function mergedInto(now: Value | undefined, wanted: Value, known: Value | undefined): Value {
-  if (!isObject(wanted) || !isObject(now)) {
-    const isUnchanged = known !== undefined && sameJson(wanted, known);
-    return isUnchanged && now !== undefined ? now : wanted;
+export function mergedInto(now: Value | undefined, desired: Value, known: Value | undefined): Value {
+  if (!isObject(desired) || !isObject(now)) {
+    const isUnchanged = known !== undefined && sameJson(desired, known);
+    return isUnchanged && now !== undefined ? now : desired;
   }
   const before = isObject(known) ? known : {};
-  const kept = mapMembers(now, (value, name) =>
-    Object.hasOwn(before, name) && !Object.hasOwn(wanted, name) ? undefined : value,
+  const preserved = mapMembers(now, (value, name) =>
+    Object.hasOwn(before, name) && !Object.hasOwn(desired, name) ? undefined : value,
   );
-  const given = mapMembers(wanted, (value, name) =>
+  const specified = mapMembers(desired, (value, name) =>
     value === undefined ? undefined : mergedInto(member(now, name), value, member(before, name)),
   );
-  return { ...kept, ...given };
+  return { ...preserved, ...specified };
 }
 
 /** The values without the known ones, at every depth. */
@@ -127,30 +127,34 @@ export function without(values: Value | undefined, known: Value | undefined): Va
 }
 
 /** Paths of masked values that the program doesn't set. */
-export function maskedBeside(values: Value | undefined, given: Value | undefined, path = ""): readonly string[] {
-  if (given === undefined && values === "REDACTED") return [path];
+export function maskedBeside(values: Value | undefined, specified: Value | undefined, path = ""): readonly string[] {
+  if (specified === undefined && values === "REDACTED") return [path];
   if (!isObject(values)) return [];
   return Object.entries(values).flatMap(([name, value]) =>
-    maskedBeside(value, isObject(given) ? member(given, name) : given, path === "" ? name : `${path}.${name}`),
+    maskedBeside(
+      value,
+      isObject(specified) ? member(specified, name) : specified,
+      path === "" ? name : `${path}.${name}`,
+    ),
   );
 }
 
 /** The program's value of each unchanged member, and the response's value of others. */
 export function withUnchanged(
   now: Value | undefined,
-  wanted: Value | undefined,
+  desired: Value | undefined,
   known: Value | undefined,
 ): Value | undefined {
-  if (wanted === undefined || sameJson(wanted, known)) return wanted ?? now;
-  if (!isObject(now) || !isObject(wanted) || !isObject(known)) return now;
-  return mapMembers(now, (value, name) => withUnchanged(value, member(wanted, name), member(known, name)));
+  if (desired === undefined || sameJson(desired, known)) return desired ?? now;
+  if (!isObject(now) || !isObject(desired) || !isObject(known)) return now;
+  return mapMembers(now, (value, name) => withUnchanged(value, member(desired, name), member(known, name)));
 }
 
 /** The program's changes as a merge patch (RFC 7396): only differences, with `null` for removed members. */
-export function patchOf(wanted: Value, known: Value | undefined): Value | undefined {
-  if (!isObject(wanted) || !isObject(known)) return sameJson(wanted, known) ? undefined : wanted;
-  const gone = mapMembers(known, (value, name) => (isAbsent(value) || Object.hasOwn(wanted, name) ? undefined : null));
-  const changed = mapMembers(wanted, (value, name) =>
+export function patchOf(desired: Value, known: Value | undefined): Value | undefined {
+  if (!isObject(desired) || !isObject(known)) return sameJson(desired, known) ? undefined : desired;
+  const gone = mapMembers(known, (value, name) => (isAbsent(value) || Object.hasOwn(desired, name) ? undefined : null));
+  const changed = mapMembers(desired, (value, name) =>
     value === undefined ? value : patchOf(value, member(known, name)),
   );
   const patch = { ...gone, ...changed };

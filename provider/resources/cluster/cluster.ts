@@ -11,7 +11,7 @@ import {
 } from "../../definition/resourceDefinition.js";
 import { EditNotPossibleError } from "../../errors/index.js";
 import { usersOf } from "../../gate/users.js";
-import { settingsPart } from "../../lifecycle/advancedSettings.js";
+import { settingsSubresource } from "../../lifecycle/advancedSettings.js";
 import { createAs, createNew } from "../../lifecycle/create.js";
 import { plan } from "../../lifecycle/plan.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
@@ -31,8 +31,8 @@ import {
 import { organization, organizationId, timestamps } from "../shared/common.js";
 import { labelsGroups } from "../shared/groups.js";
 import { advancedSettings } from "../shared/parts.js";
-import { CREATED, DEPLOYMENT, deploy, deployPart } from "./deployment.js";
-import { routingPart, routingTable } from "./routingTable.js";
+import { CREATED, DEPLOYMENT, deploy, deploySubresource } from "./deployment.js";
+import { routingSubresource, routingTable } from "./routingTable.js";
 import { features, infrastructureChartsParameters, metricsParameters } from "./settings.js";
 
 const cloudProvider = choice("CloudProvider", [
@@ -163,7 +163,7 @@ export const cluster = defineResource("Cluster", {
   rules: [nodesRule],
   carriedOver: ["secret_manager_accesses"],
   identity: "place",
-  parts: [settingsPart, routingPart, deployPart],
+  parts: [settingsSubresource, routingSubresource, deploySubresource],
   remembered: [CREATED, DEPLOYMENT],
   lookups: {
     documents: {
@@ -202,12 +202,12 @@ export const cluster = defineResource("Cluster", {
  */
 async function createCluster(call: Call, args: Values): Promise<Created> {
   let [isNew, isSame] = [false, true];
-  const update: Call["verbs"]["update"] = (...asked) => {
+  const update: Call["verbs"]["update"] = (...requested) => {
     isSame = false;
-    return call.verbs.update(...asked);
+    return call.verbs.update(...requested);
   };
-  const create = createAs(async (creating, wanted) => {
-    const created = await createNew(creating, wanted);
+  const create = createAs(async (creating, desired) => {
+    const created = await createNew(creating, desired);
     isNew = true;
     return created;
   });

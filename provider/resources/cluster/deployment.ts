@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Comparison } from "../../definition/comparison.js";
-import type { Call, Part, PartWork } from "../../definition/resourceDefinition.js";
+import type { Call, Subresource, SubresourceWork } from "../../definition/resourceDefinition.js";
 import { ClusterNotDeployedError, ClusterUnfinishedError } from "../../deployment/errors.js";
 import { isEnd, successState } from "../../deployment/statuses.js";
 import { AppPlatformError } from "../../errors/appPlatformError.js";
@@ -10,7 +10,7 @@ import { createOnce } from "../../lifecycle/createOnce.js";
 import { read } from "../../lifecycle/read.js";
 import { secondsToWait, send } from "../../lifecycle/send.js";
 import { extended } from "../../platform/endpoint.js";
-import { lookUntil, outdatedSeconds } from "../../platform/polling.js";
+import { outdatedSeconds, pollUntil } from "../../platform/polling.js";
 import { isObject, mapMembers, type Value, type Values, withMember } from "../../schema/json.js";
 import { flag } from "../../schema/schemas.js";
 
@@ -37,7 +37,7 @@ const path = "/organization/{organizationId}/cluster/{clusterId}";
 const api = { deploy: extended(`POST ${path}/deploy`), status: extended(`GET ${path}/status`) };
 
 /** The deployment of a cluster. The state has `deploy` only after the deployment has succeeded; until then, it differs. */
-export const deployPart: Part = {
+export const deploySubresource: Subresource = {
   args: ["deploy"],
   step: () => "deploying it",
   isChanged: (own, whole) => own.changes.length > 0 || own.removals.length > 0 || isDue(own, whole),
@@ -45,8 +45,8 @@ export const deployPart: Part = {
     const { now, args, update } = work;
     // A run that was killed has created and deployed it.
     const isDeployed = now[CREATED] === true && isUpToDate(now);
-    const isWanted = isOn(args.deploy) && (update === undefined ? !isDeployed : isDue(update.own, update.whole));
-    return isWanted ? deployNow(call, work) : as(now, args.deploy);
+    const isDesired = isOn(args.deploy) && (update === undefined ? !isDeployed : isDue(update.own, update.whole));
+    return isDesired ? deployNow(call, work) : as(now, args.deploy);
   },
   untouched: ({ own, whole }) => (isDue(own, whole) ? {} : own.state),
   async read(_call, _id, now, { deploy: known }) {
@@ -63,8 +63,8 @@ function isUpToDate({ deploymentStatus }: Values): boolean {
   return deploymentStatus === "UP_TO_DATE";
 }
 
-function isOn(wanted: Value | undefined): boolean {
-  return wanted === true || wanted === WHEN_CHANGED;
+function isOn(desired: Value | undefined): boolean {
+  return desired === true || desired === WHEN_CHANGED;
 }
 
 function isDue({ args, state }: Comparison, whole: Comparison): boolean {
@@ -88,7 +88,7 @@ interface Status {
   readonly execution: string | undefined;
 }
 
-async function deployNow(call: Call, { id, now, args, update, keep }: PartWork): Promise<Values> {
+async function deployNow(call: Call, { id, now, args, update, keep }: SubresourceWork): Promise<Values> {
   const { [DEPLOYMENT]: requested, ...others } = as(now, undefined);
   keep(others);
   const target: Target = { call, id, members: { ...others, clusterId: id }, seconds: secondsToWait(call, args, 3600) };
@@ -141,9 +141,9 @@ async function request(target: Target): Promise<Before> {
   const { call, id, members, seconds } = target;
   const { platform, log, label } = call;
   let isTold = false;
-  const { found, failure } = await lookUntil(platform, {
+  const { found, failure } = await pollUntil(platform, {
     ...{ seconds, atOnce: true, first: 1_000, longest: 15_000 },
-    async look(operation) {
+    async poll(operation) {
       const looking = { ...target, call: { ...call, operation } };
       const before = await statusOf(looking);
       // The one that was running has applied everything.
@@ -196,7 +196,7 @@ async function waitUntilDeployed(target: Target, before: Before): Promise<void> 
     log.info(`${label}: ${state} (${Math.round(elapsed)} s)`);
     Object.assign(shown, { state, at: elapsed });
   };
-  const look = async (operation: Call["operation"]) => {
+  const poll = async (operation: Call["operation"]) => {
     const now = await statusOf({ ...target, call: { ...call, operation } });
     const elapsed = (platform.clock.elapsed() - start) / 1000;
     const isNew = !before.isOlder || shown.state !== "unknown" || now.execution !== before.execution;
@@ -212,8 +212,8 @@ async function waitUntilDeployed(target: Target, before: Before): Promise<void> 
       ...{ state: shown.state, isOwn: true, failure },
       seconds: isOver ? seconds : undefined,
     });
-  const { found, failure } = await lookUntil(platform, {
-    ...{ seconds, atOnce: true, first: 1_000, longest: 15_000, look },
+  const { found, failure } = await pollUntil(platform, {
+    ...{ seconds, atOnce: true, first: 1_000, longest: 15_000, poll },
   }).catch((error) => {
     if (error instanceof ClusterNotDeployedError || !(error instanceof AppPlatformError)) throw error;
     throw unfinished(error, false);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Comparison } from "../../definition/comparison.js";
-import type { Call, Part } from "../../definition/resourceDefinition.js";
+import type { Call, Subresource } from "../../definition/resourceDefinition.js";
 import { sendRequest } from "../../lifecycle/send.js";
 import { extended } from "../../platform/endpoint.js";
 import type { Field } from "../../schema/field.js";
@@ -29,7 +29,7 @@ const path = "/organization/{organizationId}/cluster/{clusterId}/routingTable";
 const api = { read: extended(`GET ${path}`), replace: extended(`PUT ${path}`) };
 
 /** The routing table, which the platform stores separately from the cluster and replaces as a whole. */
-export const routingPart: Part = {
+export const routingSubresource: Subresource = {
   args: ["routingTable"],
   step: () => "setting its routing table",
   isChanged: differs,
@@ -72,8 +72,8 @@ async function replaceRoutes(
   const { definition, label } = call;
   const body = { routes: toWire(definition.args.routingTable as Field, routes) ?? [] };
   const purpose = `Changing the routes of ${label}`;
-  const spell = (wire: string) => wire.replace(/^routes/, "routingTable");
-  const request = { endpoint: api.replace, members: { ...now, clusterId: id }, body, purpose, spell };
+  const format = (wire: string) => wire.replace(/^routes/, "routingTable");
+  const request = { endpoint: api.replace, members: { ...now, clusterId: id }, body, purpose, format };
   const response = await sendRequest(call, request, touched);
   return fromWire(definition.args.routingTable as Field, isObject(response) ? response.results : response, routes);
 }

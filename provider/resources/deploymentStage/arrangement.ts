@@ -1,7 +1,7 @@
 import { keyAt } from "../../claims/clashes.js";
 import type { StackResource } from "../../claims/holders.js";
 import type { Comparison } from "../../definition/comparison.js";
-import type { Call, Form, Part, Plan, PlanCall, Reading } from "../../definition/resourceDefinition.js";
+import type { Call, Form, Plan, PlanCall, Reading, Subresource } from "../../definition/resourceDefinition.js";
 import { refuseOtherEnvironments } from "../../deployment/selection.js";
 import { InvalidArgumentError, UnexpectedAnswerError } from "../../errors/index.js";
 import { plan } from "../../lifecycle/plan.js";
@@ -33,7 +33,7 @@ export async function readStage(call: Call, id: string, state: Values, reading?:
   return isBehind(stages, id, after) ? now : withMember(now, "after", undefined);
 }
 
-export const arrangement: Part = {
+export const arrangement: Subresource = {
   args: ["services", "after"],
   step: () => "arranging its services",
   isChanged: ({ changes }) => changes.length > 0,
@@ -48,15 +48,15 @@ export const arrangement: Part = {
       Array.isArray(value) ? value.flatMap((each) => (each === null ? [] : normalId(String(each)))) : [];
     // After a lost response, it isn't known where a service is. The list then also has `null`, until all services are placed again.
     let isOpen = Array.isArray(state.services) && state.services.includes(null);
-    const given = args.services ?? (isRemoved("services") ? [] : undefined);
-    const [have, wanted] = [idsIn(state.services), given === undefined ? undefined : idsIn(given)];
-    const added = wanted?.filter((each) => isOpen || !have.includes(each)) ?? [];
-    const removed = wanted === undefined ? [] : have.filter((each) => !wanted.includes(each));
+    const specified = args.services ?? (isRemoved("services") ? [] : undefined);
+    const [actual, desired] = [idsIn(state.services), specified === undefined ? undefined : idsIn(specified)];
+    const added = desired?.filter((each) => isOpen || !actual.includes(each)) ?? [];
+    const removed = desired === undefined ? [] : actual.filter((each) => !desired.includes(each));
     const { after } = args;
     noteOrder(call, id, after);
     const isMoved = typeof after === "string" && !isSameId(after, state.after);
     if (added.length === 0 && removed.length === 0 && !isMoved && !isOpen) return state;
-    const services = new Set(have);
+    const services = new Set(actual);
     const note = (isNowOpen: boolean) => {
       isOpen = isNowOpen;
       state = { ...state, services: isOpen ? [...services, null] : [...services] };
@@ -75,7 +75,7 @@ export const arrangement: Part = {
         }
       }
       for (const serviceId of added) {
-        call.platform.holdings.placed(membership(call, serviceId), { label: id, urn: call.urn });
+        call.platform.ownership.placed(membership(call, serviceId), { label: id, urn: call.urn });
         const touched = () => {
           services.add(serviceId);
           note(true);
@@ -117,11 +117,11 @@ async function takeOut(work: Work, stages: readonly Values[], id: string, servic
  * Moves a stage behind another one, unless it's already there, with the stages of the stack that follow it. If that fails, the next
  * update continues.
  */
-async function moveBehind(call: Call, place: Values, id: string, after: string, isNew = false): Promise<void> {
-  if (!isBehind(await stagesAround(call, place, true), id, after))
+async function moveBehind(call: Call, parent: Values, id: string, after: string, isNew = false): Promise<void> {
+  if (!isBehind(await stagesAround(call, parent, true), id, after))
     await send(call, moveAfter, { id, otherStageId: after }, `Moving behind ${after} the`);
   const followers = isNew ? [] : await followersOf(call, id);
-  for (const follower of followers) await moveBehind(call, place, follower, id);
+  for (const follower of followers) await moveBehind(call, parent, follower, id);
 }
 
 /** Compares the order for an adoption: responses don't contain which stage comes before another. */
@@ -145,7 +145,7 @@ function put({ call, touched }: Work, id: string, serviceId: string): Promise<un
 
 /** Another stage in which the run places the service, by any process: both providers may arrange stages at the same time. */
 function otherStageOf(call: Call, id: string, serviceId: string): string | undefined {
-  const stage = call.platform.holdings.holderOf(membership(call, serviceId));
+  const stage = call.platform.ownership.ownerOf(membership(call, serviceId));
   return stage === id ? undefined : stage;
 }
 
@@ -171,10 +171,10 @@ function inTurn<T>(lists: Lists, environmentId: string, work: () => Promise<T>):
   return result;
 }
 
-function stagesAround(call: Call, place: Values, isFresh: boolean): Promise<Values[]> {
+function stagesAround(call: Call, parent: Values, isFresh: boolean): Promise<Values[]> {
   if (isFresh) call.platform.lists.forget();
   const purpose = `Listing the stages around ${call.label}`;
-  return listAll(call, call.definition.api.list as Endpoint, place, { purpose });
+  return listAll(call, call.definition.api.list as Endpoint, parent, { purpose });
 }
 
 function stageIn(stages: readonly Values[], id: string): Values | undefined {
@@ -265,7 +265,7 @@ export async function followersOf(call: Call, id: string): Promise<readonly stri
   const own = normalId(id);
   const isFollower = ({ kind, values: { after } }: StackResource) =>
     kind === definition.kind && typeof after === "string" && normalId(after) === own;
-  const inState = await platform.holders.matching(urn, isFollower).catch((error: Error) => {
+  const inState = await platform.owners.matching(urn, isFollower).catch((error: Error) => {
     call.log.warn(
       `${call.label} was moved, and the stages that follow it weren't checked: ${error.message}. Run \`pulumi refresh\` and \`pulumi up\`.`,
     );
@@ -283,15 +283,15 @@ export async function followersOf(call: Call, id: string): Promise<readonly stri
 export function checkServices(call: Call, args: Values): InvalidArgumentError[] {
   const { platform, label } = call;
   const { services, connection = null } = args;
-  const given = (Array.isArray(services) ? services : []).map((id, index) => ({ id, path: `services[${index}]` }));
-  const known = given.filter((each): each is { id: string; path: string } => typeof each.id === "string");
+  const specified = (Array.isArray(services) ? services : []).map((id, index) => ({ id, path: `services[${index}]` }));
+  const known = specified.filter((each): each is { id: string; path: string } => typeof each.id === "string");
   const twice = known.flatMap(({ id: service, path }) => {
     if (service === UNKNOWN) return [];
     const id = normalId(service);
     const key = keyAt(platform, connection, `listed in a stage: ${id}`);
     const listing = { urn: `${label}, which lists ${id}`, key };
     const clash = platform.declarations.declared(listing);
-    if (clash?.sort !== "same") return [];
+    if (clash?.type !== "same") return [];
     const expected = `must be listed in one stage; ${clash.other.split(", which")[0]} lists it, too`;
     return [new InvalidArgumentError(label, { path, expected, got: show(service, false) })];
   });

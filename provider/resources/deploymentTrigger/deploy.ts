@@ -47,7 +47,7 @@ async function deployNow(
   const by = keepCurrent(call, args, lastRollout, (next) => {
     last = { ...next, state: withRollout(next.state, { ...rolloutOf(next.state), ...(services && { services }) }) };
   });
-  await call.platform.deployments.settle(by);
+  await call.platform.deployments.flush(by);
   return last;
 }
 
@@ -58,24 +58,24 @@ export async function deployAgain(call: Call, comparison: Comparison): Promise<V
   const now = await deployOrContinue(call, comparison);
   if (args.wholeEnvironment === true || deployments.isKeptCurrent(call.urn ?? call.label)) return now;
   const by = keepCurrent(call, args);
-  if (isWrittenFor(call, args)) await deployments.settle(by);
+  if (isWrittenFor(call, args)) await deployments.flush(by);
   return now;
 }
 
 async function deployOrContinue(call: Call, comparison: Comparison): Promise<Values> {
   const { id, state, args } = comparison;
   const due = dueOf(comparison);
-  const kept = { ...state, ...args };
+  const preserved = { ...state, ...args };
   const again = async () => {
     const own = rolloutOf(state);
     const known = [identityIn(state), own.request, own.deployment].filter((each) => each !== undefined);
     const deployed = await deployNow(call, args, chooserOf(state, due), known);
     if (deployed !== undefined) return deployed.state;
-    const now = await rolloutNow(call, kept);
-    if (now.outcome !== "failed") return withRollout(kept, now);
+    const now = await rolloutNow(call, preserved);
+    if (now.outcome !== "failed") return withRollout(preserved, now);
     // What had failed is being deployed, for example by another trigger: wait for that deployment.
     const running: Rollout = { outcome: "requested" };
-    if (!isAwaited(call, args)) return withRollout(kept, running);
+    if (!isAwaited(call, args)) return withRollout(preserved, running);
     return (await waitForDeployment(call, { id, state }, args, running)).state;
   };
   if (isDue(due) || isWrittenFor(call, args)) return again();
@@ -83,16 +83,16 @@ async function deployOrContinue(call: Call, comparison: Comparison): Promise<Val
   if (rollout.outcome === "failed") return again();
   const isWaitNew = isAwaited(call, args) && args.waitFor !== state.waitFor;
   const isFollowed = rollout.outcome === "unfinished" || (rollout.outcome === "requested" && isWaitNew);
-  if (!isFollowed) return kept;
+  if (!isFollowed) return preserved;
   if (!isServed(call.definition.api.read, call.platform.endpoints)) {
-    return rollout.outcome === "unfinished" ? again() : kept;
+    return rollout.outcome === "unfinished" ? again() : preserved;
   }
-  const look = await lookAt(call, kept, rollout);
-  const { verdict, rollout: current } = look;
+  const poll = await lookAt(call, preserved, rollout);
+  const { verdict, rollout: current } = poll;
   if (verdict?.outcome === "deployed")
-    return withRollout({ ...deployedStatus(look), ...args }, { ...current, outcome: "succeeded" });
+    return withRollout({ ...deployedStatus(poll), ...args }, { ...current, outcome: "succeeded" });
   if (verdict?.outcome !== "running") return again();
-  if (!isAwaited(call, args)) return kept;
+  if (!isAwaited(call, args)) return preserved;
   call.log.info(`${call.label}: the deployment that was requested before is still running; waiting for it.`);
   return (await waitForDeployment(call, { id, state }, args, current)).state;
 }

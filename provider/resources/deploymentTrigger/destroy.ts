@@ -7,7 +7,7 @@ import { grantEnd } from "../../gate/gate.js";
 import { sendGranted } from "../../lifecycle/send.js";
 import type { Grant } from "../../platform/apiRequest.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
-import { lookUntil, outdatedSeconds } from "../../platform/polling.js";
+import { outdatedSeconds, pollUntil } from "../../platform/polling.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
@@ -79,12 +79,12 @@ async function isOwnRunning(call: Call, state: Values): Promise<boolean> {
 /** The environment's status. A stale replica may show one from before the trigger's deployment, so it looks again for a while. */
 async function currentStatus(call: Call, state: Values): Promise<Values> {
   let now = await statusOf(call, state);
-  const look = async (operation: Call["operation"]) => {
+  const poll = async (operation: Call["operation"]) => {
     now = await statusOf({ ...call, operation }, state);
     return !isBefore(now, rolloutOf(state)) || undefined;
   };
   if (isBefore(now, rolloutOf(state)))
-    await lookUntil(call.platform, { seconds: outdatedSeconds, first: 250, longest: 5_000, look });
+    await pollUntil(call.platform, { seconds: outdatedSeconds, first: 250, longest: 5_000, poll });
   return now;
 }
 

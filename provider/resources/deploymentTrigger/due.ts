@@ -29,9 +29,9 @@ export interface Due {
 
 export function dueOf({ state, args, changes }: Comparison): Due {
   const before = itemsById(state);
-  const changed = selectionOf(args).filter(({ id, given }) => {
+  const changed = selectionOf(args).filter(({ id, specified }) => {
     const last = before.get(normalId(id));
-    return last === undefined || hasUnknown(given) || !sameSelection(given, last);
+    return last === undefined || hasUnknown(specified) || !sameSelection(specified, last);
   });
   const isOther = (name: string) => changes.some(({ arg }) => arg === name) || hasUnknown(args[name]);
   const isTriggered = isOther("triggers") || isOther("wholeEnvironment");
@@ -44,7 +44,7 @@ export function isDue({ isAll, changed }: Due): boolean {
 
 /** The selected items by ID. */
 export function itemsById(args: Values): ReadonlyMap<string, Value> {
-  return new Map(selectionOf(args).map(({ id, given }) => [normalId(id), given]));
+  return new Map(selectionOf(args).map(({ id, specified }) => [normalId(id), specified]));
 }
 
 /**
@@ -57,7 +57,7 @@ export function chooserOf(state: Values | undefined, due: Due): Choose {
   return async (call, args) => {
     if (args.wholeEnvironment === true) return chooseAll(call, args);
     // A new trigger deploys everything. The statuses then only decide about derived versions.
-    const isRead = state !== undefined || selectionOf(args).some(({ given }) => isDerived(given));
+    const isRead = state !== undefined || selectionOf(args).some(({ specified }) => isDerived(specified));
     const statuses = isRead ? await statusesIfReadable(call, args) : undefined;
     const chosen = decide(args, state ?? {}, due, statuses).filter(({ deploys }) => deploys);
     const others = chosen.filter(({ why }) => why !== undefined);
@@ -114,13 +114,13 @@ function stateIn(status: ServiceStatus | undefined): string {
 }
 
 /** Whether the request contains the version of a service. */
-function isVersionSent({ given }: Selected, before: Value | undefined, status?: ServiceStatus): boolean {
+function isVersionSent({ specified }: Selected, before: Value | undefined, status?: ServiceStatus): boolean {
   // A first deployment that's running may end before this request arrives.
   if (status?.currency === "NEVER_DEPLOYED" && isEnd(status.state)) return true;
-  if (isSetByOthers(given)) return false;
-  const isNew = before === undefined ? undefined : isNewVersion(given, before);
+  if (isSetByOthers(specified)) return false;
+  const isNew = before === undefined ? undefined : isNewVersion(specified, before);
   // The platform has the version of the last deployment. Only a request changes it.
-  return isNew ?? (status === undefined || !isDerived(given));
+  return isNew ?? (status === undefined || !isDerived(specified));
 }
 
 /** Plans like other kinds, and plans a deployment if the last one isn't known to have succeeded. Reports what will be deployed. */
@@ -173,7 +173,7 @@ function describeDue(
   const named = isAll ? selectionOf(args) : changed;
   return named.map((each) => {
     const last = before.get(normalId(each.id));
-    const isNew = isSentAtPreview(each.given, last);
+    const isNew = isSentAtPreview(each.specified, last);
     const versions = isNew ? versionsIn(each) : [];
     const texts = versions.map(
       ([name, version]) => `${versionNames[name] ?? name} ${version === UNKNOWN ? "not known yet" : String(version)}`,
@@ -184,15 +184,15 @@ function describeDue(
 }
 
 /** Whether a preview knows that a version will be sent: an update that hasn't run yet may set it. */
-function isSentAtPreview(given: Value, last: Value | undefined): boolean {
-  if (last === undefined) return !isSetByOthers(given);
-  const isNew = isNewVersion(given, last);
+function isSentAtPreview(specified: Value, last: Value | undefined): boolean {
+  if (last === undefined) return !isSetByOthers(specified);
+  const isNew = isNewVersion(specified, last);
   if (isNew !== undefined) return isNew;
-  return versionTexts(given) !== versionTexts(last);
+  return versionTexts(specified) !== versionTexts(last);
 }
 
-function versionTexts(given: Value): string {
-  return isObject(given) ? JSON.stringify([given.imageTag ?? null, given.gitCommitId ?? null]) : "";
+function versionTexts(specified: Value): string {
+  return isObject(specified) ? JSON.stringify([specified.imageTag ?? null, specified.gitCommitId ?? null]) : "";
 }
 
 function reasonToRepeat(state: Values, args: Values): string | undefined {

@@ -4,7 +4,7 @@ import { create } from "../../lifecycle/create.js";
 import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { send } from "../../lifecycle/send.js";
 import { extended, isServed, recordCalls } from "../../platform/endpoint.js";
-import { lookUntil } from "../../platform/polling.js";
+import { pollUntil } from "../../platform/polling.js";
 import { isObject, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
 import { choice, object, responseText, uuid } from "../../schema/schemas.js";
@@ -73,12 +73,12 @@ export async function createEnvironment(call: Call, args: Values): Promise<Creat
   const expected = await serviceCount(call, normalId(cloneFrom));
   const created = await create(call, args);
   const { platform, log, label } = call;
-  const { found } = await lookUntil(platform, {
+  const { found } = await pollUntil(platform, {
     seconds: cloningSeconds,
     atOnce: true,
     first: 200,
     longest: 5_000,
-    look: async (operation) =>
+    poll: async (operation) =>
       // The environment already exists, even if its services can't be read.
       (await serviceCount({ ...call, operation }, created.id).catch(() => 0)) >= expected || undefined,
   }).catch((error) => {

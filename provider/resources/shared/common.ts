@@ -21,12 +21,12 @@ export const environment = object("EnvironmentReference", "Environment of the re
 export const resourceName = { says: "the resource's Pulumi name", isResourceName: true } as const;
 
 /** A name that defaults to the Pulumi name. `place` says within what it's unique. */
-export const nameUniqueIn = (place: string) =>
+export const nameUniqueIn = (parent: string) =>
   freeText
     .check(trimmedLength(1, 128))
     .optional()
     .meta({
-      description: `Name, unique ${place}. Case-insensitive; surrounding whitespace is removed.`,
+      description: `Name, unique ${parent}. Case-insensitive; surrounding whitespace is removed.`,
       compared: "ignoring case",
       identifies: true,
       whenOmitted: resourceName,
@@ -39,7 +39,7 @@ export const organizationId = uuid.meta({
 });
 
 /** Organization of a resource whose responses don't contain it. */
-export const givenOrganizationId = uuid.meta({ description: "Organization of the resource." });
+export const specifiedOrganizationId = uuid.meta({ description: "Organization of the resource." });
 
 /** The same, as responses contain it. */
 export const organization = object("OrganizationReference", "Organization of the resource.", {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Call, Part } from "../../definition/resourceDefinition.js";
+import type { Call, Subresource } from "../../definition/resourceDefinition.js";
 import { isWorthLooking } from "../../errors/appPlatformError.js";
 import { ConflictError } from "../../errors/index.js";
-import { grantPart } from "../../gate/gate.js";
+import { grantSubresource } from "../../gate/gate.js";
 import { requireMatch, sendRequest } from "../../lifecycle/send.js";
 import { type Endpoint, extended, isServed } from "../../platform/endpoint.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
@@ -51,22 +51,22 @@ interface Found {
  *   those in the state. Without the argument, nothing is read or written.
  * - An update reads the list and sends one request for each difference. If a create may have arrived, a list shows it.
  */
-export const restrictionsPart: Part = {
+export const restrictionsSubresource: Subresource = {
   args: [arg],
   step: () => `writing its ${noun}s`,
   isChanged: ({ changes }) => changes.length > 0,
   async apply(call, { id, now, args, update, keep }) {
     const before = itemsIn(update?.own.state);
-    const wanted = itemsIn(args);
+    const desired = itemsIn(args);
     keep(withItems(now, before));
-    if (update === undefined ? wanted === undefined : update.own.changes.length === 0) {
-      return withItems(now, wanted === undefined ? undefined : (before ?? wanted));
+    if (update === undefined ? desired === undefined : update.own.changes.length === 0) {
+      return withItems(now, desired === undefined ? undefined : (before ?? desired));
     }
     const isNew = update === undefined && isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
     const all = isNew ? [] : await listed(call, id);
-    const kept = (wanted ?? []).map((item) => matchOf(call, item, all));
+    const preserved = (desired ?? []).map((item) => matchOf(call, item, all));
     const isMeant = ({ item }: Found) =>
-      wanted !== undefined || before?.some((each) => sameItem(fieldOf(call), each, item));
+      desired !== undefined || before?.some((each) => sameItem(fieldOf(call), each, item));
     let done = before;
     const change = (item: Values, ...instead: Values[]) => {
       done = [...(done ?? []).filter((each) => !sameItem(fieldOf(call), each, item)), ...instead];
@@ -74,19 +74,19 @@ export const restrictionsPart: Part = {
     };
     // `null` for what a lost response leaves open: it differs from any mode that the program may set next.
     const work = { call, id, touched: (item: Values) => change(item, { ...item, mode: null }) };
-    for (const each of all.filter((one) => !kept.includes(one) && isMeant(one))) {
+    for (const each of all.filter((one) => !preserved.includes(one) && isMeant(one))) {
       await remove(work, each);
       change(each.item);
     }
     const stored: Values[] = [];
-    for (const [index, item] of (wanted ?? []).entries()) {
-      const found = kept[index];
+    for (const [index, item] of (desired ?? []).entries()) {
+      const found = preserved[index];
       const isWritten = found !== undefined && isSame(call, item, found.item);
       const record = isWritten ? item : await (found === undefined ? create(work, item) : write(work, item, found));
       change(item, record);
       stored.push(record);
     }
-    return withItems(now, wanted && stored);
+    return withItems(now, desired && stored);
   },
   async read(call, id, now, known) {
     const last = itemsIn(known);
@@ -162,7 +162,7 @@ async function write({ call, id, touched }: Work, item: Values, found?: Found): 
     members: { id, ...(found && { recordId: found.id }) },
     body: toWire(fieldOf(call).item, item) as Values,
     purpose: `${found === undefined ? "Creating" : "Updating"} the ${nameOf(item)} of ${call.label}`,
-    spell: (name: string) => `${arg}.${name}`,
+    format: (name: string) => `${arg}.${name}`,
   };
   const response = await sendRequest(call, request, () => touched(item));
   return fromWire(fieldOf(call).item, isObject(response) ? response : {}, item) as Values;
@@ -189,7 +189,7 @@ async function remove({ call, id, touched }: Work, found: Found): Promise<void> 
   const label = `${nameOf(found.item)} of ${call.label}`;
   const endpoint = callsOf(call).delete;
   const members = { id, recordId: found.id };
-  const grant = await grantPart(call, endpoint, members, { kind: noun, id: found.id, label, isReplaced: false });
+  const grant = await grantSubresource(call, endpoint, members, { kind: noun, id: found.id, label, isReplaced: false });
   if (grant === undefined) return;
   const request = { endpoint, grant, members, purpose: `Deleting the ${label}` };
   await sendRequest(call, request, () => touched(found.item)).catch(ifNotFound(undefined));

@@ -41,10 +41,10 @@ export function variablesOf(service: string): OwnedChildren {
     args: { open: "variables", secret: "secretVariables" },
     kind: "Variable",
     api: variableCalls,
-    place: (ownerId) => ({ on: `${service}/${ownerId}` }),
+    parent: (ownerId) => ({ on: `${service}/${ownerId}` }),
     // The list also contains variables that the service inherits from its environment and its project.
-    listed({ id: given, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
-      const id = idOf(given);
+    listed({ id: specified, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
+      const id = idOf(specified);
       if (of !== scope || id === undefined || typeof key !== "string") return undefined;
       const isSecret = secret === true;
       return {
@@ -53,17 +53,17 @@ export function variablesOf(service: string): OwnedChildren {
         holdsValue: (isAbsent(type) || type === "VALUE") && isAbsent(path),
       };
     },
-    created: (ownerId, { key, value: given, isSecret }) => ({
-      ...{ key, value: given, is_secret: isSecret },
+    created: (ownerId, { key, value: specified, isSecret }) => ({
+      ...{ key, value: specified, is_secret: isSecret },
       ...{ variable_scope: scope, variable_parent_id: ownerId },
     }),
-    updated: ({ key, value: given }) => ({ key, value: given }),
+    updated: ({ key, value: specified }) => ({ key, value: specified }),
     createdAll: (ownerId, children) => ({
       query: { service_id: ownerId, service_type: scope },
       body: {
         overwrite: false,
-        vars: children.map(({ key, value: given, isSecret }) => ({
-          ...{ name: key, value: given, scope, is_secret: isSecret },
+        vars: children.map(({ key, value: specified, isSecret }) => ({
+          ...{ name: key, value: specified, scope, is_secret: isSecret },
         })),
       },
     }),

@@ -107,11 +107,11 @@ export const configOf = <Shape extends z.ZodRawShape>(typeName: string, kinds: r
   });
 
 /** The form that the given members belong to: one with a member that no other form has, otherwise the first. */
-function wayFor(kind: string, given: readonly string[]): Way {
+function wayFor(kind: string, specified: readonly string[]): Way {
   const all = ways[kind] ?? nothing;
   const isOwn = (way: Way) => (name: string) =>
     membersOf(way).includes(name) && all.every((other) => other === way || !membersOf(other).includes(name));
-  return all.find((way) => given.some(isOwn(way))) ?? (all[0] as Way);
+  return all.find((way) => specified.some(isOwn(way))) ?? (all[0] as Way);
 }
 
 export const configRule: Rule = {
@@ -119,15 +119,15 @@ export const configRule: Rule = {
   says: "`config` has the members of the `kind`, and no others.",
   check({ kind, config }) {
     if (typeof kind !== "string" || ways[kind] === undefined || !isObject(config)) return undefined;
-    const given = Object.keys(config).filter((name) => !isAbsent(config[name]));
-    const way = wayFor(kind, given);
-    const other = given.find((name) => !membersOf(way).includes(name));
+    const specified = Object.keys(config).filter((name) => !isAbsent(config[name]));
+    const way = wayFor(kind, specified);
+    const other = specified.find((name) => !membersOf(way).includes(name));
     if (other !== undefined) {
       const allowed = membersOf(way);
       const has = allowed.length === 0 ? "no members" : allowed.join(", ");
       return { path: ["config", other], expected: `must be omitted: with kind ${kind}, config has ${has}` };
     }
-    const missing = way.required.find((name) => !given.includes(name));
+    const missing = way.required.find((name) => !specified.includes(name));
     return missing === undefined
       ? undefined
       : { path: ["config", missing], expected: `is required, since kind is ${kind}`, got: "nothing" };

@@ -50,10 +50,10 @@ const inheritedRule: Rule = {
   says: "An alias or an override takes `secret`, `mountPath` and `enableInterpolationInFile` from the variable that it refers to.",
   check(values) {
     const by = (["aliasOf", "overrides"] as const).find((name) => !isAbsent(values[name]));
-    const given = inherited.find((name) => !isAbsent(values[name]));
-    return by === undefined || given === undefined
+    const specified = inherited.find((name) => !isAbsent(values[name]));
+    return by === undefined || specified === undefined
       ? undefined
-      : { path: [given], expected: `must be omitted, since it's taken from the variable in \`${by}\`` };
+      : { path: [specified], expected: `must be omitted, since it's taken from the variable in \`${by}\`` };
   },
 };
 

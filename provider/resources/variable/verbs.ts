@@ -4,7 +4,7 @@ import { InvalidArgumentError } from "../../errors/index.js";
 import { createAs, createBy } from "../../lifecycle/create.js";
 import { plan } from "../../lifecycle/plan.js";
 import { type Endpoint, extended } from "../../platform/endpoint.js";
-import { lateSeconds, lookLate } from "../../platform/polling.js";
+import { lateSeconds, retryWhileMissing } from "../../platform/polling.js";
 import { isAbsent, isObject, show, UNKNOWN, type Values } from "../../schema/json.js";
 import { idOf, isSameId } from "../../schema/normalForm.js";
 import { textFormats } from "../../schema/textFormats.js";
@@ -54,11 +54,11 @@ type Compared = Pick<Call, "definition">;
 
 /** Arguments that change the form although no argument differs from the platform's. */
 export function formChanges(compared: Compared, args: Values, state: Values): string[] {
-  const [wanted, have] = [typeIn(args), state.type];
+  const [desired, actual] = [typeIn(args), state.type];
   // Omitting a path that was never set leaves it to the platform; removing it replaces the variable anyway.
-  const isLeft = have === "FILE" && wanted === "VALUE";
-  if (typeof have === "string" && have !== wanted && !isLeft)
-    return [argumentOf[have] ?? argumentOf[wanted] ?? "value"];
+  const isLeft = actual === "FILE" && desired === "VALUE";
+  if (typeof actual === "string" && actual !== desired && !isLeft)
+    return [argumentOf[actual] ?? argumentOf[desired] ?? "value"];
   return isMarked(compared, args) && isAbsent(args.secret) && !inherits(args) && state.secret === false
     ? ["secret"]
     : [];
@@ -79,11 +79,11 @@ export function refuseReadable(call: Compared & Pick<Call, "label">, args: Value
 
 /** Compares an existing variable with the program's, for an adoption. */
 export async function compareForm(call: Call, args: Values, state: Values): Promise<Form> {
-  const [wanted, have] = [typeIn(args), String(state.type ?? "VALUE")];
-  if (wanted !== have) {
+  const [desired, actual] = [typeIn(args), String(state.type ?? "VALUE")];
+  if (desired !== actual) {
     return {
       state,
-      differences: [`it is ${inWords[have] ?? have} on the platform; the program sets ${inWords[wanted]}`],
+      differences: [`it is ${describe[actual] ?? actual} on the platform; the program sets ${describe[desired]}`],
     };
   }
   refuseReadable(call, args, state.secret === true);
@@ -124,7 +124,7 @@ function typeIn({ aliasOf, overrides, mountPath }: Values): string {
 
 const argumentOf: Readonly<Record<string, string>> = { ALIAS: "aliasOf", OVERRIDE: "overrides", FILE: "mountPath" };
 
-const inWords: Readonly<Record<string, string>> = {
+const describe: Readonly<Record<string, string>> = {
   ...{ VALUE: "a plain value", FILE: "a file (`mountPath`)" },
   ...{ ALIAS: "an alias (`aliasOf`)", OVERRIDE: "an override (`overrides`)" },
 };
@@ -175,7 +175,7 @@ export async function targetOf(
   const found =
     (await find(false)) ??
     (await find(true)) ??
-    (await lookLate(call.platform, seconds, (operation) => find(true, operation)));
+    (await retryWhileMissing(call.platform, seconds, (operation) => find(true, operation)));
   const id = idOf(found?.id);
   if (found === undefined || id === undefined) {
     const above = arg === "aliasOf" ? "" : " and belongs to a higher scope";

@@ -200,7 +200,7 @@ followAdvice("deletes", stack, [
     ],
   },
   {
-    error: "HoldersUnknownError",
+    error: "OwnersUnknownError",
     when: "another resource was to adopt it, and failed",
     prepare: async () => {
       await up(db());

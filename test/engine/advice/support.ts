@@ -20,7 +20,7 @@ export const areas = {
   ],
   deletes: [
     "DeleteRefusedError",
-    "HoldersUnknownError",
+    "OwnersUnknownError",
     "InUseError",
     "NotConfirmedGoneError",
     "NotEmptyError",
@@ -61,7 +61,7 @@ export const areas = {
     "FirstDeploymentError",
     "NeverDeployedError",
   ],
-  cli: ["HoldersUnknownError", "InterruptedError", "LedgerError", "ProviderGoneError", "UnreachableError"],
+  cli: ["OwnersUnknownError", "InterruptedError", "LedgerError", "ProviderGoneError", "UnreachableError"],
 } as const;
 
 export type Area = keyof typeof areas;

@@ -42,7 +42,7 @@ export async function openDoor(
     connect: (variables) =>
       platformsOfPlugin({ environment, userAgent, shutdown, readStack: async () => stack, log }, variables),
     during: (work) => work(),
-    tell: async (message) => void told.push(message),
+    notify: async (message) => void told.push(message),
   });
   const { client, call, configure, send: sendTo } = connectTo(port);
   await configure(settings, provider);

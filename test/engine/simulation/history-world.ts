@@ -1,6 +1,6 @@
 /** Everything of one history: the platform, the network, the engine with its plugins, the program, the console, the model. */
 
-import { newHolders } from "../../../provider/claims/holders.js";
+import { newOwners } from "../../../provider/claims/holders.js";
 import { readExport } from "../../../provider/plugin/stackState.js";
 import { chanceOf } from "../../chance.js";
 import type { DoorName } from "../../door.js";
@@ -214,7 +214,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       skew: chanceOf("skew", salt).pick(skews),
       token: backend.token,
       endpoints: set,
-      holders: () => newHolders(read),
+      holders: () => newOwners(read),
       ledger: ledgersOfRun(),
       ...(onDelete === undefined ? {} : { onDelete }),
       transport(isAlive) {

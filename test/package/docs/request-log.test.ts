@@ -18,12 +18,12 @@ beforeAll(async () => {
   const file = join(folder, "requests.jsonl");
   const plain = (text: string) => text;
   const add = (method: string, route: string, attempt: number, name: string, outcome: RawResponse | Error) => {
-    const origin = { name: () => name, connection: "staging", hide: plain, warn: plain };
+    const origin = { name: () => name, connection: "staging", redact: plain, warn: plain };
     const respond = async () => {
       if (outcome instanceof Error) throw outcome;
       return outcome;
     };
-    const logged = { route, path: `${route}?${name}`, attempt, origin, hide: plain };
+    const logged = { route, path: `${route}?${name}`, attempt, origin, redact: plain };
     const request = { method, path: "", headers: {}, logged };
     return logging(respond, file, systemClock)(request, new AbortController().signal).catch(() => undefined);
   };
