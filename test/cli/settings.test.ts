@@ -78,9 +78,13 @@ it("are written by export, and those that are the defaults are not", async () =>
     [
       "advancedSettings: {
         "deployment.termination_grace_period_seconds": 120,
-        "deployment.affinity.node.required": { zone: "a" },
+        "deployment.affinity.node.required": {
+          zone: "a",
+        },
       }",
-      "advancedSettings: { "security.service_account_name": "seed" }",
+      "advancedSettings: {
+        "security.service_account_name": "seed",
+      }",
     ]
   `);
   await expectCompiled(files);

@@ -1,4 +1,5 @@
 /** What `app-platform migrate` reads, and what it makes of it. */
+
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -10,6 +11,7 @@ import { comparedWith } from "../../cli/terraform/comparison.js";
 import { adoptedBy, type Migration, migrationOf } from "../../cli/terraform/migration.js";
 import { readState } from "../../cli/terraform/stateFile.js";
 import { specifiedArguments } from "../../provider/lifecycle/givenArguments.js";
+import { withoutLineBreaks } from "../cli/exported-environment.js";
 import { declaredBy } from "../cli/exported-program.js";
 import type { Values } from "../provider.js";
 import { holds } from "../seeds.js";
@@ -313,8 +315,7 @@ describe("the state of all types", () => {
       /routingTable: \[\{ destination: "10\.30\.0\.0\/16", target: "tgw-0123", description: "office" \}\]/,
     ],
   ])("becomes a program with %s", (_, expected) => {
-    const onOneLine = textOf(migration).replace(/\s+/g, " ").replaceAll(", }", " }");
-    expect(onOneLine).toMatch(expected);
+    expect(withoutLineBreaks(textOf(migration))).toMatch(expected);
   });
 
   it("has no secret of credentials in the program", () => {
