@@ -237,7 +237,7 @@ describe("a kind of record with some of the calls", () => {
         string,
         Record<string, { operationId: string; tags: string[]; description: string; responses: object }>
       >;
-      components: { schemas: Record<string, { required?: string[] }> };
+      components: { schemas: Record<string, { required: string[]; properties: Record<string, object> }> };
     };
     expect(document.tags).toContainEqual({ name: "note", description: "Notes on environments." });
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -255,6 +255,7 @@ describe("a kind of record with some of the calls", () => {
       ...["id", "created_at", "updated_at", "name", "role", "git_token_id"],
       "token",
     ]);
+    expect(AccessKeyCreated?.properties.token).toMatchObject({ description: "No other response has it." });
   });
 });
 

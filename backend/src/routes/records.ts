@@ -93,7 +93,8 @@ function responseOf(call: RecordCall, response: z.ZodType, once: string | undefi
   if (call === "list") return results(response);
   if (call !== "create" || once === undefined) return response;
   if (!(response instanceof z.ZodObject)) throw new Error("What returns something once must respond with an object.");
-  return response.extend({ [once]: secret(text) }).meta({ id: `${response.meta()?.id}Created` });
+  const member = secret(text.meta({ description: "No other response has it." }));
+  return response.extend({ [once]: member }).meta({ id: `${response.meta()?.id}Created` });
 }
 
 /** The routes of a kind about which everything is in its file; none of any other kind. */
