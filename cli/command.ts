@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Log } from "../provider/definition/resourceDefinition.js";
+import type { Log } from "../provider/definition/kind.js";
 import type { Configuration } from "../provider/platform/configuration.js";
 import type { Platform } from "../provider/platform/platform.js";
 import type { ExitCode } from "./exitCodes.js";

@@ -1,7 +1,7 @@
 import { Argument, InvalidArgumentError } from "commander";
+import { managedResourcesIn } from "../provider/engine/stackState.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
-import { managedResourcesIn } from "../provider/plugin/stackState.js";
-import { normalId } from "../provider/schema/normalForm.js";
+import { normalId } from "../provider/schema/equality.js";
 import type { CommandContext, Session } from "./command.js";
 import {
   environmentsOf,

@@ -4,14 +4,14 @@
  * That text is kept in every user's state and evaluated by every later version, so this file and its one function stay.
  */
 import type * as pulumi from "@pulumi/pulumi";
-import { canceledByEngine } from "./dynamic/interception.js";
-import { deliveringMessages, engineLog, printErrorsOnce } from "./dynamic/log.js";
-import { newProviders } from "./dynamic/provider.js";
-import { sdkUserAgent } from "./dynamic/sdkUserAgent.js";
-import { engineAddress, watchEngine } from "./plugin/processInfo.js";
-import { joinRun } from "./plugin/runLedger.js";
-import { endProcess, newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
-import { stackState } from "./plugin/stackState.js";
+import { engineAddress, watchEngine } from "./engine/engineWatch.js";
+import { joinRun } from "./engine/ledger.js";
+import { endProcess, newShutdown, shutDownOnSignals } from "./engine/shutdown.js";
+import { stackState } from "./engine/stackState.js";
+import { canceledByEngine } from "./frontends/dynamic/interception.js";
+import { deliveringMessages, engineLog, printErrorsOnce } from "./frontends/dynamic/log.js";
+import { newProviders } from "./frontends/dynamic/provider.js";
+import { sdkUserAgent } from "./frontends/dynamic/sdkUserAgent.js";
 
 const shutdown = newShutdown();
 const run = joinRun(engineAddress());

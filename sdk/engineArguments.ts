@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { MANAGED, revisionIn, revisionOf } from "../provider/engine/hints.js";
 import { isSecretMember } from "../provider/schema/field.js";
 import { withDefaultName } from "../provider/values/arguments.js";
-import { deployableOf, isIgnoredBy, VERSION_REVISION } from "../provider/values/serviceSelection.js";
+import { deployableOf, isIgnoredBy, VERSION_REVISION } from "../provider/values/revisions.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
 import type { GivenArgs } from "./programArguments.js";

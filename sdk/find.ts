@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { sdkUserAgent } from "../provider/dynamic/sdkUserAgent.js";
 import { type Handlers, handlersOf } from "../provider/engine/handlers.js";
 import type { LookupRequest } from "../provider/engine/request.js";
+import { sdkUserAgent } from "../provider/frontends/dynamic/sdkUserAgent.js";
 import { definitionOf } from "../provider/generated/definitionOf.js";
 import { newPlatforms } from "../provider/platform/platform.js";
 import type { Values } from "../provider/schema/json.js";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { InvalidArgumentError } from "../provider/errors/plan.js";
+import { pathText } from "../provider/schema/equality.js";
 import { isObject } from "../provider/schema/json.js";
-import { pathText } from "../provider/schema/normalForm.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
 import { programError } from "./program.js";

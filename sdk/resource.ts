@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { kindOfType, schemaToken, typeToken } from "../provider/definition/names.js";
 import { MANAGED } from "../provider/engine/hints.js";
 import { InvalidArgumentError } from "../provider/errors/plan.js";
-import { builtInName } from "../provider/values/serviceSelection.js";
+import { builtInName } from "../provider/values/revisions.js";
 import { DEPLOYABLE, rememberIgnored, selectResource } from "./engineArguments.js";
 import { outlineOf } from "./kinds.js";
 import { namesOf, type Outline } from "./outline.js";

@@ -1,6 +1,6 @@
 /** The texts of each format of strings. */
 import fc from "fast-check";
-import type { Format } from "../provider/schema/textFormats.js";
+import type { Format } from "../provider/schema/formats.js";
 
 interface FormatTexts {
   /** Texts that fit, for arguments made at random. */

@@ -1,6 +1,5 @@
 /** What tests need of the provider, besides what they test: they import an inner module only to test it. */
-export type { Owners as Holders, StackReader, StackResource } from "../provider/claims/holders.js";
-export { kindOfType, nameInToken, schemaToken, typeToken } from "../provider/definition/names.js";
+
 export {
   type Call,
   type Log,
@@ -8,8 +7,10 @@ export {
   type PlanCall,
   type ResourceDefinition,
   saveOf,
-} from "../provider/definition/resourceDefinition.js";
+} from "../provider/definition/kind.js";
+export { kindOfType, nameInToken, schemaToken, typeToken } from "../provider/definition/names.js";
 export { AppPlatformError, type FailedRequest, RequestFailedError } from "../provider/errors/appPlatformError.js";
+export type { Owners as Holders, StackReader, StackResource } from "../provider/ownership/stackOwners.js";
 export type { ApiRequest } from "../provider/platform/apiRequest.js";
 export { type Clock, systemClock, timeoutSignal } from "../provider/platform/clock.js";
 export {

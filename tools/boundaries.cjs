@@ -8,25 +8,25 @@ const rooms = [
     "schema/ is the vocabulary of definitions: of the provider it may import only errors, and what is generated.",
   ],
   ["values", "values/ works on fields and values alone: of the provider it may import only schema and errors."],
-  ["claims", "claims/ knows no platform: of the provider it may import only values, schema and errors."],
-  ["platform", "platform/ may import only claims, values, schema and errors."],
-  ["definition", "definition/ may import only platform, claims, values, schema and errors."],
-  ["gate", "gate/ may import only definition, platform, claims, values, schema and errors: it names no kind."],
+  ["ownership", "ownership/ knows no platform: of the provider it may import only values, schema and errors."],
+  ["platform", "platform/ may import only ownership, values, schema and errors."],
+  ["definition", "definition/ may import only platform, ownership, values, schema and errors."],
   [
-    "lifecycle",
-    "lifecycle/ may import only gate, definition, platform, claims, values, schema and errors: it names no kind.",
+    "deletion",
+    "deletion/ may import only definition, platform, ownership, values, schema and errors: it names no kind.",
   ],
   [
-    "engine",
-    "engine/ may import only lifecycle, gate, definition, platform, claims, values, schema and errors: it names no kind.",
+    "resource",
+    "resource/ may import only deletion, definition, platform, ownership, values, schema and errors: it names no kind.",
   ],
+  ["engine", "engine/ may import everything but deployment, kinds and frontends: it names no kind."],
   [
     "deployment",
-    "deployment/ names no kind: of resources it may import only deployable.ts, which lists what can be deployed.",
-    "^provider/resources/deployable[.]",
+    "deployment/ names no kind: of kinds it may import only deployable.ts, which lists what can be deployed.",
+    "^provider/kinds/deployable[.]",
   ],
-  ["resources", "resources/ may import everything of the core."],
-  ["plugin", "plugin/ may import everything of the core."],
+  ["kinds", "kinds/ may import everything but frontends."],
+  ["frontends", "frontends/ may import everything."],
 ];
 
 const sdkOfPulumi = "(^|/)@pulumi/pulumi(/|$)";
@@ -51,16 +51,21 @@ module.exports = {
     ),
     boundary(
       "core",
-      { path: "^provider/", pathNot: "^provider/(dynamic|native)/|^provider/runtime[.]ts$" },
-      `${sdkOfPulumi}|^provider/(dynamic|native)/|^provider/runtime[.]`,
-      "The core knows neither Pulumi's SDK nor its doors: dynamic/, native/, and runtime.ts, which the state's text loads.",
+      { path: "^provider/", pathNot: "^provider/frontends/|^provider/runtime[.]ts$" },
+      `${sdkOfPulumi}|^provider/frontends/|^provider/runtime[.]`,
+      "The core knows neither Pulumi's SDK nor what uses it: frontends/, and runtime.ts, which the state's text loads.",
     ),
-    boundary("dynamic", "provider/dynamic", "^provider/native/", "The doors share the core and nothing else."),
+    boundary(
+      "dynamic",
+      "provider/frontends/dynamic",
+      "^provider/frontends/native/",
+      "The doors share the core and nothing else.",
+    ),
     boundary(
       "native",
-      "provider/native",
-      `${sdkOfPulumi}|^provider/dynamic/|^provider/runtime[.]`,
-      "native/ shares the core with the other door and nothing else, and of Pulumi's SDK it loads the protocol alone.",
+      "provider/frontends/native",
+      `${sdkOfPulumi}|^provider/frontends/dynamic/|^provider/runtime[.]`,
+      "native/ shares the core with the dynamic provider and nothing else, and of Pulumi's SDK it loads the protocol alone.",
       "@pulumi/pulumi/proto/",
     ),
     ...rooms.slice(0, -1).map(([room, comment, except], index) => {
@@ -78,7 +83,7 @@ module.exports = {
     boundary(
       "command",
       "cli",
-      "^provider/(plugin/shutdown|runtime)[.]",
+      "^provider/(engine/shutdown|runtime)[.]",
       "The command line isn't Pulumi's plugin process.",
     ),
     boundary(

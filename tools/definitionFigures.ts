@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
+import type { ResourceDefinition } from "../provider/definition/kind.js";
 import { factNames } from "../provider/schema/facts.js";
 import { type Field, fieldsInside } from "../provider/schema/field.js";
 

@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { handlersOf } from "../provider/engine/handlers.js";
 import { noSecrets } from "../provider/engine/request.js";
+import { definitions } from "../provider/kinds/index.js";
 import { readConfiguration } from "../provider/platform/configuration.js";
 import { platformOf } from "../provider/platform/platform.js";
-import { definitions } from "../provider/resources/index.js";
 import { factsStated, optionsStated, rareIn } from "./definitionFigures.js";
 
 const files = execFileSync("git", ["ls-files", "*.ts", "*.mts", "*.tsx"], { encoding: "utf8" }).trim().split("\n");
@@ -52,7 +52,7 @@ process.stdout.write(`forms of facts: ${facts.size}, stated by fewer than three 
 process.stdout.write(
   `options of definitions: ${options.size}, stated by fewer than three kinds: ${rareIn(options).join(", ")}\n`,
 );
-const chapter = readFileSync("provider/resources/README.md", "utf8");
+const chapter = readFileSync("provider/kinds/README.md", "utf8");
 const [ofKind, ofService] = [...chapter.matchAll(/You write (\d+) files by hand/g)].map(([, count]) => count);
 process.stdout.write(`files by hand: ${ofKind} for a kind, ${ofService} for a service\n`);
 void printPlan();
@@ -77,7 +77,7 @@ async function printPlan(): Promise<void> {
     inputs: { ...before, cpu: 750, variables: { A: "2" } },
   });
   const { result } = await session.post("Profiler.takePreciseCoverage");
-  const planFile = result.find(({ url }) => url.includes("/provider/lifecycle/plan"));
+  const planFile = result.find(({ url }) => url.includes("/provider/resource/plan"));
   const { scriptSource } = await session.post("Debugger.getScriptSource", { scriptId: planFile?.scriptId ?? "" });
   session.disconnect();
   // The innermost range tells how often a place ran.
@@ -102,6 +102,6 @@ async function printPlan(): Promise<void> {
       );
   const comparisons = ran("definition/comparison").find(({ name }) => name === "compare")?.count;
   process.stdout.write(
-    `a plan of an update runs ${ran("lifecycle/").length} functions of provider/lifecycle, ${ran("lifecycle/plan").length} of them in plan.ts, with ${returned} of its ${returns.length} return statements; comparisons: ${comparisons}\n`,
+    `a plan of an update runs ${ran("lifecycle/").length} functions of provider/resource, ${ran("resource/plan").length} of them in plan.ts, with ${returned} of its ${returns.length} return statements; comparisons: ${comparisons}\n`,
   );
 }

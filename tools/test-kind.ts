@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { referenceName } from "../provider/definition/reference.js";
-import { deployable } from "../provider/resources/deployable.js";
-import { definitions } from "../provider/resources/index.js";
+import { referenceName } from "../provider/definition/references.js";
+import { deployable } from "../provider/kinds/deployable.js";
+import { definitions } from "../provider/kinds/index.js";
 
 const root = join(__dirname, "..");
 /** The sources by their paths in the repository, without what is generated. */

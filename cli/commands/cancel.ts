@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { Call } from "../../provider/definition/resourceDefinition.js";
+import type { Call } from "../../provider/definition/kind.js";
+import { grantRequested } from "../../provider/deletion/rules.js";
 import { cancel as endpoint } from "../../provider/deployment/calls.js";
 import { deploymentIn, isBefore, isEnd } from "../../provider/deployment/statuses.js";
 import { statusOf } from "../../provider/deployment/wait.js";
 import { ConflictError } from "../../provider/errors/index.js";
-import { grantRequested } from "../../provider/gate/gate.js";
-import { sendGranted } from "../../provider/lifecycle/send.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import { pollUntil } from "../../provider/platform/polling.js";
+import { sendGranted } from "../../provider/resource/send.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { secondsOf } from "../arguments.js";

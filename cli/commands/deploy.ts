@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "../../provider/definition/resourceDefinition.js";
+import type { Call } from "../../provider/definition/kind.js";
 import { EmptySelectionError } from "../../provider/deployment/errors.js";
 import { beginDeployment, chooseAll } from "../../provider/deployment/requestDeployment.js";
 import type { Rollout } from "../../provider/deployment/statuses.js";

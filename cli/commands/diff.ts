@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type ManagedResource, managedResourcesIn } from "../../provider/engine/stackState.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { type ManagedResource, managedResourcesIn } from "../../provider/plugin/stackState.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { countsOf, diffText, isDifferent } from "../diff/diffText.js";
 import { diffStack } from "../diff/stackDiff.js";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
-import { definitions } from "../../provider/resources/index.js";
-import { project as projectDefinition } from "../../provider/resources/project.js";
+import { definitions } from "../../provider/kinds/index.js";
+import { project as projectDefinition } from "../../provider/kinds/project.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { requireServed } from "../deployment/call.js";
 import { environmentArgument, environmentOf, readUuid } from "../environmentArgument.js";

@@ -1,9 +1,9 @@
-import type { Call, Log, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { Call, Log, ResourceDefinition } from "../../provider/definition/kind.js";
 import { ConfigurationError } from "../../provider/errors/index.js";
-import { verbsOf } from "../../provider/lifecycle/verbs.js";
+import { deploymentTrigger } from "../../provider/kinds/deploymentTrigger/deploymentTrigger.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
+import { verbsOf } from "../../provider/resource/verbs.js";
 
 /** For reads. */
 const silent: Log = { warn: () => {}, info: () => {} };

@@ -1,9 +1,9 @@
 import { isFailure } from "../../provider/deployment/statuses.js";
 import { AppPlatformError, oneLine } from "../../provider/errors/appPlatformError.js";
-import { listAll } from "../../provider/lifecycle/read.js";
+import { deploymentStage } from "../../provider/kinds/deploymentStage/deploymentStage.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { deploymentStage } from "../../provider/resources/deploymentStage/deploymentStage.js";
+import { listAll } from "../../provider/resource/read.js";
 import { isObject, plainNumber, type Value, type Values } from "../../provider/schema/json.js";
 import { type EnvironmentView, readStates, type ServiceView, viewFrom } from "../environment/environmentView.js";
 import { serviceLabel, servicesOf } from "../environment/services.js";

@@ -1,9 +1,9 @@
-import { newOwners } from "../../provider/claims/holders.js";
+import type { ManagedResource } from "../../provider/engine/stackState.js";
 import { NotFoundError } from "../../provider/errors/index.js";
+import { definitions } from "../../provider/kinds/index.js";
+import { newOwners } from "../../provider/ownership/stackOwners.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import type { ManagedResource } from "../../provider/plugin/stackState.js";
-import { definitions } from "../../provider/resources/index.js";
-import { normalId } from "../../provider/schema/normalForm.js";
+import { normalId } from "../../provider/schema/equality.js";
 import { serviceLabel, servicesOf } from "../environment/services.js";
 import { type Comparable, comparable, compareResource, type ResourceDiff } from "./compareResource.js";
 

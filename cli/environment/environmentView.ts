@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import {
   type EnvironmentStatus,
   hasReadableStatuses,

@@ -1,11 +1,11 @@
-import { isSameName, nameInResponse } from "../../provider/claims/identity.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { oneLine } from "../../provider/errors/appPlatformError.js";
 import { LookupFailedError } from "../../provider/errors/index.js";
-import { listAll } from "../../provider/lifecycle/read.js";
+import { environment } from "../../provider/kinds/environment/environment.js";
+import { project } from "../../provider/kinds/project.js";
+import { isSameName, nameInResponse } from "../../provider/ownership/identity.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { environment } from "../../provider/resources/environment/environment.js";
-import { project } from "../../provider/resources/project.js";
+import { listAll } from "../../provider/resource/read.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { nearestName } from "../../provider/values/validate.js";
 import { callFor, requireServed } from "../deployment/call.js";

@@ -1,7 +1,7 @@
-import { isSameName } from "../../provider/claims/identity.js";
 import { LookupFailedError } from "../../provider/errors/index.js";
+import { isSameName } from "../../provider/ownership/identity.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { normalId } from "../../provider/schema/normalForm.js";
+import { normalId } from "../../provider/schema/equality.js";
 import { uuid } from "../../provider/schema/schemas.js";
 import { type Service, serviceKinds, unlistedKinds } from "./services.js";
 

@@ -1,10 +1,10 @@
-import { nameInResponse } from "../../provider/claims/identity.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { listAll } from "../../provider/lifecycle/read.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
+import { deployable } from "../../provider/kinds/deployable.js";
+import { definitions } from "../../provider/kinds/index.js";
+import { nameInResponse } from "../../provider/ownership/identity.js";
 import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { deployable } from "../../provider/resources/deployable.js";
-import { definitions } from "../../provider/resources/index.js";
+import { listAll } from "../../provider/resource/read.js";
 import { at, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { callFor, environmentLabel } from "../deployment/call.js";

@@ -1,4 +1,4 @@
-import { refersTo } from "../../provider/definition/reference.js";
+import { refersTo } from "../../provider/definition/references.js";
 import { isIgnored } from "../../provider/schema/facts.js";
 import { type Field, type Fields, isChildren, isSecretMember, type ObjectField } from "../../provider/schema/field.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";

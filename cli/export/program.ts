@@ -1,4 +1,4 @@
-import { type Misfit, specifiedArguments } from "../../provider/lifecycle/givenArguments.js";
+import { type Misfit, specifiedArguments } from "../../provider/resource/importedArguments.js";
 import { pathTo } from "../../provider/schema/field.js";
 import { isObject, mapMembers, type Value, type Values } from "../../provider/schema/json.js";
 import { type Declared, newAddresses } from "./addresses.js";

@@ -1,5 +1,5 @@
-import { isSameName } from "../../provider/claims/identity.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
+import { isSameName } from "../../provider/ownership/identity.js";
 import { sameJson, type Value } from "../../provider/schema/json.js";
 import { livesInEnvironment, place } from "../environment/services.js";
 import { ownerArgument, type Service } from "./services.js";

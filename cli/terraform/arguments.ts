@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { type Field, type Fields, type ObjectField, pathTo } from "../../provider/schema/field.js";
 import { isAbsent, isObject, mapMembers, setMember, type Value, type Values } from "../../provider/schema/json.js";
 import { wireName } from "../../provider/values/wire.js";

@@ -1,11 +1,11 @@
-import { idByParent } from "../../provider/claims/identity.js";
-import { withImplied } from "../../provider/definition/resourceDefinition.js";
+import { withImplied } from "../../provider/definition/kind.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { AdoptionError, NotFoundError } from "../../provider/errors/index.js";
-import { compareExisting, parentOf } from "../../provider/lifecycle/adopt.js";
-import { specifiedArguments } from "../../provider/lifecycle/givenArguments.js";
-import { isReadable } from "../../provider/lifecycle/read.js";
+import { idByParent } from "../../provider/ownership/identity.js";
 import type { Platform } from "../../provider/platform/platform.js";
+import { compareExisting, parentOf } from "../../provider/resource/adopt.js";
+import { specifiedArguments } from "../../provider/resource/importedArguments.js";
+import { isReadable } from "../../provider/resource/read.js";
 import { isAbsent, isObject, UNKNOWN, type Values } from "../../provider/schema/json.js";
 import { callFor } from "../deployment/call.js";
 import type { Service } from "../export/services.js";

@@ -1,8 +1,8 @@
-import { identityOf, nameOf } from "../../provider/claims/identity.js";
-import { referenceName } from "../../provider/definition/reference.js";
-import { type ResourceDefinition, saveOf } from "../../provider/definition/resourceDefinition.js";
-import { specifiedArguments } from "../../provider/lifecycle/givenArguments.js";
-import { definitions } from "../../provider/resources/index.js";
+import { type ResourceDefinition, saveOf } from "../../provider/definition/kind.js";
+import { referenceName } from "../../provider/definition/references.js";
+import { definitions } from "../../provider/kinds/index.js";
+import { identityOf, nameOf } from "../../provider/ownership/identity.js";
+import { specifiedArguments } from "../../provider/resource/importedArguments.js";
 import { isNeverReturned } from "../../provider/schema/field.js";
 import { isAbsent, isObject, type Values } from "../../provider/schema/json.js";
 import type { KnownSecret } from "../export/secrets.js";

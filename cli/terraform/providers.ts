@@ -1,5 +1,5 @@
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { definitions } from "../../provider/resources/index.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { wireName } from "../../provider/values/wire.js";
 import { counterparts } from "./counterparts.js";
 import type { StateInstance } from "./stateFile.js";

@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { inside, isSecretMember } from "../../provider/schema/field.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { credentialsIn, isHarmless, isSecretName, isSecretValue } from "../export/credentials.js";

@@ -1,11 +1,11 @@
-import { identityOf } from "../claims/identity.js";
-import type { Call } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/kind.js";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../errors/index.js";
-import { deployable } from "../resources/deployable.js";
+import { deployable } from "../kinds/deployable.js";
+import { identityOf } from "../ownership/identity.js";
+import { isSameId, normalId } from "../schema/equality.js";
 import { isAbsent, isObject, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { isSameId, normalId } from "../schema/normalForm.js";
-import { specifiedIn, suppliedVersions } from "../values/serviceSelection.js";
+import { specifiedIn, suppliedVersions } from "../values/revisions.js";
 import type { Issue } from "../values/validate.js";
 import { wireName } from "../values/wire.js";
 import { EmptySelectionError } from "./errors.js";

@@ -1,9 +1,9 @@
-import type { Call } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/kind.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { isServed } from "../platform/endpoint.js";
 import { readWhole } from "../platform/pages.js";
+import { normalId } from "../schema/equality.js";
 import { isObject, type Values } from "../schema/json.js";
-import { normalId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
 import { statuses } from "./calls.js";
 import { type Selected, selectionOf } from "./selection.js";

@@ -1,13 +1,13 @@
-import { nameInUrn } from "../claims/holders.js";
-import { identityOf } from "../claims/identity.js";
-import { labelOf } from "../definition/reference.js";
-import type { Call, Created, Log, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
+import type { Call, Created, Log, ResourceDefinition, Verbs } from "../definition/kind.js";
+import { labelOf } from "../definition/references.js";
 import { AppPlatformError, oneLine } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
-import { PartialFailure } from "../lifecycle/partialFailure.js";
+import { identityOf } from "../ownership/identity.js";
+import { nameInUrn } from "../ownership/stackOwners.js";
 import { encodingsOf } from "../platform/environment.js";
 import type { Operation } from "../platform/operation.js";
 import { limitedTo, type Platform } from "../platform/platform.js";
+import { PartialFailure } from "../resource/partialFailure.js";
 import { hasUnknown, type Values } from "../schema/json.js";
 import { redactorOf, redactTexts } from "../values/redact.js";
 import type { EngineRequest, StoredResource } from "./request.js";

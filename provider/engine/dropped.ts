@@ -1,6 +1,6 @@
-import { nameInUrn } from "../claims/holders.js";
-import type { Call } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/kind.js";
 import { OwnersUnknownError } from "../errors/index.js";
+import { nameInUrn } from "../ownership/stackOwners.js";
 import type { Setup } from "./call.js";
 import { type EngineRequest, noSecrets } from "./request.js";
 

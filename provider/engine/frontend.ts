@@ -1,5 +1,5 @@
 /** What the dynamic and the native provider do with a message of the engine: both make the same request, and write its result. */
-import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { ResourceDefinition } from "../definition/kind.js";
 import type { ObjectField } from "../schema/field.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
 import { withPending } from "../values/arguments.js";

@@ -3,7 +3,7 @@
  * change their names.
  */
 import { isObject, parseJson, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { REVISION } from "../values/serviceSelection.js";
+import { REVISION } from "../values/revisions.js";
 
 /** Input and output of a dynamic resource: the provider's text, which the engine stores. */
 export const PROVIDER = "__provider";

@@ -1,13 +1,13 @@
-import { nameInResponse } from "../claims/identity.js";
+import type { Call, Document, ResourceDefinition } from "../definition/kind.js";
 import { allOf, documentMember, pluralOf } from "../definition/names.js";
-import type { Call, Document, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { InvalidArgumentError, LookupFailedError } from "../errors/index.js";
-import { linkedTo } from "../lifecycle/parts.js";
-import { hasName, listAll, readById } from "../lifecycle/read.js";
+import { nameInResponse } from "../ownership/identity.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { limitedTo } from "../platform/platform.js";
+import { hasName, listAll, readById } from "../resource/read.js";
+import { linkedTo } from "../resource/subresources.js";
+import { idOf, isSameId } from "../schema/equality.js";
 import { clean, isAbsent, isObject, type Values } from "../schema/json.js";
-import { idOf, isSameId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
 import type { Setup } from "./call.js";
 import { useExtended } from "./import.js";

@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { ResourceDefinition } from "../definition/kind.js";
 import type { Field } from "../schema/field.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { withoutEmptyOutputs } from "../values/wire.js";

@@ -1,4 +1,4 @@
-import type { Log } from "../definition/resourceDefinition.js";
+import type { Log } from "../definition/kind.js";
 import type { CallLimits } from "../platform/operation.js";
 import type { Values } from "../schema/json.js";
 import type { Normalized } from "../values/normalized.js";

@@ -1,6 +1,6 @@
+import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { creationOptions } from "../definition/names.js";
-import { referenceName } from "../definition/reference.js";
-import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
+import { referenceName } from "../definition/references.js";
 import { at, clean, isObject, mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type Change, differencesIn } from "../values/compare.js";
 import { type AsSent, asSent, type Normalized, withRest } from "../values/normalized.js";
@@ -11,7 +11,7 @@ import {
   newRevision,
   nextRevision,
   suppliedVersions,
-} from "../values/serviceSelection.js";
+} from "../values/revisions.js";
 import { inputsSeenIn, withoutForeignSecrets } from "../values/specified.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
 import { jsonIn, locationIn, NORMALIZED, PREVIOUS, revisionOf } from "./hints.js";

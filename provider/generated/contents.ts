@@ -1,4 +1,4 @@
-// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+// Generated from the definitions in provider/kinds by `npm run generate`. Do not edit.
 
 /** The kinds that can be inside a resource, each with the argument by which it names that resource. By the names of references. */
 export const contents: Readonly<Record<string, readonly (readonly [kind: string, place: string])[]>> = {

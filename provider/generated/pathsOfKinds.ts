@@ -1,4 +1,4 @@
-// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+// Generated from the definitions in provider/kinds by `npm run generate`. Do not edit.
 
 /** Every path that a kind calls. */
 export const pathsOfKinds: readonly (readonly [kind: string, path: string])[] = [

@@ -1,4 +1,4 @@
-// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+// Generated from the definitions in provider/kinds by `npm run generate`. Do not edit.
 
 /** Services that have addresses (`linked` and shared), and those that have variables (`owned`), by the names of references. */
 export const exposedServices: readonly string[] = ["application", "container", "helm"];

@@ -6,8 +6,8 @@ import {
   UnexpectedAnswerError,
   UnreachableError,
 } from "../errors/index.js";
+import { parseUrl } from "../schema/formats.js";
 import { exactJson, parseExactJson, type Value } from "../schema/json.js";
-import { parseUrl } from "../schema/textFormats.js";
 import { authorizationOf, tokenOf } from "./accessToken.js";
 import { type ApiRequest, isGranted } from "./apiRequest.js";
 import { type Clock, timeoutSignal } from "./clock.js";

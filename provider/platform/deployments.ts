@@ -1,4 +1,4 @@
-import { normalId, normalName } from "../schema/normalForm.js";
+import { normalId, normalName } from "../schema/equality.js";
 
 /** A deployment that this run has begun. */
 interface Begun {

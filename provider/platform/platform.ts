@@ -1,10 +1,10 @@
-import { type Claims, newClaims } from "../claims/claims.js";
+import { type Claims, newClaims } from "../ownership/declarations.js";
 import { type Address, addressOf, type Client, clientOf, type Dependencies } from "./client.js";
 import { type Clock, systemClock } from "./clock.js";
 import { type Configuration, readConfiguration, type StackConfiguration } from "./configuration.js";
 import { type Deployments, newDeployments } from "./deployments.js";
 import type { EndpointSet } from "./endpoint.js";
-import { type Lists, listsOf } from "./listCache.js";
+import { type Lists, listsOf } from "./lists.js";
 import { networkTo } from "./network.js";
 import type { CallLimits } from "./operation.js";
 import { locationOf } from "./settings.js";

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { ConfigurationError } from "../errors/plan.js";
-import { parseUrl } from "../schema/textFormats.js";
+import { parseUrl } from "../schema/formats.js";
 import { isLoopback } from "./settings.js";
 
 export interface HttpProxy {

@@ -11,8 +11,8 @@ import {
   UnauthorizedError,
   UnexpectedStatusError,
 } from "../errors/index.js";
+import { parseUrl } from "../schema/formats.js";
 import { shortened, type Value } from "../schema/json.js";
-import { parseUrl } from "../schema/textFormats.js";
 import type { ApiRequest } from "./apiRequest.js";
 import { retryAfter } from "./retry.js";
 import type { TokenScheme } from "./settings.js";

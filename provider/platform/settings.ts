@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { parseUrl } from "../schema/formats.js";
 import { parseJson, show, type Value } from "../schema/json.js";
-import { parseUrl } from "../schema/textFormats.js";
 
 const mustBe = (what: string) => ({
   error: ({ input }: { input?: unknown }) => `must be ${what}; got ${show(input, false)}`,

@@ -1,6 +1,6 @@
 import { type Facts, isIgnored } from "./facts.js";
+import type { Format } from "./formats.js";
 import { isAbsent, isObject, mapMembers, type Value, type Values } from "./json.js";
-import type { Format } from "./textFormats.js";
 
 /** A zod schema as a plain record, for everything that walks fields: diff, wire mapping, merge, redaction, generators. */
 export type Field =

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { jsonOnly, maxDepth, wellFormed } from "./checks.js";
+import { type Format, textFormats } from "./formats.js";
 import { isAbsent, isObject, UNKNOWN } from "./json.js";
-import { type Format, textFormats } from "./textFormats.js";
+import { jsonOnly, maxDepth, wellFormed } from "./rules.js";
 
 const inFormat = (name: Format) => z.stringFormat(name, textFormats[name].accepts);
 

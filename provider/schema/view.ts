@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { factsOfCheck, type Rule, rule } from "./checks.js";
 import { type Facts, factNames } from "./facts.js";
 import type { Field, FieldBase, Fields, JsonShape } from "./field.js";
-import { type Format, isFormat } from "./textFormats.js";
+import { type Format, isFormat } from "./formats.js";
+import { factsOfCheck, type Rule, rule } from "./rules.js";
 
 const views = new WeakMap<z.core.$ZodType, Field>();
 

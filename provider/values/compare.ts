@@ -1,3 +1,4 @@
+import { identityKeyOf, keyOf, type Step, sameItem, sameText } from "../schema/equality.js";
 import { isIgnored, isMet } from "../schema/facts.js";
 import {
   type ArrayField,
@@ -9,9 +10,8 @@ import {
   type ObjectField,
 } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { identityKeyOf, keyOf, type Step, sameItem, sameText } from "../schema/normalForm.js";
-import { showField } from "./inWords.js";
-import { sameSelection } from "./serviceSelection.js";
+import { showField } from "./describe.js";
+import { sameSelection } from "./revisions.js";
 
 /** An argument that differs from the state. */
 export interface Change {

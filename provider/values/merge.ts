@@ -1,3 +1,4 @@
+import { identityKeyOf, pathText, withValueAt } from "../schema/equality.js";
 import {
   type ArrayField,
   type Field,
@@ -9,7 +10,6 @@ import {
   valueAt,
 } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
-import { identityKeyOf, pathText, withValueAt } from "../schema/normalForm.js";
 import type { Purpose } from "../schema/view.js";
 import { hasServerId, matchItems } from "./compare.js";
 import { type Issue, type Validated, validate } from "./validate.js";

@@ -3,9 +3,10 @@
  * difference. So the state has the value that was sent, and remembers beside it the one that the platform stores. Only a third value is
  * drift.
  */
+
+import { normalKeyOf } from "../schema/equality.js";
 import { type ArrayField, type Field, isOpen, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
 import { isObject, mapMembers, setMember, type Value, type Values } from "../schema/json.js";
-import { normalKeyOf } from "../schema/normalForm.js";
 import { differs, isIgnoredIn } from "./compare.js";
 import { merge } from "./merge.js";
 

@@ -1,7 +1,7 @@
 import { type Field, isSecretMember, type ObjectField } from "../schema/field.js";
 import { isObject, parseJson, plainNumber, setMember, textsIn, type Value, type Values } from "../schema/json.js";
 import { finderOf, type Range } from "./findEncoded.js";
-import { specifiedIn } from "./serviceSelection.js";
+import { specifiedIn } from "./revisions.js";
 
 /** Minimum length of a secret to redact: shorter texts occur in any sentence. */
 const minimumLength = 6;

@@ -1,3 +1,4 @@
+import { normalName, sameItem } from "../schema/equality.js";
 import {
   type Field,
   inside,
@@ -9,7 +10,6 @@ import {
   valueAt,
 } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { normalName, sameItem } from "../schema/normalForm.js";
 import { entryOf } from "./arguments.js";
 import { repeats, secretTextsIn } from "./redact.js";
 

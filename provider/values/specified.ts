@@ -1,7 +1,8 @@
 /** What a program specifies of a resource: its inputs, compared with the outputs in the state. */
+
+import { identityKeyOf } from "../schema/equality.js";
 import { type Field, isSecretMember, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
-import { identityKeyOf } from "../schema/normalForm.js";
 import { matchItems } from "./compare.js";
 
 /** The inputs of a program that specifies these members and has the outputs' values. */

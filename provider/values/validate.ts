@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { atLeast } from "../schema/checks.js";
+import { comparableValue, isSameId, keyOf, pathText } from "../schema/equality.js";
 import { conditionText, isIgnored, isMet } from "../schema/facts.js";
 import {
   type Field,
@@ -12,9 +12,9 @@ import {
   pathTo,
 } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { comparableValue, isSameId, keyOf, pathText } from "../schema/normalForm.js";
+import { atLeast } from "../schema/rules.js";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/view.js";
-import { describe } from "./inWords.js";
+import { describe } from "./describe.js";
 
 /** An invalid argument. */
 export interface Issue {

@@ -1,3 +1,4 @@
+import { identityKeyOf } from "../schema/equality.js";
 import { isIgnored, type Omitted } from "../schema/facts.js";
 import {
   type ArrayField,
@@ -11,7 +12,6 @@ import {
   type ObjectField,
 } from "../schema/field.js";
 import { at, ExactNumber, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
-import { identityKeyOf } from "../schema/normalForm.js";
 import { matchItems } from "./compare.js";
 import { hidingSecrets } from "./redact.js";
 

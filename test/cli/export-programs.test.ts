@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { livesInEnvironment } from "../../cli/environment/services.js";
 import type { Program } from "../../cli/export/program.js";
 import { changesOf } from "../../provider/definition/comparison.js";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { withReferences } from "../engine/agreement/references.js";
 import { isFull } from "../full.js";

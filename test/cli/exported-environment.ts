@@ -4,7 +4,7 @@ import { type Files, singleFile, splitFiles } from "../../cli/export/files.js";
 import { type Program, programFor } from "../../cli/export/program.js";
 import { environmentDefaults, selectionOf } from "../../cli/export/selection.js";
 import { type EnvironmentContent, readEnvironment, type Service } from "../../cli/export/services.js";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 import type { Platform } from "../platform/platform.js";
 import { connected, definitionOf } from "../unit/pretend-platform.js";
 

@@ -4,7 +4,7 @@ import { transformSync } from "esbuild";
 import type { Files } from "../../cli/export/files.js";
 import type { Program } from "../../cli/export/program.js";
 import type { Service } from "../../cli/export/services.js";
-import { referenceName } from "../../provider/definition/reference.js";
+import { referenceName } from "../../provider/definition/references.js";
 import { isObject, mapMembers } from "../../provider/schema/json.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { definitionOf } from "../unit/pretend-platform.js";

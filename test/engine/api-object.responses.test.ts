@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/provider.js";
+import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import {
   type Door,
   type DoorName,

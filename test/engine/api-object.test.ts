@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/provider.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
-import { definitions } from "../../provider/resources/index.js";
+import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
+import { definitions } from "../../provider/kinds/index.js";
 import {
   type Door,
   type DoorName,

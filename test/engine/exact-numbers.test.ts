@@ -1,7 +1,7 @@
 /** An update of a whole object, which has members that no JavaScript number or program shows exactly. */
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/provider.js";
+import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import { type DoorName, doors, dynamicDoor, nativeDoorTo, PROVIDER_TEXT, plain, urnOf } from "../door.js";
 import type { Values } from "../provider.js";
 import { connected, definitionOf, pretendPlatform } from "../unit/pretend-platform.js";

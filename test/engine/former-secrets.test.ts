@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { type Input, secret } from "@pulumi/pulumi";
 import { Container, HelmService } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { pathText, withValueAt } from "../../provider/schema/normalForm.js";
+import { pathText, withValueAt } from "../../provider/schema/equality.js";
 import { validate } from "../../provider/values/validate.js";
 import { isFull, sample } from "../full.js";
 import { kindNames, records } from "../kinds/index.js";

@@ -8,8 +8,8 @@ import {
   Variable,
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { referenceName } from "../../provider/definition/reference.js";
-import { deployable } from "../../provider/resources/deployable.js";
+import { referenceName } from "../../provider/definition/references.js";
+import { deployable } from "../../provider/kinds/deployable.js";
 import { isFull } from "../full.js";
 import type { Kind } from "../kinds/index.js";
 import { recordOf } from "../kinds/index.js";

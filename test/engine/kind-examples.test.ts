@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { longerExample, wholeProgram } from "../../tools/generate/example.js";
 import { deploymentStatuses } from "../cli/examples/deployed.js";
 import { settingsOn } from "../cli/examples/settings.js";

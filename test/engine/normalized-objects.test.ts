@@ -1,6 +1,6 @@
 /** An object of a platform that changes what it stores, at any depth. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/provider.js";
+import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import { mapMembers } from "../../provider/schema/json.js";
 import { secretValue } from "../../provider/values/secrets.js";
 import {

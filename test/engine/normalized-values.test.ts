@@ -6,8 +6,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { withImplied } from "../../provider/definition/resourceDefinition.js";
-import { pathText } from "../../provider/schema/normalForm.js";
+import { withImplied } from "../../provider/definition/kind.js";
+import { pathText } from "../../provider/schema/equality.js";
 import { type DoorName, doors, type Kept, type Verbs } from "../door.js";
 import { isFull } from "../full.js";
 import { type Kind, kindNames } from "../kinds/index.js";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { readExport } from "../../provider/plugin/stackState.js";
+import { readExport } from "../../provider/engine/stackState.js";
 import { expectReadable } from "../cli/readable.js";
 import type { StateResource } from "../cli/state-files.js";
 import type { Platform } from "../platform/platform.js";

@@ -1,10 +1,10 @@
 /** The plugins of an operation, in this process: one of each provider. */
 import type * as pulumi from "@pulumi/pulumi";
-import { type Ledger, sharedLedger } from "../../provider/claims/holdings.js";
-import { newProviders } from "../../provider/dynamic/provider.js";
-import type { Message } from "../../provider/native/session.js";
-import { type PluginContext, platformsOfPlugin } from "../../provider/plugin/platforms.js";
-import type { StackState } from "../../provider/plugin/stackState.js";
+import { type PluginContext, platformsOfPlugin } from "../../provider/engine/platforms.js";
+import type { StackState } from "../../provider/engine/stackState.js";
+import { newProviders } from "../../provider/frontends/dynamic/provider.js";
+import type { Message } from "../../provider/frontends/native/session.js";
+import { type Ledger, sharedLedger } from "../../provider/ownership/ownership.js";
 import { type Door, type DoorName, dynamicDoor, nativeDoor, sendIn } from "../door.js";
 import { nameInToken } from "../provider.js";
 import { steadyClock } from "../steady-clock.js";

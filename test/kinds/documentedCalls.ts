@@ -1,6 +1,6 @@
-import { refersTo } from "../../provider/definition/reference.js";
-import { callsOf } from "../../provider/definition/resourceDefinition.js";
-import { definitions } from "../../provider/resources/index.js";
+import { callsOf } from "../../provider/definition/kind.js";
+import { refersTo } from "../../provider/definition/references.js";
+import { definitions } from "../../provider/kinds/index.js";
 import type { Endpoint, ResourceDefinition } from "../provider.js";
 
 /** The calls of all kinds, each once: some kinds create and update by the same one. */

@@ -1,4 +1,4 @@
-import { definitions, type KindName } from "../../provider/resources/index.js";
+import { definitions, type KindName } from "../../provider/kinds/index.js";
 
 /** A kind that has calls of its own. The calls of an `ApiObject` are arguments: `test/engine/api-object.test.ts` has a platform for it. */
 export type Kind = Exclude<KindName, "ApiObject">;

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import * as ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 import type { Field, Fields } from "../provider.js";
 import { openEditor } from "./language-service.js";
 

@@ -71,7 +71,7 @@ describe("a plugin that has sent no request", () => {
   it("has loaded the definition of its kind, and of no other", async () => {
     const files = await filesLoadedBy(`require("pulumi-app-platform/runtime").provider("Container");`);
     const definitions = parts(files, /^dist\/provider\/resources\/(\w+|(\w+)\/\2)\.js$/);
-    expect(definitions).toEqual(["dist/provider/resources/container.js"]);
+    expect(definitions).toEqual(["dist/provider/kinds/container.js"]);
   });
 });
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { fileName } from "../../tools/generate/declaration.js";
 import { inputs } from "../../tools/generate/example.js";
 import { problemsIn } from "../cli/source-checks.js";

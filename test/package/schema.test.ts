@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { address } from "../../tools/release/address.js";
 

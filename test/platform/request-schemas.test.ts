@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";
 import type { References } from "../../backend/src/schema/references.js";
 import { fieldOf, validate } from "../../backend/src/schema/validate.js";
-import { kindNamedBy } from "../../provider/definition/reference.js";
+import { kindNamedBy } from "../../provider/definition/references.js";
 import { membersToWire, wireName } from "../../provider/values/wire.js";
 import { formatTexts } from "../formats.js";
 import { anonymous } from "../kinds/documentedCalls.js";

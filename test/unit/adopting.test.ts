@@ -1,9 +1,9 @@
 /** What a preview says about adopting what exists, and what an adoption changes. */
 import { describe, expect, it } from "vitest";
-import { newOwners } from "../../provider/claims/holders.js";
-import { childIdentity, type OwnedChildren } from "../../provider/definition/parts.js";
+import { childIdentity, type OwnedChildren } from "../../provider/definition/subresources.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
-import { secondsToWait } from "../../provider/lifecycle/send.js";
+import { newOwners } from "../../provider/ownership/stackOwners.js";
+import { secondsToWait } from "../../provider/resource/send.js";
 import { urnOf } from "../door.js";
 import { container, ids, job, terraformService } from "../kinds/fixtures.js";
 import { type Call, type EndpointSet, UNKNOWN, type Values } from "../provider.js";

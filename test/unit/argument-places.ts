@@ -1,6 +1,6 @@
 /** Every place of an argument in the programs of a kind's fixture, found by walking the definition and the values together. */
 
-import { type Format, textFormats } from "../../provider/schema/textFormats.js";
+import { type Format, textFormats } from "../../provider/schema/formats.js";
 import { wireName } from "../../provider/values/wire.js";
 import { formatTexts } from "../formats.js";
 import type { Fixture } from "../kinds/shared/fixture.js";

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { describe, expectTypeOf, it } from "vitest";
-import type { ArgsOf } from "../../provider/definition/defineResource.js";
-import type { DefinitionOf, KindName } from "../../provider/resources/index.js";
+import type { ArgsOf } from "../../provider/definition/defineKind.js";
+import type { DefinitionOf, KindName } from "../../provider/kinds/index.js";
 import type * as sdk from "../../sdk/index.js";
 
 /** An object with a resource in place of its ID. Definitions know only the other form. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 
 const root = join(__dirname, "..", "..");
 

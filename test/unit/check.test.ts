@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { newOwners } from "../../provider/claims/holders.js";
-import { resourceProviderOf } from "../../provider/dynamic/provider.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { InvalidArgumentError } from "../../provider/errors/index.js";
+import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
+import { newOwners } from "../../provider/ownership/stackOwners.js";
 import { plain } from "../door.js";
 import { application, container, ids } from "../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../provider.js";

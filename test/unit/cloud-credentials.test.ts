@@ -1,6 +1,6 @@
 /** The requests of cloud credentials: one form for each cloud, whose name is in the path. */
 import { describe, expect, it } from "vitest";
-import { withImplied } from "../../provider/definition/resourceDefinition.js";
+import { withImplied } from "../../provider/definition/kind.js";
 import { managed } from "../door.js";
 import { recordOf } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";

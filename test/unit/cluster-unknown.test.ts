@@ -1,6 +1,6 @@
 /** GitOps settings that a read does not find are gone only if the platform still knows their cluster. */
 import { describe, expect, it } from "vitest";
-import { soleOwner } from "../../provider/claims/holders.js";
+import { soleOwner } from "../../provider/ownership/stackOwners.js";
 import { managed } from "../door.js";
 import { argoCdConfig, ids } from "../kinds/fixtures.js";
 import type { Holders } from "../provider.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/provider.js";
+import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { connected, definitionOf, silent } from "./pretend-platform.js";

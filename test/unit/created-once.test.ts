@@ -1,7 +1,7 @@
 /** What a create finds in its way, and what it treats as its own after a lost response. */
 import { describe, expect, it } from "vitest";
-import { newOwners } from "../../provider/claims/holders.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
+import { newOwners } from "../../provider/ownership/stackOwners.js";
 import { urnOf } from "../door.js";
 import { customDomain } from "../kinds/customDomain.js";
 import { container, ids } from "../kinds/fixtures.js";

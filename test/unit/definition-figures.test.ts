@@ -1,6 +1,6 @@
 /** How many different things definitions state: each one more is an idea that whoever reads or writes a definition must know. */
 import { describe, expect, it } from "vitest";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { factsStated, optionsStated, rareIn } from "../../tools/definitionFigures.js";
 
 describe("factsStated", () => {

@@ -1,6 +1,6 @@
 /** A deletion: which resource of the stack it is left to, and when it is complete. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { newOwners, soleOwner } from "../../provider/claims/holders.js";
+import { newOwners, soleOwner } from "../../provider/ownership/stackOwners.js";
 import { urnOf } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { StackResource, Values } from "../provider.js";

@@ -1,6 +1,6 @@
 /** What tells one deployment from another, and what it came to, by the statuses of its services alone. */
 import { describe, expect, it } from "vitest";
-import type { Call } from "../../provider/definition/resourceDefinition.js";
+import type { Call } from "../../provider/definition/kind.js";
 import type { Rollout } from "../../provider/deployment/statuses.js";
 import {
   identityIn,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { propertyChanges } from "../../provider/native/propertyDiff.js";
-import type { Step } from "../../provider/schema/normalForm.js";
+import { propertyChanges } from "../../provider/frontends/native/propertyDiff.js";
+import type { Step } from "../../provider/schema/equality.js";
 import { array, json, object, record, text } from "./any-fields.js";
 
 const body = object({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { callsOf } from "../../provider/definition/resourceDefinition.js";
+import { callsOf } from "../../provider/definition/kind.js";
+import { definitions } from "../../provider/kinds/index.js";
 import {
   type Endpoint,
   fillPath,
@@ -7,7 +8,6 @@ import {
   isServed,
   pathMembers,
 } from "../../provider/platform/endpoint.js";
-import { definitions } from "../../provider/resources/index.js";
 import { documentedEndpoints } from "../engine/journal.js";
 import { anonymous, linkedCalls, served } from "../kinds/documentedCalls.js";
 import { kindNames, records } from "../kinds/index.js";

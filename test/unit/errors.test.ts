@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as cliErrors from "../../cli/errors.js";
 import * as triggerErrors from "../../provider/deployment/errors.js";
 import * as errors from "../../provider/errors/index.js";
-import { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
+import { PartialFailure } from "../../provider/resource/partialFailure.js";
 import { cliErrorClasses, errorClasses } from "../../tools/generate/errorsOf.js";
 import { AppPlatformError, type FailedRequest, RequestFailedError } from "../provider.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { environmentFor, wrongSettings } from "../../provider/native/settings.js";
+import { environmentFor, wrongSettings } from "../../provider/frontends/native/settings.js";
 import type { Values } from "../provider.js";
 
 const environment = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
 import { recordOf } from "../kinds/index.js";
 import type { Value } from "../provider.js";

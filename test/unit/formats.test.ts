@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exposedKinds, serviceKinds } from "../../backend/src/resources/services.js";
+import { type Format, textFormats } from "../../provider/schema/formats.js";
 import * as schemas from "../../provider/schema/schemas.js";
-import { type Format, textFormats } from "../../provider/schema/textFormats.js";
 import { formatTexts } from "../formats.js";
 
 /** The schemas of strings that have a format. */

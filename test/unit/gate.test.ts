@@ -1,10 +1,6 @@
 /** What the gate decides, with the state, the run and the platform given as values: a rule at a time, and everything that is inside. */
 import { describe, expect, it } from "vitest";
-import { keyAt } from "../../provider/claims/clashes.js";
-import { newOwners, soleOwner } from "../../provider/claims/holders.js";
-import { identityKey, identityOf } from "../../provider/claims/identity.js";
-import { NotFoundError } from "../../provider/errors/index.js";
-import { retainedDependents, retainedInside } from "../../provider/gate/contents.js";
+import { retainedDependents, retainedInside } from "../../provider/deletion/contents.js";
 import {
   grantDelete,
   grantEnd,
@@ -12,11 +8,15 @@ import {
   grantSubresource,
   namesIt,
   rulesOfDelete,
-} from "../../provider/gate/gate.js";
-import { usersOf } from "../../provider/gate/users.js";
+} from "../../provider/deletion/rules.js";
+import { usersOf } from "../../provider/deletion/users.js";
+import { NotFoundError } from "../../provider/errors/index.js";
+import { deployable } from "../../provider/kinds/deployable.js";
+import { definitions } from "../../provider/kinds/index.js";
+import { keyAt } from "../../provider/ownership/clashes.js";
+import { identityKey, identityOf } from "../../provider/ownership/identity.js";
+import { newOwners, soleOwner } from "../../provider/ownership/stackOwners.js";
 import { isGranted } from "../../provider/platform/apiRequest.js";
-import { deployable } from "../../provider/resources/deployable.js";
-import { definitions } from "../../provider/resources/index.js";
 import { urnOf } from "../door.js";
 import { ids } from "../kinds/shared/ids.js";
 import {
@@ -125,7 +125,9 @@ describe("the deletion of a resource", () => {
   const web = held("Container", "web", id, { values });
   const identity = identityOf(definitionOf("Container"), id);
   const shop = held("Container", "shop", id, { values });
-  const several = (names: string) => ({ retained: `${names} of this stack manage it, and only the last one deletes it.` });
+  const several = (names: string) => ({
+    retained: `${names} of this stack manage it, and only the last one deletes it.`,
+  });
   const remove = (call: Call) => grantDelete(call, id, values);
   const isDeleted = async (call: Call) => {
     const result = await remove(call);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { changesOf } from "../../provider/definition/comparison.js";
-import { specifiedArguments } from "../../provider/lifecycle/givenArguments.js";
+import { specifiedArguments } from "../../provider/resource/importedArguments.js";
 import { fixtures, ids } from "../kinds/fixtures.js";
 import { type Field, type ResourceDefinition, UNKNOWN, type Value, type Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";

@@ -1,8 +1,8 @@
 /** A resource that the platform no longer finds is gone if its place certainly is: an environment, a project, a service. */
 import { describe, expect, it } from "vitest";
-import { soleOwner } from "../../provider/claims/holders.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
+import { soleOwner } from "../../provider/ownership/stackOwners.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { StackResource, Values } from "../provider.js";
 import { connected, definitionOf, pretendPlatform, requestWith, silent } from "./pretend-platform.js";

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { callsOf } from "../../provider/definition/resourceDefinition.js";
+import { callsOf } from "../../provider/definition/kind.js";
+import { definitions } from "../../provider/kinds/index.js";
 import type { Grant } from "../../provider/platform/apiRequest.js";
-import { definitions } from "../../provider/resources/index.js";
 import { type ApiRequest, endpoint, extended } from "../provider.js";
 
 const root = join(__dirname, "../..");
@@ -45,6 +45,6 @@ describe("a destructive request", () => {
         .map((file) => join(folder, file)),
     );
     const isIssuing = (file: string) => issuing.test(readFileSync(join(root, file), "utf8"));
-    expect(files.filter(isIssuing)).toEqual(["provider/gate/gate.ts"]);
+    expect(files.filter(isIssuing)).toEqual(["provider/deletion/rules.ts"]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newOwnership } from "../../provider/claims/holdings.js";
+import { newOwnership } from "../../provider/ownership/ownership.js";
 
 const job = (label: string) => ({ label });
 

@@ -1,8 +1,8 @@
 import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { watchEngine } from "../../provider/plugin/processInfo.js";
-import { newShutdown } from "../../provider/plugin/shutdown.js";
+import { watchEngine } from "../../provider/engine/engineWatch.js";
+import { newShutdown } from "../../provider/engine/shutdown.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { portOf } from "../listening.js";
 import { newStoppedClock, quickClock } from "../steady-clock.js";

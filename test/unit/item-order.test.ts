@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
-import { propertyChanges } from "../../provider/native/propertyDiff.js";
-import { definitions } from "../../provider/resources/index.js";
+import { propertyChanges } from "../../provider/frontends/native/propertyDiff.js";
+import { definitions } from "../../provider/kinds/index.js";
 import type { ArrayField, Field, Value, Values } from "../provider.js";
 import { holds } from "../seeds.js";
 import { arbitraryValue } from "./arbitrary-arguments.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";
-import { callsOf } from "../../provider/definition/resourceDefinition.js";
+import { callsOf } from "../../provider/definition/kind.js";
 import { anonymous, linkedCalls, served } from "../kinds/documentedCalls.js";
 import { isNotApplicable, kindNames, records } from "../kinds/index.js";
 import { type Field, isChildren, isServed } from "../provider.js";

@@ -1,6 +1,6 @@
 /** A platform that is behind lacks what was created a moment ago, in its lists and elsewhere. That is not gone. */
 import { describe, expect, it } from "vitest";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { fillTarget, isServed, type Values } from "../provider.js";
 import { steadyClock as clock } from "../steady-clock.js";

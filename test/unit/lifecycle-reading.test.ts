@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { soleOwner } from "../../provider/claims/holders.js";
+import { soleOwner } from "../../provider/ownership/stackOwners.js";
 import { managed } from "../door.js";
 import { argsOf, container, type Fixture, ids, terraformService } from "../kinds/fixtures.js";
 import { type Endpoint, fillTarget, type Values } from "../provider.js";

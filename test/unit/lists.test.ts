@@ -3,7 +3,7 @@ import { TimedOutError, UnexpectedAnswerError, UnreachableError } from "../../pr
 import type { Client } from "../../provider/platform/client.js";
 import { type Clock, systemClock } from "../../provider/platform/clock.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
-import { type ListRequest, listsOf } from "../../provider/platform/listCache.js";
+import { type ListRequest, listsOf } from "../../provider/platform/lists.js";
 import { type Operation, operationsOf } from "../../provider/platform/operation.js";
 import type { Value } from "../../provider/schema/json.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Call } from "../../provider/definition/resourceDefinition.js";
+import type { Call } from "../../provider/definition/kind.js";
 import * as errors from "../../provider/errors/index.js";
-import { beganNow, createOnce } from "../../provider/lifecycle/createOnce.js";
 import { systemClock } from "../../provider/platform/clock.js";
 import { retryAfter } from "../../provider/platform/retry.js";
+import { beganNow, createOnce } from "../../provider/resource/createOnce.js";
 import type { Value } from "../../provider/schema/json.js";
 import { connected } from "./pretend-platform.js";
 

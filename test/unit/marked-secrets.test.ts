@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/provider.js";
 import { secretsIn } from "../../provider/engine/hints.js";
+import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import { dynamicDoor, PROVIDER_TEXT, plain, urnOf } from "../door.js";
 import { isSecret } from "../engine/values.js";
 import { argoCdConfig, container, ids } from "../kinds/fixtures.js";

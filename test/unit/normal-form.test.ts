@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Step, sameText, withValueAt } from "../../provider/schema/normalForm.js";
+import { type Step, sameText, withValueAt } from "../../provider/schema/equality.js";
 import { argsOf, container, ids } from "../kinds/fixtures.js";
 import type { StringField, Value, Values } from "../provider.js";
 import { array, object, text } from "./any-fields.js";

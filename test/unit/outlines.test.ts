@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { definitions } from "../../provider/resources/index.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
+import { definitions } from "../../provider/kinds/index.js";
 import type { Field } from "../../provider/schema/field.js";
 import { outlineOf } from "../../sdk/kinds.js";
 import type { ValueOutline } from "../../sdk/outline.js";

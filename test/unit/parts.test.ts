@@ -2,9 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
 import { NotFoundError, RejectedError } from "../../provider/errors/index.js";
-import type { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
-import { linkedTo, linksSubresource, withNamedSubresources, withSubresources } from "../../provider/lifecycle/parts.js";
 import { extended } from "../../provider/platform/endpoint.js";
+import type { PartialFailure } from "../../provider/resource/partialFailure.js";
+import {
+  linkedTo,
+  linksSubresource,
+  withNamedSubresources,
+  withSubresources,
+} from "../../provider/resource/subresources.js";
 import type { Call, ResourceDefinition, Values } from "../provider.js";
 import { definitionOf, failureOf } from "./pretend-platform.js";
 

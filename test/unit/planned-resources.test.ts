@@ -1,9 +1,9 @@
 /** What a plan decides, refuses and tells others, by what is asked of it. */
 import { describe, expect, it } from "vitest";
-import { newOwners } from "../../provider/claims/holders.js";
-import { childIdentity, type OwnedChildren } from "../../provider/definition/parts.js";
+import { childIdentity, type OwnedChildren } from "../../provider/definition/subresources.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { noSecrets, type SecretNames } from "../../provider/engine/request.js";
+import { newOwners } from "../../provider/ownership/stackOwners.js";
 import { urnOf } from "../door.js";
 import { ids } from "../kinds/fixtures.js";
 import { type StackResource, UNKNOWN, type Values } from "../provider.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { engineAddress } from "../../provider/engine/engineWatch.js";
 import { encodingsOf, environmentName, skipsCheckpoints, userAgentOf } from "../../provider/platform/environment.js";
-import { engineAddress } from "../../provider/plugin/processInfo.js";
 
 it.each([
   ["staging", "STAGING"],

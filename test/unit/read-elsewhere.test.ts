@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { writeLookups } from "../../provider/engine/hints.js";
-import { readElsewhere } from "../../provider/lifecycle/check.js";
+import { readElsewhere } from "../../provider/resource/check.js";
 import { container } from "../kinds/container/fixture.js";
 import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 

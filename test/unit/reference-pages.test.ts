@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { resourceArgument } from "../../provider/definition/reference.js";
-import { callsOf } from "../../provider/definition/resourceDefinition.js";
-import { definitions } from "../../provider/resources/index.js";
+import { callsOf } from "../../provider/definition/kind.js";
+import { resourceArgument } from "../../provider/definition/references.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { memberAnchor, plain } from "../../tools/generate/anchors.js";
 import { fileName } from "../../tools/generate/declaration.js";
 import { errorsOf } from "../../tools/generate/errorsOf.js";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/dynamic/provider.js";
+import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import { PROVIDER_TEXT as __provider, dynamicDoor, urnOf } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { Values } from "../provider.js";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { containerRegistry } from "../../provider/resources/containerRegistry.js";
-import { gitToken } from "../../provider/resources/gitToken.js";
-import { helmRepository } from "../../provider/resources/helmRepository.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
+import { containerRegistry } from "../../provider/kinds/containerRegistry.js";
+import { gitToken } from "../../provider/kinds/gitToken.js";
+import { helmRepository } from "../../provider/kinds/helmRepository.js";
 import type { Values } from "../../provider/schema/json.js";
 import { validate } from "../../provider/values/validate.js";
 import { ids } from "../kinds/shared/ids.js";

@@ -4,9 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newOwnership } from "../../provider/claims/holdings.js";
-import { processStart } from "../../provider/plugin/processInfo.js";
-import { alone, joinRun } from "../../provider/plugin/runLedger.js";
+import { processStart } from "../../provider/engine/engineWatch.js";
+import { alone, joinRun } from "../../provider/engine/ledger.js";
+import { newOwnership } from "../../provider/ownership/ownership.js";
 import { ledgersOfRun } from "../engine/start-plugin.js";
 
 let folder: string;
@@ -154,7 +154,7 @@ describe("alone", () => {
     const inside = join(folder, "inside");
     writeFileSync(`${lock()}.${2 ** 22 + 1}.1`, "");
     writeFileSync(`${lock()}.${process.ppid}.long%20ago`, "");
-    const source = join(__dirname, "../../provider/plugin/runLedger.ts");
+    const source = join(__dirname, "../../provider/engine/ledger.ts");
     // A folder can be created once: the second process that is inside fails.
     const program = `
       const { mkdirSync, rmdirSync } = require("node:fs");

@@ -1,9 +1,9 @@
 /** What a request for a resource contains, what becomes of lists and values after it, and which responses describe another resource. */
 import { describe, expect, it } from "vitest";
 import * as errors from "../../provider/errors/index.js";
-import { requireMatch, requireParent, send, sendGranted, sendRequest } from "../../provider/lifecycle/send.js";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { extended } from "../../provider/platform/endpoint.js";
+import { requireMatch, requireParent, send, sendGranted, sendRequest } from "../../provider/resource/send.js";
 import type { Call, Value, Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 

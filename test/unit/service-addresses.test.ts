@@ -1,6 +1,6 @@
 /** The addresses of a service, which a call of their own returns: in which order, and whether there can be any. */
 import { expect, it } from "vitest";
-import type { LinkedOutputs } from "../../provider/definition/parts.js";
+import type { LinkedOutputs } from "../../provider/definition/subresources.js";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { EndpointSet, Value, Values } from "../provider.js";

@@ -12,7 +12,7 @@ import {
   sameSelection,
   VERSION_REVISION,
   versionRevisionIn,
-} from "../../provider/values/serviceSelection.js";
+} from "../../provider/values/revisions.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 

@@ -1,6 +1,6 @@
 /** What creates, updates and refreshes of a service do with the variables that its program names, and with those that the platform has. */
 import { describe, expect, it } from "vitest";
-import { childIdentity, type OwnedChildren } from "../../provider/definition/parts.js";
+import { childIdentity, type OwnedChildren } from "../../provider/definition/subresources.js";
 import { managed } from "../door.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { EndpointSet, Values } from "../provider.js";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stackState } from "../../provider/plugin/stackState.js";
+import { stackState } from "../../provider/engine/stackState.js";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it, vi } from "vitest";
-import { newOwners } from "../../provider/claims/holders.js";
-import { processInfo } from "../../provider/plugin/processInfo.js";
-import { readExport } from "../../provider/plugin/stackState.js";
+import { processInfo } from "../../provider/engine/engineWatch.js";
+import { readExport } from "../../provider/engine/stackState.js";
+import { newOwners } from "../../provider/ownership/stackOwners.js";
 import type { StackResource } from "../provider.js";
 import { withStandIns } from "../stand-ins.js";
 

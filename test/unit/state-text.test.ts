@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { definitions, type KindName } from "../../provider/resources/index.js";
+import { definitions, type KindName } from "../../provider/kinds/index.js";
 import { providerText } from "../../sdk/registration.js";
 import { typeToken } from "../provider.js";
 

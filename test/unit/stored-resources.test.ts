@@ -8,7 +8,7 @@ import {
   storedIn,
   withSecrets,
 } from "../../provider/engine/state.js";
-import { REVISION, VERSION_REVISION } from "../../provider/values/serviceSelection.js";
+import { REVISION, VERSION_REVISION } from "../../provider/values/revisions.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";

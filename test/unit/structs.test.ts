@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { describe, expect, it } from "vitest";
-import { received, secretNames, structOf } from "../../provider/native/structs.js";
-import { container } from "../../provider/resources/container.js";
-import { terraformService } from "../../provider/resources/terraformService.js";
+import { received, secretNames, structOf } from "../../provider/frontends/native/structs.js";
+import { container } from "../../provider/kinds/container.js";
+import { terraformService } from "../../provider/kinds/terraformService.js";
 import { markSecrets } from "../../provider/values/secrets.js";
 import { UNKNOWN, type Values } from "../provider.js";
 

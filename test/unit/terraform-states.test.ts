@@ -10,7 +10,7 @@ import { addressOf, namesIn, shellArgument } from "../../cli/terraform/address.j
 import { comparedWith } from "../../cli/terraform/comparison.js";
 import { adoptedBy, type Migration, migrationOf } from "../../cli/terraform/migration.js";
 import { readState } from "../../cli/terraform/stateFile.js";
-import { specifiedArguments } from "../../provider/lifecycle/givenArguments.js";
+import { specifiedArguments } from "../../provider/resource/importedArguments.js";
 import { withoutLineBreaks } from "../cli/exported-environment.js";
 import { declaredBy } from "../cli/exported-program.js";
 import type { Values } from "../provider.js";

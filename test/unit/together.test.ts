@@ -1,6 +1,6 @@
 /** What resources that are written or deleted at the same time read together. */
 import { expect, it } from "vitest";
-import { soleOwner } from "../../provider/claims/holders.js";
+import { soleOwner } from "../../provider/ownership/stackOwners.js";
 import { container, ids } from "../kinds/fixtures.js";
 import { systemClock } from "../provider.js";
 import { lifecycle, pretendPlatform } from "./pretend-platform.js";

@@ -1,7 +1,7 @@
 /** Which arguments are invalid, each by itself and with its siblings, and how messages name them. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Rule } from "../../provider/schema/checks.js";
+import type { Rule } from "../../provider/schema/rules.js";
 import { argumentSchemas, viewOf } from "../../provider/schema/view.js";
 import { nearestName, validate, wrongIds } from "../../provider/values/validate.js";
 import { type ObjectField, UNKNOWN, type Values } from "../provider.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describe as described, showField } from "../../provider/values/inWords.js";
+import { describe as described, showField } from "../../provider/values/describe.js";
 import { type Field, show, UNKNOWN } from "../provider.js";
 import { array, flag, json, object, record, text } from "./any-fields.js";
 

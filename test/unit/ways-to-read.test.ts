@@ -1,6 +1,8 @@
 /** By which calls a resource is read, in which order, and what follows from a call that the token may not send. */
 import { describe, expect, it } from "vitest";
 import { ForbiddenError, NotFoundError, ServerFaultError } from "../../provider/errors/index.js";
+import type { ApiRequest } from "../../provider/platform/apiRequest.js";
+import { extended } from "../../provider/platform/endpoint.js";
 import {
   type Current,
   carriedBy,
@@ -8,9 +10,7 @@ import {
   findListedByName,
   findTogether,
   readForUpdate,
-} from "../../provider/lifecycle/read.js";
-import type { ApiRequest } from "../../provider/platform/apiRequest.js";
-import { extended } from "../../provider/platform/endpoint.js";
+} from "../../provider/resource/read.js";
 import type { Call, Value, Values } from "../provider.js";
 import { definitionOf, failureOf } from "./pretend-platform.js";
 

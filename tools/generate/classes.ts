@@ -1,5 +1,5 @@
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { sourceOption } from "../../provider/definition/names.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, header, resultComment, withArticle } from "./declaration.js";
 import { exampleId, exampleLines, placeExample } from "./example.js";

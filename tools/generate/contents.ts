@@ -1,11 +1,11 @@
-import { kindNamedBy, referenceName, refersTo } from "../../provider/definition/reference.js";
-import { callsOf, type ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { deployable } from "../../provider/resources/deployable.js";
-import { definitions } from "../../provider/resources/index.js";
+import { callsOf, type ResourceDefinition } from "../../provider/definition/kind.js";
+import { kindNamedBy, referenceName, refersTo } from "../../provider/definition/references.js";
+import { deployable } from "../../provider/kinds/deployable.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { type Field, fieldsInside } from "../../provider/schema/field.js";
 import { header } from "./declaration.js";
 
-/** The services that formats of strings may refer to. `schema/textFormats.ts` can't ask the definitions, which it is part of. */
+/** The services that formats of strings may refer to. `schema/formats.ts` can't ask the definitions, which it is part of. */
 export function referencesFile(): readonly [path: string, text: string] {
   const namesOf = (isMeant: (definition: ResourceDefinition) => boolean) =>
     JSON.stringify(deployable.filter(isMeant).map(referenceName));

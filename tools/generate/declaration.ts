@@ -2,7 +2,7 @@ import type { Field, Fields, ObjectField } from "../../provider/schema/field.js"
 import { argumentFacts, resultDescription, resultFacts } from "./text.js";
 
 /** First lines of every generated file of the SDK. */
-export const header = "// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.\n\n";
+export const header = "// Generated from the definitions in provider/kinds by `npm run generate`. Do not edit.\n\n";
 export const pulumiImport = 'import type * as pulumi from "@pulumi/pulumi";\n';
 
 /** `container` for `Container`. */

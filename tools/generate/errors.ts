@@ -1,4 +1,4 @@
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { errorAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import type { ErrorPage } from "./errorCatalogue.js";

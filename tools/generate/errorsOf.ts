@@ -1,11 +1,11 @@
 import * as cliErrors from "../../cli/errors.js";
-import { isUniqueEverywhere } from "../../provider/claims/identity.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import * as deploymentErrors from "../../provider/deployment/errors.js";
 import { importAddress } from "../../provider/engine/import.js";
 import * as errors from "../../provider/errors/index.js";
+import { definitions } from "../../provider/kinds/index.js";
+import { isUniqueEverywhere } from "../../provider/ownership/identity.js";
 import { type EndpointSet, isServed, pathMembers } from "../../provider/platform/endpoint.js";
-import { definitions } from "../../provider/resources/index.js";
 import { kindsUsing } from "./contents.js";
 import { type ErrorPage, pagesOf } from "./errorCatalogue.js";
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { exampleIds } from "../../backend/src/seed.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { allOf } from "../../provider/definition/names.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { definitions } from "../../provider/resources/index.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { fileName } from "./declaration.js";
 
 /** Variables that an example may use without declaring them: IDs of places and of what resources refer to. */

@@ -1,5 +1,5 @@
-import { forcesReplacement } from "../../provider/definition/reference.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
+import { forcesReplacement } from "../../provider/definition/references.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { listed, resultDescription } from "./text.js";

@@ -4,8 +4,8 @@ import {
   referenceName,
   refersTo,
   resourceArgument,
-} from "../../provider/definition/reference.js";
-import { definitions } from "../../provider/resources/index.js";
+} from "../../provider/definition/references.js";
+import { definitions } from "../../provider/kinds/index.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { argumentComment, comment, fileName, objectDeclaration } from "./declaration.js";
 import { jsonType } from "./jsonType.js";

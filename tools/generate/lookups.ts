@@ -1,8 +1,8 @@
+import type { OwnLookUp, ResourceDefinition } from "../../provider/definition/kind.js";
 import { allOf, documentMember } from "../../provider/definition/names.js";
-import { refersTo } from "../../provider/definition/reference.js";
-import type { OwnLookUp, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { refersTo } from "../../provider/definition/references.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
-import { definitions } from "../../provider/resources/index.js";
 import { type Field, type Fields, isChildren, isNeverReturned } from "../../provider/schema/field.js";
 import { argumentComment, comment, header, resultComment } from "./declaration.js";
 import { exampleLines, placeExample } from "./example.js";

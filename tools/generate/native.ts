@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { definitions } from "../../provider/kinds/index.js";
 import { settingNames, settings } from "../../provider/platform/settings.js";
-import { definitions } from "../../provider/resources/index.js";
 import { classTypes, getText } from "./classes.js";
 import { comment, header } from "./declaration.js";
 import { exampleLines } from "./example.js";

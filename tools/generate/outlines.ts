@@ -1,6 +1,6 @@
-import { holdsText, isMerged, kindNamedBy, referenceName, refersTo } from "../../provider/definition/reference.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { definitions } from "../../provider/resources/index.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
+import { holdsText, isMerged, kindNamedBy, referenceName, refersTo } from "../../provider/definition/references.js";
+import { definitions } from "../../provider/kinds/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import type { ArgumentOutline, Outline, ValueOutline } from "../../sdk/outline.js";
 import { header } from "./declaration.js";

@@ -1,8 +1,8 @@
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { allOf, schemaToken, sourceOption } from "../../provider/definition/names.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { importAddress } from "../../provider/engine/import.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
-import { definitions } from "../../provider/resources/index.js";
 import type { ObjectField } from "../../provider/schema/field.js";
 import { errorAnchor, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
@@ -14,7 +14,7 @@ import { nameShown } from "./lookups.js";
 import { inputList, inputType, outputTable, outputType, serviceSection } from "./referenceMembers.js";
 import { verbsTable } from "./verbs.js";
 
-const note = "<!-- Generated from the definitions in provider/resources by `npm run generate`. Do not edit. -->\n\n";
+const note = "<!-- Generated from the definitions in provider/kinds by `npm run generate`. Do not edit. -->\n\n";
 
 /** The reference pages, by path below the checkout. */
 export function referenceFiles(): Map<string, string> {
@@ -27,7 +27,7 @@ export function referenceFiles(): Map<string, string> {
 /** The pages of all kinds, for the sidebar of the site. */
 function sidebar(): string {
   const pages = definitions.map(({ kind }) => ({ text: kind, link: `/reference/${fileName(kind)}` }));
-  return `// Generated from the definitions in provider/resources by \`npm run generate\`. Do not edit.\n\nexport const referencePages = ${JSON.stringify(pages)};\n`;
+  return `// Generated from the definitions in provider/kinds by \`npm run generate\`. Do not edit.\n\nexport const referencePages = ${JSON.stringify(pages)};\n`;
 }
 
 function index(): string {

@@ -1,3 +1,4 @@
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import {
   allOf,
   documentMember,
@@ -7,9 +8,8 @@ import {
   sourceOption,
   typeToken,
 } from "../../provider/definition/names.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
-import { definitions } from "../../provider/resources/index.js";
 import {
   type EnumField,
   type Field,

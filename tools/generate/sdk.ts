@@ -1,5 +1,5 @@
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { definitions } from "../../provider/resources/index.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
+import { definitions } from "../../provider/kinds/index.js";
 import { classFile, classTypes } from "./classes.js";
 import { fileName, header } from "./declaration.js";
 import { isLookedUp, lookupFile, ownLookUpFile } from "./lookups.js";

@@ -1,7 +1,7 @@
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { parentOptions } from "../../provider/definition/names.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { deployable } from "../../provider/resources/deployable.js";
-import { definitions } from "../../provider/resources/index.js";
+import { deployable } from "../../provider/kinds/deployable.js";
+import { definitions } from "../../provider/kinds/index.js";
 import type { EnumField, Field, ObjectField } from "../../provider/schema/field.js";
 import { argumentComment, comment, fileName, header, pulumiImport } from "./declaration.js";
 import { typesBelow } from "./fields.js";
@@ -86,8 +86,8 @@ function refuseForgottenServices(): void {
     if (isListed === (definition.deployedAs !== undefined)) continue;
     throw new Error(
       isListed
-        ? `${definition.kind} is in provider/resources/deployable.ts but has no deployedAs`
-        : `${definition.kind} has deployedAs but isn't in provider/resources/deployable.ts`,
+        ? `${definition.kind} is in provider/kinds/deployable.ts but has no deployedAs`
+        : `${definition.kind} has deployedAs but isn't in provider/kinds/deployable.ts`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { callsOf, type ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { callsOf, type ResourceDefinition } from "../../provider/definition/kind.js";
+import { rulesOfDelete } from "../../provider/deletion/rules.js";
 import {
   ConflictError,
   ForbiddenError,
@@ -10,12 +11,11 @@ import {
   UnauthorizedError,
   UnexpectedStatusError,
 } from "../../provider/errors/request.js";
-import { rulesOfDelete } from "../../provider/gate/gate.js";
+import { definitions } from "../../provider/kinds/index.js";
 import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { environmentName } from "../../provider/platform/environment.js";
 import { settingNames, settings } from "../../provider/platform/settings.js";
 import { type Meaning, statuses } from "../../provider/platform/statuses.js";
-import { definitions } from "../../provider/resources/index.js";
 import { endpointAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";
 

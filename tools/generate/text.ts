@@ -1,7 +1,7 @@
+import { identityKeyOf } from "../../provider/schema/equality.js";
 import { conditionText } from "../../provider/schema/facts.js";
 import { type Field, itemsOf, type ObjectField } from "../../provider/schema/field.js";
-import { identityKeyOf } from "../../provider/schema/normalForm.js";
-import { textFormats } from "../../provider/schema/textFormats.js";
+import { textFormats } from "../../provider/schema/formats.js";
 
 /** Sentences about an argument, after its description: unit, default, bounds, and what a change causes. */
 export function argumentFacts(field: Field): string[] {

@@ -1,4 +1,4 @@
-import { callsOf, type ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { callsOf, type ResourceDefinition } from "../../provider/definition/kind.js";
 import { type Endpoint, type EndpointSet, isServed } from "../../provider/platform/endpoint.js";
 import { endpointAnchor } from "./anchors.js";
 import { table } from "./tables.js";

@@ -1,5 +1,5 @@
 /**
- * `npm run mutants -- provider/gate provider/values/merge.ts`: changes the code of rooms or files bit by bit, and reports changes
+ * `npm run mutants -- provider/deletion provider/values/merge.ts`: changes the code of rooms or files bit by bit, and reports changes
  * that no unit test notices. If the paths include test files, only these run.
  *
  * The tested code contains all changes, each with a switch of its own, which StrykerJS's instrumenter adds. After each test, the runner
@@ -37,7 +37,7 @@ const given = process.argv.slice(2);
 const tests = given.filter((path) => path.startsWith("test/"));
 const paths = given.filter((path) => !tests.includes(path));
 if (paths.length === 0) {
-  console.error("npm run mutants needs folders or files, such as provider/gate or provider/values/merge.ts:20-40");
+  console.error("npm run mutants needs folders or files, such as provider/deletion or provider/values/merge.ts:20-40");
   process.exit(1);
 }
 void run();

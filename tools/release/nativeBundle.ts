@@ -18,7 +18,7 @@ export async function bundleNative(write: boolean): Promise<{ packages: BundledP
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ["provider/native/main.ts"],
+    entryPoints: ["provider/frontends/native/main.ts"],
     outfile: join(nativeFolder, nativeName),
     bundle: true,
     platform: "node",

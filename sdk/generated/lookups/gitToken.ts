@@ -1,4 +1,4 @@
-// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+// Generated from the definitions in provider/kinds by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";

@@ -1,4 +1,4 @@
-// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+// Generated from the definitions in provider/kinds by `npm run generate`. Do not edit.
 
 /** A kind of Kubernetes objects. */
 export const AnnotationsScope = {

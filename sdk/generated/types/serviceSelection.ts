@@ -1,4 +1,4 @@
-// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+// Generated from the definitions in provider/kinds by `npm run generate`. Do not edit.
 
 /** A service as a deployment selects it: the output `deployable` of a resource. */
 export interface ServiceSelection {

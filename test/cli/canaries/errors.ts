@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { withImplied } from "../../../provider/definition/resourceDefinition.js";
+import { withImplied } from "../../../provider/definition/kind.js";
 import { doors } from "../../door.js";
 import { everyFieldOf, type Secrets } from "../../engine/every-field.js";
 import { providerAt } from "../../engine/faults/provider.js";

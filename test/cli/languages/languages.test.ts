@@ -12,7 +12,7 @@ import { promisify } from "node:util";
 import { extract } from "tar";
 import { beforeAll, describe, expect, it } from "vitest";
 import { folderWith } from "../../../cli/pulumi/findPulumi.js";
-import { apiObject } from "../../../provider/resources/apiObject/apiObject.js";
+import { apiObject } from "../../../provider/kinds/apiObject/apiObject.js";
 import { folderOf, pythonPackages } from "../../../tools/fetch/languages/programs.js";
 import { pulumiInstallation } from "../../../tools/fetch/pulumi-cli/environment.js";
 import { allExamples, languages, projectName } from "../../../tools/generate/languages/programs.js";

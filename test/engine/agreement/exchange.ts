@@ -1,7 +1,7 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
 
 import { changesOf } from "../../../provider/definition/comparison.js";
-import { withImplied } from "../../../provider/definition/resourceDefinition.js";
+import { withImplied } from "../../../provider/definition/kind.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import { wireName } from "../../../provider/values/wire.js";

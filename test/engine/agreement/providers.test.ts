@@ -1,8 +1,8 @@
 /** The same calls of Pulumi's engine through both providers. ARCHITECTURE.md has what differs on purpose; nothing else may. */
 import { describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../../provider/dynamic/provider.js";
 import { revisionOf } from "../../../provider/engine/hints.js";
-import { definitions } from "../../../provider/resources/index.js";
+import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
+import { definitions } from "../../../provider/kinds/index.js";
 import {
   type CallOptions,
   type Door,

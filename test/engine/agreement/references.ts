@@ -1,6 +1,6 @@
 /** Puts records that the platform has in place of the arbitrary IDs in arguments. */
 import { exampleIds } from "../../../backend/src/seed.js";
-import { refersTo } from "../../../provider/definition/reference.js";
+import { refersTo } from "../../../provider/definition/references.js";
 import type { Platform, SeededIds } from "../../platform/platform.js";
 import { type Field, isObject, itemsOf, type Value, type Values } from "../../provider.js";
 

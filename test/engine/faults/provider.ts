@@ -1,5 +1,5 @@
 /** The provider in this process: its lifecycle over the real client, with the times that a test needs. */
-import { resourceProviderOf } from "../../../provider/dynamic/provider.js";
+import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
 import { type DoorName, nativeDoorTo, urnOf, type Verbs, verbsOf, verbsOfDynamic } from "../../door.js";

@@ -1,7 +1,7 @@
 /** Everything of one history: the platform, the network, the engine with its plugins, the program, the console, the model. */
 
-import { newOwners } from "../../../provider/claims/holders.js";
-import { readExport } from "../../../provider/plugin/stackState.js";
+import { readExport } from "../../../provider/engine/stackState.js";
+import { newOwners } from "../../../provider/ownership/stackOwners.js";
 import { chanceOf } from "../../chance.js";
 import type { DoorName } from "../../door.js";
 import type { EndpointSet, StackReader, StackResource, Transport } from "../../provider.js";

@@ -1,7 +1,7 @@
 /** The kinds as the simulation uses them, from what the tests know of them. */
-import { referenceName, refersTo } from "../../../provider/definition/reference.js";
+import { referenceName, refersTo } from "../../../provider/definition/references.js";
 import { contents } from "../../../provider/generated/contents.js";
-import { definitions } from "../../../provider/resources/index.js";
+import { definitions } from "../../../provider/kinds/index.js";
 import { kindNames as allKinds, isNotApplicable, type Kind, records } from "../../kinds/index.js";
 import type { SimulationRecord } from "../../kinds/simulationRecord.js";
 import type { EndpointSet, Field, ResourceDefinition, Values } from "../../provider.js";

@@ -1,7 +1,7 @@
 /** Histories that once ended wrong, or in which a provider would that lacks a rule: as they were found, or as short as they could be made. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rulesOfDelete } from "../../../provider/gate/gate.js";
+import { rulesOfDelete } from "../../../provider/deletion/rules.js";
 import { doors } from "../../door.js";
 import type { Transport } from "../../provider.js";
 import { oneSeed } from "../../seeds.js";

@@ -1,13 +1,14 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
-import { newClaims } from "../../../provider/claims/claims.js";
-import type { Ledger } from "../../../provider/claims/holdings.js";
-import { resourceProviderOf } from "../../../provider/dynamic/provider.js";
+
 import type { PlatformFor } from "../../../provider/engine/call.js";
+import { newShutdown } from "../../../provider/engine/shutdown.js";
+import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
+import { definitions } from "../../../provider/kinds/index.js";
+import { newClaims } from "../../../provider/ownership/declarations.js";
+import type { Ledger } from "../../../provider/ownership/ownership.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { newDeployments } from "../../../provider/platform/deployments.js";
 import { platformOf } from "../../../provider/platform/platform.js";
-import { newShutdown } from "../../../provider/plugin/shutdown.js";
-import { definitions } from "../../../provider/resources/index.js";
 import type { Chance } from "../../chance.js";
 import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoorTo } from "../../door.js";
 import type { Clock, EndpointSet, Holders, Log, Transport } from "../../provider.js";

@@ -1,7 +1,7 @@
 /** What a Pulumi program declares. */
 
 import { DECLARED, SECRETS } from "../../../provider/engine/hints.js";
-import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../../provider/values/serviceSelection.js";
+import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../../provider/values/revisions.js";
 import type { DoorName } from "../../door.js";
 import type { Naming } from "../../kinds/simulationRecord.js";
 import { type EndpointSet, schemaToken, typeToken, UNKNOWN, type Value, type Values } from "../../provider.js";

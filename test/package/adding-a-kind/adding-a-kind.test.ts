@@ -6,7 +6,7 @@ import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { isFull } from "../../full.js";
 import { blocksOf, type Copy, copyOfRepository, follow } from "./copy.js";
 
-const page = readFileSync(join(CHECKOUT, "provider/resources/README.md"), "utf8");
+const page = readFileSync(join(CHECKOUT, "provider/kinds/README.md"), "utf8");
 const chapter = page.slice(0, page.indexOf("## What reports a forgotten step\n"));
 const blocks = blocksOf(chapter);
 const parts = chapter.split("\n## A service\n");
@@ -21,7 +21,7 @@ const kinds = "Webhook,CloudFunction";
 const tsc = "node node_modules/typescript7/bin/tsc --singleThreaded -p";
 const vitest = "node node_modules/vitest/vitest.mjs run";
 
-const written = "provider/resources backend/src/resources test/kinds docs/reference/examples";
+const written = "provider/kinds backend/src/resources test/kinds docs/reference/examples";
 /**
  * The short form compiles once, with the types of what is tested, and tests once, which writes the page of the lifecycle, too. One worker
  * loads what is built once; the folder `test/unit` would get the sources.

@@ -1,7 +1,7 @@
 /** Every call that a platform with the extended set serves, each with a request that succeeds. */
 import { type Method, usualRole } from "../../../backend/src/roles.js";
-import { callsOf } from "../../../provider/definition/resourceDefinition.js";
-import { definitions } from "../../../provider/resources/index.js";
+import { callsOf } from "../../../provider/definition/kind.js";
+import { definitions } from "../../../provider/kinds/index.js";
 import { documentedEndpoints } from "../../engine/journal.js";
 import { anonymous, served } from "../../kinds/documentedCalls.js";
 import { isNotApplicable, kindNames, records } from "../../kinds/index.js";

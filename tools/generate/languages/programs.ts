@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { definitions } from "../../../provider/resources/index.js";
+import { definitions } from "../../../provider/kinds/index.js";
 import { fileName } from "../declaration.js";
 import { goProgram } from "./go.js";
 import { javaProgram } from "./java.js";

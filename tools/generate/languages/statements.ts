@@ -1,7 +1,7 @@
 import * as ts from "typescript";
-import { itemKind, referenceName, refersTo, resourceArgument } from "../../../provider/definition/reference.js";
-import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
-import { definitions } from "../../../provider/resources/index.js";
+import type { ResourceDefinition } from "../../../provider/definition/kind.js";
+import { itemKind, referenceName, refersTo, resourceArgument } from "../../../provider/definition/references.js";
+import { definitions } from "../../../provider/kinds/index.js";
 import type { Field, Fields } from "../../../provider/schema/field.js";
 
 /** A value of a program, independent of the language. Its field determines the types in languages that write them. */

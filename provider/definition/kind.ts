@@ -1,0 +1,268 @@
+import type { z } from "zod";
+import type { AppPlatformError } from "../errors/appPlatformError.js";
+import type { Identified } from "../ownership/identity.js";
+import type { Endpoint } from "../platform/endpoint.js";
+import type { Operation } from "../platform/operation.js";
+import type { Platform } from "../platform/platform.js";
+import type { Fields, ObjectField } from "../schema/field.js";
+import { isAbsent, type Value, type Values } from "../schema/json.js";
+import type { ArgumentSchemas } from "../schema/view.js";
+import type { Versions } from "../values/revisions.js";
+import type { Comparison } from "./comparison.js";
+import type { LinkedOutputs, OwnedChildren } from "./subresources.js";
+
+/** The calls of a kind. The API doesn't have those that are omitted. */
+export interface Calls {
+  readonly create: Endpoint;
+  /**
+   * Saves the resource in its place, whether it exists or not. `update` is the same call, and so is `create`, unless a separate call
+   * creates resources whose place the program omits (`existingArg`).
+   */
+  readonly save?: Endpoint;
+  readonly read?: Endpoint;
+  readonly list?: Endpoint;
+  readonly clone?: Endpoint;
+  readonly update?: Endpoint;
+  readonly delete?: Endpoint<true>;
+}
+
+type OtherCalls = Readonly<Record<string, Endpoint<boolean>>>;
+
+/** How deploy requests select a service of this kind. */
+export interface DeployedAs {
+  /** Member with the services of the kind, as on the wire. */
+  readonly list: string;
+  /** Member of an item with the ID, as on the wire. If omitted, the item is the ID. */
+  readonly idMember?: string;
+  /** Versions of an item, each with the path of the output that supplies it, or `undefined` if only the program can. */
+  readonly versions: Versions;
+  /** Paths of outputs with the deployed version; the first with a value counts. */
+  readonly shownVersions: readonly string[];
+}
+
+/** A text of a resource that only lookups return. */
+export interface Document {
+  readonly description: string;
+  readonly read: Endpoint;
+  /** Media type of the text, which isn't JSON. */
+  readonly mediaType: string;
+}
+
+/** A resource of the same kind, or a built-in one of a service, from which another one has its value. */
+export interface Source {
+  /** What the program passes; nothing if it has no such source. */
+  readonly reference: Value | undefined;
+  /** The output that describes it. */
+  readonly shown: Value | undefined;
+}
+
+/** Arguments of a kind, as zod schemas by name. */
+export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
+
+/** Everything that is specific to a kind. */
+export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape, Kind extends string = string>
+  extends Identified {
+  readonly kind: Kind;
+  readonly description: string;
+  /** The arguments in the kind's file, without those of every kind. */
+  readonly shape: Shape;
+  readonly schemas: ArgumentSchemas;
+  /** Arguments that others imply, unless a program sets them. */
+  readonly implied?: (args: Values) => Values;
+  /** Members of responses that aren't arguments. */
+  readonly outputs: Fields;
+  /** Variables that the platform creates for each resource, and that programs refer to by the output `credentials`. */
+  readonly builtIns?: readonly string[];
+  /** Properties in the state that aren't arguments or outputs, and that no program sees. */
+  readonly remembered?: readonly string[];
+  /** Outputs that the provider derives from others. */
+  readonly derived: Fields;
+  readonly api: Calls;
+  /** Calls that the default verbs don't send, by what they do. The kind's own code, the documentation and the gate know them. */
+  readonly otherCalls: OtherCalls;
+  readonly deployedAs?: DeployedAs;
+  /** Arguments that the clone call accepts besides name and place, by their names there. All others come from the source. */
+  readonly clonedWith: Readonly<Record<string, string>>;
+  readonly owned?: OwnedChildren;
+  /** Whether an item of the list belongs to the platform: nobody can delete it, so an export omits it. */
+  readonly isOfPlatform?: (item: Values) => boolean;
+  /** That the platform doesn't delete it with what contains it, and refuses to delete that while it exists. */
+  readonly cascades?: false;
+  /** Whether services use it: a change makes them out of date until they're deployed again. */
+  readonly isSeenByServices?: boolean;
+  /** What a resource with these values depends on: the platform deletes it together with each. */
+  readonly sources?: (values: Values) => readonly Source[];
+  /** Outputs (they're among `outputs`) that a separate call returns. */
+  readonly linked?: LinkedOutputs;
+  /** Further parts with calls of their own. */
+  readonly parts?: readonly Subresource[];
+  /** Whether an update's body replaces the whole resource, or only the members that it contains. */
+  readonly updateMode: "full" | "partial";
+  /**
+   * Undocumented members, as on the wire. They're never managed, but an update of the whole resource would reset what was set in the
+   * console, so it sends them back.
+   */
+  readonly carriedOver: readonly string[];
+  /** What destroying the resource does if it isn't a delete, for the documentation. */
+  readonly onDestroy?: string;
+  /** Whether its deletion deletes it on the platform; if omitted, it does. */
+  readonly isDeletable?: (state: Values) => boolean;
+  readonly example: string;
+  readonly verbs: Partial<Verbs>;
+  /** The definition for a resource whose arguments state its calls; nothing if these aren't known. */
+  readonly concrete?: (values: Values) => ResourceDefinition | undefined;
+  readonly lookups: Lookups;
+  readonly body: ObjectField;
+}
+
+/** What lookups of a kind have of their own. */
+export interface Lookups {
+  /** Query parameters that filter the list. */
+  readonly filters: Fields;
+  /** Secret texts with lookups of their own, by name: `Kubeconfig` for `getClusterKubeconfig`. */
+  readonly documents: Readonly<Record<string, Document>>;
+  /** How programs look it up, if not by name or ID. */
+  readonly own?: OwnLookUp;
+}
+
+export interface OwnLookUp {
+  readonly description: string;
+  readonly args: Fields;
+  readonly outputs: Fields;
+  find(call: Call, args: Values): Promise<Values>;
+}
+
+/** All calls of a kind, by what they do. */
+export function callsOf({ api, otherCalls }: Pick<ResourceDefinition, "api" | "otherCalls">): OtherCalls {
+  return { ...api, ...otherCalls };
+}
+
+/** The arguments with those that they imply. */
+export function withImplied({ implied }: Pick<ResourceDefinition, "implied">, args: Values): Values {
+  return { ...implied?.(args), ...args };
+}
+
+/** The call that saves a resource with these arguments; nothing if they create a new one. */
+export function saveOf({ api, existingArg }: Pick<ResourceDefinition, "api" | "existingArg">, args: Values) {
+  return existingArg === undefined || !isAbsent(args[existingArg]) ? api.save : undefined;
+}
+
+export interface Call {
+  readonly definition: ResourceDefinition;
+  readonly platform: Platform;
+  /** Shows messages that aren't errors, without secrets. */
+  readonly log: Log;
+  /** Redacts secret values of the call in a text. */
+  readonly redact: (text: string) => string;
+  readonly verbs: Verbs;
+  /** Kind and name, for messages: `Container "web"`. */
+  readonly label: string;
+  /** Nothing if the door doesn't receive it, or outside of a stack. */
+  readonly urn?: string | undefined;
+  /** The operation of all its requests. */
+  readonly operation: Operation;
+  /** Another kind in the stack, by its name; nothing outside of a stack. */
+  readonly kindNamed: (kind: string) => Pick<Call, "definition" | "verbs"> | undefined;
+}
+
+/** How to read a resource, if not together with others of its place. */
+export interface Reading {
+  /** Only what the platform has after this call counts, since the resource will be written or was just deleted. */
+  readonly isFresh?: true;
+  /** The path parameters are those of the adopting resource, which may be in another place. */
+  readonly isElsewhere?: true;
+  /** Only whether the resource exists matters. The token may not be allowed to read its parts. */
+  readonly withoutSubresources?: true;
+  /** It was asked to be deleted: if a list lacks it, it's gone, even if the token may not read it by ID. */
+  readonly isExpected?: boolean;
+}
+
+/**
+ * Something that a program sets in arguments and that the platform stores elsewhere, or that a separate call returns.
+ * `resource/subresources.ts` handles it, not the kind's own verbs.
+ */
+export interface Subresource {
+  /** Its arguments, which the kind's own calls don't contain. */
+  readonly args: readonly string[];
+  /** What fails with it, in words: `creating its variables`. */
+  step(isNew: boolean): string;
+  /** Why the platform doesn't accept its arguments. */
+  refuse?(call: Call, args: Values): AppPlatformError | undefined;
+  /** Checks its arguments at preview and before the resource is written. Not called if they don't change. */
+  prepare?(call: Call, args: Values): Promise<void>;
+  /** Whether an update changes it, by its own arguments or because of others. */
+  isChanged(own: Comparison, whole: Comparison): boolean;
+  /** Applies it on the platform, and returns the new state. */
+  apply(call: Call, work: SubresourceWork): Promise<Values>;
+  /** What the state keeps of it if an update fails before it. If omitted, its former arguments. */
+  untouched?(update: NonNullable<SubresourceWork["update"]>, now: Values): Values;
+  /** Adds its current values to the state. Omitted if the kind's own read returns them. */
+  read?(call: Call, id: string, now: Values, known: Values, reading: Reading): Promise<Values>;
+  /**
+   * The state after a refresh found changed arguments, which may not be deployed yet. Omitted if a change needs no deployment.
+   *
+   * @param isManaged Whether the program set one of them before. An interrupted update may have added one.
+   */
+  undeployed?(now: Values, isManaged: boolean): Values;
+  /** What the platform has of it beyond a new resource, as arguments. Omitted if the kind's own read returns it. */
+  own?(call: Call, id: string, values: Values): Promise<Values>;
+}
+
+export interface SubresourceWork {
+  readonly id: string;
+  /** The state after the kind's own verb and the parts before. */
+  readonly now: Values;
+  readonly args: Values;
+  /** For an update: the former state, and the comparison of the part and of the whole resource. */
+  readonly update?: { readonly before: Values; readonly own: Comparison; readonly whole: Comparison };
+  /** Sets the state that is stored if the rest fails. */
+  keep(state: Values): void;
+}
+
+export type PlanCall = Pick<Call, "definition" | "platform" | "log" | "label">;
+
+/** What happens to a resource. */
+export interface Plan {
+  /** Whether it's updated or replaced. If omitted, it's updated if its arguments differ from the former ones. */
+  readonly hasWork?: boolean;
+  readonly replaces?: readonly string[];
+  /** Whether it must be deleted before its replacement is created. */
+  readonly deleteBeforeReplace?: boolean;
+}
+
+export interface Created {
+  readonly id: string;
+  /** Its arguments and outputs, if known. */
+  readonly state: Values;
+}
+
+/** An existing resource, compared with the program's before its adoption. */
+export interface Form {
+  /** Its state, with the program's values for what the platform identifies differently. */
+  readonly state: Values;
+  /** Differences that no update can remove, in words. */
+  readonly differences: readonly string[];
+}
+
+/** The verbs of a kind. Each has a default, which a definition overrides only if its kind really differs. */
+export interface Verbs {
+  /** Checks the arguments beyond their schemas and rules. */
+  check(call: Call, args: Values): AppPlatformError[];
+  /** Decides before anything is sent: nothing, an update or a replacement. Throws if it isn't possible. */
+  plan(call: Call, comparison: Comparison): Plan | Promise<Plan>;
+  create(call: Call, args: Values): Promise<Created>;
+  /** Compares an existing resource with the program's before it's adopted, beyond the values of arguments. */
+  compareForm(call: Call, args: Values, state: Values): Promise<Form>;
+  /** Its current state; nothing if it doesn't exist. */
+  read(call: Call, id: string, state: Values, reading?: Reading): Promise<Values | undefined>;
+  /** Throws if a resource that wasn't found may still exist. By default, a 404 is enough. */
+  confirmGone(call: Call, id: string, state: Values): Promise<void>;
+  update(call: Call, comparison: Comparison): Promise<Values>;
+  delete(call: Call, id: string, state: Values): Promise<void>;
+}
+
+/** Messages to the user that aren't errors. */
+export interface Log {
+  readonly warn: (text: string) => void;
+  readonly info: (text: string) => void;
+}

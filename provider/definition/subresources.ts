@@ -1,0 +1,102 @@
+import type { z } from "zod";
+import type { ApiRequest } from "../platform/apiRequest.js";
+import type { Endpoint } from "../platform/endpoint.js";
+import { normalId } from "../schema/equality.js";
+import { type Fields, isChildren } from "../schema/field.js";
+import { isObject, type Value, type Values } from "../schema/json.js";
+import { signature } from "../values/secrets.js";
+
+/** A child that a program sets: key, value, and whether it's secret. */
+export interface Child {
+  readonly key: string;
+  readonly value: Value;
+  readonly isSecret: boolean;
+}
+
+/** A child in a list of the platform. */
+export interface ListedChild {
+  readonly id: string;
+  readonly key: string;
+  /** Nothing if the platform masks it. */
+  readonly value: Value | undefined;
+  readonly isSecret: boolean;
+  /** Whether an update can set its value. Otherwise, a new child must replace it. */
+  readonly holdsValue: boolean;
+}
+
+/**
+ * Records with keys that the platform keeps for a resource, such as the variables of a service. The program sets them in arguments of the
+ * resource, and the lifecycle creates, updates and deletes them with it.
+ */
+export interface OwnedChildren {
+  /** The word in messages: `variable`. */
+  readonly noun: string;
+  /** The arguments that set children whose values responses show, and those with secret ones. */
+  readonly args: { readonly open: string; readonly secret: string };
+  /** The kind of a child that a program declares as a separate resource. */
+  readonly kind: string;
+  /** The paths of `update` and `delete` contain the ID of the child as `{id}`. */
+  readonly api: {
+    readonly list: Endpoint;
+    readonly create: Endpoint;
+    readonly update: Endpoint;
+    readonly delete: Endpoint<true>;
+    /** Creates several, and changes no existing one. A platform may not serve it. */
+    readonly createAll: Endpoint;
+  };
+  /** The members that select an owner's children in the list. */
+  parent(ownerId: string): Values;
+  /** A list item as a child; nothing if another resource owns it. */
+  listed(item: Values): ListedChild | undefined;
+  created(ownerId: string, child: Child): Values;
+  updated(child: Child): Values;
+  /** The query and the body of `createAll`. */
+  createdAll(ownerId: string, children: readonly Child[]): Required<Pick<ApiRequest, "query" | "body">>;
+  /** Returns the value of each child that `createAll` has created; nothing if the response doesn't say that. */
+  valuesCreated(response: Value | undefined): ((child: Child) => Value | undefined) | undefined;
+}
+
+/** The identity of a child as a resource that a program declares (`identityKey`). */
+export function childIdentity({ kind, parent }: OwnedChildren, ownerId: string, key: string): string {
+  const parents = Object.values(parent(ownerId)).map((each) => normalId(String(each)));
+  return JSON.stringify([kind, ...parents, key]);
+}
+
+/** The keys of the children in arguments. */
+export function keysNamed({ args }: { readonly args: Fields }, values: Values): string[] {
+  const named = Object.keys(args).map((arg) => (!isChildren(args[arg]) ? undefined : values[arg]));
+  return named.flatMap((value) => (isObject(value) && !isEncrypted(value) ? Object.keys(value) : []));
+}
+
+/** Whether the state has encrypted arguments with children, so their keys aren't known. */
+export function hidesKeys({ args }: { readonly args: Fields }, values: Values): boolean {
+  return Object.keys(args).some((arg) => isChildren(args[arg]) && isEncrypted(values[arg]));
+}
+
+function isEncrypted(value: Value | undefined): boolean {
+  return isObject(value) && Object.hasOwn(value, signature);
+}
+
+/**
+ * Outputs that a separate call returns, such as the addresses of a service. They're read after a create, after an update that may change
+ * them, and by refreshes and lookups.
+ */
+export interface LinkedOutputs {
+  /** The word in messages: `addresses`. */
+  readonly noun: string;
+  readonly outputs: Readonly<Record<string, z.ZodType>>;
+  /** Returns those of one resource: a list if others share one, otherwise an object, which lookups don't read. */
+  readonly read: Endpoint;
+  /** Returns those of all resources in a place, so that a refresh sends one request for all. */
+  readonly shared?: {
+    readonly list: Endpoint;
+    /** Member of an item with the ID of its resource, as on the wire. */
+    readonly ownerMember: string;
+  };
+  /** The arguments that change them. */
+  readonly follow: readonly string[];
+  /** Whether a resource has any. Otherwise, nothing is read. */
+  isExpected(state: Values): boolean;
+  /** Converts a resource's items to outputs. */
+  from(items: readonly Values[]): Readonly<Record<string, Value>>;
+}

@@ -1,0 +1,208 @@
+import type { Call, ResourceDefinition, Source } from "../definition/kind.js";
+import { referenceName, refersTo } from "../definition/references.js";
+import { hidesKeys, keysNamed } from "../definition/subresources.js";
+import type { RetainedInside } from "../errors/resource.js";
+import { contents } from "../generated/contents.js";
+import { identityOf, nameInResponse } from "../ownership/identity.js";
+import { nameInUrn, type StackResource } from "../ownership/stackOwners.js";
+import { type Endpoint, isServed } from "../platform/endpoint.js";
+import { readWhole } from "../platform/pages.js";
+import { ifNotFound } from "../platform/responseErrors.js";
+import { idOf, isSameId } from "../schema/equality.js";
+import { isAbsent, isObject, type Values } from "../schema/json.js";
+import { parseBuiltIn } from "../values/revisions.js";
+
+/** Something that the platform deletes with a resource: what's inside of it, and what refers to it as its source. */
+interface Inside {
+  readonly label: string;
+  /** Nothing if the provider doesn't have the kind. */
+  readonly definition: ResourceDefinition | undefined;
+  readonly id: string;
+  readonly values: Values;
+  /** Whether the resource owns it by its arguments, like a variable of a service. */
+  readonly isOwnSubresource: boolean;
+  /** Whether it can't exist without the resource that it refers to, like an alias. Then only the stack can require it to stay. */
+  readonly isDependent?: true;
+}
+
+interface Container {
+  readonly call: Call;
+  readonly definition: ResourceDefinition;
+  readonly id: string;
+  readonly values: Values;
+}
+
+/**
+ * Everything inside a resource, at any depth, that must stay on the platform, because this run doesn't delete it. Which kinds are inside
+ * others is a table generated from the definitions.
+ */
+export async function retainedInside(container: Container): Promise<RetainedInside[]> {
+  return preservedOf(container, await insideOf(container));
+}
+
+/** What refers to the resource and would be deleted with it, but must stay in the stack. */
+export async function retainedDependents(call: Call, kind: string, id: string): Promise<RetainedInside[]> {
+  const definition = call.kindNamed(kind)?.definition;
+  if (definition === undefined) return [];
+  const container = { call, definition, id, values: {} };
+  return preservedOf(container, await dependentsOf(container));
+}
+
+async function preservedOf(container: Container, items: readonly Inside[]): Promise<RetainedInside[]> {
+  const judged = items.map(async (item): Promise<RetainedInside[]> => {
+    const verdict = await judge(container, item);
+    if ("why" in verdict) return [{ label: item.label, ...verdict }];
+    const { definition, id, values } = item;
+    // What is deleted along with it goes with its own contents.
+    const known = { ...verdict.cascades, ...values };
+    return definition === undefined ? [] : retainedInside({ call: container.call, definition, id, values: known });
+  });
+  return (await Promise.all(judged)).flat();
+}
+
+/** Why something must stay, or its values in the state if it's deleted along with its container. */
+type Verdict = Omit<RetainedInside, "label"> | { readonly cascades: Values };
+
+async function judge(
+  { call, values }: Container,
+  { definition, id, isOwnSubresource, isDependent }: Inside,
+): Promise<Verdict> {
+  const { ownership, owners } = call.platform;
+  const isIt = (each: StackResource) => each.kind === definition?.kind && isSameId(each.id, id);
+  // If the state can't be read, everything counts as somebody else's.
+  const owned = await owners.matching(call.urn, isIt).catch(() => []);
+  const [option] = owned.flatMap(({ keeps }) => keeps ?? []);
+  if (option !== undefined) return { why: option };
+  const [owner] = owned;
+  if (definition !== undefined && ownership.isRetained(identityOf(definition, id))) return { why: "declared" };
+  // The program declares the replacement of an old resource, not that one.
+  const declared = owned.find(({ urn, awaits }) => awaits === undefined && ownership.isDeclared(urn));
+  if (declared !== undefined) return { why: "declared", leaving: declared.urn };
+  if (owner !== undefined) {
+    const isInTurn = ({ urn, deletedWith }: StackResource) => ownership.isDeleting(urn) || deletedWith === call.urn;
+    const cascades = owned.every(isInTurn);
+    if (definition?.cascades === false && !owned.every(({ urn }) => ownership.isDeleting(urn)))
+      return { why: cascades ? "dropped" : "deleted later", leaving: owner.urn };
+    // While the program runs, it may still declare a replacement for what refers to it.
+    const isDecided = call.urn === undefined || !ownership.isDeclared(call.urn);
+    if (isDependent && !cascades) return isDecided ? { cascades: owner.values } : { why: "named", leaving: owner.urn };
+    return cascades ? { cascades: owner.values } : { why: "deleted later", leaving: owner.urn };
+  }
+  // What a clone copied from its source is a part of it.
+  const isCopy = !isAbsent(values.cloneFrom) && definition !== undefined && kindsInside(definition).length === 0;
+  if (isOwnSubresource || isCopy) return { cascades: {} };
+  return owners.matching(call.urn, isIt, "before this run").then(
+    async (before): Promise<Verdict> => {
+      const [earlier] = before;
+      if (earlier === undefined) return { why: "foreign" };
+      // It has since left the state. If it was replaced, the options of its replacement count.
+      const replaced = await owners.matching(call.urn, ({ urn }) => urn === earlier.urn).catch(() => []);
+      if ([...replaced, earlier].some(({ keeps }) => keeps === "retainOnDelete")) return { why: "retainOnDelete" };
+      const isDeleting = ownership.isDeleting(earlier.urn);
+      if (!isDeleting && earlier.deletedWith === undefined) return { why: "foreign" };
+      return isDeleting || definition?.cascades !== false ? { cascades: earlier.values } : { why: "dropped" };
+    },
+    (because): Verdict => ({ why: "perhaps retained", because }),
+  );
+}
+
+/** The kinds that may be inside, each with the argument that names the container. */
+function kindsInside(definition: ResourceDefinition): readonly (readonly [kind: string, place: string])[] {
+  return contents[referenceName(definition) ?? ""] ?? [];
+}
+
+/** What the platform shows directly inside a resource; nothing if the resource is gone. */
+async function insideOf(container: Container): Promise<Inside[]> {
+  const { call, definition } = container;
+  const kinds = kindsInside(definition).flatMap(([kind, parent]) => {
+    const found = call.kindNamed(kind)?.definition;
+    const list = found?.api.list;
+    return found !== undefined && isServed(list, call.platform.endpoints) ? [{ definition: found, list, parent }] : [];
+  });
+  const reads = [
+    ...kinds.map((each) => listedInside(container, each)),
+    servicesOfOtherKinds(container, kinds),
+    dependentsOf(container),
+  ];
+  // Either the resource is gone, or the platform doesn't have the kind: the delete will show.
+  return (await Promise.all(reads.map((each) => each.catch(ifNotFound([]))))).flat();
+}
+
+interface KindInside {
+  readonly definition: ResourceDefinition;
+  readonly list: Endpoint;
+  readonly parent: string;
+}
+
+async function listedInside(container: Container, { definition, list, parent }: KindInside): Promise<Inside[]> {
+  const { call, id } = container;
+  const field = definition.args[parent];
+  const isReference = field !== undefined && refersTo(field).length > 0;
+  const at = isReference ? `${referenceName(container.definition)}/${id}` : id;
+  const members = { [parent]: at };
+  const purpose = `Listing what is inside ${call.label}`;
+  const items = await call.platform.lists.together({ endpoint: list, members, purpose }, call.operation);
+  return items
+    .filter((item) => list.parent?.holds(item, at) !== false)
+    .filter((item) => definition.isOfPlatform?.(item) !== true)
+    .map((item) => {
+      const name = nameInResponse(definition, item);
+      const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
+      const isOwnSubresource = isNamed(container, definition, item);
+      const own = idOf(item.id) ?? "unknown";
+      return { label: `${text} (id ${own})`, definition, id: own, values: members, isOwnSubresource: isOwnSubresource };
+    });
+}
+
+/** Whether the container owns it by its arguments, or may: the state encrypts some of these as a whole. */
+function isNamed({ definition, values }: Container, { kind }: ResourceDefinition, item: Values): boolean {
+  const part = definition.owned?.kind === kind ? definition.owned.listed(item) : undefined;
+  if (part === undefined) return false;
+  return keysNamed(definition, values).includes(part.key) || (part.isSecret && hidesKeys(definition, values));
+}
+
+/** Resources of the stack that refer to this one as their source, such as an alias of a variable, or of a variable of a database. */
+async function dependentsOf({ call, definition, id }: Container): Promise<Inside[]> {
+  const { owners, ownership } = call.platform;
+  const isIt = (kind: string, { reference, shown }: Source) => {
+    const ids = kind === definition.kind ? [reference, isObject(shown) ? shown.id : undefined] : [];
+    return [parseBuiltIn(String(reference))?.id, ...ids].some((each) => isSameId(each, id));
+  };
+  const namesIt = ({ kind, values }: StackResource) =>
+    call
+      .kindNamed(kind)
+      ?.definition.sources?.(values)
+      .some((source) => isIt(kind, source)) === true;
+  const owned = await owners.matching(call.urn, namesIt).catch(() => []);
+  return owned.flatMap(({ urn, kind, id: own, values }) => {
+    const other = call.kindNamed(kind)?.definition;
+    if (other === undefined || ownership.isDeleting(identityOf(other, own))) return [];
+    const label = `${kind} "${nameInUrn(urn)}" (id ${own}), which names it`;
+    return [{ label, definition: other, id: own, values, isOwnSubresource: false, isDependent: true }];
+  });
+}
+
+/** Services in an environment of kinds that the provider doesn't have. They're always somebody else's. */
+async function servicesOfOtherKinds(
+  { call, definition, id }: Container,
+  kinds: readonly KindInside[],
+): Promise<Inside[]> {
+  const { statuses } = definition.otherCalls;
+  if (!isServed(statuses, call.platform.endpoints)) return [];
+  const purpose = `Reading the services of ${call.label}`;
+  const request = { endpoint: statuses as Endpoint, members: { id }, purpose };
+  const response = await readWhole(call.platform.client, request, call.operation);
+  const known = kinds.map((each) => each.definition.deployedAs?.list);
+  return Object.entries(isObject(response) ? response : {}).flatMap(([list, items]) => {
+    if (!Array.isArray(items) || known.includes(list)) return [];
+    return items.filter(isObject).map((item) => ({
+      ...{
+        label: `service with id ${idOf(item.id)} (${list})`,
+        definition: undefined,
+        id: idOf(item.id) ?? "unknown",
+        values: {},
+        isOwnSubresource: false,
+      },
+    }));
+  });
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { LedgerError } from "../errors/index.js";
+import { type Entry, entryIn, type Ledger, ledgerOfProcess, sharedLedger } from "../ownership/ownership.js";
+import { processStart } from "./engineWatch.js";
+
+/**
+ * The ledger of a run: a file in a folder named by the engine's address.
+ *
+ * Addresses are reused, so each process joins with its ID and the time of its start. If no process that has joined still runs, the ledger
+ * is that of an earlier run and starts anew. The last process that leaves removes it, unless one was killed: then only the ledger says what
+ * that one has created.
+ */
+export interface RunLedger {
+  readonly ledger: Ledger;
+  leave(): void;
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/** @param address If omitted, the run has no other process. */
+export function joinRun(address: string | undefined, folder = ownFolder()): RunLedger {
+  if (address === undefined) return { ledger: ledgerOfProcess(), leave: () => undefined };
+  const run = join(folder, address.replace(/[^\w.-]/g, "_"));
+  const member = { pid: process.pid, start: processStart(process.pid) ?? null };
+  try {
+    requirePrivate(folder);
+    alone(`${run}.lock`, () => {
+      if (!hasOthers(run)) rmSync(run, { recursive: true, force: true });
+      mkdirSync(run, { recursive: true, mode: 0o700 });
+      writeFileSync(join(run, `${member.pid}.json`), JSON.stringify(member), { mode: 0o600 });
+    });
+    const file = openSync(join(run, "ledger.jsonl"), "a+", 0o600);
+    const failing = <T>(work: () => T): T => {
+      try {
+        return work();
+      } catch (error) {
+        throw new LedgerError(run, error);
+      }
+    };
+    let isLeft = false;
+    const { write, read } = sharedLedger(linesOf(file), `${member.pid} ${randomUUID()}`);
+    return {
+      ledger: {
+        write: (entry) => failing(() => write(entry)),
+        read: () => failing(read),
+        killed: () => failing(() => entriesOfKilled(folder)),
+      },
+      leave() {
+        if (isLeft) return;
+        isLeft = true;
+        closeSync(file);
+        try {
+          alone(`${run}.lock`, () => {
+            rmSync(join(run, `${member.pid}.json`), { force: true });
+            if (membersOf(run).length === 0) rmSync(run, { recursive: true, force: true });
+          });
+        } catch {
+          // The next run at this address starts anew.
+        }
+      },
+    };
+  } catch (error) {
+    const broken = () => {
+      throw error instanceof LedgerError ? error : new LedgerError(run, error);
+    };
+    return { ledger: { write: broken, read: broken, killed: broken }, leave: () => undefined };
+  }
+}
+
+/** The entries of runs of which a process was killed, since nobody has removed their ledgers. */
+function entriesOfKilled(folder: string): readonly Entry[] {
+  const runs = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory());
+  const killed = runs.map(({ name }) => join(folder, name)).filter((run) => !isInUse(run));
+  return killed.flatMap((run) => {
+    try {
+      const text = readFileSync(join(run, "ledger.jsonl"), "utf8");
+      // A process that was killed may have written a part of a line.
+      return text
+        .slice(0, text.lastIndexOf("\n") + 1)
+        .split("\n")
+        .filter(Boolean)
+        .map(entryIn);
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** A folder for this user only, in the one for temporary files. */
+function ownFolder(): string {
+  return join(tmpdir(), `app-platform-${process.getuid?.() ?? "runs"}`);
+}
+
+/** Nobody else may write it, since it decides on deletes. */
+function requirePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = lstatSync(folder);
+  if (process.getuid === undefined) return;
+  if (uid !== process.getuid()) throw new Error(`${folder} belongs to another user`);
+  if ((mode & 0o077) !== 0) throw new Error(`${folder} must be a folder that only its owner can use (mode 700)`);
+}
+
+function hasOthers(run: string): boolean {
+  return membersOf(run).some(({ pid, start }) => pid !== process.pid && isRunning(pid, start));
+}
+
+function isInUse(run: string): boolean {
+  return membersOf(run).some(({ pid, start }) => isRunning(pid, start));
+}
+
+function membersOf(run: string): { readonly pid: number; readonly start: string | null }[] {
+  try {
+    const files = readdirSync(run).filter((name) => name.endsWith(".json"));
+    return files.map((name) => JSON.parse(readFileSync(join(run, name), "utf8")));
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Whether the process with this ID is still the one that started then: IDs are reused, too. */
+function isRunning(pid: number, start: string | null): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) === "ESRCH") return false;
+  }
+  const now = processStart(pid);
+  return start === null || now === undefined || now === start;
+}
+
+/** How long to wait for other processes that join or leave, in milliseconds, which takes one millisecond. */
+const lockLimit = 5_000;
+const lockPause = 10;
+
+/**
+ * Does the work while no other process does. Each process has a lock file of its own, and works once it has seen none of another process that
+ * runs: of two that create theirs at the same time, at least one sees the other, and tries again. So nobody removes a lock that another
+ * process may have taken meanwhile.
+ *
+ * @param lock The beginning of all paths of lock files.
+ * @param limit How long to wait, in milliseconds.
+ */
+export function alone(lock: string, work: () => void, limit = lockLimit): void {
+  const until = performance.now() + limit;
+  const own = `${lock}.${process.pid}.${encodeURIComponent(processStart(process.pid) ?? "")}`;
+  for (;;) {
+    writeFileSync(own, "", { mode: 0o600 });
+    try {
+      const other = lockOfAnother(lock, own);
+      if (other === undefined) {
+        work();
+        return;
+      }
+      if (performance.now() > until)
+        throw new Error(`another process still has the lock file ${other}: delete it if no process is running`);
+    } finally {
+      rmSync(own, { force: true });
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * lockPause);
+  }
+}
+
+/** The lock file of another process that runs. Removes those of killed processes. */
+function lockOfAnother(lock: string, own: string): string | undefined {
+  const names = readdirSync(dirname(lock)).filter((name) => name.startsWith(`${basename(lock)}.`));
+  const others = names.map((name) => join(dirname(lock), name)).filter((path) => path !== own);
+  return others.find((path) => {
+    const [pid = "", start = ""] = path.slice(lock.length + 1).split(".");
+    if (isRunning(Number(pid), decodeURIComponent(start) || null)) return true;
+    rmSync(path, { force: true });
+    return false;
+  });
+}
+
+/** The lines of a file opened for appending: the system adds each atomically, even for several processes. */
+function linesOf(file: number) {
+  let offset = 0;
+  return {
+    append(line: string): void {
+      const bytes = Buffer.from(`${line}\n`);
+      if (writeSync(file, bytes) !== bytes.length) throw new Error("the disk is full");
+    },
+    next(): string[] {
+      const { size, nlink } = fstatSync(file);
+      if (nlink === 0) throw new Error("the file was deleted during the run");
+      if (size < offset) throw new Error("the file was cut during the run");
+      if (size === offset) return [];
+      const bytes = Buffer.alloc(size - offset);
+      const read = readSync(file, bytes, 0, bytes.length, offset);
+      // An incomplete line is read again.
+      const whole = bytes.lastIndexOf(10, read - 1) + 1;
+      offset += whole;
+      return bytes.toString("utf8", 0, whole).split("\n").filter(Boolean);
+    },
+  };
+}

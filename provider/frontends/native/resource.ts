@@ -1,0 +1,159 @@
+import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
+import type { ResourceDefinition } from "../../definition/kind.js";
+import { contentOf, type Frontend, specifiedIn, writerOf } from "../../engine/frontend.js";
+import { argumentsIn, derivedOutputs } from "../../engine/state.js";
+import { sameJson, UNKNOWN } from "../../schema/json.js";
+import { isSetByOthers } from "../../values/revisions.js";
+import { type KnownSecrets, type Marked, markSecrets, stillSecret } from "../../values/secrets.js";
+import { diffOf } from "./propertyDiff.js";
+import { ask, kindOf, type Session } from "./session.js";
+import { received, secretNames, structOf } from "./structs.js";
+
+/** The calls about one resource. */
+
+/** The engine keeps all marks, and programs in other languages can't derive outputs. */
+const frontend: Frontend = {
+  mark: (body, names, values) => markSecrets(body, names, values, true),
+  ownOutputs: ({ definition, id, stored, request }) =>
+    derivedOutputs(definition, id || UNKNOWN, stored, request.ignoreChanges),
+};
+
+/** Checks the arguments of a resource, which the engine stores as its inputs. */
+export async function check(session: Session, message: proto.CheckRequest): Promise<proto.CheckResponse> {
+  const { definition, handlers } = kindOf(session, message);
+  const { body } = definition;
+  const urn = message.getUrn();
+  const olds = received(message.getOlds());
+  const isNew = Object.keys(olds.values).length === 0;
+  const oldInputs = isNew ? undefined : argumentsIn(definition, olds.values);
+  const { specified, hints } = specifiedIn(body, received(message.getNews()), oldInputs);
+  const { pending } = hints;
+  const marks = [...session.secretsOfRun.in(definition, specified), ...hints.secrets];
+  const before = knownOf(definition, olds);
+  const last = session.importedNow.get(urn);
+  const imported = last !== undefined && sameJson(last.args, specified.values) ? last : undefined;
+  session.importedNow.delete(urn);
+  session.refreshed.delete(urn);
+  session.pendingOf.set(urn, pending);
+  const content = { ...contentOf(definition, {}), inputs: imported?.known ?? specified.values, oldInputs, pending };
+  const checked = await ask(session, message, (caller) =>
+    handlers.check({ ...caller, ...content, id: "", secrets: { now: marks, before } }),
+  );
+  const args = imported === undefined ? checked.args : specified.values;
+  const names = [...marks, ...stillSecret(before, args)];
+  return new proto.CheckResponse()
+    .setInputs(structOf(writerOf(frontend, definition).marked(names, args)))
+    .setFailuresList(checked.problems.map(failure));
+}
+
+/** Without a property, since the engine would print its value, even a secret. */
+export function failure(reason: string): proto.CheckFailure {
+  return new proto.CheckFailure().setProperty("").setReason(reason);
+}
+
+/** Plans what happens to a resource, and names each property that differs. */
+export async function diff(session: Session, message: proto.DiffRequest): Promise<proto.DiffResponse> {
+  const { definition, handlers } = kindOf(session, message);
+  const update = updateIn(session, definition, message);
+  const isOfRefresh = session.refreshed.delete(message.getUrn());
+  const planned = await ask(session, message, (caller) => handlers.diff({ ...caller, ...update, isOfRefresh }));
+  return diffOf(definition, { ...update, isOfRefresh }, planned);
+}
+
+export async function create(session: Session, message: proto.CreateRequest): Promise<proto.CreateResponse> {
+  const { definition, handlers } = kindOf(session, message);
+  const news = received(message.getProperties());
+  const secrets = session.secretsOfRun.in(definition, news);
+  const inputs = { names: secrets, values: news.values };
+  const pending = session.pendingOf.get(message.getUrn());
+  const content = { id: "", ...contentOf(definition, { inputs, pending }), isPreview: message.getPreview() };
+  return ask(session, message, async (caller) => {
+    const request = { ...caller, ...content };
+    const { id, outputs } = await writerOf(frontend, definition).writing(request, handlers.create);
+    session.secretsOfRun.remember(definition, id, secrets);
+    return new proto.CreateResponse().setId(id).setProperties(structOf(outputs));
+  });
+}
+
+/** Reads a resource of the state, or one that a program or `pulumi import` names. The response is empty if it doesn't exist. */
+export async function read(session: Session, message: proto.ReadRequest): Promise<proto.ReadResponse> {
+  const inputs = message.getInputs() && received(message.getInputs());
+  const olds = received(message.getProperties());
+  // Only the ID is known for an import, and for the first read by a program that passes nothing else.
+  if (inputs === undefined && Object.keys(olds.values).length === 0) return importResource(session, message);
+  const { definition, handlers } = kindOf(session, message);
+  // For a resource that a program only reads, the engine passes equal inputs and outputs, or no inputs.
+  const isLookup = inputs === undefined || sameJson(inputs.values, olds.values);
+  const state = knownOf(definition, { ...olds, secrets: [...(inputs?.secrets ?? []), ...olds.secrets] });
+  const content = {
+    ...contentOf(definition, { state, oldInputs: isLookup ? undefined : { names: [], values: inputs.values } }),
+    ignoreChanges: isSetByOthers(olds.values.deployable) ? ["*"] : [],
+  };
+  const id = message.getId();
+  return ask(session, message, async (caller) => {
+    const request = { ...caller, id, ...content, isLookup };
+    const found = await handlers.read(request);
+    if (found === undefined) return new proto.ReadResponse();
+    const { stored, args } = found;
+    const { marked, outputsOf } = writerOf(frontend, definition);
+    const response = new proto.ReadResponse().setId(id).setProperties(structOf(outputsOf(request, { id, stored })));
+    if (isLookup) return response;
+    session.secretsOfRun.remember(definition, id, state.names);
+    session.refreshed.add(message.getUrn());
+    const isSame = stored.values === content.state.values || args === undefined;
+    return response.setInputs(isSame ? message.getInputs() : structOf(marked(state.names, args)));
+  });
+}
+
+async function importResource(session: Session, message: proto.ReadRequest): Promise<proto.ReadResponse> {
+  const { definition, handlers } = kindOf(session, message);
+  return ask(session, message, async (caller) => {
+    const request = { ...caller, ...contentOf(definition, {}), id: message.getId() };
+    const found = await handlers.import(request);
+    if (found === undefined) return new proto.ReadResponse();
+    session.importedNow.set(message.getUrn(), found);
+    const { marked, outputsOf } = writerOf(frontend, definition);
+    return new proto.ReadResponse()
+      .setId(found.id)
+      .setProperties(structOf(outputsOf(request, found)))
+      .setInputs(structOf(marked([], found.args)));
+  });
+}
+
+export async function update(session: Session, message: proto.UpdateRequest): Promise<proto.UpdateResponse> {
+  const { definition, handlers } = kindOf(session, message);
+  const content = { ...updateIn(session, definition, message), isPreview: message.getPreview() };
+  return ask(session, message, async (caller) => {
+    const request = { ...caller, ...content };
+    const { outputs } = await writerOf(frontend, definition).writing(request, handlers.update);
+    return new proto.UpdateResponse().setProperties(structOf(outputs));
+  });
+}
+
+export async function deleteResource(session: Session, message: proto.DeleteRequest): Promise<Empty> {
+  const { definition, handlers } = kindOf(session, message);
+  const content = contentOf(definition, { state: knownOf(definition, received(message.getProperties())) });
+  await ask(session, message, (caller) => handlers.delete({ ...caller, id: message.getId(), ...content }));
+  return new Empty();
+}
+
+/** The update in a message. */
+function updateIn(session: Session, definition: ResourceDefinition, message: proto.DiffRequest | proto.UpdateRequest) {
+  const news = received(message.getNews());
+  const id = message.getId();
+  const content = contentOf(definition, {
+    inputs: { names: session.secretsOfRun.in(definition, news), values: news.values },
+    state: knownOf(definition, received(message.getOlds())),
+    oldInputs: knownOf(definition, received(message.getOldInputs())),
+    ignoreChanges: message.getIgnorechangesList(),
+    pending: session.pendingOf.get(message.getUrn()),
+  });
+  const { now, before } = content.secrets;
+  session.secretsOfRun.remember(definition, id, [...new Set([...now, ...before.names])]);
+  return { id, ...content };
+}
+
+function knownOf({ body }: ResourceDefinition, marked: Marked): KnownSecrets {
+  return { names: secretNames(body, marked), values: marked.values };
+}

@@ -1,0 +1,167 @@
+import type { ReadRequest } from "@pulumi/pulumi/proto/provider_pb.js";
+import type { Log, ResourceDefinition } from "../../definition/kind.js";
+import { nameInToken, sourceOption } from "../../definition/names.js";
+import { copiedTexts } from "../../definition/references.js";
+import { type Handlers, handlersOf } from "../../engine/handlers.js";
+import type { ImportedResource } from "../../engine/import.js";
+import { isExplicit } from "../../engine/providerState.js";
+import type { EngineRequest } from "../../engine/request.js";
+import { newCancellation } from "../../engine/shutdown.js";
+import type { StackState } from "../../engine/stackState.js";
+import { ConfigurationError } from "../../errors/index.js";
+import { definitionOf } from "../../generated/definitionOf.js";
+import type { Platforms } from "../../platform/platform.js";
+import { isAbsent, type Values } from "../../schema/json.js";
+import type { Marked } from "../../values/secrets.js";
+import { configurationOf, environmentFor, wrongSettings } from "./settings.js";
+import { secretNames } from "./structs.js";
+
+/** A message to the user that isn't an error. */
+export interface Message {
+  readonly severity: "warning" | "info";
+  /** Empty for a lookup. */
+  readonly urn: string;
+  readonly text: string;
+}
+
+export interface NativeContext {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly version: string;
+  /** The schema of the package. */
+  readonly schema: object;
+  /** The platforms of this process, with settings from these variables. */
+  connect(variables: NodeJS.ProcessEnv): Platforms;
+  /** Resolves when the engine has the message. */
+  notify(message: Message): Promise<void>;
+  /** Reads what a stack has before the run changes it. */
+  noteStart?: StackState["noteStart"];
+  /** Runs a call that may send something. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** What calls leave for later ones. */
+export interface Session extends NativeContext {
+  /** The kinds by name, with the settings of the last Configure. */
+  kinds: (name: string) => NativeKind | undefined;
+  /** Ends the waits of all calls in progress. */
+  cancellation: AbortController;
+  readonly secretsOfRun: ReturnType<typeof newSecretsOfRun>;
+  /** URNs of resources that were read and not yet diffed: that diff belongs to the refresh and must reject nothing. */
+  readonly refreshed: Set<string>;
+  /**
+   * Imported resources, by URN. `pulumi import` then checks them, and reports missing arguments as a bug of the provider, so masked
+   * secrets count as unknown.
+   */
+  readonly importedNow: Map<string, Pick<ImportedResource, "args" | "known">>;
+  /** Names of the arguments that depend on resources outside of this run, from the last check, by URN. */
+  readonly pendingOf: Map<string, readonly string[]>;
+}
+
+export function newSession(context: NativeContext): Session {
+  return {
+    ...context,
+    kinds: kindsWith(context, "", {}),
+    cancellation: newCancellation(),
+    secretsOfRun: newSecretsOfRun(),
+    refreshed: new Set(),
+    importedNow: new Map(),
+    pendingOf: new Map(),
+  };
+}
+
+interface NativeKind {
+  readonly definition: ResourceDefinition;
+  readonly handlers: Handlers;
+}
+
+/** The kinds on the platforms of a provider with these settings. Its name is empty if it isn't known. */
+export function kindsWith(
+  { environment, connect }: NativeContext,
+  provider: string,
+  specified: Values,
+): Session["kinds"] {
+  const isDeclared = isExplicit(provider, specified);
+  // Why the settings can't work: a destroy uses those of the state, which weren't checked.
+  const wrong = isDeclared ? wrongSettings(specified, environment) : [];
+  const platforms = connect(isDeclared ? environmentFor(specified, environment) : environment);
+  const configuration = configurationOf(specified);
+  // Cached, since reading settings takes as long as a request.
+  const platformFor = once((connection: string | undefined) => {
+    if (connection !== undefined || wrong.length === 0) return platforms.of(configuration, connection);
+    const texts = wrong.map(([name, reason]) => `The provider's ${name} ${reason}.`);
+    throw new ConfigurationError(texts, "correct the provider in your program, then run `pulumi up`.");
+  });
+  return once((name) => {
+    const definition = definitionOf(name);
+    return definition && { definition, handlers: handlersOf(definition, platformFor, definitionOf) };
+  });
+}
+
+/** The same function, called once for each key. */
+function once<Key, Result>(find: (key: Key) => Result): (key: Key) => Result {
+  const found = new Map<Key, Result>();
+  return (key) => {
+    const result = found.has(key) ? (found.get(key) as Result) : find(key);
+    found.set(key, result);
+    return result;
+  };
+}
+
+/** A message about a resource. Its timeout is in seconds, 0 for none. */
+type OfResource = Pick<ReadRequest, "getUrn"> & Partial<Pick<ReadRequest, "getTimeout">>;
+
+export function kindOf({ kinds, version }: Session, message: OfResource): NativeKind {
+  const token = message.getUrn().split("::")[2]?.split("$").at(-1) ?? "";
+  const found = kinds(nameInToken(token) ?? "");
+  if (found !== undefined) return found;
+  throw new Error(`the provider app-platform ${version} has no resource ${token}: use a newer version of it.`);
+}
+
+/** Runs a handler with what each request says about its caller. */
+export function ask<T>(
+  session: Session,
+  message: OfResource,
+  work: (caller: Pick<EngineRequest, "log" | "urn" | "signal" | "seconds">) => Promise<T>,
+): Promise<T> {
+  const urn = message.getUrn();
+  const { signal } = session.cancellation;
+  const seconds = message.getTimeout?.() ?? 0;
+  return withLog(session, urn, (log) => work({ log, urn, signal, ...(seconds > 0 && { seconds }) }));
+}
+
+/** Runs a call. The engine gets its messages before its result, since it doesn't show messages after the last result. */
+export async function withLog<T>({ notify, during }: Session, urn: string, work: (log: Log) => Promise<T>): Promise<T> {
+  const deliveries: Promise<void>[] = [];
+  const say = (severity: Message["severity"]) => (text: string) =>
+    void deliveries.push(notify({ severity, urn, text }));
+  try {
+    return await during(() => work({ warn: say("warning"), info: say("info") }));
+  } finally {
+    await Promise.all(deliveries);
+  }
+}
+
+/** What is secret in the resources that this process has seen, for their clones: the engine only passes what the program marks. */
+export function newSecretsOfRun() {
+  const known = new Map<string, readonly string[]>();
+  const keyOf = ({ kind }: ResourceDefinition, id: string) => `${kind} ${id}`;
+
+  /** What is secret in a clone because of its source; everything that may be, if this process hasn't seen the source. */
+  const inherited = (definition: ResourceDefinition, args: Values): readonly string[] => {
+    const { [sourceOption]: source } = args;
+    if (isAbsent(source)) return [];
+    // The check rejects other types.
+    const ofSource = typeof source === "string" ? known.get(keyOf(definition, source)) : undefined;
+    return copiedTexts(definition, args).filter((name) => ofSource === undefined || ofSource.includes(name));
+  };
+
+  return {
+    /** Names of the arguments that are secret in a resource with these arguments, besides those that always are. */
+    in(definition: ResourceDefinition, specified: Marked): readonly string[] {
+      return [...new Set([...secretNames(definition.body, specified), ...inherited(definition, specified.values)])];
+    },
+    remember(definition: ResourceDefinition, id: string, names: readonly string[]): void {
+      known.set(keyOf(definition, id), names);
+    },
+  };
+}

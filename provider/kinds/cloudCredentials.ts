@@ -1,0 +1,146 @@
+import { defineResource } from "../definition/defineKind.js";
+import { recordCalls } from "../platform/endpoint.js";
+import type { Codec } from "../schema/facts.js";
+import { at, isAbsent, isObject, show, type Value, type Values } from "../schema/json.js";
+import { type Rule, trimmedLength } from "../schema/rules.js";
+import { choice, freeText, object, oneOf, responseNumber, responseText, text, verbatim } from "../schema/schemas.js";
+import { wireName } from "../values/wire.js";
+import { resourceName, specifiedOrganizationId } from "./shared/common.js";
+
+const clouds = ["aws", "gcp", "scaleway", "azure", "onPremise"] as const;
+
+const setting = (description: string) => text.meta({ description: `${description}.` });
+
+const secret = (description: string) =>
+  verbatim.meta({
+    description: `${description}. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.`,
+    secret: true,
+    returned: "never",
+  });
+
+/** Requests name the alternative in use: by the member that only it has, as on the wire. */
+const naming = (member: string, alternatives: Readonly<Record<string, string>>): Codec => ({
+  encode(usual) {
+    const used = Object.keys(alternatives).find((name) => isObject(usual) && !isAbsent(usual[name]));
+    return used === undefined ? usual : { [member]: alternatives[used], ...(usual as Values) };
+  },
+});
+
+const aws = oneOf(
+  {},
+  { accessKeyId: setting("ID of the access key"), secretAccessKey: secret("Secret of the access key") },
+  { roleArn: setting("ARN of the role that the platform assumes") },
+).meta({
+  typeName: "AwsCredentials",
+  description: "Credentials for AWS: an access key or a role.",
+  codec: naming("type", { access_key_id: "AWS_STATIC", role_arn: "AWS_ROLE" }),
+});
+
+const gcp = oneOf(
+  {},
+  {
+    serviceAccountKey: secret("Key of the service account, as JSON").meta({ wire: "gcp_credentials" }),
+  },
+  {
+    serviceAccountEmail: setting("Service account that the platform acts as"),
+    workloadIdentityProviderResource: setting("Workload identity provider that the platform's tokens are for"),
+  },
+).meta({
+  typeName: "GcpCredentials",
+  description: "Credentials for Google Cloud: the key of a service account, or workload identity federation.",
+  codec: naming("credential_type", {
+    gcp_credentials: "SERVICE_ACCOUNT_KEY",
+    service_account_email: "WORKLOAD_IDENTITY_FEDERATION",
+  }),
+});
+
+const scaleway = object("ScalewayCredentials", "Credentials for Scaleway.", {
+  accessKey: setting("ID of the API key").meta({ wire: "scaleway_access_key" }),
+  secretKey: secret("Secret of the API key").meta({ wire: "scaleway_secret_key" }),
+  projectId: setting("Project of the clusters").meta({ wire: "scaleway_project_id" }),
+  organizationId: setting("Organization of the project").meta({ wire: "scaleway_organization_id" }),
+});
+
+const azure = object("AzureCredentials", "Credentials for Azure.", {
+  subscriptionId: setting("Subscription of the clusters").meta({ wire: "azure_subscription_id" }),
+  tenantId: setting("Tenant of the subscription").meta({ wire: "azure_tenant_id" }),
+});
+
+const onPremise = object("OnPremiseCredentials", "Clusters that you run yourself: `{}`.", {});
+
+/** On the wire, the members of the cloud are those of the credentials. */
+const membersOfCloud: Codec = {
+  encode(usual) {
+    const isCloud = (name: string) => clouds.some((cloud) => wireName(cloud, {}) === name);
+    const members = Object.entries(usual as Values).flatMap(([name, value]) =>
+      isCloud(name) && isObject(value) ? Object.entries(value) : [[name, value] as const],
+    );
+    return Object.fromEntries(members);
+  },
+  decode(response, { known }) {
+    const cloud = clouds.find((name) => name === at(known, "cloud"));
+    return cloud === undefined ? response : { ...(response as Values), [wireName(cloud, {})]: response };
+  },
+};
+
+const oneCloud: Rule = {
+  reads: ["cloud", ...clouds],
+  says: `Exactly one of ${clouds.map((name) => `\`${name}\``).join(", ")} is set.`,
+  check: (values) => wrongCloud(values),
+};
+
+function wrongCloud({ cloud, ...objects }: Readonly<Record<string, Value | undefined>>) {
+  const specified = clouds.filter((name) => !isAbsent(objects[name]));
+  const expected = `must have exactly one of ${clouds.join(" | ")}`;
+  if (specified.length !== 1)
+    return { path: [], expected, got: specified.length === 0 ? "none of them" : specified.join(" and ") };
+  return isAbsent(cloud) || cloud === specified[0]
+    ? undefined
+    : { path: ["cloud"], expected: `must be omitted, or ${specified[0]}: that one is set`, got: show(cloud, false) };
+}
+
+export const cloudCredentials = defineResource("CloudCredentials", {
+  description:
+    "Credentials with which the platform creates clusters at a cloud provider. Credentials for another cloud are another resource. You can't delete credentials that a cluster uses.",
+  args: {
+    organizationId: specifiedOrganizationId,
+    cloud: choice("Cloud", clouds)
+      .optional()
+      .meta({
+        description: "Cloud that the credentials are for. Set it only to find existing credentials.",
+        whenOmitted: { says: "the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you set" },
+      }),
+    name: freeText.check(trimmedLength(1, 128)).optional().meta({
+      description: "Name; unique among the credentials for the same cloud. Surrounding whitespace is removed.",
+      identifies: true,
+      whenOmitted: resourceName,
+    }),
+    aws: aws.optional(),
+    gcp: gcp.optional(),
+    scaleway: scaleway.optional(),
+    azure: azure.optional(),
+    onPremise: onPremise.optional(),
+  },
+  outputs: {
+    objectType: responseText.meta({ description: "Kind of the credentials, for example AWS_ROLE." }),
+    azureApplicationId: responseText.meta({ description: "ID of the platform's application in your Azure tenant." }),
+    azureApplicationObjectId: responseText.meta({ description: "Object ID of that application." }),
+    projectId: responseText.meta({ description: "Google Cloud project of the service account." }),
+    tokenLifetimeSeconds: responseNumber.meta({
+      description: "Lifetime of the tokens, for workload identity federation.",
+      unit: "seconds",
+    }),
+  },
+  rules: [oneCloud],
+  implied: (args) => {
+    const cloud = clouds.find((name) => args[name] !== undefined);
+    return cloud === undefined ? {} : { cloud };
+  },
+  codec: membersOfCloud,
+  api: recordCalls("/organization/{organizationId}/{cloud}/credentials"),
+  example: `const aws = new CloudCredentials("aws", {
+  organizationId,
+  aws: { accessKeyId: config.require("accessKeyId"), secretAccessKey: config.requireSecret("secretAccessKey") },
+});
+export const credentialsId = aws.id;`,
+});

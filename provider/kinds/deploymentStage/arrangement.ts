@@ -1,0 +1,299 @@
+import type { Comparison } from "../../definition/comparison.js";
+import type { Call, Form, Plan, PlanCall, Reading, Subresource } from "../../definition/kind.js";
+import { refuseOtherEnvironments } from "../../deployment/selection.js";
+import { InvalidArgumentError, UnexpectedAnswerError } from "../../errors/index.js";
+import { keyAt } from "../../ownership/clashes.js";
+import type { StackResource } from "../../ownership/stackOwners.js";
+import { type Endpoint, extended } from "../../platform/endpoint.js";
+import type { Lists } from "../../platform/lists.js";
+import { plan } from "../../resource/plan.js";
+import { hasName, listAll, read } from "../../resource/read.js";
+import { send, sendRequest } from "../../resource/send.js";
+import { idOf, isSameId, normalId } from "../../schema/equality.js";
+import { isAbsent, isObject, show, UNKNOWN, type Value, type Values, withMember } from "../../schema/json.js";
+import { membersFromWire } from "../../values/wire.js";
+
+/** The services of a stage and its position in the order, for which the platform has separate calls. */
+
+/** The member of a response with the stage's position. */
+const orderMember = "deployment_order";
+
+const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
+const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");
+
+/** The current state. Only the list of all stages shows whether it comes after the stage that the program names. */
+export async function readStage(call: Call, id: string, state: Values, reading?: Reading): Promise<Values | undefined> {
+  const { after } = state;
+  if (typeof after !== "string") return read(call, id, state, reading);
+  const stages = await stagesAround(call, state, false);
+  const own = stageIn(stages, id);
+  // A list that doesn't contain the other stage yet doesn't show the order.
+  if (own === undefined || stageIn(stages, after) === undefined) return read(call, id, state, reading);
+  const now = membersFromWire(call.definition.body, own, state, "absent");
+  return isBehind(stages, id, after) ? now : withMember(now, "after", undefined);
+}
+
+export const arrangement: Subresource = {
+  args: ["services", "after"],
+  step: () => "arranging its services",
+  isChanged: ({ changes }) => changes.length > 0,
+  async apply(call, { id, now, args, update, keep }) {
+    const { api } = call.definition;
+    const own = update?.own;
+    const isRemoved = (name: string) => own?.removals.some(({ arg }) => arg === name) === true;
+    const before = { ...now, ...own?.state };
+    let state = isRemoved("after") ? withMember(before, "after", undefined) : before;
+    keep(state);
+    const idsIn = (value: Value | undefined) =>
+      Array.isArray(value) ? value.flatMap((each) => (each === null ? [] : normalId(String(each)))) : [];
+    // After a lost response, it isn't known where a service is. The list then also has `null`, until all services are placed again.
+    let isOpen = Array.isArray(state.services) && state.services.includes(null);
+    const specified = args.services ?? (isRemoved("services") ? [] : undefined);
+    const [actual, desired] = [idsIn(state.services), specified === undefined ? undefined : idsIn(specified)];
+    const added = desired?.filter((each) => isOpen || !actual.includes(each)) ?? [];
+    const removed = desired === undefined ? [] : actual.filter((each) => !desired.includes(each));
+    const { after } = args;
+    noteOrder(call, id, after);
+    const isMoved = typeof after === "string" && !isSameId(after, state.after);
+    if (added.length === 0 && removed.length === 0 && !isMoved && !isOpen) return state;
+    const services = new Set(actual);
+    const note = (isNowOpen: boolean) => {
+      isOpen = isNowOpen;
+      state = { ...state, services: isOpen ? [...services, null] : [...services] };
+      keep(state);
+    };
+    return inTurn(call.platform.lists, String(state.environmentId), async () => {
+      const wasOpen = isOpen;
+      if (removed.length > 0) {
+        const stages = await stagesAround(call, state, true);
+        // The list may be outdated. Reading the stage shows whether it's gone.
+        if (stageIn(stages, id) === undefined) await send(call, api.read as Endpoint, { id }, "Reading");
+        for (const serviceId of removed) {
+          await takeOut({ call, touched: () => note(true) }, stages, id, serviceId);
+          services.delete(serviceId);
+          note(wasOpen);
+        }
+      }
+      for (const serviceId of added) {
+        call.platform.ownership.placed(membership(call, serviceId), { label: id, urn: call.urn });
+        const touched = () => {
+          services.add(serviceId);
+          note(true);
+        };
+        await put({ call, touched }, id, serviceId);
+        note(wasOpen);
+      }
+      if (wasOpen) note(false);
+      if (isMoved) {
+        // No stage follows a new one yet.
+        await moveBehind(call, state, id, after, update === undefined && isAbsent(args.adoptId));
+        state = { ...state, after };
+      }
+      return state;
+    });
+  },
+};
+
+/** A change. `touched` records that its response may be lost. */
+interface Work {
+  readonly call: Call;
+  readonly touched: () => void;
+}
+
+/** Returns a service to its default stage, unless another stage has it by now. */
+async function takeOut(work: Work, stages: readonly Values[], id: string, serviceId: string): Promise<void> {
+  const { call, touched } = work;
+  const isHere = servicesOf(stageIn(stages, id)).includes(serviceId);
+  if (!isHere || otherStageOf(call, id, serviceId) !== undefined) return;
+  const target = defaultStage(call, stages, id, serviceId);
+  const purpose = `Taking the service ${serviceId} out of ${call.label}`;
+  await sendRequest(call, { endpoint: attach, members: { id: target, serviceId }, purpose }, touched);
+  // Another provider process of the run may have moved it to its own stage.
+  const other = otherStageOf(call, id, serviceId);
+  if (other !== undefined) await put(work, other, serviceId);
+}
+
+/**
+ * Moves a stage behind another one, unless it's already there, with the stages of the stack that follow it. If that fails, the next
+ * update continues.
+ */
+async function moveBehind(call: Call, parent: Values, id: string, after: string, isNew = false): Promise<void> {
+  if (!isBehind(await stagesAround(call, parent, true), id, after))
+    await send(call, moveAfter, { id, otherStageId: after }, `Moving behind ${after} the`);
+  const followers = isNew ? [] : await followersOf(call, id);
+  for (const follower of followers) await moveBehind(call, parent, follower, id);
+}
+
+/** Compares the order for an adoption: responses don't contain which stage comes before another. */
+export async function compareOrder(call: Call, args: Values, state: Values): Promise<Form> {
+  const { after } = args;
+  if (typeof after !== "string" || after === UNKNOWN) return { state, differences: [] };
+  const stages = await stagesAround(call, args, false);
+  const own = stages.find((each) =>
+    typeof args.adoptId === "string"
+      ? isSameId(each.id, args.adoptId)
+      : hasName(call.definition, each, String(args.name)),
+  );
+  const isThere = own !== undefined && isBehind(stages, idOf(own.id) as string, after);
+  return { state: isThere ? { ...state, after } : state, differences: [] };
+}
+
+function put({ call, touched }: Work, id: string, serviceId: string): Promise<unknown> {
+  const purpose = `Putting the service ${serviceId} into ${call.label}`;
+  return sendRequest(call, { endpoint: attach, members: { id, serviceId }, purpose }, touched);
+}
+
+/** Another stage in which the run places the service, by any process: both providers may arrange stages at the same time. */
+function otherStageOf(call: Call, id: string, serviceId: string): string | undefined {
+  const stage = call.platform.ownership.ownerOf(membership(call, serviceId));
+  return stage === id ? undefined : stage;
+}
+
+function membership({ platform }: Call, serviceId: string): string {
+  return `stage of ${serviceId} at ${platform.address}`;
+}
+
+/** The last change of each environment's stages, by platform. */
+const turns = new WeakMap<Lists, Map<string, Promise<unknown>>>();
+
+/**
+ * Does the work while no other stage of the environment is being arranged, so that a service that moves between two stages ends up in the
+ * right one.
+ */
+function inTurn<T>(lists: Lists, environmentId: string, work: () => Promise<T>): Promise<T> {
+  const own = turns.get(lists) ?? new Map<string, Promise<unknown>>();
+  turns.set(lists, own);
+  const result = (own.get(environmentId) ?? Promise.resolve()).then(work);
+  own.set(
+    environmentId,
+    result.catch(() => {}),
+  );
+  return result;
+}
+
+function stagesAround(call: Call, parent: Values, isFresh: boolean): Promise<Values[]> {
+  if (isFresh) call.platform.lists.forget();
+  const purpose = `Listing the stages around ${call.label}`;
+  return listAll(call, call.definition.api.list as Endpoint, parent, { purpose });
+}
+
+function stageIn(stages: readonly Values[], id: string): Values | undefined {
+  return stages.find((each) => isSameId(each.id, id));
+}
+
+function servicesOf(stage: Values | undefined): string[] {
+  const items = Array.isArray(stage?.services) ? stage.services : [];
+  return items.filter(isObject).map(({ service_id: id }) => normalId(String(id)));
+}
+
+function isBehind(stages: readonly Values[], id: string, other: string): boolean {
+  const orderOf = (of: string) => Number(stageIn(stages, of)?.[orderMember] ?? Number.NaN);
+  return orderOf(id) > orderOf(other);
+}
+
+/** The name of a default stage: for all services, or for those of one type. */
+const defaultName = /^(?:(application|container|job|database|helm|terraform) )?default$/i;
+
+export function isDefault({ name }: Values): boolean {
+  return defaultName.test(String(name).trim());
+}
+
+/** The stage of services that no other stage has: the one named `default` or, of several, the one for the service's type. */
+function defaultStage({ label, platform }: Call, stages: readonly Values[], own: string, serviceId: string): string {
+  const items = stages.flatMap(({ services }) => (Array.isArray(services) ? services : [])).filter(isObject);
+  const type = String(items.find((item) => isSameId(item.service_id, serviceId))?.service_type).toLowerCase();
+  const typeOf = ({ name }: Values) => defaultName.exec(String(name).trim())?.[1]?.toLowerCase();
+  // A program may use the name of a default stage, too.
+  const isOfProgram = ({ id }: Values) => isSeen(platform.lists, idOf(id) as string);
+  const named = stages.filter((each) => isDefault(each) && !isSameId(each.id, own));
+  const all = [...named.filter((each) => !isOfProgram(each)), ...named.filter(isOfProgram)];
+  const found = all.find((each) => typeOf(each) === type) ?? all.find((each) => typeOf(each) === undefined);
+  const target = idOf(found?.id);
+  if (target !== undefined) return target;
+  throw new UnexpectedAnswerError(
+    `Taking the service ${serviceId} out of ${label}`,
+    "no stage of the environment is named `default`",
+    [
+      "list the service in another stage, and add that one to `dependsOn` of this one",
+      "in the platform's console, name the stage `default` that gets the services of no other stage",
+    ],
+  );
+}
+
+/** The order of an environment's stages, as programs set it by `after`. */
+
+/** The order that this run has seen: for each stage the one before it, or nothing. By platform. */
+const seen = new WeakMap<Lists, Map<string, string | undefined>>();
+
+function seenBy(lists: Lists): Map<string, string | undefined> {
+  const known = seen.get(lists) ?? new Map<string, string | undefined>();
+  seen.set(lists, known);
+  return known;
+}
+
+/** Notes which stage comes before this one, or that the program doesn't say. */
+export function noteOrder({ platform }: Pick<Call, "platform">, id: string, after: Value | undefined): void {
+  const isKnown = typeof after === "string" && after !== UNKNOWN;
+  seenBy(platform.lists).set(normalId(id), isKnown ? normalId(after) : undefined);
+}
+
+/** Whether this run has seen the program declare this stage. */
+export function isSeen(lists: Lists, id: string): boolean {
+  return seenBy(lists).has(normalId(id));
+}
+
+/** Plans like other kinds, and rejects a stage that would come after itself. */
+export function planStage(call: PlanCall, comparison: Comparison): Plan {
+  const { id, args } = comparison;
+  noteOrder(call, id, args.after);
+  const known = seenBy(call.platform.lists);
+  const own = normalId(id);
+  const visited = new Set<string>();
+  for (let at = known.get(own); at !== undefined && !visited.has(at); at = known.get(at)) {
+    visited.add(at);
+    if (at !== own) continue;
+    const expected = "must not lead back to this stage: `after` would form a cycle";
+    throw new InvalidArgumentError(call.label, { path: "after", expected, got: show(args.after, false) });
+  }
+  return plan(call, comparison);
+}
+
+/** The stages of the stack right after this one, from this run, otherwise from the state. */
+export async function followersOf(call: Call, id: string): Promise<readonly string[]> {
+  const { definition, platform, urn } = call;
+  const known = seenBy(platform.lists);
+  const own = normalId(id);
+  const isFollower = ({ kind, values: { after } }: StackResource) =>
+    kind === definition.kind && typeof after === "string" && normalId(after) === own;
+  const inState = await platform.owners.matching(urn, isFollower).catch((error: Error) => {
+    call.log.warn(
+      `${call.label} was moved, and the stages that follow it weren't checked: ${error.message}. Run \`pulumi refresh\` and \`pulumi up\`.`,
+    );
+    return [];
+  });
+  const stored = inState.map((each) => normalId(each.id));
+  const before = [...known].flatMap(([stage, after]) => (after === own ? [stage] : []));
+  return [...new Set([...stored.filter((each) => !known.has(each)), ...before])];
+}
+
+/**
+ * Rejects services that another stage of the program also lists, since the last stage to be arranged would get them, and those of another
+ * environment.
+ */
+export function checkServices(call: Call, args: Values): InvalidArgumentError[] {
+  const { platform, label } = call;
+  const { services, connection = null } = args;
+  const specified = (Array.isArray(services) ? services : []).map((id, index) => ({ id, path: `services[${index}]` }));
+  const known = specified.filter((each): each is { id: string; path: string } => typeof each.id === "string");
+  const twice = known.flatMap(({ id: service, path }) => {
+    if (service === UNKNOWN) return [];
+    const id = normalId(service);
+    const key = keyAt(platform, connection, `listed in a stage: ${id}`);
+    const listing = { urn: `${label}, which lists ${id}`, key };
+    const clash = platform.declarations.declared(listing);
+    if (clash?.type !== "same") return [];
+    const expected = `must be listed in one stage; ${clash.other.split(", which")[0]} lists it, too`;
+    return [new InvalidArgumentError(label, { path, expected, got: show(service, false) })];
+  });
+  return [...twice, ...refuseOtherEnvironments(call, args, known)];
+}

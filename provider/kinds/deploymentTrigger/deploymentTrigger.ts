@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { defineResource } from "../../definition/defineKind.js";
+import type { Call, Form } from "../../definition/kind.js";
+import { cancel, redeploy, statuses } from "../../deployment/calls.js";
+import { checkSelection, refuseOtherEnvironments, selectionOf } from "../../deployment/selection.js";
+import { deploymentIn } from "../../deployment/statuses.js";
+import type { AppPlatformError } from "../../errors/appPlatformError.js";
+import { InvalidArgumentError } from "../../errors/index.js";
+import { endpoint, extended, isServed } from "../../platform/endpoint.js";
+import { createAs } from "../../resource/create.js";
+import { isSameId } from "../../schema/equality.js";
+import { isAbsent, isObject, type Values } from "../../schema/json.js";
+import { choice, flag, object, text, uuid } from "../../schema/schemas.js";
+import { deploy, deployAgain } from "./deploy.js";
+import { endDeployment } from "./destroy.js";
+import { planDeployment } from "./due.js";
+import { ROLLOUT, readStatus, statusOutputs, withRollout } from "./lastRollout.js";
+
+/** A service that a program passes as a resource, as the engine passes it on. */
+export interface ServiceSelection {
+  readonly kind: string;
+  readonly id: string;
+  readonly [version: string]: string | undefined;
+}
+
+const service = z
+  .custom<ServiceSelection>((value) => isObject(value) && typeof value.kind === "string" && !isAbsent(value.id))
+  .meta({ description: "A service, as a resource, or with the version to deploy." });
+
+const gitCommitId = text
+  .optional()
+  .meta({ description: "Commit to deploy. Required for the first deployment of a service." });
+
+const imageTag = text
+  .optional()
+  .meta({ description: "Image tag to deploy. Required for the first deployment of a service." });
+
+const applicationDeployment = object("ApplicationDeployment", "An application to deploy.", {
+  applicationId: uuid.meta({ description: "ID of the application." }),
+  gitCommitId,
+});
+
+const containerDeployment = object("ContainerDeployment", "A container to deploy.", {
+  id: uuid.meta({ description: "ID of the container." }),
+  imageTag,
+});
+
+const jobDeployment = object("JobDeployment", "A job to deploy.", {
+  id: uuid.meta({ description: "ID of the job." }),
+  imageTag,
+  gitCommitId,
+});
+
+const helmDeployment = object("HelmDeployment", "A Helm service to deploy.", {
+  id: uuid.meta({ description: "ID of the Helm service." }),
+  chartVersion: text.optional().meta({ description: "Version of the chart." }),
+  gitCommitId,
+  valuesOverrideGitCommitId: text.optional().meta({ description: "Commit of the values that override the chart's." }),
+});
+
+const terraformDeployment = object("TerraformDeployment", "A Terraform service to deploy.", {
+  id: uuid.meta({ description: "ID of the Terraform service." }),
+  gitCommitId,
+  action: choice("TerraformDeploymentAction", ["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])
+    .optional()
+    .meta({ description: "What the deployment does instead of applying." }),
+});
+
+/** Services of one kind, by ID. */
+const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") =>
+  z
+    .array(item)
+    .optional()
+    .meta({
+      description: `${services} to deploy, by ID. Changing their arguments doesn't deploy them again.`,
+      items: { key },
+    });
+
+export const selectedServices = {
+  services: z
+    .array(service)
+    .optional()
+    .meta({
+      description: `Services to deploy, as resources: \`[db, web, { service: app, gitCommitId: "4f2a…" }]\`. A service is deployed again when any of its arguments changes. A version is sent only for the first deployment, or if your program sets a new one. Changes of a service that you list by ID or only read (\`get\`) don't deploy it.`,
+      items: { key: "id" },
+    }),
+  applications: byId("Applications", applicationDeployment, "applicationId"),
+  databases: byId("Databases", uuid.meta({ description: "ID of the database." })),
+  containers: byId("Containers", containerDeployment),
+  jobs: byId("Jobs", jobDeployment),
+  helms: byId("Helm services", helmDeployment),
+  terraforms: byId("Terraform services", terraformDeployment),
+};
+
+/** An option of the provider that is false by default. */
+const option = flag.optional().meta({ default: false, local: true });
+
+export const deploymentTrigger = defineResource("DeploymentTrigger", {
+  description:
+    "Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the extended endpoints, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.",
+  args: {
+    environmentId: uuid.meta({ description: "Environment to deploy in." }),
+    ...selectedServices,
+    wholeEnvironment: option.meta({
+      description:
+        "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails or, if it doesn't wait, warns. Changing a service doesn't deploy it again; list what should trigger a deployment in `triggers`.",
+    }),
+    triggers: z
+      .array(z.unknown().meta({ description: "Any value." }))
+      .optional()
+      .meta({
+        description: "Any values. When one of them changes, everything that's listed is deployed again.",
+        local: true,
+        items: "ordered",
+      }),
+    redeploy: choice("Redeploy", ["changed", "all"]).optional().meta({
+      description:
+        "Which services each deployment after the first includes: those that `changed` (and those that are out of date or failed), or `all` that are listed. Changing this value alone doesn't deploy.",
+      default: "changed",
+      local: true,
+    }),
+    waitFor: choice("WaitFor", ["requested", "deployed"])
+      .optional()
+      .meta({
+        description:
+          "Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state.",
+        whenOmitted: {
+          says: "`deployed` with the extended endpoints; `requested` with the documented ones, which don't return whether a deployment succeeds",
+        },
+        local: true,
+      }),
+    timeoutSeconds: z.int().min(1).optional().meta({
+      description:
+        "Maximum time to wait for another deployment of the environment, and for this one unless `waitFor` is `requested`.",
+      unit: "seconds",
+      default: 600,
+      local: true,
+    }),
+    cancelOnDestroy: option.meta({
+      description:
+        "Whether destroying the trigger cancels the deployment that it requested, if it's still running. With the documented endpoints, any running deployment of the environment is canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.",
+    }),
+    forceCancel: option.meta({
+      description: "Whether canceling also ends lifecycle jobs that the deployment started.",
+    }),
+    adoptId: uuid.optional().meta({
+      description:
+        "ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (extended endpoints only). Used only at creation; you can remove it afterwards.",
+      local: true,
+    }),
+  },
+  outputs: statusOutputs,
+  remembered: [ROLLOUT],
+  api: {
+    create: endpoint(17, "POST /environment/{environmentId}/service/deploy"),
+    update: endpoint(17, "POST /environment/{environmentId}/service/deploy"),
+    read: extended("GET /environment/{environmentId}/status"),
+  },
+  otherCalls: { cancel, statuses, redeploy },
+  onDestroy: "deletes nothing; optionally cancels the running deployment (18)",
+  verbs: {
+    check: checkTrigger,
+    plan: planDeployment,
+    create: createAs(deploy),
+    compareForm: asDeployed,
+    read: readStatus,
+    update: deployAgain,
+    delete: endDeployment,
+  },
+  example: `const web = Container.get("web", config.require("webId"));
+const db = Database.get("db", config.require("dbId"), { environmentId });
+new DeploymentTrigger("release", { environmentId, services: [db, web] });`,
+});
+
+/** For an adoption: what the environment has deployed counts as deployed by the trigger, whose ID is that of the environment. */
+export async function asDeployed(_call: Call, args: Values, now: Values): Promise<Form> {
+  const isIts = isSameId(args.adoptId, args.environmentId);
+  return {
+    state: withRollout({ ...now, ...args }, { ...deploymentIn(now), outcome: "succeeded" }),
+    differences: isIts ? [] : ["adoptId: it must be the ID of the environment"],
+  };
+}
+
+export function checkTrigger(call: Call, args: Values): AppPlatformError[] {
+  const { definition, platform, label } = call;
+  const extendedOnly = [
+    { path: "waitFor", value: "deployed", endpoint: definition.api.read },
+    { path: "wholeEnvironment", value: true, endpoint: redeploy },
+  ] as const;
+  const missing = extendedOnly.filter(
+    (each) => args[each.path] === each.value && !isServed(each.endpoint, platform.endpoints),
+  );
+  const refused = missing.map(({ path, value }) => {
+    const expected = "requires the extended endpoints";
+    return new InvalidArgumentError(label, { path, expected, got: JSON.stringify(value) });
+  });
+  return [...refused, ...checkSelection(label, args), ...refuseOtherEnvironments(call, args, selectionOf(args))];
+}

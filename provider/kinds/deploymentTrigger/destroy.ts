@@ -1,0 +1,102 @@
+import type { Call } from "../../definition/kind.js";
+import { grantEnd } from "../../deletion/rules.js";
+import { cancel } from "../../deployment/calls.js";
+import { deploymentIn, isBefore, isEnd, readStatuses } from "../../deployment/statuses.js";
+import { statusOf } from "../../deployment/wait.js";
+import { ConflictError, NotFoundError } from "../../errors/index.js";
+import type { Grant } from "../../platform/apiRequest.js";
+import { type Endpoint, isServed } from "../../platform/endpoint.js";
+import { outdatedSeconds, pollUntil } from "../../platform/polling.js";
+import { ifNotFound } from "../../platform/responseErrors.js";
+import { sendGranted } from "../../resource/send.js";
+import { isSameId } from "../../schema/equality.js";
+import { isObject, type Value, type Values } from "../../schema/json.js";
+import { rolloutOf } from "./lastRollout.js";
+
+/** Cancels the deployment, if the program sets that. */
+export async function endDeployment(call: Call, id: string, state: Values): Promise<void> {
+  const { definition, platform, log, label } = call;
+  if (state.cancelOnDestroy !== true || !isServed(cancel, platform.endpoints)) return;
+  const successor = successorOf(call, state);
+  if (successor !== undefined) {
+    log.info(`${label}: nothing is canceled, since ${successor} has deployed the environment in this run.`);
+    return;
+  }
+  const { grantOf, sharedWith } = await grantEnd(call, id, state);
+  // If no endpoint shows whose deployment is running, it may be the other trigger's.
+  if (sharedWith === undefined || isServed(definition.api.read, platform.endpoints))
+    return cancelDeployment(call, grantOf(cancel), state);
+  log.info(`${label}: nothing is canceled, since ${sharedWith} of this stack deploys the environment, too.`);
+}
+
+interface Granted {
+  readonly endpoint: Endpoint<true>;
+  readonly grant: Grant;
+}
+
+/**
+ * The trigger that deployed in the environment later in this run. Since only one deployment runs at a time, this trigger's has ended.
+ */
+function successorOf({ platform }: Call, state: Values): string | undefined {
+  const last = platform.deployments.in(String(state.environmentId)).at(-1);
+  const { request } = rolloutOf(state);
+  const isSame = last?.request !== undefined && last.request === request;
+  return isSame ? undefined : last?.by;
+}
+
+/** Cancels the trigger's own deployment. If no endpoint shows whose is running, reports what was canceled. */
+async function cancelDeployment(call: Call, granted: Granted, state: Values): Promise<void> {
+  const { definition, platform, log, label } = call;
+  const isTold = isServed(definition.api.read, platform.endpoints);
+  if (isTold && !(await isOwnRunning(call, state))) return;
+  const response = await requestCancel(call, granted, state);
+  if (isTold || !isObject(response)) return;
+  const { request } = rolloutOf(state);
+  if (isSameId(response.deployment_request_id, request)) return;
+  log.warn(
+    `${label} canceled the deployment that was running in the environment. The documented endpoints can't tell before a cancellation whether it is the trigger's own: ${request === undefined ? "its ID isn't known" : "it wasn't"}.`,
+  );
+}
+
+/** Whether the running deployment is the trigger's own. Reports somebody else's. */
+async function isOwnRunning(call: Call, state: Values): Promise<boolean> {
+  const { log, label } = call;
+  const { request } = rolloutOf(state);
+  const now = await currentStatus(call, state).catch(ifNotFound(undefined));
+  if (now === undefined) {
+    log.info(`${label}: nothing was canceled: the environment no longer exists (404).`);
+    return false;
+  }
+  if (isEnd(now.state)) return false;
+  if (request !== undefined && deploymentIn(now).request === request) return true;
+  const services = request === undefined ? [] : await readStatuses(call, state);
+  // One deployment may combine several requests.
+  if (services.some((each) => each.request === request && !isEnd(each.state))) return true;
+  log.info(`${label}: nothing is canceled, since the deployment that is running isn't its own.`);
+  return false;
+}
+
+/** The environment's status. A stale replica may show one from before the trigger's deployment, so it looks again for a while. */
+async function currentStatus(call: Call, state: Values): Promise<Values> {
+  let now = await statusOf(call, state);
+  const poll = async (operation: Call["operation"]) => {
+    now = await statusOf({ ...call, operation }, state);
+    return !isBefore(now, rolloutOf(state)) || undefined;
+  };
+  if (isBefore(now, rolloutOf(state)))
+    await pollUntil(call.platform, { seconds: outdatedSeconds, first: 250, longest: 5_000, poll });
+  return now;
+}
+
+/** The response; nothing if the call is refused, since nothing is running or it's already ending. */
+async function requestCancel(call: Call, { endpoint, grant }: Granted, state: Values): Promise<Value | undefined> {
+  const body = { force_cancel: state.forceCancel === true };
+  try {
+    return await sendGranted(call, grant, endpoint, state, "Canceling the deployment for", body);
+  } catch (error) {
+    if (error instanceof ConflictError) return undefined;
+    if (!(error instanceof NotFoundError)) throw error;
+    call.log.info(`${call.label}: nothing was canceled: the environment no longer exists (404).`);
+    return undefined;
+  }
+}

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import type { LinkedOutputs, OwnedChildren } from "../../definition/subresources.js";
+import { extended } from "../../platform/endpoint.js";
+import { idOf } from "../../schema/equality.js";
+import { isAbsent, isObject, type Values } from "../../schema/json.js";
+import type { Rule } from "../../schema/rules.js";
+import { advancedSetting, flag, object, responseText, verbatim, verbatimText } from "../../schema/schemas.js";
+
+const value = verbatimText.meta({ description: "Value of the variable." });
+
+export const variables = {
+  variables: z.record(verbatim, value).optional().meta({
+    description:
+      "Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead.",
+  }),
+  secretVariables: z.record(verbatim, value).optional().meta({
+    description:
+      "Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.",
+    secret: true,
+  }),
+};
+
+/** A key names one variable, which is either a secret or a value. */
+export const variablesRule: Rule = {
+  reads: ["variables", "secretVariables"],
+  says: "No key is in both `variables` and `secretVariables`.",
+  check: ({ variables: open, secretVariables: secret }) => {
+    const key =
+      isObject(open) && isObject(secret) ? Object.keys(open).find((each) => Object.hasOwn(secret, each)) : undefined;
+    return key === undefined
+      ? undefined
+      : { path: ["variables", key], expected: "must be omitted, since `secretVariables` has the key", got: "both" };
+  },
+};
+
+/** The variables of a service on the platform. */
+export function variablesOf(service: string): OwnedChildren {
+  const scope = service.toUpperCase();
+  return {
+    noun: "variable",
+    args: { open: "variables", secret: "secretVariables" },
+    kind: "Variable",
+    api: variableCalls,
+    parent: (ownerId) => ({ on: `${service}/${ownerId}` }),
+    // The list also contains variables that the service inherits from its environment and its project.
+    listed({ id: specified, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
+      const id = idOf(specified);
+      if (of !== scope || id === undefined || typeof key !== "string") return undefined;
+      const isSecret = secret === true;
+      return {
+        ...{ id, key, isSecret },
+        value: isSecret ? undefined : (shown ?? ""),
+        holdsValue: (isAbsent(type) || type === "VALUE") && isAbsent(path),
+      };
+    },
+    created: (ownerId, { key, value: specified, isSecret }) => ({
+      ...{ key, value: specified, is_secret: isSecret },
+      ...{ variable_scope: scope, variable_parent_id: ownerId },
+    }),
+    updated: ({ key, value: specified }) => ({ key, value: specified }),
+    createdAll: (ownerId, children) => ({
+      query: { service_id: ownerId, service_type: scope },
+      body: {
+        overwrite: false,
+        vars: children.map(({ key, value: specified, isSecret }) => ({
+          ...{ name: key, value: specified, scope, is_secret: isSecret },
+        })),
+      },
+    }),
+    valuesCreated(response) {
+      const listed = isObject(response) ? response.successful_imported_variables : undefined;
+      if (!Array.isArray(listed)) return undefined;
+      return ({ key, isSecret, value: sent }) => {
+        const found = listed
+          .filter(isObject)
+          .find((each) => each.name === key && each.scope === scope && each.is_secret === isSecret);
+        return found && (isSecret ? sent : (found.value ?? sent));
+      };
+    },
+  };
+}
+
+/** A reference as in requests: `container/3fa85f64-…` is a parent in the scope CONTAINER. */
+export function scopeOf(on: string): { readonly scope: string; readonly parentId: string } {
+  const [kind = "", id = ""] = on.split("/");
+  return { scope: kind.toUpperCase(), parentId: id.toLowerCase() };
+}
+
+/** The calls for variables of any scope. */
+export const variableCalls = {
+  list: extended("GET /variable", {
+    member: "on",
+    query(on) {
+      const { scope, parentId } = scopeOf(on);
+      return { parent_id: parentId, scope };
+    },
+    // The list also contains inherited variables and those of the platform. One without a scope must not seem to be gone.
+    holds: ({ scope }, on) => typeof scope !== "string" || scope === scopeOf(on).scope,
+  }),
+  create: extended("POST /variable"),
+  createAll: extended("POST /variable/import"),
+  update: extended("PUT /variable/{id}"),
+  delete: extended("DELETE /variable/{id}"),
+};
+
+const link = object("Link", "An address of a public port.", {
+  url: z.string().meta({ description: "URL of the address." }),
+  internalPort: z.int().meta({ description: "Port in the instance." }),
+  externalPort: z.int().meta({ description: "Public port." }),
+  isDefault: flag.meta({ description: "Whether it is the default address of the service." }),
+});
+
+const outputs = {
+  url: responseText.meta({
+    description:
+      "URL of the service's default address (extended endpoints only). `undefined` without a publicly accessible port.",
+  }),
+  links: z.array(link).optional().meta({
+    description:
+      "Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). Updated when the service is created, when its ports change, and by a refresh.",
+  }),
+};
+
+const textOf = ({ internal_port: port, url }: Values) => `${String(port).padStart(5)} ${url}`;
+
+/** The default address first, then by port: the platform doesn't document an order. */
+function inOrder(one: Values, other: Values): number {
+  const byDefault = Number(other.is_default === true) - Number(one.is_default === true);
+  return byDefault || textOf(one).localeCompare(textOf(other));
+}
+
+/** The addresses of a service's public ports. */
+export function linksOf(service: string): LinkedOutputs {
+  return {
+    noun: "addresses",
+    outputs,
+    read: extended(`GET /${service}/{id}/link`),
+    shared: { list: extended("GET /environment/{environmentId}/link"), ownerMember: "service_id" },
+    follow: ["ports"],
+    // A port that doesn't say whether it's public is.
+    isExpected: ({ ports }) =>
+      Array.isArray(ports) && ports.some((port) => isObject(port) && (port.publiclyAccessible ?? true) === true),
+    from(items) {
+      const links = items
+        .filter(({ url }) => typeof url === "string")
+        .sort(inOrder)
+        .map(({ url, internal_port, external_port, is_default }) => ({
+          url: url as string,
+          internalPort: internal_port ?? null,
+          externalPort: external_port ?? null,
+          isDefault: is_default === true,
+        }));
+      const [first] = links;
+      return first === undefined ? {} : { url: first.url, links };
+    },
+  };
+}
+
+/** Settings that the platform stores separately from the service or cluster (`settingsPart`). */
+export const advancedSettings = z
+  .record(verbatim, advancedSetting.meta({ description: "Value of the setting." }))
+  .optional()
+  .meta({
+    description:
+      "Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.",
+    extendedOnly: true,
+  });

@@ -1,0 +1,113 @@
+import { normalId, normalName } from "../schema/equality.js";
+import type { Fields } from "../schema/field.js";
+import { at, hasUnknown, isAbsent, UNKNOWN, type Values } from "../schema/json.js";
+import { wireName } from "../values/wire.js";
+
+/** The parts of a definition that identify a resource. */
+export interface Identified {
+  readonly kind: string;
+  readonly args: Fields;
+  /** By the ID from the platform, or by the path parameters (`place`). */
+  readonly identity: "id" | "place";
+  /** Path parameters of the create call: changing one replaces the resource. */
+  readonly pathArgs: readonly string[];
+  /** Argument with the resource's name, unique in its place; in free-form JSON, its path: `body.name`. */
+  readonly nameArg: string | undefined;
+  /** The place of a resource whose path is an argument, in one form for all its spellings; nothing if it isn't known. */
+  readonly parentIn?: ((values: Values) => string | undefined) | undefined;
+  /** The path parameter with the ID of an existing resource. A program that omits it creates a new one, which its name identifies. */
+  readonly existingArg?: string | undefined;
+}
+
+/** Whether the place in these values identifies the resource. */
+export function isIdentifiedByParent({ identity, existingArg }: Identified, values: Values): boolean {
+  return identity === "place" && (existingArg === undefined || !isAbsent(values[existingArg]));
+}
+
+/**
+ * The identity of a resource on any platform: its kind with its ID or, if there is one per place, its place. IDs are UUIDs, so the same
+ * ID is the same resource, whatever connection leads to it.
+ */
+export function identityOf(definition: Identified, id: string, values: Values = {}): string {
+  const { kind, identity, pathArgs, existingArg } = definition;
+  const parent = definition.parentIn?.(values);
+  if (parent !== undefined) return `${kind} ${parent}/${normalId(id)}`;
+  const hasOnlyParent = identity === "place" && existingArg === undefined;
+  const isByParent = hasOnlyParent && pathArgs.every((name) => typeof values[name] === "string");
+  return `${kind} ${normalId(isByParent ? `/${pathArgs.map((name) => values[name]).join("/")}` : id)}`;
+}
+
+/** The ID in `adoptId`, as the platform spells it. */
+export function adoptedId({ args }: Identified, adoptId: string): string {
+  const isUuid = args.adoptId?.type === "string" && args.adoptId.format === "guid";
+  return isUuid ? normalId(adoptId) : adoptId;
+}
+
+/** The ID of a resource that its place identifies: the last path parameter. */
+export function idByParent(definition: Identified, values: Values): string | undefined {
+  const parent = values[definition.pathArgs.at(-1) ?? ""];
+  return isIdentifiedByParent(definition, values) && typeof parent === "string" ? parent : undefined;
+}
+
+/** Whether all path parameters are known. */
+export function isKnownParent({ pathArgs }: Identified, values: Values): boolean {
+  return pathArgs.every((name) => !hasUnknown(values[name]));
+}
+
+/** The name in the arguments; nothing if it isn't known, or if the kind has no names. */
+export function nameOf({ nameArg }: Identified, values: Values): string | undefined {
+  const name = nameArg === undefined ? undefined : at(values, nameArg);
+  return typeof name === "string" && name !== UNKNOWN ? name : undefined;
+}
+
+/** The name of a resource in a response. */
+export function nameInResponse({ nameArg, args }: Identified, response: Values): string | undefined {
+  if (nameArg === undefined) return undefined;
+  const field = args[nameArg];
+  const [, ...below] = nameArg.split(".");
+  const name = field === undefined ? at(response, below.join(".")) : response[wireName(nameArg, field)];
+  return typeof name === "string" ? name : undefined;
+}
+
+export function isSameName(definition: Identified, one: string, other: string): boolean {
+  return comparable(definition, one) === comparable(definition, other);
+}
+
+/** The same form for all spellings of a name that the platform treats as the same. */
+function comparable({ nameArg, args }: Identified, name: string): string {
+  return args[nameArg ?? ""]?.compared === "ignoring case" ? normalName(name) : name;
+}
+
+/**
+ * Arguments that no two resources of the kind share together: the place and, if a place has several, the name. A name that is unique
+ * everywhere is enough.
+ */
+export function identifyingArgs(definition: Identified, values: Values): readonly string[] {
+  const { pathArgs, nameArg, existingArg } = definition;
+  if (isIdentifiedByParent(definition, values)) return pathArgs;
+  if (nameArg === undefined) return [];
+  const parent = pathArgs.filter((name) => name !== existingArg);
+  return isUniqueEverywhere(definition) ? [nameArg] : [...parent, nameArg];
+}
+
+/** Whether names are unique on the whole platform. */
+export function isUniqueEverywhere({ nameArg, args }: Identified): boolean {
+  return args[nameArg ?? ""]?.identifies === "everywhere";
+}
+
+/** Their values as one text; nothing if the kind has none, or if one isn't known. */
+export function identityKey(definition: Identified, values: Values): string | undefined {
+  const names = identifyingArgs(definition, values);
+  const parent = definition.parentIn?.(values);
+  if (parent !== undefined) {
+    const name = nameOf(definition, values);
+    return name === undefined ? undefined : JSON.stringify([definition.kind, parent, name]);
+  }
+  const specified = names.map((name) => values[name]);
+  const known = specified.filter((value) => typeof value === "string" && value !== UNKNOWN) as string[];
+  if (names.length === 0 || known.length < names.length) return undefined;
+  const texts = known.map((text, index) =>
+    names[index] === definition.nameArg ? comparable(definition, text) : normalId(text),
+  );
+  return JSON.stringify([definition.kind, ...texts]);
+}

@@ -1,0 +1,270 @@
+import type { Comparison } from "../definition/comparison.js";
+import type { Call, Plan, PlanCall, ResourceDefinition } from "../definition/kind.js";
+import { parentOptions } from "../definition/names.js";
+import { forcesReplacement, isParent } from "../definition/references.js";
+import { foreseeReplacement, refuseToStayIn } from "../deletion/rules.js";
+import {
+  AdoptionError,
+  EditNotPossibleError,
+  InvalidArgumentError,
+  ProviderGoneError,
+  ReplacementNameTakenError,
+} from "../errors/index.js";
+import { identityKey, identityOf, isIdentifiedByParent, isUniqueEverywhere } from "../ownership/identity.js";
+import type { StackResource } from "../ownership/stackOwners.js";
+import { isServed } from "../platform/endpoint.js";
+import { isSameId, normalId } from "../schema/equality.js";
+import { type Field, isChildren } from "../schema/field.js";
+import { hasUnknown, isAbsent, sameJson, UNKNOWN, type Values } from "../schema/json.js";
+import type { Change } from "../values/compare.js";
+import { validate, wrongIds } from "../values/validate.js";
+import { findFormer, refuseNameOfReplaced } from "./adopt.js";
+import { refusedAsUnsafe } from "./check.js";
+import { describeOwnedChanges, ownedTwice } from "./children.js";
+import { planSeen } from "./redeployment.js";
+import { previewUpdate, showRemovals, withRemovals } from "./update.js";
+
+/** What a diff knows besides the comparison. */
+interface Planning {
+  readonly oldInputs: Values;
+  /** Without what the program marks as secret. */
+  readonly definition: ResourceDefinition;
+  /** Messages that plans have already shown. */
+  readonly shown: Set<string>;
+}
+
+/** Decides what happens to a resource: nothing, an update, a replacement or an error. Sends no writes. */
+export async function planUpdate(
+  call: Call,
+  comparison: Comparison,
+  { oldInputs, definition, shown }: Planning,
+): Promise<Plan> {
+  const { id, args } = comparison;
+  const own = withRest(await call.verbs.plan(call, comparison), comparison, oldInputs);
+  const isUndone = own.replaces === undefined && (await isUndoing(call, comparison));
+  const planned = isUndone ? { hasWork: true, replaces: comparison.changes.map(({ arg }) => arg) } : own;
+  await foresee(call, comparison, planned);
+  if (planned.replaces === undefined) showUpdate(call, shown, comparison, planned);
+  checkOrigin(call, { id, args, planned }, oldInputs);
+  const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(call, args);
+  if (refusal !== undefined) throw refusal;
+  notifyTriggers(call, comparison, planned);
+  claim(call, definition, comparison, planned);
+  return planned;
+}
+
+/**
+ * Whether the program takes a replacement back that hasn't ended, although the new resource could be updated to its arguments: only the
+ * old one, which still exists, can have the name. Throws if that one can't have the other arguments.
+ */
+async function isUndoing(call: Call, { args, state }: Comparison): Promise<boolean> {
+  const key = identityKey(call.definition, args);
+  if (key === undefined || key === identityKey(call.definition, state)) return false;
+  const former = await findFormer(call, args);
+  if (former === undefined) await refuseNameOfReplaced(call, args);
+  return former !== undefined;
+}
+
+/** Rejects what the end of the run is sure to refuse, before the run deletes anything. */
+async function foresee(call: Call, comparison: Comparison, planned: Plan): Promise<void> {
+  const { definition, label } = call;
+  const { id, args, state, changes } = comparison;
+  if (planned.replaces === undefined) return refuseToStayIn(call, state);
+  // A kind with a deletion of its own deletes nothing.
+  if (definition.verbs.delete !== undefined || isOrigin(definition, { id, args, planned })) return;
+  const isFirst = planned.deleteBeforeReplace === true;
+  const preserved = await foreseeReplacement(call, id, state, isFirst);
+  // An unknown value may turn out to be the old one.
+  const texts = changeTexts(changes.filter(({ arg }) => planned.replaces?.includes(arg)));
+  if (preserved === undefined || !isFirst || texts.length === 0) return;
+  throw new ReplacementNameTakenError(label, definition.nameArg ?? "name", texts, { why: preserved, id });
+}
+
+/** Rejects a resource that an explicit provider of the other kind manages on another platform. */
+export async function refuseOtherPlatform({ definition, platform, urn }: Call, id: string): Promise<void> {
+  const isIt = (each: StackResource) => each.kind === definition.kind && isSameId(each.id, id);
+  const owned = await platform.owners.matching(urn, isIt).catch(() => []);
+  const [provider] = owned.flatMap((each) => each.provider ?? []);
+  if (provider !== undefined && provider.address !== platform.address)
+    throw new ProviderGoneError(provider.name, provider.address, platform.address);
+}
+
+/**
+ * The plan for an engine that only compares the arguments with those before. After a partial failure, both are the same, and a
+ * refresh makes the engine forget the failure. So if something still differs, an update is planned.
+ */
+function withRest(planned: Plan, { args, changes }: Comparison, oldInputs: Values): Plan {
+  const isRest = changes.length > 0 && sameJson(args, oldInputs);
+  return isRest && planned.hasWork === undefined ? { ...planned, hasWork: true } : planned;
+}
+
+/** Shows what an update removes, resets or doesn't keep. Throws if the resource would own something that another one manages. */
+function showUpdate(call: Call, shownBefore: Set<string>, comparison: Comparison, { hasWork }: Plan): void {
+  const { id, args, state } = comparison;
+  const twice = ownedTwice(call, id, args, state);
+  if (twice !== undefined) throw twice;
+  showRemovals(call, shownBefore, comparison);
+  if (hasWork !== false) previewUpdate(call, comparison);
+}
+
+/** Tells the triggers, which plan later, what they will deploy. */
+function notifyTriggers(call: Call, comparison: Comparison, { replaces }: Plan): void {
+  const { definition, platform } = call;
+  const { id, args, state, changes, removals } = comparison;
+  const { description: _, ...seen } = args;
+  const isSeen = ({ arg }: { readonly arg: string }) => arg !== "description";
+  // An unknown value may differ from the former one.
+  const isChanged = replaces !== undefined || hasUnknown(seen) || [...changes, ...removals].some(isSeen);
+  planSeen(call, id, args, isChanged);
+  if (definition.owned === undefined) return;
+  platform.deployments.planned(id, replaces === undefined ? describeOwnedChanges(definition, state, args) : undefined);
+}
+
+/** Records for the run whether the resource stays. Throws if another resource of the program adopts it. */
+function claim(call: Call, definition: ResourceDefinition, { id, args, state }: Comparison, planned: Plan): void {
+  const { platform, label } = call;
+  const known = { ...state, id };
+  const identity = identityOf(definition, id, known);
+  const leaves = planned.deleteBeforeReplace ? "replaced" : "moves";
+  const isReplaced = planned.replaces !== undefined;
+  const adopter = platform.ownership.planned(identity, call, isReplaced ? leaves : { retained: known });
+  if (adopter !== undefined) {
+    throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, ["declare it once"]);
+  }
+  // The replacement is the same resource through another connection, so neither step deletes it.
+  if (isReplaced && isOrigin(definition, { id, args, planned })) platform.ownership.adoptionPlanned(identity, call);
+}
+
+/** Decides on a comparison, throws, or leaves the decision to the next rule. */
+type Rule = (call: PlanCall, comparison: Comparison) => Plan | undefined;
+
+const rules: readonly Rule[] = [refuseWrongIds, replace, refuseEdit, refuseDefaults, updateIfChanged];
+
+/** What an update does: the first rule that decides. */
+export function plan(call: PlanCall, comparison: Comparison): Plan {
+  for (const rule of rules) {
+    const planned = rule(call, comparison);
+    if (planned !== undefined) return planned;
+  }
+  // With no decision, the engine compares the inputs itself, shows each difference and honors replaceOnChanges.
+  return {};
+}
+
+function refuseWrongIds({ definition, label }: PlanCall, { args, state }: Comparison): undefined {
+  const [wrongId] = wrongIds(definition.body, args, state);
+  if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
+}
+
+/** A replacement, if an argument changes that can't be updated. If it may change once its value is known, an update. */
+function replace(call: PlanCall, { args, changes }: Comparison): Plan | undefined {
+  const { definition, platform, label } = call;
+  const { args: fields, api, nameArg } = definition;
+  const renames = (arg: string) => !isServed(api.update, platform.endpoints) && fields[arg]?.identifies !== undefined;
+  const replacing = changes.filter(({ arg }) => forcesReplacement(definition, arg) || renames(arg));
+  const unknown = Object.keys(fields).filter((arg) => args[arg] === UNKNOWN && forcesReplacement(definition, arg));
+  const replaces = [...new Set([...replacing.map(({ arg }) => arg), ...unknown])];
+  if (replaces.length === 0) return undefined;
+  if (!takesName(definition, replaces, { args, changes })) return { hasWork: true, replaces };
+  if (isServed(api.delete, platform.endpoints)) return { hasWork: true, replaces, deleteBeforeReplace: true };
+  // An unknown value may turn out to be the old one. The actual update plans again.
+  if (replacing.length === 0) return { hasWork: true };
+  throw new ReplacementNameTakenError(label, nameArg as string, changeTexts(replacing));
+}
+
+/** Whether the replacement needs the name of the resource that it replaces. */
+function takesName(
+  definition: ResourceDefinition,
+  replaces: readonly string[],
+  { args, changes }: Pick<Comparison, "args" | "changes">,
+): boolean {
+  const { nameArg, args: fields } = definition;
+  const isUnique = isUniqueEverywhere(definition);
+  const freesName = (arg: string) => (isUnique ? parentOptions.includes(arg) : isParent(definition, arg));
+  if (nameArg === undefined || args[nameArg] === UNKNOWN || replaces.some(freesName)) return false;
+  return !changes.some(({ arg }) => fields[arg]?.identifies);
+}
+
+/** Rejects changes that neither an update nor a deployment can apply on this platform. */
+function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comparison): undefined {
+  const { owned, api, args: fields, nameArg = "name" } = definition;
+  const isApplied = (field: Field | undefined) => {
+    if (isChildren(field)) return isServed(owned?.api.update, platform.endpoints);
+    const isUpdatable = isServed(api.update, platform.endpoints);
+    return isUpdatable || field?.onUpdate === "deploy" || field?.local === true;
+  };
+  const refused = changes.filter(({ arg }) => !isApplied(fields[arg]));
+  if (refused.length === 0) return;
+  throw new EditNotPossibleError(label, changeTexts(refused), "the platform's endpoints can't update this kind.", [
+    "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
+    `change its \`${nameArg}\`: a new resource is created, and the old one stays on the platform`,
+    "undo the change, or make it in the platform's console and list the argument in `ignoreChanges`",
+  ]);
+}
+
+/** Rejects removals whose defaults don't fit the other arguments, such as a maximum below its minimum. */
+function refuseDefaults({ definition, label }: PlanCall, { args, removals }: Comparison): undefined {
+  const reset = removals.filter(({ target }) => target !== undefined);
+  if (reset.length === 0) return;
+  // A clone takes what it omits from its source.
+  const purpose = isAbsent(args.cloneFrom) ? "update" : "clone";
+  const [issue] = validate(definition, withRemovals(args, reset), purpose);
+  if (issue !== undefined) throw new InvalidArgumentError(label, issue);
+}
+
+/** An update that changes nothing records that the program no longer manages an argument, so that later drift of it is ignored. */
+function updateIfChanged(_scope: PlanCall, { args, changes, removals }: Comparison): Plan | undefined {
+  if (hasUnknown(args)) return { hasWork: true };
+  return changes.length === 0 && removals.length === 0 ? { hasWork: false } : undefined;
+}
+
+function changeTexts(changes: readonly Change[]): string[] {
+  return changes.map(({ text }) => text);
+}
+
+/** A resource of the state, with the program's arguments for it. */
+interface Planned {
+  readonly id: string;
+  readonly args: Values;
+  readonly planned: Plan;
+}
+
+/** Whether a replacement with these arguments creates or adopts the same resource again. */
+export function isOrigin(definition: ResourceDefinition, { id, args, planned }: Planned): boolean {
+  const { pathArgs } = definition;
+  if (isIdentifiedByParent(definition, args)) return !pathArgs.some((arg) => planned.replaces?.includes(arg));
+  return specified(args.adoptId) === normalId(id);
+}
+
+/**
+ * `adoptId` and `cloneFrom` count only at creation. Rejects an `adoptId` that an existing resource would ignore or that its
+ * replacement couldn't adopt. Only warns about another `cloneFrom`, since its source may have been replaced.
+ *
+ * @param before The former arguments.
+ */
+export function checkOrigin({ log, label }: PlanCall, { id, args, planned }: Planned, before: Values): void {
+  const adoptId = specified(args.adoptId);
+  const isSame = adoptId === normalId(id);
+  const replaced = planned.replaces?.filter((arg) => !parentOptions.includes(arg) && args[arg] !== UNKNOWN) ?? [];
+  if (adoptId !== undefined && isSame && replaced.length > 0) {
+    const why = `${replaced.map((arg) => `\`${arg}\``).join(", ")} replaces it with a new resource.`;
+    throw new AdoptionError(label, id, why, ["remove `adoptId`", "undo the change"]);
+  }
+  if (planned.replaces !== undefined) return;
+  if (adoptId !== undefined && !isSame) {
+    throw new AdoptionError(label, adoptId, `it already manages the one with id ${id}.`, [
+      `remove \`adoptId\`, to keep the one with id ${id}`,
+      "declare another resource with this `adoptId`",
+      `to manage the other one instead and leave ${id} on the platform, remove this resource from the state first (pulumi state delete)`,
+    ]);
+  }
+  const source = specified(args.cloneFrom);
+  if (source === undefined || source === specified(before.cloneFrom)) return;
+  log.warn(
+    `${label}: \`cloneFrom\` is used only at creation, so it doesn't become a clone of ${source}. To clone that one, replace it: pulumi up --replace <URN>.`,
+  );
+}
+
+/** An ID as in responses, if it's set and known. */
+function specified(id: unknown): string | undefined {
+  return typeof id === "string" && id !== UNKNOWN ? normalId(id) : undefined;
+}

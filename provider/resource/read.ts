@@ -1,0 +1,279 @@
+import type { Call, Reading, ResourceDefinition } from "../definition/kind.js";
+import {
+  ForbiddenError,
+  LookupNotPossibleError,
+  NotFoundError,
+  NotTheApiError,
+  UnexpectedAnswerError,
+} from "../errors/index.js";
+import { isSameName, nameInResponse, nameOf } from "../ownership/identity.js";
+import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
+import type { ListAge, ListRequest } from "../platform/lists.js";
+import { isMissing } from "../platform/responseErrors.js";
+import { idOf, normalId } from "../schema/equality.js";
+import { isAbsent, isObject, mapMembers, type Values } from "../schema/json.js";
+import { membersFromWire } from "../values/wire.js";
+import { requireMatch, send } from "./send.js";
+
+export interface Current {
+  /** Arguments and outputs. */
+  readonly state: Values;
+  /** The response that shows it, as on the wire; empty if no call reads it. */
+  readonly response: Values;
+}
+
+/** The current state of a resource, by the cheapest call that the platform serves; nothing if it does not exist. */
+export async function read(call: Call, id: string, state: Values, reading?: Reading): Promise<Values | undefined> {
+  return (await readForUpdate(call, id, state, reading))?.state;
+}
+
+/** The same, with the response. */
+export async function readForUpdate(
+  call: Call,
+  id: string,
+  state: Values,
+  reading: Reading = {},
+): Promise<Current | undefined> {
+  const { definition, platform } = call;
+  const { read, list } = definition.api;
+  const byId = isServed(read, platform.endpoints) && hasMembers(read, state) ? read : undefined;
+  const byList = isServed(list, platform.endpoints) ? list : undefined;
+  if (byId === undefined && byList === undefined) {
+    if (!isServed(read, platform.endpoints)) return { state, response: {} };
+    throw new LookupNotPossibleError(call.label, missingMembers(read, state).join(", "), platform.endpoints);
+  }
+  const response = await readByCheapestCall(call, id, state, { byId, byList, reading });
+  if (response === undefined) return undefined;
+  return {
+    state: { ...membersFromWire(definition.body, response, state, "absent"), ...rememberedIn(definition, state) },
+    response,
+  };
+}
+
+/** Members that an update of the whole resource sends back unchanged, as on the wire. */
+export function carriedBy({ carriedOver }: ResourceDefinition, { response }: Current): Values {
+  const names = carriedOver.filter((name) => !isAbsent(response[name]));
+  return Object.fromEntries(names.map((name) => [name, response[name]]));
+}
+
+/** Values that no response contains, from the state. */
+export function rememberedIn({ remembered = [] }: ResourceDefinition, state: Values): Values {
+  return mapMembers(state, (value, name) => (remembered.includes(name) ? value : undefined));
+}
+
+export function isReadable(call: Call): boolean {
+  return servedRead(call) !== undefined;
+}
+
+/** The call that reads one resource of this kind, otherwise the one that lists them. */
+export function servedRead({ definition: { api }, platform }: Pick<Call, "definition" | "platform">) {
+  return [api.read, api.list].find((endpoint) => isServed(endpoint, platform.endpoints));
+}
+
+interface ReadCalls {
+  readonly byId: Endpoint | undefined;
+  readonly byList: Endpoint | undefined;
+  readonly reading: Reading;
+}
+
+interface Way {
+  readonly by: "id" | "list";
+  /** If a request by ID finds nothing, its error. */
+  readonly poll: () => Promise<Values | NotFoundError | undefined>;
+}
+
+/**
+ * The resource in the response of the first call that has it. If the token may not read it by ID, a list may lack it for the same reason,
+ * so that's no proof unless the resource is expected to be gone.
+ */
+async function readByCheapestCall(
+  call: Call,
+  id: string,
+  state: Values,
+  served: ReadCalls,
+): Promise<Values | undefined> {
+  const ways = await waysToRead(call, id, state, served);
+  let refused: { readonly by: Way["by"]; readonly error: ForbiddenError | NotTheApiError } | undefined;
+  let [isListed, gone] = [false, undefined as NotFoundError | undefined];
+  for (const { by, poll } of ways) {
+    if (by === refused?.by) continue;
+    try {
+      const found = await poll();
+      // Nothing but the platform itself says that something is gone for good.
+      if (found instanceof NotFoundError && found.failure.status === 410) return undefined;
+      if (found !== undefined && !(found instanceof NotFoundError)) return found;
+      isListed ||= by === "list";
+    } catch (error) {
+      // The list may be gone with the resource, which its own path shows.
+      if (by === "list" && error instanceof NotFoundError && error.failure.status === 410 && ways.length > 1) {
+        gone = error;
+        continue;
+      }
+      const isPage = error instanceof NotTheApiError && isMissing(error) && by === "id";
+      if (!isPage && !(error instanceof ForbiddenError)) throw error;
+      refused = { by, error };
+    }
+  }
+  const isProof = isListed && (served.reading.isExpected || refused?.error instanceof NotTheApiError);
+  if (refused !== undefined && !isProof) throw refused.error;
+  if (gone !== undefined) throw gone;
+  return undefined;
+}
+
+/** The calls that may have the resource, the cheapest one first. */
+async function waysToRead(
+  call: Call,
+  id: string,
+  state: Values,
+  { byId, byList, reading }: ReadCalls,
+): Promise<readonly Way[]> {
+  const list = byList !== undefined && hasMembers(byList, state) ? byList : undefined;
+  const inList = (poll: Way["poll"]): Way => ({ by: "list", poll });
+  const listed = (endpoint: Endpoint, fresh: boolean) => inList(() => findById(call, endpoint, state, id, { fresh }));
+  const shared = reading.isFresh && (await findTogether(call, id, state));
+  if (byId === undefined) {
+    if (shared) return [inList(() => Promise.resolve(shared.found))];
+    if (list !== undefined) return [listed(list, reading.isFresh === true), listed(list, true)];
+    throw new LookupNotPossibleError(
+      call.label,
+      missingMembers(byList as Endpoint, state).join(", "),
+      call.platform.endpoints,
+    );
+  }
+  const alone: Way = { by: "id", poll: () => findAlone(call, id, state, byId, reading) };
+  if (shared) return [inList(() => Promise.resolve(shared.found)), alone];
+  if (list === undefined) return [alone];
+  const isShared = !reading.isFresh && (await call.platform.lists.isShared(listRequest(call, list, state)));
+  if (isShared) return [listed(list, false), alone];
+  // A 404 may come from a wrong base URL: a list must confirm that the resource is gone.
+  return [alone, listed(list, true)];
+}
+
+/** Finds the resource in a list that other resources need at the moment, too. Nothing if no other does, or if no list is served. */
+export async function findTogether(call: Call, id: string, state: Values) {
+  const { list } = call.definition.api;
+  if (!isServed(list, call.platform.endpoints) || !hasMembers(list, state)) return undefined;
+  const since = await call.platform.lists.gathered(listRequest(call, list, state));
+  return since === undefined ? undefined : { found: await findById(call, list, state, id, { since }) };
+}
+
+/** The response that describes one resource; nothing if it doesn't exist. */
+export async function readById(...requested: Parameters<typeof findAlone>): Promise<Values | undefined> {
+  const found = await findAlone(...requested);
+  return found instanceof NotFoundError ? undefined : found;
+}
+
+async function findAlone(
+  call: Call,
+  id: string,
+  state: Values,
+  endpoint: Endpoint,
+  { isElsewhere }: Reading = {},
+): Promise<Values | NotFoundError | undefined> {
+  if (!isSegment(id)) return undefined;
+  const members = { ...state, id };
+  const purpose = `Reading ${call.label}`;
+  const response = await send(call, endpoint, members, "Reading").catch((error) => {
+    if (error instanceof NotFoundError) return error;
+    throw error;
+  });
+  if (response instanceof NotFoundError) return response;
+  if (!isObject(response)) {
+    throw new UnexpectedAnswerError(
+      purpose,
+      "the response contains no resource",
+      "check it in the platform's console.",
+    );
+  }
+  const parent = isElsewhere ? [] : call.definition.pathArgs;
+  requireMatch(call, response, members, [...pathMembers(endpoint), ...parent], purpose);
+  return response;
+}
+
+function listRequest(call: Call, endpoint: Endpoint, members: Values): ListRequest & { readonly members: Values } {
+  return { endpoint, members, purpose: `Listing resources to find ${call.label}` };
+}
+
+/**
+ * All resources of a kind in one place, as responses describe them.
+ *
+ * @param parent The list's path parameters.
+ * @param query Filters, as the query spells them.
+ * @throws LookupNotPossibleError if a path parameter is missing.
+ */
+export async function listAll(
+  call: Call,
+  endpoint: Endpoint,
+  parent: Values,
+  options: { readonly purpose: string; readonly query?: Readonly<Record<string, string>> },
+): Promise<Values[]> {
+  const missing = missingMembers(endpoint, parent);
+  if (missing.length > 0) {
+    const { definition, platform } = call;
+    const where = "in the argument of the lookup";
+    throw new LookupNotPossibleError(definition.kind, missing.join(", "), platform.endpoints, where);
+  }
+  return [...(await itemsOf(call, { endpoint, members: parent, ...options })).values()];
+}
+
+/** Items by ID of lists that were already checked: a refresh looks up one after the other. */
+const checkedLists = new WeakMap<readonly Values[], ReadonlyMap<string, Values>>();
+
+/** The items of a list by ID, after checking that each is in the requested place. */
+async function itemsOf(
+  call: Call,
+  request: ListRequest & { readonly members: Values },
+  age: ListAge = {},
+): Promise<ReadonlyMap<string, Values>> {
+  const { endpoint, members, purpose } = request;
+  const items = await call.platform.lists.all(request, { ...age, operation: call.operation });
+  const known = checkedLists.get(items);
+  if (known !== undefined) return known;
+  const parent = pathMembers(endpoint);
+  const own = items.filter((item) => endpoint.parent?.holds(item, String(members[endpoint.parent.member])) ?? true);
+  for (const item of own) requireMatch(call, item, members, parent, purpose);
+  const byId = new Map(own.map((item) => [normalId(idOf(item.id) as string), item]));
+  checkedLists.set(items, byId);
+  return byId;
+}
+
+async function findById(call: Call, endpoint: Endpoint, members: Values, id: string, age: ListAge) {
+  const items = await itemsOf(call, listRequest(call, endpoint, members), age);
+  return items.get(normalId(id));
+}
+
+function missingMembers(endpoint: Endpoint, state: Values): string[] {
+  const isKnown = (value: unknown) => typeof value === "string" && value.split("/").every(isSegment);
+  return pathMembers(endpoint).filter((member) => member !== "id" && !isKnown(state[member]));
+}
+
+function hasMembers(endpoint: Endpoint, state: Values): boolean {
+  return missingMembers(endpoint, state).length === 0;
+}
+
+/** The resource with the same name, if the kind has names and the platform serves a list. */
+export function findByName(call: Call, args: Values): Promise<Values | undefined> {
+  return findNamed(call, args, { fresh: true });
+}
+
+/**
+ * The same in a list that may be as old as this operation, so one list serves all resources that it creates in a place. None of these can
+ * be the one found, since names are unique in a program.
+ */
+export function findListedByName(call: Call, args: Values): Promise<Values | undefined> {
+  return findNamed(call, args, { evenOutdated: true });
+}
+
+async function findNamed(call: Call, args: Values, age: ListAge): Promise<Values | undefined> {
+  const { definition, platform } = call;
+  const list = definition.api.list;
+  const name = nameOf(definition, args);
+  if (name === undefined || !isServed(list, platform.endpoints) || !hasMembers(list, args)) return undefined;
+  const items = await itemsOf(call, listRequest(call, list, args), age);
+  return [...items.values()].find((item) => hasName(definition, item, name));
+}
+
+export function hasName(definition: ResourceDefinition, response: Values, name: string): boolean {
+  const own = nameInResponse(definition, response);
+  return own !== undefined && isSameName(definition, own, name);
+}

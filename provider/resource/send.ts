@@ -1,0 +1,143 @@
+import type { Call } from "../definition/kind.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
+import { InterruptedError, UnexpectedAnswerError } from "../errors/index.js";
+import type { ApiRequest, Grant } from "../platform/apiRequest.js";
+import type { Received } from "../platform/client.js";
+import type { Endpoint } from "../platform/endpoint.js";
+import { idOf, isSameId } from "../schema/equality.js";
+import { isNeverReturned } from "../schema/field.js";
+import { isAbsent, shortened, show, type Value, type Values } from "../schema/json.js";
+import { inResponse, programPath, wireName } from "../values/wire.js";
+
+type Others = readonly [members: Values, doing: string, body?: Values | undefined, isRepeatable?: boolean];
+
+/** Sends a call for a resource. A write invalidates cached lists. */
+export function send(call: Call, endpoint: Endpoint, ...others: Others): Promise<Value | undefined> {
+  return sendRequest(call, { endpoint, ...partsOf(call, ...others) });
+}
+
+/** The same with status and headers. */
+export function receive(call: Call, endpoint: Endpoint, ...others: Others): Promise<Received> {
+  const request = { endpoint, ...partsOf(call, ...others) };
+  return noting(call, request, ({ client }) => client.receive(request, call.operation));
+}
+
+/** Sends a destructive call that the gate has granted. */
+export async function sendGranted(...granted: Parameters<typeof receiveGranted>): Promise<Value | undefined> {
+  return (await receiveGranted(...granted)).json;
+}
+
+/** The same with status and headers. */
+export function receiveGranted(
+  call: Call,
+  grant: Grant,
+  endpoint: Endpoint<true>,
+  members: Values,
+  doing: string,
+  body?: Values,
+): Promise<Received> {
+  const request = { endpoint, grant, ...partsOf(call, members, doing, body, true) };
+  return noting(call, request, ({ client }) => client.receive(request, call.operation));
+}
+
+function partsOf({ definition, label }: Call, members: Values, doing: string, body?: Values, isRepeatable?: boolean) {
+  return {
+    members,
+    purpose: `${doing} ${label}`,
+    format: (path: string) => programPath(definition.body, path),
+    ...(body === undefined ? {} : { body }),
+    ...(isRepeatable === undefined ? {} : { isRepeatable }),
+  };
+}
+
+/**
+ * Sends a request of an operation. A write invalidates cached lists.
+ *
+ * @param touched Called unless the platform certainly hasn't carried out the write: the values may have changed.
+ */
+export function sendRequest(call: Call, request: ApiRequest, touched?: () => void): Promise<Value | undefined> {
+  return noting(call, request, ({ client }) => client.send(request, call.operation), touched);
+}
+
+async function noting<T>(
+  { platform }: Call,
+  request: ApiRequest,
+  exchange: (platform: Call["platform"]) => Promise<T>,
+  touched = () => {},
+): Promise<T> {
+  try {
+    const response = await exchange(platform);
+    touched();
+    return response;
+  } catch (error) {
+    const isUndone = error instanceof AppPlatformError && !error.mayBeDone && !(error instanceof InterruptedError);
+    if (!isUndone) touched();
+    throw error;
+  } finally {
+    if (request.endpoint.method !== "GET") platform.lists.forget();
+  }
+}
+
+/**
+ * Rejects a response that describes another resource. Treated as drift, it would replace the resource or lose values in the state.
+ *
+ * @param members What was asked for.
+ * @param names Members that the response must repeat: `id`, and path parameters unless it omits them.
+ */
+export function requireMatch(
+  call: Pick<Call, "definition">,
+  response: Values,
+  members: Values,
+  names: readonly string[],
+  purpose: string,
+): void {
+  if (idOf(response.id) === undefined) throw unexpected(`a resource has ${idFound(response)}`, purpose);
+  requireParent(call, response, members, names, purpose);
+}
+
+/** The same for a response that needs no ID. */
+export function requireParent(
+  { definition }: Pick<Call, "definition">,
+  response: Values,
+  members: Values,
+  names: readonly string[],
+  purpose: string,
+): void {
+  for (const name of names) {
+    const field = definition.args[name];
+    if (field !== undefined && isNeverReturned(field)) continue;
+    const returned = name === "id" || field === undefined ? response.id : inResponse(name, field, response);
+    const isId = name === "id" || field === undefined;
+    if (isId ? idOf(returned) === undefined : typeof returned !== "string") continue;
+    if (typeof members[name] !== "string" || isSameId(returned, members[name])) continue;
+    const path = isId ? "id" : (field.response?.path ?? wireName(name, field));
+    const problem = `a resource has the ${path} ${show(returned, false)} instead of ${show(members[name], false)}`;
+    throw unexpected(problem, purpose);
+  }
+}
+
+/** What a response has instead of an ID that can be used. */
+export function idFound(response: Values): string {
+  if (!isAbsent(response.id)) return `the id ${show(response.id, false)}, which is neither a text nor a number`;
+  const names = Object.keys(response).filter((name) => !isAbsent(response[name]));
+  return names.length === 0 ? "no id, nor anything else" : `no id, but ${shortened(names.join(", "), 100)}`;
+}
+
+function unexpected(problem: string, purpose: string): UnexpectedAnswerError {
+  return new UnexpectedAnswerError(
+    purpose,
+    `in the response, ${problem}`,
+    "run again; if it happens again, ask the platform's operator: a proxy or cache in front of the API may mix up responses.",
+  );
+}
+
+/**
+ * How long to wait for work that continues on the platform, in seconds: as the program says, as long as the caller waits, or as
+ * usual for the kind.
+ */
+export function secondsToWait({ definition, platform }: Call, values: Values, otherwise: number): number {
+  if (typeof values.timeoutSeconds === "number") return values.timeoutSeconds;
+  const { deadline, clock } = platform;
+  if (deadline !== undefined) return Math.max(0, Math.round((deadline - clock.elapsed()) / 1000));
+  return Number(definition.args.timeoutSeconds?.default ?? otherwise);
+}
