@@ -8,6 +8,7 @@ import { noSecrets } from "../provider/engine/request.js";
 import { definitions } from "../provider/kinds/index.js";
 import { readConfiguration } from "../provider/platform/configuration.js";
 import { platformOf } from "../provider/platform/platform.js";
+import { coreFiles } from "./coreFiles.js";
 import { factsStated, optionsStated, rareIn } from "./definitionFigures.js";
 
 const files = execFileSync("git", ["ls-files", "*.ts", "*.mts", "*.tsx"], { encoding: "utf8" }).trim().split("\n");
@@ -55,6 +56,8 @@ process.stdout.write(
 const chapter = readFileSync("provider/kinds/README.md", "utf8");
 const [ofKind, ofService] = [...chapter.matchAll(/You write (\d+) files by hand/g)].map(([, count]) => count);
 process.stdout.write(`files by hand: ${ofKind} for a kind, ${ofService} for a service\n`);
+const core = coreFiles(readFileSync("ARCHITECTURE.md", "utf8"));
+process.stdout.write(`the core: ${core.length} files, ${core.flatMap(linesOf).length} lines\n`);
 void printPlan();
 
 /** Prints what runs to plan an update of a container and a variable of it. */
@@ -102,6 +105,6 @@ async function printPlan(): Promise<void> {
       );
   const comparisons = ran("definition/comparison").find(({ name }) => name === "compare")?.count;
   process.stdout.write(
-    `a plan of an update runs ${ran("lifecycle/").length} functions of provider/resource, ${ran("resource/plan").length} of them in plan.ts, with ${returned} of its ${returns.length} return statements; comparisons: ${comparisons}\n`,
+    `a plan of an update runs ${ran("resource/").length} functions of provider/resource, ${ran("resource/plan").length} of them in plan.ts, with ${returned} of its ${returns.length} return statements; comparisons: ${comparisons}\n`,
   );
 }

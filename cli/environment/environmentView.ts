@@ -86,7 +86,7 @@ export async function withSettings(platform: Platform, view: EnvironmentView): P
     const definition = serviceKinds.find(({ kind }) => kind === service.kind);
     if (definition?.args.advancedSettings === undefined) return service;
     const call = callFor(platform, definition, serviceLabel({ ...service, name: service.name ?? undefined }));
-    const found = await Promise.all((definition.parts ?? []).map(({ own }) => own?.(call, service.id, {})));
+    const found = await Promise.all((definition.subresources ?? []).map(({ own }) => own?.(call, service.id, {})));
     const { advancedSettings = {} } = Object.assign({}, ...found) as { readonly advancedSettings?: Values };
     return { ...service, advancedSettings };
   });

@@ -52,7 +52,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   /** Both get the kind's name in references. */
   readonly owned?: (name: string) => OwnedChildren;
   readonly linked?: (name: string) => LinkedOutputs;
-  readonly parts?: readonly Subresource[];
+  readonly subresources?: readonly Subresource[];
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly isSeenByServices?: boolean;
   readonly sources?: NonNullable<ResourceDefinition["sources"]>;
@@ -140,7 +140,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const args = mapMembers(membersOf(shape), (field, arg) => ({
     ...field,
     ...(pathArgs.includes(arg) && { inPath: true }),
-    ...separateFrom(arg, ownChildren, rest.parts),
+    ...separateFrom(arg, ownChildren, rest.subresources),
   }));
   const outputs = membersOf({ ...rest.outputs, ...linked?.outputs });
   rejectUnseenSecrets(args, updateMode === "partial");
@@ -230,11 +230,11 @@ function innerMembers(field: Field): Fields {
 function separateFrom(
   arg: string,
   owned: OwnedChildren | undefined,
-  parts: readonly Subresource[] = [],
+  subresources: readonly Subresource[] = [],
 ): Pick<Field, "separate"> {
   if (arg === owned?.args.open) return { separate: "open" };
   if (arg === owned?.args.secret) return { separate: "secret" };
-  return parts.some(({ args }) => args.includes(arg)) ? { separate: true } : {};
+  return subresources.some(({ args }) => args.includes(arg)) ? { separate: true } : {};
 }
 
 function callsOf({ create, update, save, ...others }: StatedCalls): Calls {

@@ -95,7 +95,7 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** Outputs (they're among `outputs`) that a separate call returns. */
   readonly linked?: LinkedOutputs;
   /** Further parts with calls of their own. */
-  readonly parts?: readonly Subresource[];
+  readonly subresources?: readonly Subresource[];
   /** Whether an update's body replaces the whole resource, or only the members that it contains. */
   readonly updateMode: "full" | "partial";
   /**

@@ -130,8 +130,8 @@ async function deploy(
     const chosen = selection ?? [];
     const uncommitted = chosen.filter((each) => needsCommit(inFull(each)));
     // Violations of selected services aren't about a version that another one lacks.
-    const isTold = error.failure.details.some((detail) => chosen.some(({ path }) => detail.startsWith(path)));
-    const withheld = isTold ? [] : chosen.filter((each) => each.withheld && versionsIn(inFull(each)).length > 0);
+    const isReported = error.failure.details.some((detail) => chosen.some(({ path }) => detail.startsWith(path)));
+    const withheld = isReported ? [] : chosen.filter((each) => each.withheld && versionsIn(inFull(each)).length > 0);
     if (uncommitted.length === 0 && withheld.length === 0) throw error;
     throw new FirstDeploymentError(error.failure, uncommitted.map(labelOfSelected), withheld.map(labelWithVersions));
   }
@@ -185,8 +185,8 @@ function findDeployment(
     const found = desired.map((id) => statusOfService(services, id));
     const [first] = found;
     if (first === undefined) return undefined;
-    const isTold = first.request !== undefined;
-    const identity = isTold ? first.request : identityIn(membersFromWire(definition.body, response, {}));
+    const isReported = first.request !== undefined;
+    const identity = isReported ? first.request : identityIn(membersFromWire(definition.body, response, {}));
     if (identity !== undefined && before.includes(identity)) return undefined;
     const isPart = (each: ServiceStatus | undefined) =>
       each !== undefined &&
@@ -194,7 +194,7 @@ function findDeployment(
       (each.isInLast || isSince(each.date) || isSameId(each.request, response.deployment_request_id));
     if (!found.every(isPart)) return undefined;
     // The environment shows only one of the requests in its deployment.
-    return !isTold ? response : { ...response, deployment_request_id: first.request as string };
+    return !isReported ? response : { ...response, deployment_request_id: first.request as string };
   };
   return { find, todo };
 }

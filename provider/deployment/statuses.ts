@@ -105,14 +105,14 @@ export interface Verdict {
 type Shown = "earlier" | "own" | "later" | "unknown";
 
 function shownBy(each: ServiceStatus, { request, date, before = [] }: Rollout, isOwnRun: boolean): Shown {
-  const isTold = request !== undefined && each.request !== undefined;
-  if (isTold && each.request === request) return "own";
+  const isReported = request !== undefined && each.request !== undefined;
+  if (isReported && each.request === request) return "own";
   if (each.request !== undefined && before.includes(each.request)) return "earlier";
-  if (!isTold && isOwnRun && each.isInLast) return "own";
+  if (!isReported && isOwnRun && each.isInLast) return "own";
   const since = each.date - Date.parse(String(date));
-  if (Number.isNaN(since)) return isTold ? "earlier" : "unknown";
+  if (Number.isNaN(since)) return isReported ? "earlier" : "unknown";
   if (since < 0) return "earlier";
-  return isTold ? "later" : "own";
+  return isReported ? "later" : "own";
 }
 
 /**
@@ -131,8 +131,8 @@ export function judge(statuses: readonly ServiceStatus[], args: Values, rollout:
   if (running.length > 0) return { outcome: "running", services: running };
   const overtaken = showing("later").filter(({ state }) => state !== successState);
   if (overtaken.length > 0) return { outcome: "overtaken", services: overtaken };
-  const isTold = included.length > 0 && included.length >= deployedIds(args, rollout).length;
-  return { outcome: isTold && showing("unknown").length === 0 ? "deployed" : "unknown", services: included };
+  const isReported = included.length > 0 && included.length >= deployedIds(args, rollout).length;
+  return { outcome: isReported && showing("unknown").length === 0 ? "deployed" : "unknown", services: included };
 }
 
 /** Services that a refresh finds to need another deployment: theirs failed, or they were changed since. */

@@ -52,7 +52,7 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
   if (found.length === 1) return resultOf(call, found[0] as Values, args, "shared");
   if (found.length > 1) {
     const same = found.map((item) => idOf(item.id)).join(", ");
-    const text = `${placeText(definition, args)} has several ${pluralOf(kind)} named "${name}": ${same}`;
+    const text = `${parentText(definition, args)} has several ${pluralOf(kind)} named "${name}": ${same}`;
     throw new LookupFailedError(`get${kind}`, text, "set the ID instead of the name.");
   }
   const names = items.map((item) => nameInResponse(definition, item) ?? idOf(item.id)).sort();
@@ -63,7 +63,7 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
   const what = id !== undefined ? `with id ${id}` : `named "${name}"`;
   throw new LookupFailedError(
     `get${kind}`,
-    `there is no ${kind} ${what} in ${placeText(definition, args)}; ${some}`,
+    `there is no ${kind} ${what} in ${parentText(definition, args)}; ${some}`,
     "check the name or ID, and where to look.",
   );
 }
@@ -98,7 +98,7 @@ async function itemsOf(call: Call, args: Values): Promise<Values[]> {
   }
   const filters = Object.keys(lookups.filters).filter((name) => args[name] !== undefined);
   const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
-  const purpose = `Listing ${pluralOf(kind)} in ${placeText(call.definition, args)}`;
+  const purpose = `Listing ${pluralOf(kind)} in ${parentText(call.definition, args)}`;
   return listAll(call, api.list, args, { purpose, query });
 }
 
@@ -148,7 +148,7 @@ async function resultOf(call: Call, item: Values, args: Values, reading: "alone"
   return { id, ...(isCompleted ? await linkedTo(call, id, found, reading) : found) };
 }
 
-function placeText({ api }: ResourceDefinition, args: Values): string {
+function parentText({ api }: ResourceDefinition, args: Values): string {
   return pathMembers(api.list ?? api.create)
     .map((member) => (member.endsWith("Id") ? `${member.slice(0, -2)} ${args[member]}` : String(args[member])))
     .join(", ");

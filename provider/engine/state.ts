@@ -179,8 +179,8 @@ export function storedAfterRead(
   const seenIn = (outputs: Values) => oldInputs && inputsSeenIn(body, oldInputs, outputs);
   if (values === state) return { stored, args: seenIn(state) };
   const isManaged = isUndeployed(definition, seenIn(state) ?? state, values);
-  const parts = isUndeployed(definition, state, values) ? (definition.parts ?? []) : [];
-  const due = parts.reduce((known, { undeployed }) => undeployed?.(known, isManaged) ?? known, values);
+  const subresources = isUndeployed(definition, state, values) ? (definition.subresources ?? []) : [];
+  const due = subresources.reduce((known, { undeployed }) => undeployed?.(known, isManaged) ?? known, values);
   return {
     stored: {
       values: due,

@@ -69,7 +69,7 @@ export const application = defineResource("Application", {
     clone: extended("POST /application/{id}/clone"),
   },
   owned: variablesOf,
-  parts: [settingsSubresource, restrictionsSubresource],
+  subresources: [settingsSubresource, restrictionsSubresource],
   linked: linksOf,
   deployedAs: {
     list: "applications",

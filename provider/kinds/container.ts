@@ -59,7 +59,7 @@ export const container = defineResource("Container", {
     delete: extended("DELETE /container/{id}"),
   },
   owned: variablesOf,
-  parts: [settingsSubresource],
+  subresources: [settingsSubresource],
   linked: linksOf,
   deployedAs: { list: "containers", idMember: "id", versions: { imageTag: "tag" }, shownVersions: ["tag"] },
   example: `const web = new Container("web", {

@@ -254,7 +254,7 @@ export const helmService = defineResource("HelmService", {
     clone: extended("POST /helm/{id}/clone"),
   },
   owned: variablesOf,
-  parts: [settingsSubresource, restrictionsSubresource],
+  subresources: [settingsSubresource, restrictionsSubresource],
   linked: linksOf,
   deployedAs: {
     list: "helms",

@@ -147,7 +147,7 @@ export const job = defineResource("Job", {
     },
   },
   owned: variablesOf,
-  parts: [settingsSubresource, restrictionsSubresource],
+  subresources: [settingsSubresource, restrictionsSubresource],
   deployedAs: {
     list: "jobs",
     idMember: "id",

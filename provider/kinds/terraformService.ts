@@ -135,7 +135,7 @@ export const terraformService = defineResource("TerraformService", {
     delete: extended("DELETE /terraform/{id}"),
   },
   owned: variablesOf,
-  parts: [settingsSubresource, restrictionsSubresource],
+  subresources: [settingsSubresource, restrictionsSubresource],
   deployedAs: {
     list: "terraforms",
     idMember: "id",

@@ -22,8 +22,8 @@ export interface Deployments {
    *
    * @param flush Deploys what the run has written for them since. Called after each write that services see.
    */
-  keptCurrent(by: string, flush: Flush): void;
-  isKeptCurrent(by: string): boolean;
+  keepUpToDate(by: string, flush: Flush): void;
+  isKeptUpToDate(by: string): boolean;
   /** Calls `settle` of a resource, after those that are running. */
   flush(by: string): Promise<void>;
   /**
@@ -80,8 +80,8 @@ export function newDeployments(): Deployments {
         [...planned.values()].filter(({ parent }) => parent === normalId(idByParent)).map(({ changes }) => changes),
       ),
     ],
-    keptCurrent: (by, flush) => void flushing.set(by, flush),
-    isKeptCurrent: (by) => flushing.has(by),
+    keepUpToDate: (by, flush) => void flushing.set(by, flush),
+    isKeptUpToDate: (by) => flushing.has(by),
     flush: (by) => inTurn(async () => flushing.get(by)?.(allWritten)),
     async written(parent) {
       const [id = "", kind = ""] = parent?.split("/").reverse() ?? [];

@@ -117,7 +117,7 @@ export interface Reach {
 
 export function reachOf(origin: string, clock: Clock, show: (text: string) => void): Reach {
   let hasResponded = false;
-  let toldUntil = Number.NEGATIVE_INFINITY;
+  let reportedUntil = Number.NEGATIVE_INFINITY;
   let awaySince: number | undefined;
   return {
     responded() {
@@ -126,15 +126,15 @@ export function reachOf(origin: string, clock: Clock, show: (text: string) => vo
     },
     failed(since) {
       awaySince ??= since;
-      if (clock.elapsed() <= toldUntil) toldUntil = clock.elapsed() + recovery;
+      if (clock.elapsed() <= reportedUntil) reportedUntil = clock.elapsed() + recovery;
     },
     limit: (error) =>
       hasResponded || !(error instanceof UnreachableError)
         ? Number.POSITIVE_INFINITY
         : (awaySince ?? clock.elapsed()) + unknownAddressLimit,
     notify(away, how) {
-      if (clock.elapsed() <= toldUntil) return;
-      toldUntil = clock.elapsed() + recovery;
+      if (clock.elapsed() <= reportedUntil) return;
+      reportedUntil = clock.elapsed() + recovery;
       const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / 1000)} s`;
       const then =
         "pause" in how

@@ -54,7 +54,7 @@ function tokenProblems({ platform }: Call): Error[] {
 
 /** Throws if the arguments conflict with the platform or the stack's state. At preview, only this function reads them. */
 export async function lookAhead(call: Call, args: Values, { urn, oldInputs }: Checking): Promise<void> {
-  await checkParts(call, args, oldInputs);
+  await checkSubresources(call, args, oldInputs);
   if (oldInputs === undefined) await previewAdoptions(call, args, urn);
   else await refuseNameOfForgotten(call, args, { urn, oldInputs });
 }
@@ -65,10 +65,10 @@ const timeout = 1_500;
 const silent = new WeakSet<Platform["lists"]>();
 
 /** Checks changed parts against the platform, if it responds in time: a write checks them again. */
-async function checkParts(call: Call, args: Values, oldInputs: Values = {}): Promise<void> {
+async function checkSubresources(call: Call, args: Values, oldInputs: Values = {}): Promise<void> {
   const { definition, platform } = call;
   const differs = (name: string) => !sameJson(args[name], oldInputs[name]);
-  for (const { args: names, prepare } of definition.parts ?? []) {
+  for (const { args: names, prepare } of definition.subresources ?? []) {
     if (prepare === undefined || !names.some(differs) || silent.has(platform.lists)) continue;
     const operation = platform.client.begin({ deadline: platform.clock.elapsed() + timeout });
     await prepare({ ...call, platform, operation }, args).catch((error) => {

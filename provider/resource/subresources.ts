@@ -14,32 +14,32 @@ import { localOf } from "./update.js";
  * only if something else changes), then apply each part. If one fails, what was done is stored, and the next update continues.
  */
 export function withSubresources(definition: ResourceDefinition, verbs: Verbs): Verbs {
-  const { owned, linked, parts: others = [] } = definition;
-  const parts = [
+  const { owned, linked, subresources: others = [] } = definition;
+  const subresources = [
     ...(owned ? [childrenSubresource(definition, owned)] : []),
     ...others,
     ...(linked ? [linksSubresource(linked)] : []),
   ];
-  if (parts.length === 0) return verbs;
+  if (subresources.length === 0) return verbs;
   const argsOf = (some: readonly Subresource[]) => some.flatMap(({ args }) => args);
-  const [all, readSeparately] = [argsOf(parts), argsOf(parts.filter(({ read }) => read !== undefined))];
+  const [all, readSeparately] = [argsOf(subresources), argsOf(subresources.filter(({ read }) => read !== undefined))];
   return {
     ...verbs,
     check(call, args) {
-      const refusals = parts.flatMap((part) => part.refuse?.(call, args) ?? []);
+      const refusals = subresources.flatMap((subresource) => subresource.refuse?.(call, args) ?? []);
       return [...verbs.check(call, args), ...refusals];
     },
     async create(call, args) {
-      for (const { prepare } of parts) await prepare?.(call, args);
+      for (const { prepare } of subresources) await prepare?.(call, args);
       const { id, state: now } = await verbs.create(call, without(args, all));
-      return { id, state: await applied(call, { id, now, args }, parts) };
+      return { id, state: await applied(call, { id, now, args }, subresources) };
     },
     async read(call, id, state, reading = {}) {
       const own = (how: Reading) => verbs.read(call, id, without(state, readSeparately), how);
       let now = await own(reading);
       if (reading.withoutSubresources) return now;
       try {
-        for (const { read } of parts) now = now && read ? await read(call, id, now, state, reading) : now;
+        for (const { read } of subresources) now = now && read ? await read(call, id, now, state, reading) : now;
         return now;
       } catch (error) {
         // An older list may show a resource that is gone by now, and its parts with it.
@@ -50,14 +50,20 @@ export function withSubresources(definition: ResourceDefinition, verbs: Verbs): 
     async update(call, comparison) {
       const { id, state: before, args } = comparison;
       const rest = only(comparison, (arg) => !all.includes(arg));
-      const own = parts.map((part) => only(comparison, (arg) => part.args.includes(arg)));
-      const changed = parts.filter((part, index) => part.isChanged(own[index] as Comparison, comparison));
+      const own = subresources.map((subresource) => only(comparison, (arg) => subresource.args.includes(arg)));
+      const changed = subresources.filter((subresource, index) =>
+        subresource.isChanged(own[index] as Comparison, comparison),
+      );
       for (const { prepare } of changed) await prepare?.(call, args);
       const isRestSame = [...rest.changes, ...rest.removals].every(({ arg }) => definition.args[arg]?.local);
       const isOnlySubresources = changed.length > 0 && isRestSame;
       const now = isOnlySubresources ? { ...rest.state, ...localOf(definition, args) } : await verbs.update(call, rest);
       const whole = comparison;
-      return applied(call, { id, now, args }, parts, (index) => ({ before, own: own[index] as Comparison, whole }));
+      return applied(call, { id, now, args }, subresources, (index) => ({
+        before,
+        own: own[index] as Comparison,
+        whole,
+      }));
     },
   };
 }
@@ -65,36 +71,42 @@ export function withSubresources(definition: ResourceDefinition, verbs: Verbs): 
 /** The state of a resource that is about to be adopted, with the members of named parts that the program sets. */
 export async function withNamedSubresources(call: Call, id: string, state: Values, args: Values): Promise<Values> {
   let now = state;
-  for (const { read } of call.definition.parts ?? []) now = read ? await read(call, id, now, args, {}) : now;
+  for (const { read } of call.definition.subresources ?? []) now = read ? await read(call, id, now, args, {}) : now;
   return now;
 }
 
 /** The members of named parts that the platform has of a resource, as arguments. Values of secrets are `UNKNOWN`. */
 export async function ownSubresources(call: Call, id: string, values: Values): Promise<Values> {
-  const found = [allOwned(call, id), ...(call.definition.parts ?? []).map(({ own }) => own?.(call, id, values))];
+  const found = [allOwned(call, id), ...(call.definition.subresources ?? []).map(({ own }) => own?.(call, id, values))];
   return Object.assign({}, ...(await Promise.all(found)));
 }
 
 async function applied(
   call: Call,
   { id, now, args }: Pick<SubresourceWork, "id" | "now" | "args">,
-  parts: readonly Subresource[],
+  subresources: readonly Subresource[],
   updateOf?: (index: number) => NonNullable<SubresourceWork["update"]>,
 ): Promise<Values> {
   let state = now;
   const keep = (done: Values) => {
     state = done;
   };
-  for (const [index, part] of parts.entries()) {
+  for (const [index, subresource] of subresources.entries()) {
     try {
-      state = await part.apply(call, { id, now: state, args, keep, ...(updateOf && { update: updateOf(index) }) });
+      state = await subresource.apply(call, {
+        id,
+        now: state,
+        args,
+        keep,
+        ...(updateOf && { update: updateOf(index) }),
+      });
     } catch (error) {
-      const left = parts.flatMap((each, at) => {
+      const left = subresources.flatMap((each, at) => {
         const update = at > index ? updateOf?.(at) : undefined;
         return update === undefined ? [] : [each.untouched?.(update, state) ?? update.own.state];
       });
       const preserved = Object.assign({}, state, ...left);
-      throw new PartialFailure(call.label, { id, state: preserved }, part.step(updateOf === undefined), error);
+      throw new PartialFailure(call.label, { id, state: preserved }, subresource.step(updateOf === undefined), error);
     }
   }
   return state;

@@ -131,8 +131,8 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
  */
 function isKnownOtherwise(field: Field): boolean | undefined {
   const { local, returned, secret, inPath, identifies, onUpdate } = field;
-  const isNotTold = isChildren(field) || isNeverReturned(field) || returned === "sometimes";
-  return isNotTold || local || secret === true || inPath || identifies !== undefined || onUpdate === "replace";
+  const isNotReported = isChildren(field) || isNeverReturned(field) || returned === "sometimes";
+  return isNotReported || local || secret === true || inPath || identifies !== undefined || onUpdate === "replace";
 }
 
 export function isMask(field: Field, response: unknown): boolean {

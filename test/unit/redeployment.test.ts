@@ -22,7 +22,7 @@ describe("a write", () => {
     const call = callOf(kind);
     const { deployments } = call.platform;
     const settled: boolean[] = [];
-    deployments.keptCurrent("DeploymentTrigger", async (written) => {
+    deployments.keepUpToDate("DeploymentTrigger", async (written) => {
       settled.push(written.isSeenBy(ids.container));
     });
     await deployedAgain(call, { id: "1", state });
@@ -31,7 +31,7 @@ describe("a write", () => {
 
   it("keeps its result and the reason if the deployment fails", async () => {
     const call = callOf("Variable");
-    call.platform.deployments.keptCurrent("DeploymentTrigger", () => Promise.reject(new Error("the reason")));
+    call.platform.deployments.keepUpToDate("DeploymentTrigger", () => Promise.reject(new Error("the reason")));
     const written = { id: "1", state: { on } };
     await expect(deployedAgain(call, written)).rejects.toMatchObject({
       id: "1",

@@ -224,7 +224,7 @@ describe("the platform's request ID", () => {
   it("is hidden where it contains the token, or a secret of the program", async () => {
     platform.on(line, failing("x-request-id", `a/${pretendToken}/hunter2`));
     const redact = (text: string) => text.replaceAll("hunter2", "***");
-    const failure = (await failureOf(send({}, originOf({ redact: redact })))) as unknown as AppPlatformError;
+    const failure = (await failureOf(send({}, originOf({ redact })))) as unknown as AppPlatformError;
     expect(failure.message).toContain("the platform's request ID: a/***/hunter2");
     expect(failure.redacted(redact).message).toContain("request ID: a/***/***");
     expect(lines()[0]?.requestId).toBe("a/***/***");
@@ -241,7 +241,7 @@ it("no text that could be secret is in the log, wherever a request has it", asyn
       const given = (which: string, otherwise: string) => (which === where ? text : otherwise);
       const redact = (shown: string) => shown.replaceAll(text, "***");
       const name = () => `Container "${given("name", "web")}"`;
-      const origin = originOf({ name, connection: given("connection", "c"), redact: redact });
+      const origin = originOf({ name, connection: given("connection", "c"), redact });
       const create = endpoint(3, "POST /environment/{environmentId}/container");
       const members = { environmentId: given("id", ids.environment) };
       const query = { filter: given("query", "x") };

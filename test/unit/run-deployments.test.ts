@@ -38,7 +38,7 @@ describe("what was written", () => {
   });
 
   it("deploys again what triggers keep current, one at a time, and once for all writes in between", async () => {
-    const { keptCurrent, isKeptCurrent, written, flush: settle } = newDeployments();
+    const { keepUpToDate: keptCurrent, isKeptUpToDate: isKeptCurrent, written, flush: settle } = newDeployments();
     expect(isKeptCurrent("one")).toBe(false);
     const steps: string[] = [];
     for (const name of ["one", "two"]) {
@@ -57,7 +57,7 @@ describe("what was written", () => {
   });
 
   it("deploys again after a deployment that failed", async () => {
-    const { keptCurrent, written } = newDeployments();
+    const { keepUpToDate: keptCurrent, written } = newDeployments();
     let count = 0;
     keptCurrent("one", async () => {
       count += 1;

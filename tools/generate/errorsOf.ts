@@ -47,7 +47,7 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
   EditNotPossibleError: ({ api, updateMode }) => !isServed(api.update, "documented") || updateMode === "full",
   OwnersUnknownError: isDeletedByDefault,
   InUseError: ({ kind }) => kindsUsing(kind).length > 0,
-  IncompleteError: ({ api, owned, parts }) => (owned ?? parts ?? api.clone) !== undefined,
+  IncompleteError: ({ api, owned, subresources: parts }) => (owned ?? parts ?? api.clone) !== undefined,
   LookupNotPossibleError: (kind) => {
     const { list, read } = kind.api;
     const needsPlace = (set: EndpointSet) =>

@@ -177,7 +177,7 @@ export function placeDescription({ api, args }: ResourceDefinition): string {
 }
 
 /** What a lookup returns of a resource, besides its ID. */
-export function lookUpMembers({ args, outputs, linked, parts = [] }: ResourceDefinition): Fields {
+export function lookUpMembers({ args, outputs, linked, subresources: parts = [] }: ResourceDefinition): Fields {
   // A part reads only what the state has, and a lookup has no state.
   const readByParts = parts.filter(({ read }) => read !== undefined).flatMap((part) => part.args);
   const isRead = ([name, field]: readonly [string, Field]) =>

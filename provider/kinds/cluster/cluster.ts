@@ -163,7 +163,7 @@ export const cluster = defineResource("Cluster", {
   rules: [nodesRule],
   carriedOver: ["secret_manager_accesses"],
   identity: "place",
-  parts: [settingsSubresource, routingSubresource, deploySubresource],
+  subresources: [settingsSubresource, routingSubresource, deploySubresource],
   remembered: [CREATED, DEPLOYMENT],
   lookups: {
     documents: {

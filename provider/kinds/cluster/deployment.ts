@@ -139,7 +139,7 @@ type Before = { readonly isOlder: false } | { readonly isOlder: true; readonly e
 async function request(target: Target): Promise<Before> {
   const { call, id, members, seconds } = target;
   const { platform, log, label } = call;
-  let isTold = false;
+  let isReported = false;
   const { found, failure } = await pollUntil(platform, {
     ...{ seconds, atOnce: true, first: 1_000, longest: 15_000 },
     async poll(operation) {
@@ -147,11 +147,12 @@ async function request(target: Target): Promise<Before> {
       const before = await statusOf(looking);
       // The one that was running has applied everything.
       const isApplied = async () => isUpToDate((await read(looking.call, id, members, { isFresh: true })) ?? {});
-      if (isTold && before.state === successState && (await isApplied())) return { isOlder: false as const };
+      if (isReported && before.state === successState && (await isApplied())) return { isOlder: false as const };
       const isRefused = !hasEnded(before) || (await requestOnce(looking, before)) === "refused";
       if (!isRefused) return { isOlder: true as const, execution: before.execution };
-      if (!isTold) log.info(`${label}: the cluster is ${before.state}; waiting up to ${seconds} s for that to end.`);
-      isTold = true;
+      if (!isReported)
+        log.info(`${label}: the cluster is ${before.state}; waiting up to ${seconds} s for that to end.`);
+      isReported = true;
       return undefined;
     },
   });

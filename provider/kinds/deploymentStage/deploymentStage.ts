@@ -43,7 +43,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
   },
   outputs: { environment },
   isOfPlatform: isDefault,
-  parts: [arrangement],
+  subresources: [arrangement],
   api: recordCalls("/environment/{environmentId}/deploymentStage", "/deploymentStage/{id}"),
   verbs: {
     check: checkServices,

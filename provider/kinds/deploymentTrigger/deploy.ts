@@ -56,7 +56,7 @@ export async function deployAgain(call: Call, comparison: Comparison): Promise<V
   const { deployments } = call.platform;
   const { args } = comparison;
   const now = await deployOrContinue(call, comparison);
-  if (args.wholeEnvironment === true || deployments.isKeptCurrent(call.urn ?? call.label)) return now;
+  if (args.wholeEnvironment === true || deployments.isKeptUpToDate(call.urn ?? call.label)) return now;
   const by = keepCurrent(call, args);
   if (isWrittenFor(call, args)) await deployments.flush(by);
   return now;

@@ -47,10 +47,10 @@ function successorOf({ platform }: Call, state: Values): string | undefined {
 /** Cancels the trigger's own deployment. If no endpoint shows whose is running, reports what was canceled. */
 async function cancelDeployment(call: Call, granted: Granted, state: Values): Promise<void> {
   const { definition, platform, log, label } = call;
-  const isTold = isServed(definition.api.read, platform.endpoints);
-  if (isTold && !(await isOwnRunning(call, state))) return;
+  const isReported = isServed(definition.api.read, platform.endpoints);
+  if (isReported && !(await isOwnRunning(call, state))) return;
   const response = await requestCancel(call, granted, state);
-  if (isTold || !isObject(response)) return;
+  if (isReported || !isObject(response)) return;
   const { request } = rolloutOf(state);
   if (isSameId(response.deployment_request_id, request)) return;
   log.warn(

@@ -122,7 +122,7 @@ export function keepCurrent(
   const by = urn ?? label;
   if (!hasReadableStatuses(call)) return by;
   let repeated: Rollout | undefined;
-  platform.deployments.keptCurrent(by, async (written) => {
+  platform.deployments.keepUpToDate(by, async (written) => {
     for (let repeats = 0; repeats < maxRepeats; repeats += 1) {
       const fresh = { ...call, operation: platform.client.begin() };
       const changed = await changedSince(fresh, args, repeated ?? last(), written);
