@@ -53,7 +53,7 @@ function parted({ fails, read, refused }: Parted = {}) {
     }),
   });
   const parts = [part("tag", ["tag"], true), part("size", ["cpu", "memory"], false)];
-  const definition = { args, body, parts, updateMode: "full" } as unknown as ResourceDefinition;
+  const definition = { args, body, subresources: parts, updateMode: "full" } as unknown as ResourceDefinition;
   const states: (Values | undefined)[] = [];
   const verbs = {
     check: () => [new Error("own") as never],

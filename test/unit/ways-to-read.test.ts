@@ -78,7 +78,7 @@ function reading({
     list: serves.includes("list") ? inPlace : undefined,
   };
   const call = {
-    definition: { ...web, api, carriedOver, parts: [] },
+    definition: { ...web, api, carriedOver, subresources: [] },
     platform,
     label: 'Container "web"',
     operation: {},
