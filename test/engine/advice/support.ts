@@ -20,10 +20,10 @@ export const areas = {
   ],
   deletes: [
     "DeleteRefusedError",
-    "OwnersUnknownError",
     "InUseError",
     "NotConfirmedGoneError",
     "NotEmptyError",
+    "OwnersUnknownError",
     "StillThereError",
   ],
   endpoints: [
@@ -61,7 +61,7 @@ export const areas = {
     "FirstDeploymentError",
     "NeverDeployedError",
   ],
-  cli: ["OwnersUnknownError", "InterruptedError", "LedgerError", "ProviderGoneError", "UnreachableError"],
+  cli: ["InterruptedError", "LedgerError", "OwnersUnknownError", "ProviderGoneError", "UnreachableError"],
 } as const;
 
 export type Area = keyof typeof areas;

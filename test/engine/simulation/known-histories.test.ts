@@ -205,16 +205,16 @@ describe("a history ends well in which", () => {
 
 /** What takes the place of a rule: it never objects. */
 const removed: readonly (readonly [judge: string, set: History["set"], steps: Steps, finds: RegExp])[] = [
-  ["heldInRun", "extended", adoptedInRun(0), /deleted what Database-2 still manages/],
+  ["ownedInRun", "extended", adoptedInRun(0), /deleted what Database-2 still manages/],
   ["servedByPlatform", "documented", [container, up(), removeAll], /it does not come to rest/],
-  ["heldBySeveral", "extended", adoptedByTarget(0), /deleted what Database-2 still manages/],
+  ["ownedBySeveral", "extended", adoptedByTarget(0), /deleted what Database-2 still manages/],
   [
     "deletable",
     "documented",
     [container, up(), removeAll, up({ onDelete: "fail" })],
     /was sent, though no endpoint deletes it/,
   ],
-  ["nothingInsideStays", "extended", withForeign, /deleted container .*: nobody manages it/],
+  ["nothingInsideRetained", "extended", withForeign, /deleted container .*: nobody manages it/],
 ];
 
 describe("that a provider is wrong is found out", () => {
@@ -238,7 +238,7 @@ describe("that a provider is wrong is found out", () => {
 
   it("of which rules there are no others", () => {
     // What a state that cannot be read hides is among the facts. What is in use, the platform itself doesn't delete. No history has a cluster.
-    const names = [...removed.map(([name]) => name), "heldInState", "notCreated", "unused"];
+    const names = [...removed.map(([name]) => name), "ownedInState", "notCreated", "unused"];
     expect(rulesOfDelete.map(({ judge }) => judge.name).sort()).toEqual(names.sort());
   });
 
