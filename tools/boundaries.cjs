@@ -26,7 +26,6 @@ const rooms = [
     "^provider/kinds/deployable[.]",
   ],
   ["kinds", "kinds/ may import everything but frontends."],
-  ["frontends", "frontends/ may import everything."],
 ];
 
 const sdkOfPulumi = "(^|/)@pulumi/pulumi(/|$)";

@@ -41,7 +41,7 @@ describe("a program that declares a container", () => {
     const files = await filesLoadedBy(declaring);
     expect(parts(files, /^dist\/sdk\/generated\/resources\/container\.js$/)).toHaveLength(1);
     expect(parts(files, /node_modules/)).toEqual([]);
-    expect(parts(files, /^dist\/(cli\/|provider\/(lifecycle|plugin|resources|runtime))/)).toEqual([]);
+    expect(parts(files, /^dist\/(cli\/|provider\/(resource\/|engine\/(?!hints)|kinds|runtime))/)).toEqual([]);
     // Each kind adds its class and its lookups.
     const ofKinds = parts(files, /^dist\/sdk\/generated\/(resources|lookups)\//);
     expect(files.length - ofKinds.length).toBeLessThan(57);
@@ -54,7 +54,7 @@ describe("a lookup", () => {
       process.env.APP_PLATFORM_BASE_URL = "http://127.0.0.1:9";
       await require("pulumi-app-platform").getContainers({ environmentId: "x" }).catch(() => {});`;
     const files = await filesLoadedBy(look);
-    expect(parts(files, /^dist\/provider\/resources\/container\.js$/)).toHaveLength(1);
+    expect(parts(files, /^dist\/provider\/kinds\/container\.js$/)).toHaveLength(1);
   });
 });
 
@@ -70,7 +70,7 @@ describe("a plugin that has sent no request", () => {
 
   it("has loaded the definition of its kind, and of no other", async () => {
     const files = await filesLoadedBy(`require("pulumi-app-platform/runtime").provider("Container");`);
-    const definitions = parts(files, /^dist\/provider\/resources\/(\w+|(\w+)\/\2)\.js$/);
+    const definitions = parts(files, /^dist\/provider\/kinds\/(\w+|(\w+)\/\2)\.js$/);
     expect(definitions).toEqual(["dist/provider/kinds/container.js"]);
   });
 });
@@ -79,7 +79,7 @@ describe("the executable of the native provider", () => {
   it("has of Pulumi's SDK only its protocol, and no compiler", async () => {
     const { metafile } = await bundleNative(false);
     const files = Object.keys(metafile.inputs);
-    expect(parts(files, /^provider\/lifecycle\//).length).toBeGreaterThan(10);
+    expect(parts(files, /^provider\/resource\//).length).toBeGreaterThan(10);
     expect(parts(files, /typescript|ts-node|^sdk\/|^cli\//)).toEqual([]);
     expect(parts(files, /@pulumi\/pulumi\/(?!proto\/)/)).toEqual([]);
     // It needs nothing beside it but Node.js's own modules; those of newer releases have names of their own.
