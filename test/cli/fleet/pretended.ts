@@ -16,6 +16,14 @@ async function quickWorkflows(): Promise<string> {
   return quick;
 }
 
+let isInstalled = false;
+
+/** Must be the first call of Temporal's SDK in the process. Failures are in the reports, and signals are for the test. */
+export function installRuntime(): void {
+  if (!isInstalled) Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
+  isInstalled = true;
+}
+
 export async function startPretendedWorker(address: string) {
   /** The runs so far, as `name tag`, in their order. */
   const runs: string[] = [];
@@ -23,6 +31,7 @@ export async function startPretendedWorker(address: string) {
   const run = async ({ name, settings: { tag } }: Order) => {
     const { heartbeat, info, cancelled } = Context.current();
     runs.push(`${name} ${tag}`);
+    if (tag.startsWith("fails ") && info.attempt <= Number(tag.slice("fails ".length))) throw new Error("not yet");
     if (tag === "wrong") throw ApplicationFailure.create({ type: "AP1001", details: [1], nonRetryable: true });
     if (tag === "waits") {
       const beat = setInterval(() => heartbeat("a host"), 1000);
@@ -33,8 +42,7 @@ export async function startPretendedWorker(address: string) {
     return { attempts: info.attempt, changes: { same: 1 } };
   };
   const listMembers = async (names: readonly string[]) => names.map((name) => [name, "pretended"]);
-  // Failures are in the reports, and signals are for the test.
-  Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
+  installRuntime();
   const connection = await NativeConnection.connect({ address });
   const activities = { up: run, preview: run, destroy: run, listMembers };
   const workflowBundle = { code: await quickWorkflows() };

@@ -3,9 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { Client } from "@temporalio/client";
+import { TestWorkflowEnvironment } from "@temporalio/testing";
 import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { QUEUE } from "../../../examples/fleet/vocabulary.js";
+import { attributes, QUEUE } from "../../../examples/fleet/vocabulary.js";
+import { temporalTestServer } from "../../../tools/fetch/temporal-test-server/find.js";
+import { isFull } from "../../full.js";
 import { openedFolder } from "../../opened-folder.js";
 import { bundleOnce } from "./bundle.js";
 import type { Entry } from "./environments.js";
@@ -240,3 +243,28 @@ test("a rollout notices that an environment was terminated, and asks no other on
   expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["end-0"] });
   expect(runsOf("end").sort()).toEqual(["end-0 waits", "end-1 waits"]);
 });
+
+// It needs Java.
+if (isFull)
+  test("a run that fails for 15 attempts is tried again for hours, which the test server skips", async () => {
+    const path = await temporalTestServer();
+    const skipping = await TestWorkflowEnvironment.createTimeSkipping({
+      server: { executable: { type: "existing-path", path } },
+    });
+    const { operatorService } = skipping.connection;
+    const searchAttributes = Object.fromEntries(Object.values(attributes).map(({ name }) => [name, 2]));
+    await operatorService.addSearchAttributes({ namespace: "default", searchAttributes });
+    const other = await startPretendedWorker(skipping.address);
+    try {
+      const began = await skipping.currentTimeMs();
+      await importEntries(skipping.client, [{ ...entry("patient", "fails 15"), attempts: 20 }]);
+      const patient = skipping.client.workflow.getHandle("patient");
+      await patient.signal("wish", { rollout: "nobody", operation: "up" });
+      await skipping.sleep("3 hours");
+      expect(other.runs).toEqual(Array(16).fill("patient fails 15"));
+      expect((await skipping.currentTimeMs()) - began).toBeGreaterThanOrEqual(3 * 3_600_000);
+    } finally {
+      await other.stop();
+      await skipping.teardown();
+    }
+  });
