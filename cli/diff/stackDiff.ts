@@ -37,10 +37,10 @@ export async function diffStack(resources: readonly ManagedResource[], platformF
   );
   // All settings are read first, since only reads that start together share lists.
   const platforms = await platformsOf(known, platformFor);
-  const holders = newOwners(async () => resources.map(({ outputs, ...each }) => ({ ...each, values: outputs })));
+  const owners = newOwners(async () => resources.map(({ outputs, ...each }) => ({ ...each, values: outputs })));
   const placed = known.map((each) => {
     const platform = platforms.get(connectionOf(each)) as Platform;
-    return { each, platform: { ...platform, holders } };
+    return { each, platform: { ...platform, owners } };
   });
   const [diffs, others] = await Promise.all([
     Promise.all(placed.map(({ each, platform }) => compareResource(platform, each))),

@@ -1,4 +1,5 @@
 /** The whole state of the platform as one document, and how it is restored. */
+
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
@@ -14,6 +15,7 @@ import { integer, optional } from "../schema/values.js";
 import { deploymentStatuses, failingStates, failureStates, terraformActions } from "../states.js";
 import { Contradiction, insertRows, type Rows, readRows } from "../store/snapshot.js";
 import { openStore } from "../store/store.js";
+import { currentRecords } from "./earlierRecords.js";
 import { moveTimes, type SnapshotClock } from "./snapshot-times.js";
 import { flawsOf } from "./wholeness.js";
 
@@ -162,7 +164,8 @@ export async function restoreSnapshot(platform: Platform, manualClock: ManualClo
   const given = readSnapshot(platform, body);
   const { store, clock } = platform;
   const reading = clock.speed === "manual" ? (given.clock.reading ?? clock.reading()) : clock.reading();
-  const rows = moveTimes(given.tables, given.clock, { speed: clock.speed, reading });
+  const tables = { ...given.tables, record: currentRecords(given.tables.record) };
+  const rows = moveTimes(tables, given.clock, { speed: clock.speed, reading });
   await refuseFlaws(platform, rows);
   store.write(() => {
     store.clear();
