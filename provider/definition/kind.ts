@@ -78,7 +78,7 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** Outputs that the provider derives from others. */
   readonly derived: Fields;
   readonly api: Calls;
-  /** Calls that the default verbs don't send, by what they do. The kind's own code, the documentation and the gate know them. */
+  /** Calls that the default verbs don't send, by what they do. The kind's own code, the documentation and `deletion/` know them. */
   readonly otherCalls: OtherCalls;
   readonly deployedAs?: DeployedAs;
   /** Arguments that the clone call accepts besides name and place, by their names there. All others come from the source. */
@@ -157,7 +157,7 @@ export interface Call {
   readonly verbs: Verbs;
   /** Kind and name, for messages: `Container "web"`. */
   readonly label: string;
-  /** Nothing if the door doesn't receive it, or outside of a stack. */
+  /** Nothing if the provider doesn't receive it, or outside of a stack. */
   readonly urn?: string | undefined;
   /** The operation of all its requests. */
   readonly operation: Operation;

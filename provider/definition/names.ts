@@ -25,7 +25,7 @@ export function nameInToken(token: string): string | undefined {
   return token.startsWith(nativePrefix) ? token.slice(nativePrefix.length) : undefined;
 }
 
-/** The kind in a type token of the state, of either door; nothing for another provider. */
+/** The kind in a type token of the state, of either provider; nothing for another provider. */
 export function kindOfType(type: string): string | undefined {
   return type.startsWith(dynamicPrefix) ? type.slice(dynamicPrefix.length) : nameInToken(type);
 }

@@ -16,7 +16,7 @@ import { retainedDependents, retainedInside } from "./contents.js";
 import { usersOf } from "./users.js";
 
 /**
- * The gate. Every request that deletes something on the platform, or stops what runs there, needs a grant (`platform/apiRequest.ts`), and
+ * Every request that deletes something on the platform, or stops what runs there, needs a grant (`platform/apiRequest.ts`), and
  * only this room issues grants. `rulesOfDelete` decides whether a resource may be deleted, in this order; the first rule that objects
  * decides.
  *
@@ -29,7 +29,7 @@ interface DeletionRequest {
   readonly call: Call;
   readonly id: string;
   readonly state: Values;
-  /** Its holders in the stack's state, including itself; read when a rule first asks. */
+  /** Its owners in the stack's state, including itself; read when a rule first asks. */
   readonly owners: () => Promise<readonly StackResource[]>;
 }
 
@@ -282,7 +282,7 @@ async function ownedBySeveral({ call, id, state, owners: read }: DeletionRequest
 }
 
 /**
- * Other holders in the state that haven't released it in this run. Nothing is awaited before this one releases it, so each of several
+ * Other owners in the state that haven't released it in this run. Nothing is awaited before this one releases it, so each of several
  * parallel deletes sees the releases before it.
  */
 function remaining(
@@ -325,7 +325,7 @@ async function unused({ call, id, state }: DeletionRequest): Promise<undefined> 
   throw new InUseError(call.label, id, names, noun, dropped.length > 0);
 }
 
-/** Its holders in the stack's state, including itself. If they aren't known, the delete is refused. */
+/** Its owners in the stack's state, including itself. If they aren't known, the delete is refused. */
 function ownersOf(call: Call, id: string, state: Values) {
   const { definition, platform, urn } = call;
   const [isSame, isPart] = [holdsSame(definition, id, state), namesIt(call, state)];

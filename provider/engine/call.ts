@@ -146,7 +146,7 @@ export async function guarded<T>(
 }
 
 /**
- * What is stored after a successful call. If that fails, the resource must not be lost. Tells the holdings, so that the stack
+ * What is stored after a successful call. If that fails, the resource must not be lost. Records it, so that the stack
  * doesn't delete the resource when it later removes it under a former name.
  */
 export function storing(

@@ -8,7 +8,7 @@ import { skipsCheckpoints } from "../platform/environment.js";
 import { newPlatforms, type Platforms } from "../platform/platform.js";
 import type { StackState } from "./stackState.js";
 
-/** What all providers of a plugin process share, of either door. */
+/** What all providers of a plugin process share, of either provider. */
 export interface PluginContext extends Pick<StackState, "readStack"> {
   readonly environment: NodeJS.ProcessEnv;
   /** The value of `User-Agent`. */
@@ -22,7 +22,7 @@ export interface PluginContext extends Pick<StackState, "readStack"> {
 }
 
 /**
- * The platforms of a plugin process. They share a connection pool and cached lists for each platform, and their holders.
+ * The platforms of a plugin process. They share a connection pool and cached lists for each platform, and their owners.
  *
  * @param variables Replaces the environment as a source of settings.
  */

@@ -89,8 +89,8 @@ export class DuplicateNameError extends coded("AP1205", (subject: string, other:
 /**
  * A resource takes the name of another one that is renamed, moved or deleted in the same run. Found at preview; nothing was sent.
  *
- * @param taker The URN of the resource that gets the name.
- * @param giver The URN of the resource that has had it so far.
+ * @param newOwner The URN of the resource that gets the name.
+ * @param previousOwner The URN of the resource that has had it so far.
  * @param arg The argument with the name.
  */
 export class NameTakenOverError extends coded(

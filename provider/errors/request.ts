@@ -42,13 +42,13 @@ export class NotFoundError extends codedFailure("AP3003", (failure: FailedReques
 
 interface Existing {
   readonly id: string;
-  /** Its holder in this stack: another resource, the one that replaces it, or that one before its connection changed. */
+  /** Its owner in this stack: another resource, the one that replaces it, or that one before its connection changed. */
   readonly ownedBy?: "other" | "replaced" | "itself";
   /** Whether an earlier run of the stack has lost it: the resource that wants its name manages it again. */
   readonly isOwn?: true;
   /** The argument with its ID, for a kind that creates one if it's omitted; the kind has no `adoptId`. */
   readonly existingArg?: string;
-  /** The URN of its holder, if known. */
+  /** The URN of its owner, if known. */
   readonly urn?: string;
   readonly createdAt?: string;
 }

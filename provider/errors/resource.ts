@@ -29,7 +29,7 @@ export class OwnersUnknownError extends coded("AP2009", (subject: string, id: st
     "to keep it on the platform, remove it from the state only: pulumi state delete",
   ],
 })) {
-  /** Handles the failure of a reading of the state: our own errors stay as they are, any other is why the holders aren't known. */
+  /** Handles the failure of a reading of the state: our own errors stay as they are, any other is why the owners aren't known. */
   static orOwn(label: string, id: string) {
     return (error: unknown): never => {
       throw error instanceof AppPlatformError ? error : new OwnersUnknownError(label, id, error);

@@ -109,7 +109,7 @@ export function holdsSame(definition: Identified, id: string, values: Values = {
 }
 
 /**
- * The holders in the state; none if it can't be read. An entry that is replaced manages nothing. Only adoptions depend on this, never
+ * The owners in the state; none if it can't be read. An entry that is replaced manages nothing. Only adoptions depend on this, never
  * deletes.
  */
 export async function ownersInState({ definition, platform, urn }: Claimant, id: string): Promise<StackResource[]> {
@@ -117,7 +117,7 @@ export async function ownersInState({ definition, platform, urn }: Claimant, id:
   return owned.filter(({ awaits }) => awaits === undefined);
 }
 
-/** The holder of a resource whose name a new one wants. Nothing if neither this run nor the state has a holder. */
+/** The owner of a resource whose name a new one wants. Nothing if neither this run nor the state has an owner. */
 export async function earlierOwner(call: Claimant, id: string): Promise<EarlierOwner | undefined> {
   const { ownership } = call.platform;
   const owner = ownership.earlierOwner(identityOf(call.definition, id), call);

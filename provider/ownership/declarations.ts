@@ -18,21 +18,21 @@ import { type Owners, soleOwner } from "./stackOwners.js";
  * - check: the program *declares* a resource and its name. Two with the same name clash, and so do two of which one takes the other's
  *   former name (`clashes.ts`).
  * - plan: a resource of the state is *planned* to stay, to be replaced or to move. `adoptId` *plans an adoption* of a resource without a
- *   holder.
- * - create: a resource that was *created*, *adopted*, or *found* after a lost response now has a holder.
+ *   owner.
+ * - create: a resource that was *created*, *adopted*, or *found* after a lost response now has an owner.
  * - create and update: what was *saved* is remembered with its values, since the state may not have it yet.
- * - delete: a resource isn't deleted if it has a *remaining holder* in this run, or another holder in the stack's state. Each delete
- *   *releases* one of these holders, and the last one deletes.
+ * - delete: a resource isn't deleted if it has a *remaining owner* in this run, or another owner in the stack's state. Each delete
+ *   *releases* one of these owners, and the last one deletes.
  */
 
 /**
- * What a run knows about holders. All its platforms share this: two connections may lead to the same platform, which their addresses
+ * What a run knows about owners. All its platforms share this: two connections may lead to the same platform, which their addresses
  * don't show.
  */
 export interface Claims {
-  /** Holders that this run has seen. With skipped checkpoints, the state doesn't have what the run creates. */
+  /** Owners that this run has seen. With skipped checkpoints, the state doesn't have what the run creates. */
   readonly ownership: Ownership;
-  /** Holders in the stack's state. */
+  /** Owners in the stack's state. */
   readonly owners: Owners;
   /** Names that this run has seen declared. */
   readonly declarations: Declarations;
@@ -49,7 +49,7 @@ export interface Claimant extends Owner {
 }
 
 /**
- * @param owners If omitted, the state has only one holder of each resource.
+ * @param owners If omitted, the state has only one owner of each resource.
  * @param ledger If omitted, this is the only process of the run.
  */
 export function newClaims(owners: Owners = soleOwner, ledger: Ledger = ledgerOfProcess()): Claims {

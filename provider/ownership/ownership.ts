@@ -20,11 +20,11 @@ export type EarlierOwner = "other" | "replaced" | "itself";
 export interface Owner {
   /** Kind and name, for messages. */
   readonly label: string;
-  /** Nothing if the door doesn't receive it; then the label identifies the resource. */
+  /** Nothing if the provider doesn't receive it; then the label identifies the resource. */
   readonly urn?: string | undefined;
 }
 
-/** Entries of the ledger about holders. */
+/** Entries of the ledger about owners. */
 type OwnershipEvent =
   | "retained"
   | "replaced"
@@ -133,7 +133,7 @@ export function newOwnership(ledger: Ledger = ledgerOfProcess()) {
     },
     /** An adoption was planned. Returns a conflicting resource that has the same one. */
     adoptionPlanned: (identity: string, by: Owner) => record("adoption planned", identity, by) as string | undefined,
-    /** The holder that this run has seen. */
+    /** The owner that this run has seen. */
     ownerOf(identity: string): string | undefined {
       catchUp();
       return ownership.get(identity)?.by.label;
@@ -167,7 +167,7 @@ export function newOwnership(ledger: Ledger = ledgerOfProcess()) {
     },
     /** The values of a resource that stays in the stack. */
     knownOf: (identity: string): Values | undefined => known.get(identity),
-    /** The holder of a resource whose name a new one wants. Nothing if it had no holder before this run. */
+    /** The owner of a resource whose name a new one wants. Nothing if it had no owner before this run. */
     earlierOwner(identity: string, by: Owner): EarlierOwner | undefined {
       catchUp();
       const owned = ownership.get(identity);
@@ -242,7 +242,7 @@ function isAdopting(holding: Owned | undefined): holding is Owned {
   return holding !== undefined && ["adopted", "adoption planned", "not adopted"].includes(holding.state);
 }
 
-/** Whether it may be adopted: it has no holder, or its holder gives it up. */
+/** Whether it may be adopted: it has no owner, or its owner gives it up. */
 function isFree(holding: Owned | undefined): boolean {
   return holding === undefined || holding.state === "moves";
 }
@@ -252,7 +252,7 @@ function isSame(one: Owner | undefined, other: Owner): boolean {
 }
 
 /**
- * What the provider processes of a run have done with what the stack holds. There are several processes, one for each door and each
+ * What the provider processes of a run have done with what the stack owns. There are several processes, one for each frontend and each
  * explicit provider, and each could delete what another one has just adopted.
  *
  * The ledger is an append-only list. All processes read the same entries in the same order, so they reach the same conclusions. It has no
@@ -265,7 +265,7 @@ export interface Entry {
   readonly to: string;
   /** The label of the resource of the stack that did it. */
   readonly by?: string;
-  /** Its URN; nothing if the door doesn't receive it. */
+  /** Its URN; nothing if the provider doesn't receive it. */
   readonly urn?: string;
   /** The former key, for what moves. */
   readonly before?: string;

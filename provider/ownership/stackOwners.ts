@@ -43,7 +43,7 @@ export type StackReader = (
 ) => Promise<readonly StackResource[]>;
 
 /**
- * The holders of a resource in the stack's state. There are two after an adoption under another Pulumi name, and after some runs that
+ * The owners of a resource in the stack's state. There are two after an adoption under another Pulumi name, and after some runs that
  * failed or used `--target`. Only the state has all of them: a run only sees resources that it changes.
  */
 export interface Owners {
@@ -152,7 +152,7 @@ export function isWithOther(deletedWith: string | undefined, all: readonly Stack
   return deletedWith !== undefined && !all.some(({ urn }) => urn === deletedWith);
 }
 
-/** For use outside of a stack: each resource has one holder. */
+/** For use outside of a stack: each resource has one owner. */
 export const soleOwner: Owners = {
   allOwners: async () => [],
   matching: async () => [],

@@ -27,7 +27,7 @@ interface RequestParts {
 
 declare const brand: unique symbol;
 
-/** Permission to send one destructive request. Only the gate issues them. */
+/** Permission to send one destructive request. Only `deletion/` issues them. */
 export interface Grant {
   readonly [brand]: true;
 }
@@ -35,7 +35,7 @@ export interface Grant {
 /** The request that each grant allows. */
 const targets = new WeakMap<Grant, string>();
 
-/** Issues a grant. A test allows only the gate to import this. */
+/** Issues a grant. A test allows only `deletion/` to import this. */
 export function issueGrant(endpoint: Endpoint<true>, members: Readonly<Record<string, unknown>>): Grant {
   const grant = Object.freeze({}) as Grant;
   targets.set(grant, targetOf(endpoint, members));

@@ -3,7 +3,7 @@ import { show } from "../schema/json.js";
 
 export type EndpointSet = "documented" | "extended";
 
-/** Calls that delete something on the platform, or stop what runs there. They need a grant of the gate. */
+/** Calls that delete something on the platform, or stop what runs there. They need a grant of `deletion/`. */
 type Destructive = `DELETE ${string}` | `POST ${string}/${"stop" | "cancelDeployment" | "service/delete"}`;
 const destructive = /^(?:DELETE |POST .*\/(?:stop|cancelDeployment|service\/delete)$)/;
 

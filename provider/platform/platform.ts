@@ -42,7 +42,7 @@ export interface PlatformOptions extends Partial<Omit<Dependencies, "address">> 
   readonly addresses?: Map<string, Address>;
   /** How long a list is cached, in milliseconds. */
   readonly listLifetime?: number;
-  /** If omitted, there is no other platform, and each resource has one holder. */
+  /** If omitted, there is no other platform, and each resource has one owner. */
   readonly claims?: Claims;
   /** If omitted, Pulumi writes the state after each step. */
   readonly skipsCheckpoints?: boolean;

@@ -10,7 +10,7 @@ import { readOrGone, secondsUncertain } from "./existence.js";
 import { findTogether, isReadable, readById } from "./read.js";
 import { receiveGranted, secondsToWait } from "./send.js";
 
-/** Deletes the resource if the gate grants it. Otherwise, reports why it stays. A resource that is already gone needs no grant. */
+/** Deletes the resource if `deletion/` grants it. Otherwise, reports why it stays. A resource that is already gone needs no grant. */
 export async function deleteIfGranted(call: Call, id: string, state: Values): Promise<void> {
   const { log, label, platform } = call;
   const endpoint = call.definition.api.delete as Endpoint<true>;

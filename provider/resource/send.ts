@@ -22,7 +22,7 @@ export function receive(call: Call, endpoint: Endpoint, ...others: Others): Prom
   return noting(call, request, ({ client }) => client.receive(request, call.operation));
 }
 
-/** Sends a destructive call that the gate has granted. */
+/** Sends a destructive call that `deletion/` has granted. */
 export async function sendGranted(...granted: Parameters<typeof receiveGranted>): Promise<Value | undefined> {
   return (await receiveGranted(...granted)).json;
 }
