@@ -26,10 +26,13 @@ export interface StackState {
 
 export function stackState(signal: AbortSignal): StackState {
   const starts = new Map<string, Promise<readonly StackResource[] | undefined>>();
+  const stacks = new Map<string, StackName>();
   const keyOf = ({ name, project }: StackName) => `${project}::${name}`;
   const read = stateReader(signal);
   return {
-    async readStack(stack, isRight, moment) {
+    async readStack(named, isRight, moment) {
+      const stack = named ?? (stacks.size === 1 ? [...stacks.values()][0] : undefined);
+      if (stack === undefined) throw new Error("Pulumi doesn't say which stack this resource is of");
       if (moment === "now") return (await read(stack, isRight, moment)).resources;
       const start = await starts.get(keyOf(stack));
       if (moment === "before this run") {
@@ -41,8 +44,10 @@ export function stackState(signal: AbortSignal): StackState {
     },
     async noteStart(urn) {
       const stack = urn === undefined ? undefined : stackIn(urn);
-      if (stack === undefined || isPreview()) return [];
+      if (stack === undefined) return [];
       const key = keyOf(stack);
+      stacks.set(key, stack);
+      if (isPreview()) return [];
       const earlier = starts.get(key);
       const reading = earlier ?? startOf(read(stack, () => true, "now"));
       starts.set(key, reading);

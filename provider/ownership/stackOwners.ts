@@ -33,11 +33,12 @@ export type Moment = "now" | "at the start" | "before this run";
 /**
  * Reads the resources of a stack from its state.
  *
+ * @param stack If omitted, the only stack of the process: Pulumi doesn't say which one the first read of a dynamic provider is for.
  * @param isRight Whether these can be the right ones: another stack may have the same name.
  * @throws Error that says what was read instead.
  */
 export type StackReader = (
-  stack: StackName,
+  stack: StackName | undefined,
   isRight: (resources: readonly StackResource[]) => boolean,
   moment: Moment,
 ) => Promise<readonly StackResource[]>;
@@ -84,8 +85,7 @@ export function newOwners(read: StackReader): Owners {
     moment: Moment = "now",
   ) => {
     const stack = urn === undefined ? undefined : stackIn(urn);
-    if (stack === undefined) throw new Error("Pulumi doesn't say which stack this resource is of");
-    const key = `${moment} ${stack.project}::${stack.name}`;
+    const key = `${moment} ${stack?.project}::${stack?.name}`;
     for (;;) {
       const earlier = readings.get(key);
       const all = earlier && (await earlier);

@@ -144,6 +144,16 @@ describe("reading what the stack had before the run", () => {
 });
 
 describe("noteStart", () => {
+  it("tells readStack which stack a resource without a URN is of, if the process has only one", async () => {
+    await pulumiThat(`echo '${stateOf(urn("a"))}'`);
+    const { noteStart, readStack } = newState();
+    await expect(readStack(undefined, any, "now")).rejects.toThrow("Pulumi doesn't say which stack");
+    await noteStart(urn("a"));
+    expect(await readStack(undefined, any, "now")).toHaveLength(1);
+    await noteStart(urn("a", { name: "prod", project: "shop" }));
+    await expect(readStack(undefined, any, "now")).rejects.toThrow("Pulumi doesn't say which stack");
+  });
+
   const history = `case "$*" in *history*) echo '[{"result":"succeeded"}]';; *whoami*) echo '{"url":"s3://states"}';;`;
 
   it("keeps the first state for later calls, in a backend without earlier states too", async () => {

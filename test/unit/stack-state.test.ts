@@ -95,9 +95,9 @@ describe("the holders of a resource", () => {
 
   it("are read once for each stack, however many ask at the same time", async () => {
     let reads = 0;
-    const holders = newOwners(async ({ name }) => {
+    const holders = newOwners(async (stack) => {
       reads += 1;
-      return name === "dev" ? [resource("a", "1"), resource("b", "1"), resource("c", "2")] : [];
+      return stack?.name === "dev" ? [resource("a", "1"), resource("b", "1"), resource("c", "2")] : [];
     });
     const found = await Promise.all(["a", "b", "a"].map((name) => holders.allOwners(urn(name), isOne)));
     expect(found.map((each) => each.map(({ urn: of }) => of))).toEqual(Array(3).fill([urn("a"), urn("b")]));
@@ -120,9 +120,11 @@ describe("the holders of a resource", () => {
     expect(await holders.allOwners(urn("a"), isOne)).toHaveLength(1);
   });
 
-  it("are not known of a resource whose stack nobody tells", async () => {
-    const holders = newOwners(async () => [resource("a", "1")]);
-    await expect(holders.allOwners(undefined, isOne)).rejects.toThrow("which stack");
+  it("are known of a resource without a URN only for other decisions than a delete", async () => {
+    const owners = newOwners(async () => [resource("a", "1")]);
+    await expect(owners.allOwners(undefined, isOne)).rejects.toThrow("doesn't have this resource");
+    expect(await owners.matching(undefined, isOne)).toHaveLength(1);
+    expect(await owners.droppedWith(undefined)).toEqual([]);
   });
 
   describe("that Pulumi has removed from the state because of deletedWith", () => {
