@@ -10,7 +10,7 @@ export {
 } from "../provider/definition/kind.js";
 export { kindOfType, nameInToken, schemaToken, typeToken } from "../provider/definition/names.js";
 export { AppPlatformError, type FailedRequest, RequestFailedError } from "../provider/errors/appPlatformError.js";
-export type { Owners as Holders, StackReader, StackResource } from "../provider/ownership/stackOwners.js";
+export type { Owners, StackReader, StackResource } from "../provider/ownership/stackOwners.js";
 export type { ApiRequest } from "../provider/platform/apiRequest.js";
 export { type Clock, systemClock, timeoutSignal } from "../provider/platform/clock.js";
 export {

@@ -9,8 +9,8 @@ export function notesOn(program: Program, content: EnvironmentContent): string[]
 
 /** @param source Where the value comes from. */
 export function misfitNotes({ declarations }: Program, source = "the platform"): string[] {
-  return declarations.flatMap(({ service, misfits }) =>
-    misfits.map(({ path, expected, got, isOmitted }) => {
+  return declarations.flatMap(({ service, violations }) =>
+    violations.map(({ path, expected, got, isOmitted }) => {
       const what = `${service.definition.kind} ${JSON.stringify(service.name)}: ${path} ${expected}`;
       const cure = isOmitted ? "The program omits it: the platform keeps its value." : "Correct it before the preview.";
       return `${what}${got === undefined ? "" : `; ${source} has ${got}`}. ${cure}`;

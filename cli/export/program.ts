@@ -1,4 +1,4 @@
-import { type Misfit, specifiedArguments } from "../../provider/resource/importedArguments.js";
+import { specifiedArguments, type Violation } from "../../provider/resource/importedArguments.js";
 import { pathTo } from "../../provider/schema/field.js";
 import { isObject, mapMembers, type Value, type Values } from "../../provider/schema/json.js";
 import { type Declared, newAddresses } from "./addresses.js";
@@ -18,7 +18,7 @@ export interface Declaration {
   readonly args: readonly Member[];
   /** The ID to adopt: that of another resource, if both have it. */
   readonly adoptId: Code;
-  readonly misfits: readonly Misfit[];
+  readonly violations: readonly Violation[];
 }
 
 interface Origin {
@@ -60,9 +60,9 @@ export function programFor(services: readonly Service[], options: ProgramOptions
     variable: identifiers.name([service.logicalName ?? service.name], [service.definition.kind]),
   }));
   const given = declared.map((service) => {
-    const { args, misfits } = specifiedArguments(service.definition, service.values, options.environmentDefaults);
-    const lost: Misfit[] = [];
-    return { service, args: passable(args, "", lost) as Values, misfits: [...misfits, ...lost] };
+    const { args, violations } = specifiedArguments(service.definition, service.values, options.environmentDefaults);
+    const lost: Violation[] = [];
+    return { service, args: passable(args, "", lost) as Values, violations: [...violations, ...lost] };
   });
   const constants = environmentId === undefined ? [] : [{ variable: "environmentId", value: environmentId }];
   const addresses = newAddresses(declared, constants);
@@ -106,7 +106,7 @@ export function programFor(services: readonly Service[], options: ProgramOptions
 }
 
 /** The value without members that no program can pass. */
-function passable(value: Value, path: string, lost: Misfit[]): Value {
+function passable(value: Value, path: string, lost: Violation[]): Value {
   if (Array.isArray(value)) return value.map((item, index) => passable(item, pathTo(path, index), lost));
   if (!isObject(value)) return value;
   return mapMembers(value, (member, name) => {

@@ -130,8 +130,8 @@ function whyMissing(
 
 /** Why nothing can be adopted with what the state has: a required argument has no value that fits. */
 function whyUnfit({ definition, service }: Found): string | undefined {
-  const { misfits } = specifiedArguments(definition, service.values);
-  const [misfit] = misfits.filter(({ isOmitted }) => !isOmitted);
+  const { violations } = specifiedArguments(definition, service.values);
+  const [misfit] = violations.filter(({ isOmitted }) => !isOmitted);
   if (misfit === undefined) return undefined;
   const got = misfit.got === undefined ? "" : `; the state has ${misfit.got}`;
   return `a ${definition.kind} can't be like this: ${misfit.path} ${misfit.expected}${got}`;

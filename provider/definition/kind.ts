@@ -15,8 +15,8 @@ import type { LinkedOutputs, OwnedChildren } from "./subresources.js";
 export interface Calls {
   readonly create: Endpoint;
   /**
-   * Saves the resource in its place, whether it exists or not. `update` is the same call, and so is `create`, unless a separate call
-   * creates resources whose place the program omits (`existingArg`).
+   * Saves the resource in its parent, whether it exists or not. `update` is the same call, and so is `create`, unless a separate call
+   * creates resources whose parent the program omits (`existingArg`).
    */
   readonly save?: Endpoint;
   readonly read?: Endpoint;
@@ -165,11 +165,11 @@ export interface Call {
   readonly kindNamed: (kind: string) => Pick<Call, "definition" | "verbs"> | undefined;
 }
 
-/** How to read a resource, if not together with others of its place. */
+/** How to read a resource, if not together with others of its parent. */
 export interface Reading {
   /** Only what the platform has after this call counts, since the resource will be written or was just deleted. */
   readonly isFresh?: true;
-  /** The path parameters are those of the adopting resource, which may be in another place. */
+  /** The path parameters are those of the adopting resource, which may be in another parent. */
   readonly isElsewhere?: true;
   /** Only whether the resource exists matters. The token may not be allowed to read its parts. */
   readonly withoutSubresources?: true;

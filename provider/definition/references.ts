@@ -50,7 +50,7 @@ export function forcesReplacement(definition: ResourceDefinition, arg: string): 
   return isParent(definition, arg) || definition.args[arg]?.onUpdate === "replace";
 }
 
-/** Whether the argument is the resource's place. A replacement in another place may have the same name. */
+/** Whether the argument is the resource's place. A replacement in another parent may have the same name. */
 export function isParent({ pathArgs }: ResourceDefinition, arg: string): boolean {
   return pathArgs.includes(arg) || parentOptions.includes(arg);
 }

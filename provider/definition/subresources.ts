@@ -87,7 +87,7 @@ export interface LinkedOutputs {
   readonly outputs: Readonly<Record<string, z.ZodType>>;
   /** Returns those of one resource: a list if others share one, otherwise an object, which lookups don't read. */
   readonly read: Endpoint;
-  /** Returns those of all resources in a place, so that a refresh sends one request for all. */
+  /** Returns those of all resources in a parent, so that a refresh sends one request for all. */
   readonly shared?: {
     readonly list: Endpoint;
     /** Member of an item with the ID of its resource, as on the wire. */

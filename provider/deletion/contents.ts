@@ -150,7 +150,7 @@ async function listedInside(container: Container, { definition, list, parent }: 
       const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
       const isOwnSubresource = isNamed(container, definition, item);
       const own = idOf(item.id) ?? "unknown";
-      return { label: `${text} (id ${own})`, definition, id: own, values: members, isOwnSubresource: isOwnSubresource };
+      return { label: `${text} (id ${own})`, definition, id: own, values: members, isOwnSubresource };
     });
 }
 

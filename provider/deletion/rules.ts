@@ -129,7 +129,7 @@ function refersTo(all: readonly StackResource[], from: string, to: string, seen 
 }
 
 /**
- * Throws if a resource stays in a place that this run replaces: the deletion of that place will be refused.
+ * Throws if a resource stays in a parent that this run replaces: the deletion of that parent will be refused.
  *
  * @param urn The resource that stays.
  */
@@ -206,7 +206,7 @@ export async function grantSubresource(
 /** A grant to stop what runs in a resource's place when the resource leaves the stack. */
 export interface GrantedEnd {
   grantOf(endpoint: Endpoint<true>): { readonly endpoint: Endpoint<true>; readonly grant: Grant };
-  /** A resource of the same kind that stays in the stack, with the same place. */
+  /** A resource of the same kind that stays in the stack, with the same parent. */
   readonly sharedWith: string | undefined;
 }
 

@@ -109,7 +109,7 @@ function namesId({ definition: { kind } }: Call, id: string, { body }: ResourceD
 }
 
 /**
- * All resources of a kind in a place; of an organization, those in the environments of all its projects. None if the place has been
+ * All resources of a kind in a parent; of an organization, those in the environments of all its projects. None if the parent has been
  * deleted meanwhile.
  */
 async function allWithin(call: Call, definition: ResourceDefinition, parent: Values): Promise<readonly Values[]> {

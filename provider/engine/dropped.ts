@@ -4,7 +4,7 @@ import { nameInUrn } from "../ownership/stackOwners.js";
 import type { Setup } from "./call.js";
 import { type EngineRequest, noSecrets } from "./request.js";
 
-/** A delete that the engine left out. */
+/** A delete that the engine omitted. */
 interface DroppedDelete {
   readonly setup: Setup;
   readonly request: EngineRequest;

@@ -110,7 +110,7 @@ export function watchParents(): () => boolean {
   return () => process.ppid === parent && isSame();
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

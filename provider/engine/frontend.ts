@@ -26,7 +26,7 @@ export interface Frontend {
   ownOutputs(resource: Outputs): Values;
 }
 
-/** What outputs are made of. */
+/** What outputs consist of. */
 interface Outputs extends WrittenResource {
   /** With its secrets as secret. */
   readonly definition: ResourceDefinition;

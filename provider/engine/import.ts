@@ -1,5 +1,6 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { labelOf } from "../definition/references.js";
+import { useExtended } from "../errors/appPlatformError.js";
 import { ImportNotPossibleError } from "../errors/index.js";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { specifiedArguments } from "../resource/importedArguments.js";
@@ -14,7 +15,7 @@ import type { EngineRequest, StoredResource } from "./request.js";
 import { storedAfterWrite } from "./state.js";
 
 export interface ImportedResource {
-  /** Without its place. */
+  /** Without its parent. */
   readonly id: string;
   readonly stored: StoredResource;
   /** The arguments that a user would write for it, without masked secrets. */
@@ -59,7 +60,7 @@ export function importResource(setup: Setup, request: EngineRequest): Promise<Im
   });
 }
 
-/** The members of an import address: the place, if it's a string, and the ID unless the place identifies the resource. */
+/** The members of an import address: the parent, if it's a string, and the ID unless the parent identifies the resource. */
 function addressMembers({ identity, pathArgs, args }: ResourceDefinition): readonly string[] {
   return identity === "place" ? pathArgs : [...pathArgs.filter((name) => args[name]?.type !== "record"), "id"];
 }
@@ -82,10 +83,6 @@ export function importAddress(definition: ResourceDefinition): string | undefine
     .map((name) => `<${name}>`)
     .join("/");
 }
-
-/** What to do if the platform's endpoints can't read something. */
-export const useExtended =
-  "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended";
 
 /** Why nothing of this kind can be read, and what to do about it. */
 export function whyUnreadable({ definition, platform }: Call): [why: string, todo: string] | undefined {

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { LedgerError } from "../errors/index.js";
-import { type Entry, entryIn, type Ledger, ledgerOfProcess, sharedLedger } from "../ownership/ownership.js";
+import { type Entry, type Ledger, ledgerOfProcess, sharedLedger } from "../ownership/ownership.js";
 import { processStart } from "./engineWatch.js";
 
 /**
@@ -53,12 +53,13 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
       }
     };
     let isLeft = false;
+    let killed: readonly Entry[] | undefined;
     const { write, read } = sharedLedger(linesOf(file), `${member.pid} ${randomUUID()}`);
     return {
       ledger: {
         write: (entry) => failing(() => write(entry)),
         read: () => failing(read),
-        killed: () => failing(() => entriesOfKilled(folder)),
+        killed: () => failing(() => (killed ??= entriesOfKilled(folder, run))),
       },
       leave() {
         if (isLeft) return;
@@ -82,23 +83,25 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
   }
 }
 
-/** The entries of runs of which a process was killed, since nobody has removed their ledgers. */
-function entriesOfKilled(folder: string): readonly Entry[] {
-  const runs = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory());
-  const killed = runs.map(({ name }) => join(folder, name)).filter((run) => !isInUse(run));
-  return killed.flatMap((run) => {
-    try {
-      const text = readFileSync(join(run, "ledger.jsonl"), "utf8");
-      // A process that was killed may have written a part of a line.
-      return text
-        .slice(0, text.lastIndexOf("\n") + 1)
-        .split("\n")
-        .filter(Boolean)
-        .map(entryIn);
-    } catch {
-      return [];
-    }
-  });
+/** The entries of other runs of which a process was killed, since nobody has removed their ledgers. */
+function entriesOfKilled(folder: string, own: string): readonly Entry[] {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory());
+  const runs = folders.map(({ name }) => join(folder, name));
+  return runs.filter((run) => run !== own).flatMap(entriesLeftIn);
+}
+
+/** The entries of a run that has no process; none if it has one, or if another process starts or removes it meanwhile. */
+function entriesLeftIn(run: string): readonly Entry[] {
+  let file: number | undefined;
+  try {
+    if (hasOthers(run)) return [];
+    file = openSync(join(run, "ledger.jsonl"), "r");
+    return sharedLedger(linesOf(file), "").read();
+  } catch {
+    return [];
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
 }
 
 /** A folder for this user only, in the one for temporary files. */
@@ -117,10 +120,6 @@ function requirePrivate(folder: string): void {
 
 function hasOthers(run: string): boolean {
   return membersOf(run).some(({ pid, start }) => pid !== process.pid && isRunning(pid, start));
-}
-
-function isInUse(run: string): boolean {
-  return membersOf(run).some(({ pid, start }) => isRunning(pid, start));
 }
 
 function membersOf(run: string): { readonly pid: number; readonly start: string | null }[] {

@@ -1,5 +1,6 @@
 import type { Call, Document, ResourceDefinition } from "../definition/kind.js";
 import { allOf, documentMember, pluralOf } from "../definition/names.js";
+import { useExtended } from "../errors/appPlatformError.js";
 import { InvalidArgumentError, LookupFailedError } from "../errors/index.js";
 import { nameInResponse } from "../ownership/identity.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
@@ -10,7 +11,6 @@ import { idOf, isSameId } from "../schema/equality.js";
 import { clean, isAbsent, isObject, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
 import type { Setup } from "./call.js";
-import { useExtended } from "./import.js";
 import type { DocumentRequest, LookupRequest } from "./request.js";
 
 export async function lookUpAll(setup: Setup, request: LookupRequest): Promise<Values[]> {
@@ -106,9 +106,9 @@ async function itemsOf(call: Call, args: Values): Promise<Values[]> {
 function callOfLookup(
   { definition, verbs, platformFor, kindNamed }: Setup,
   request: LookupRequest,
-  sought = definition.kind,
+  subject = definition.kind,
 ): Call {
-  const name = () => `get${sought}`;
+  const name = () => `get${subject}`;
   requireTypes(definition, name(), request.args);
   const { connection } = request.args;
   // Lookups don't know what the program marks as secret, which may be the name of the connection.

@@ -25,16 +25,19 @@ export interface StackState {
 }
 
 export function stackState(signal: AbortSignal): StackState {
-  const starts = new Map<string, Promise<readonly StackResource[] | undefined>>();
-  const stacks = new Map<string, StackName>();
+  /** The stacks of the process, each with its resources at the start; without a promise in a preview. */
+  const stacks = new Map<
+    string,
+    { readonly stack: StackName; readonly start?: Promise<readonly StackResource[] | undefined> }
+  >();
   const keyOf = ({ name, project }: StackName) => `${project}::${name}`;
   const read = stateReader(signal);
   return {
     async readStack(named, isRight, moment) {
-      const stack = named ?? (stacks.size === 1 ? [...stacks.values()][0] : undefined);
+      const stack = named ?? (stacks.size === 1 ? [...stacks.values()][0]?.stack : undefined);
       if (stack === undefined) throw new Error("Pulumi doesn't say which stack this resource is of");
       if (moment === "now") return (await read(stack, isRight, moment)).resources;
-      const start = await starts.get(keyOf(stack));
+      const start = await stacks.get(keyOf(stack))?.start;
       if (moment === "before this run") {
         const { states, resources } = await read(stack, isRight, moment);
         if (states > 0) return resources;
@@ -46,13 +49,13 @@ export function stackState(signal: AbortSignal): StackState {
       const stack = urn === undefined ? undefined : stackIn(urn);
       if (stack === undefined) return [];
       const key = keyOf(stack);
-      stacks.set(key, stack);
-      if (isPreview()) return [];
-      const earlier = starts.get(key);
-      const reading = earlier ?? startOf(read(stack, () => true, "now"));
-      starts.set(key, reading);
-      const start = await reading;
-      return earlier === undefined ? (start ?? []) : [];
+      if (stacks.has(key)) {
+        await stacks.get(key)?.start;
+        return [];
+      }
+      const start = isPreview() ? undefined : startOf(read(stack, () => true, "now"));
+      stacks.set(key, { stack, ...(start && { start }) });
+      return (await start) ?? [];
     },
   };
 }

@@ -11,6 +11,10 @@ export interface ErrorText {
 /** A sentence, or another error, which is shown with its own details and advice. */
 export type ErrorDetail = string | AppPlatformError;
 
+/** What to do if the platform's endpoints can't do something that the extended ones can. */
+export const useExtended =
+  "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended";
+
 type Redaction = (text: string) => string;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Errors in the settings of a platform or a run, found before the first request, or in a program, found at preview: nothing was changed.
  */
-import { coded, type ErrorText } from "./appPlatformError.js";
+import { coded, type ErrorText, useExtended } from "./appPlatformError.js";
 
 /**
  * A setting is missing or invalid.
@@ -76,7 +76,7 @@ export class InvalidArgumentError extends coded(
 export class ImportNotPossibleError extends coded("AP1204", (what: string, todo: string) => ({ what, todo })) {}
 
 /**
- * Two resources of a program have the same name in the same place. Found at preview; nothing was sent.
+ * Two resources of a program have the same name in the same parent. Found at preview; nothing was sent.
  *
  * @param other The URN of the other resource.
  * @param args The arguments that both share, for example `environmentId` and `name`; the last one must differ.
@@ -182,14 +182,7 @@ export class LookupNotPossibleError extends coded(
     where = "in the state argument of get()",
   ) => ({
     what: `${subject} can't be found: the platform's endpoints find it only with ${missing}, which isn't known.`,
-    todo: [
-      `pass ${missing} ${where}`,
-      ...(endpoints === "extended"
-        ? []
-        : [
-            "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
-          ]),
-    ],
+    todo: [`pass ${missing} ${where}`, ...(endpoints === "extended" ? [] : [useExtended])],
   }),
 ) {}
 
@@ -223,7 +216,7 @@ export class CreateNotPossibleError extends coded(
       part === undefined
         ? `${label} can't be created: the platform's endpoints can't create this kind.`
         : `${label} can't have ${part}: the platform's endpoints ${why}.`,
-    todo: "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
+    todo: useExtended,
   }),
 ) {}
 
@@ -238,7 +231,7 @@ export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, 
   ],
 })) {}
 
-/** A resource wasn't found, but nothing confirms that the platform still has its place. */
+/** A resource wasn't found, but nothing confirms that the platform still has its parent. */
 export class NotConfirmedGoneError extends coded("AP2012", (subject: string, why: string, todo: readonly string[]) => ({
   what: `${subject} wasn't found, but may still exist: ${why}.`,
   todo,
@@ -253,9 +246,7 @@ export class UnsafeCreateError extends coded("AP2013", (subject: string, isListe
   what: `${subject} can't be created while Pulumi skips checkpoints: after a crash, the platform's endpoints couldn't find it by its name.`,
   todo: [
     "create it first, in a run without PULUMI_SKIP_CHECKPOINTS: pulumi up --target <its URN>",
-    ...(isListedByExtended
-      ? ["use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended"]
-      : []),
+    ...(isListedByExtended ? [useExtended] : []),
     "accept that a crash leaves it on the platform, unknown to the stack and with its name taken: pulumi config set app-platform:onUnsafeCreate warn",
   ],
 })) {}

@@ -12,7 +12,7 @@ interface CheckedResource {
 }
 
 /**
- * Rejects a resource if another one of the program declares the same name in the same place, or if one of the two takes the other's
+ * Rejects a resource if another one of the program declares the same name in the same parent, or if one of the two takes the other's
  * former name in the same run.
  */
 export function refusedAsClash(claimant: Claimant, args: Values, { oldInputs, urn }: CheckedResource): Error[] {
@@ -23,7 +23,7 @@ export function refusedAsClash(claimant: Claimant, args: Values, { oldInputs, ur
   if (clash === undefined) return [];
   const names = identifyingArgs(definition, args);
   if (clash.type === "same") return [new DuplicateNameError(label, clash.other, names)];
-  // A resource that its place identifies is saved there, even if another one managed it.
+  // A resource that its parent identifies is saved there, even if another one managed it.
   if (isIdentifiedByParent(definition, args)) return [];
   return [new NameTakenOverError(label, clash.newOwner, clash.previousOwner, nameOf(definition, args))];
 }

@@ -72,7 +72,7 @@ export interface Declaration {
 export type Clash =
   | { readonly type: "same"; readonly other: string }
   /** One takes the other's former key in the same run, and either request may reach the platform first. */
-  | { readonly type: "taken over"; readonly newOwner: string; readonly previousOwner: string };
+  | { readonly type: "reused"; readonly newOwner: string; readonly previousOwner: string };
 
 /** Entries of the ledger: a resource is declared, or its owner no longer sets it in its arguments. */
 const [DECLARES, DROPS] = ["declares", "drops"];
@@ -111,10 +111,9 @@ export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
     const other = urns.get(key);
     if (other !== undefined && other !== urn) return { type: "same", other };
     const previousOwner = previousOwners.get(key);
-    if (previousOwner !== undefined && previousOwner !== urn)
-      return { type: "taken over", newOwner: urn, previousOwner };
+    if (previousOwner !== undefined && previousOwner !== urn) return { type: "reused", newOwner: urn, previousOwner };
     const newOwner = before === undefined ? undefined : urns.get(before);
-    return newOwner === undefined ? undefined : { type: "taken over", newOwner, previousOwner: urn };
+    return newOwner === undefined ? undefined : { type: "reused", newOwner, previousOwner: urn };
   };
 
   return {

@@ -11,7 +11,7 @@ export interface Identified {
   readonly identity: "id" | "place";
   /** Path parameters of the create call: changing one replaces the resource. */
   readonly pathArgs: readonly string[];
-  /** Argument with the resource's name, unique in its place; in free-form JSON, its path: `body.name`. */
+  /** Argument with the resource's name, unique in its parent; in free-form JSON, its path: `body.name`. */
   readonly nameArg: string | undefined;
   /** The place of a resource whose path is an argument, in one form for all its spellings; nothing if it isn't known. */
   readonly parentIn?: ((values: Values) => string | undefined) | undefined;
@@ -19,13 +19,13 @@ export interface Identified {
   readonly existingArg?: string | undefined;
 }
 
-/** Whether the place in these values identifies the resource. */
+/** Whether the parent in these values identifies the resource. */
 export function isIdentifiedByParent({ identity, existingArg }: Identified, values: Values): boolean {
   return identity === "place" && (existingArg === undefined || !isAbsent(values[existingArg]));
 }
 
 /**
- * The identity of a resource on any platform: its kind with its ID or, if there is one per place, its place. IDs are UUIDs, so the same
+ * The identity of a resource on any platform: its kind with its ID or, if there is one per parent, the parent. IDs are UUIDs, so the same
  * ID is the same resource, whatever connection leads to it.
  */
 export function identityOf(definition: Identified, id: string, values: Values = {}): string {
@@ -43,7 +43,7 @@ export function adoptedId({ args }: Identified, adoptId: string): string {
   return isUuid ? normalId(adoptId) : adoptId;
 }
 
-/** The ID of a resource that its place identifies: the last path parameter. */
+/** The ID of a resource that its parent identifies: the last path parameter. */
 export function idByParent(definition: Identified, values: Values): string | undefined {
   const parent = values[definition.pathArgs.at(-1) ?? ""];
   return isIdentifiedByParent(definition, values) && typeof parent === "string" ? parent : undefined;
@@ -79,7 +79,7 @@ function comparable({ nameArg, args }: Identified, name: string): string {
 }
 
 /**
- * Arguments that no two resources of the kind share together: the place and, if a place has several, the name. A name that is unique
+ * Arguments that no two resources of the kind share together: the parent and, if a parent has several, the name. A name that is unique
  * everywhere is enough.
  */
 export function identifyingArgs(definition: Identified, values: Values): readonly string[] {

@@ -325,17 +325,12 @@ export interface SharedText {
   next(): readonly string[];
 }
 
-/** The entry in a line that `sharedLedger` has written. */
-export function entryIn(line: string): Entry {
-  return (JSON.parse(line) as { readonly entry: Entry }).entry;
-}
-
 /** @param writer Identifies this process in the run. */
 export function sharedLedger({ append, next }: SharedText, writer: string): Omit<Ledger, "killed"> {
   let written = 0;
   let ahead: (readonly [line: string, entry: Entry])[] = [];
   const catchUp = () => {
-    ahead = [...ahead, ...next().map((line) => [line, entryIn(line)] as const)];
+    ahead = [...ahead, ...next().map((line) => [line, (JSON.parse(line) as { entry: Entry }).entry] as const)];
   };
   const take = (count: number) => ahead.splice(0, count).map(([, entry]) => entry);
   return {

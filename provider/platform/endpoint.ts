@@ -17,18 +17,18 @@ export interface Endpoint<IsDestructive extends boolean = false> {
   readonly path: string;
   /** Row in the endpoint table of the API document; nothing for an extended one. */
   readonly row?: number;
-  /** For a list with its place in the query. */
+  /** For a list with its parent in the query. */
   readonly parent?: ListParent;
   /** For a call in a program's arguments: values of its path parameters besides `id`. Every platform counts as serving it. */
   readonly stated?: Readonly<Record<string, string>>;
 }
 
-/** How the query of a list names its place, if its path doesn't. */
+/** How the query of a list names its parent, if its path doesn't. */
 export interface ListParent {
-  /** The argument with the place, as a reference: `container/3fa85f64-…`. */
+  /** The argument with the parent, as a reference: `container/3fa85f64-…`. */
   readonly member: string;
   query(parent: string): Readonly<Record<string, string>>;
-  /** Whether an item is of the place itself: the list also contains inherited ones. */
+  /** Whether an item is of the parent itself: the list also contains inherited ones. */
   holds(item: Readonly<Record<string, unknown>>, parent: string): boolean;
 }
 
@@ -45,7 +45,7 @@ export function extended<const Call extends string>(
   return { ...parse(methodAndPath), ...(parent === undefined ? {} : { parent }) };
 }
 
-/** The calls of records that are listed and created in one place; `item` is the path of one record. */
+/** The calls of records that are listed and created in one parent; `item` is the path of one record. */
 export function recordCalls(all: string, item = `${all}/{id}`) {
   return {
     create: extended(`POST ${all}`),
@@ -106,7 +106,7 @@ export function fillPath(endpoint: Endpoint<boolean>, members: Readonly<Record<s
   });
 }
 
-/** The path with its members, and the query, including the place. */
+/** The path with its members, and the query, including the parent. */
 export function fillTarget(
   endpoint: Endpoint<boolean>,
   members: Readonly<Record<string, unknown>>,

@@ -1,6 +1,7 @@
 import { type Comparison, compare } from "../definition/comparison.js";
 import type { Call, Created, Reading, ResourceDefinition } from "../definition/kind.js";
 import { forcesReplacement } from "../definition/references.js";
+import { useExtended } from "../errors/appPlatformError.js";
 import {
   AdoptionError,
   EditNotPossibleError,
@@ -284,7 +285,7 @@ export async function compareExisting(
       label,
       id,
       "the platform's endpoints can't read this kind, so there is nothing to compare with.",
-      ["use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended"],
+      [useExtended],
     );
   }
   // What can't be read is as in the state.

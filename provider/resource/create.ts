@@ -101,7 +101,7 @@ export async function clone(call: Call, source: string, args: Values): Promise<C
   return isDifferent ? updateCreated(call, comparison) : { id, state };
 }
 
-/** The members that the clone call accepts: the place, the name, and what the definition lists. */
+/** The members that the clone call accepts: the parent, the name, and what the definition lists. */
 function cloneMembers({ nameArg = "", pathArgs, clonedWith }: ResourceDefinition, args: Values): Values {
   const others = Object.keys(clonedWith).filter((name) => !isAbsent(args[name]));
   return Object.fromEntries([nameArg, ...pathArgs, ...others].map((name) => [name, args[name]]));
@@ -113,7 +113,7 @@ function fieldsOfClone({ args, clonedWith }: ResourceDefinition): Fields {
   return { ...args, ...Object.fromEntries(own) };
 }
 
-/** What the place already has, if it can be read. */
+/** What the parent already has, if it can be read. */
 interface Existing extends Current {
   readonly id: string;
 }

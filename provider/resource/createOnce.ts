@@ -301,7 +301,7 @@ function requireUsable({ definition, label }: Call, response: Values): void {
   );
 }
 
-/** The resource that the response to a create describes. One that its place identifies needs no ID in the response. */
+/** The resource that the response to a create describes. One that its parent identifies needs no ID in the response. */
 export function createdFrom({ definition }: Call, args: Values, response: Value | undefined): Created {
   const id = (isObject(response) ? idOf(response.id) : undefined) ?? idByParent(definition, args) ?? "";
   return { id, state: membersFromWire(definition.body, isObject(response) ? response : {}, args) };
@@ -333,7 +333,7 @@ export async function conflictOf(
   return new NameTakenError(error.failure, nameArg, name, await factsOf(call, args, existing, contentOf));
 }
 
-/** If the conflicting resource is in another place, no list of this one has it, but the stack's state may. */
+/** If the conflicting resource is in another parent, no list of this one has it, but the stack's state may. */
 async function takenElsewhere(call: Call, args: Values, nameArg: string, conflict: ConflictError): Promise<Error> {
   const { definition, platform, urn } = call;
   const name = nameOf(definition, args);
@@ -350,7 +350,7 @@ function isNamesake(definition: ResourceDefinition, { kind, values }: StackResou
   return kind === definition.kind && other !== undefined && isSameName(definition, name, other);
 }
 
-/** If everything may be adopted, one list serves all resources in a place. */
+/** If everything may be adopted, one list serves all resources in a parent. */
 async function findExisting(call: Call, args: Values): Promise<Values | undefined> {
   const listed = call.platform.onExisting === "adopt" ? await findListedByName(call, args) : undefined;
   return listed ?? findByName(call, args);
@@ -369,7 +369,7 @@ async function factsOf(call: Call, args: Values, existing: Values | undefined, c
   const { existingArg } = call.definition;
   return {
     id,
-    ...(ownedBy && { ownedBy: ownedBy }),
+    ...(ownedBy && { ownedBy }),
     ...(isOwn && { isOwn }),
     ...(existingArg !== undefined && { existingArg }),
     ...(typeof createdAt === "string" ? { createdAt } : {}),

@@ -9,7 +9,7 @@ import { idOf, isSameId, normalId } from "../schema/equality.js";
 import { isObject, type Values } from "../schema/json.js";
 
 /**
- * The current state of a resource; nothing if it's gone, or if its place is: the environment of a service, the service of a domain. If
+ * The current state of a resource; nothing if it's gone, or if its parent is: the environment of a service, the service of a domain. If
  * that's expected, one look is enough.
  */
 export async function readOrGone(
@@ -64,7 +64,7 @@ async function poll(call: Call, id: string, state: Values, reading: Reading): Pr
   }
 }
 
-/** How arguments name a place: `environment` of `environmentId`, or the kind in a reference. */
+/** How arguments name a parent: `environment` of `environmentId`, or the kind in a reference. */
 function parentName(definition: ResourceDefinition): string {
   return referenceName(definition) ?? definition.kind.toLowerCase();
 }
@@ -91,7 +91,7 @@ export async function isParentGone(call: Call, { kind, id }: Parent, state: Valu
     )
       return true;
   }
-  // The same refresh may have read the place meanwhile, and removed it from the state.
+  // The same refresh may have read the parent meanwhile, and removed it from the state.
   return isKnown() || (parents.length === 0 ? undefined : false);
 }
 
@@ -108,7 +108,7 @@ async function parentsInStack(call: Call, { kind, id }: Parent) {
   });
 }
 
-/** A place whose own place is an output of the resource, such as the organization of an environment's project. */
+/** A parent whose own parent is an output of the resource, such as the organization of an environment's project. */
 function parentAsReportedBy(call: Call, parent: Parent, state: Values) {
   const kind = kindOfPlace[parent.kind] ?? "";
   const found = call.kindNamed(kind);

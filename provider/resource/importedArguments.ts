@@ -21,10 +21,10 @@ export interface SpecifiedArguments {
   /** Without those whose omission means the same. Secrets that the platform masks are `UNKNOWN`. */
   readonly args: Values;
   /** Values that don't fit the definition, so a program can't set them: omitted if possible. */
-  readonly misfits: readonly Misfit[];
+  readonly violations: readonly Violation[];
 }
 
-export interface Misfit extends Issue {
+export interface Violation extends Issue {
   readonly isOmitted: boolean;
 }
 
@@ -82,12 +82,12 @@ function argumentOf(field: Field, value: Value): Value {
 
 /** The arguments without values that don't fit the definition: the platform may be newer than the provider. */
 function fitting(definition: ResourceDefinition, args: Values, values: Values): SpecifiedArguments {
-  const misfits: Misfit[] = [];
+  const violations: Violation[] = [];
   let fit = args;
   for (;;) {
-    const known = misfits.map(({ path }) => path);
+    const known = violations.map(({ path }) => path);
     const issue = validate(definition, fit, "update").find(({ path }) => !known.includes(path));
-    if (issue === undefined) return { args: fit, misfits };
+    if (issue === undefined) return { args: fit, violations };
     const steps = stepsOf(issue.path);
     // If the other arguments require the member, an empty value is still a value.
     if (isAbsent(valueAt(fit, steps)) && valueAt(values, steps) === "") {
@@ -101,7 +101,7 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
     }
     const omittable = omittablePath(definition.body, steps);
     if (omittable !== undefined) fit = withValueAt(fit, omittable, undefined) as Values;
-    misfits.push({ ...issue, isOmitted: omittable !== undefined });
+    violations.push({ ...issue, isOmitted: omittable !== undefined });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Call, Plan, PlanCall, ResourceDefinition } from "../definition/kin
 import { parentOptions } from "../definition/names.js";
 import { forcesReplacement, isParent } from "../definition/references.js";
 import { foreseeReplacement, refuseToStayIn } from "../deletion/rules.js";
+import { useExtended } from "../errors/appPlatformError.js";
 import {
   AdoptionError,
   EditNotPossibleError,
@@ -195,7 +196,7 @@ function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comp
   const refused = changes.filter(({ arg }) => !isApplied(fields[arg]));
   if (refused.length === 0) return;
   throw new EditNotPossibleError(label, changeTexts(refused), "the platform's endpoints can't update this kind.", [
-    "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
+    useExtended,
     `change its \`${nameArg}\`: a new resource is created, and the old one stays on the platform`,
     "undo the change, or make it in the platform's console and list the argument in `ignoreChanges`",
   ]);

@@ -195,7 +195,7 @@ function listRequest(call: Call, endpoint: Endpoint, members: Values): ListReque
 }
 
 /**
- * All resources of a kind in one place, as responses describe them.
+ * All resources of a kind in one parent, as responses describe them.
  *
  * @param parent The list's path parameters.
  * @param query Filters, as the query spells them.
@@ -257,7 +257,7 @@ export function findByName(call: Call, args: Values): Promise<Values | undefined
 }
 
 /**
- * The same in a list that may be as old as this operation, so one list serves all resources that it creates in a place. None of these can
+ * The same in a list that may be as old as this operation, so one list serves all resources that it creates in a parent. None of these can
  * be the one found, since names are unique in a program.
  */
 export function findListedByName(call: Call, args: Values): Promise<Values | undefined> {

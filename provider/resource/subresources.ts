@@ -116,7 +116,7 @@ function without(values: Values, args: readonly string[]): Values {
   return mapMembers(values, (value, name) => (args.includes(name) ? undefined : value));
 }
 
-/** Whether to read what belongs to one resource, or to all in its place, for those that need it at the same time. */
+/** Whether to read what belongs to one resource, or to all in its parent, for those that need it at the same time. */
 type Source = "alone" | "shared";
 
 /** Outputs that the kind's own calls don't return. If they can't be read after a write, the next update reads them. */
@@ -181,7 +181,7 @@ function ownItems(linked: LinkedOutputs, call: Call, id: string): Promise<Values
 }
 
 /**
- * One resource's items in a list of its place. Nothing if it should be read alone: no other resource needs the list now, or it
+ * One resource's items in a list of its parent. Nothing if it should be read alone: no other resource needs the list now, or it
  * may not show a new resource yet.
  */
 async function listedItems(

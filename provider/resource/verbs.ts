@@ -6,7 +6,7 @@ import { read } from "./read.js";
 import { withSubresources } from "./subresources.js";
 import { update } from "./update.js";
 
-/** The verbs of a kind: the defaults, with the overrides of its definition, extended by its parts. */
+/** The verbs of a kind: the defaults, with the overrides of its definition, extended by its subresources. */
 export function verbsOf(definition: ResourceDefinition): Verbs {
   return withSubresources(definition, { ...defaultVerbs, ...definition.verbs });
 }

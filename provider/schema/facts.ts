@@ -139,13 +139,13 @@ const facts = {
 
   // What it names, and what a change does.
   /**
-   * Name of the resource, unique in its place. Without an update in the endpoint set, a new value replaces the resource. With
-   * `everywhere`, it's unique on the platform: a replacement in another place must wait until the old one is deleted.
+   * Name of the resource, unique in its parent. Without an update in the endpoint set, a new value replaces the resource. With
+   * `everywhere`, it's unique on the platform: a replacement in another parent must wait until the old one is deleted.
    */
   identifies: of<true | "everywhere">(),
   /**
    * The ID of a resource: of a service, of one of the same kind, or of the kind with this name. A program may pass the resource instead:
-   * in its place, as another argument (`registry` for `registryId`), or as the object with the ID. The platform doesn't delete a resource
+   * in its parent, as another argument (`registry` for `registryId`), or as the object with the ID. The platform doesn't delete a resource
    * whose ID is in use here.
    */
   idOf: of<{ readonly kind: string }>(),

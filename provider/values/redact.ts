@@ -42,7 +42,7 @@ export function hidingSecrets(field: Field, value: Value | undefined, json: Valu
 
 /**
  * The JSON in which what was redacted when it was last read stays redacted: the platform may still have a secret that the program has
- * changed since. Nothing else tells, so a text that fits a redacted one at its place counts as that.
+ * changed since. Nothing else tells, so a text that fits a redacted one at its path counts as that.
  */
 export function stillRedacted(before: Value | undefined, now: Value): Value {
   if (!hasMask(before)) return now;

@@ -72,7 +72,7 @@ export function fromWire(
 ): Value | undefined {
   if (response === undefined || (response === null && field.returned === "sometimes"))
     return omitted === "kept" || isKnownOtherwise(field) ? known : undefined;
-  // The ID of a place is always a string, so anything else in a response has another meaning.
+  // The ID of a parent is always a string, so anything else in a response has another meaning.
   if (field.inPath && typeof response !== "string") return known;
   if (isNeverReturned(field) || (field.secret === true && isMask(field, response)))
     return known ?? scalarFromWire(field, response ?? undefined);

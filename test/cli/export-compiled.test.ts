@@ -36,7 +36,7 @@ describe("a generated program", () => {
     onTestFailed(() => console.error(toRepeat(oneSeed)));
     const all = kindNames.flatMap((kind) => {
       const program = programFor(servicesOf(kind), { heading: [kind], environmentDefaults: [] });
-      expect(program.declarations.flatMap(({ misfits }) => misfits)).toEqual([]);
+      expect(program.declarations.flatMap(({ violations }) => violations)).toEqual([]);
       return Object.entries(forms).flatMap(([form, write]) =>
         Object.entries(write(program)).map(([path, text]) => [`${kind}/${form.replaceAll(" ", "-")}/${path}`, text]),
       );

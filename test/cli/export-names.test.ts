@@ -135,7 +135,7 @@ describe("a value that this version does not know", () => {
     const ports = [{ internalPort: 80, publiclyAccessible: true, protocol: "QUIC" }];
     const program = exportServices([container("a", 1, { ports })], "e");
     const misfit = { path: "ports[0].protocol", got: '"QUIC"', isOmitted: true };
-    expect(program.declarations[0]?.misfits).toMatchObject([misfit]);
+    expect(program.declarations[0]?.violations).toMatchObject([misfit]);
     expect(withoutLineBreaks(programText(program))).toContain(
       "ports: [{ internalPort: 80, publiclyAccessible: true }]",
     );
@@ -146,6 +146,6 @@ describe("a value that this version does not know", () => {
       [service("Database", "a", { type: "ORACLE", version: "7", mode: "CONTAINER" }, idOf(1))],
       "e",
     ).declarations;
-    expect(declaration?.misfits).toMatchObject([{ path: "type", isOmitted: false }]);
+    expect(declaration?.violations).toMatchObject([{ path: "type", isOmitted: false }]);
   });
 });

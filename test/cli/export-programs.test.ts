@@ -97,7 +97,7 @@ describe("an environment with random services of all kinds", () => {
 
     const { program } = await exportEnvironment(platform, ids.environment);
     expect(program.declarations.length).toBe(made.reduce((sum, count) => sum + count, 0));
-    expect(program.declarations.flatMap(({ misfits }) => misfits)).toEqual([]);
+    expect(program.declarations.flatMap(({ violations }) => violations)).toEqual([]);
     for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
     await expectCompiled(allFiles(program));
 

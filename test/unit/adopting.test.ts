@@ -198,11 +198,11 @@ describe("an adoption", () => {
   it("is one of the same resource that the state has, so `--replace` is refused", async () => {
     platform.on(one, [200, container.response]);
     const own = { urn: urnOf("Container", "it"), kind: "Container", id: adoptId, values: {} };
-    const { check } = adopting("Container", "extended", { holders: newOwners(async () => [own]) });
+    const { check } = adopting("Container", "extended", { owners: newOwners(async () => [own]) });
     expect((await check({ adoptId })).join()).toContain("a replacement creates a new one");
     const other = { ...own, urn: urnOf("Container", "other") };
-    const holders = newOwners(async () => [other, { ...own, id: ids.helm }]);
-    expect(await adopting("Container", "extended", { holders }).check({ adoptId })).toEqual([]);
+    const owners = newOwners(async () => [other, { ...own, id: ids.helm }]);
+    expect(await adopting("Container", "extended", { owners }).check({ adoptId })).toEqual([]);
   });
 });
 

@@ -96,10 +96,8 @@ describe("what check hands on", () => {
 
 describe("a check", () => {
   const urn = (name: string) => `urn:pulumi:dev::shop::app-platform:index:Container::${name}`;
-  const holders = newOwners(async () => [
-    { urn: urn("b"), kind: "Container", id: "b", values: { ...args, name: "b" } },
-  ]);
-  const { platform, log } = connected(nowhere, { endpoints: "extended", holders });
+  const owners = newOwners(async () => [{ urn: urn("b"), kind: "Container", id: "b", values: { ...args, name: "b" } }]);
+  const { platform, log } = connected(nowhere, { endpoints: "extended", owners });
   const request = requestWith({ urn: urn("a"), log, oldInputs: args });
   const check = handlersOf(definitionOf("Container"), () => platform).check;
 

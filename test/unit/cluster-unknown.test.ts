@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { soleOwner } from "../../provider/ownership/stackOwners.js";
 import { managed } from "../door.js";
 import { argoCdConfig, ids } from "../kinds/fixtures.js";
-import type { Holders } from "../provider.js";
+import type { Owners } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
 const path = `/cluster/${ids.cluster}/argoCdConfig`;
 const known = managed(argoCdConfig.outputs, { argocdUrl: "" });
-const cycle = (holders?: Holders) =>
-  lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended", ...(holders && { holders }) });
+const cycle = (owners?: Owners) =>
+  lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended", ...(owners && { owners }) });
 const args = { ...argoCdConfig.program, ...argoCdConfig.path };
 
 describe("GitOps settings that are not found", () => {

@@ -57,12 +57,12 @@ describe("a name that is taken", () => {
     ["in one place is free in another one", "Container", namesake, "AP3005"],
   ])("%s", async (_, kind, resource, code) => {
     const itself = { ...held, urn: urnOf(kind, "it"), values: {} };
-    const holders = newOwners(async () => {
+    const owners = newOwners(async () => {
       if (resource === undefined) throw new Error("no state");
       return resource.urn === itself.urn ? [resource] : [itself, resource];
     });
     platform.on(`POST ${pathOf[kind]}`, [409, {}]).on(`GET ${pathOf[kind]}`, listing());
-    const { code: found, message } = await creating(kind, { holders }).create();
+    const { code: found, message } = await creating(kind, { owners }).create();
     expect(found).toBe(code);
     expect(message.includes(held.urn)).toBe(code === "AP3004");
   });

@@ -19,11 +19,11 @@ describe("deleting what the stack's state has", () => {
   });
   /** Deletes the resource "a" of a kind, with these in the state; none if the state can't be read. */
   const remove = (kind: string, id: string, values: Values, state: StackResource[] | undefined) => {
-    const holders = newOwners(async () => {
+    const owners = newOwners(async () => {
       if (state === undefined) throw new Error("no stack selected");
       return state;
     });
-    return lifecycle(kind, platform.url, { endpoints, holders }).delete(id, values, urnOf(kind, "a"));
+    return lifecycle(kind, platform.url, { endpoints, owners }).delete(id, values, urnOf(kind, "a"));
   };
 
   it("twice in the same place leaves it, where the place is what identifies it, also if the state encrypts it", async () => {
@@ -55,8 +55,8 @@ describe("deleting what the stack's state has", () => {
 it("a deletion is refused with AP2009 if the state can't be read for what has the option deletedWith", async () => {
   const unread = () => Promise.reject(new Error("unexpected end of JSON input"));
   const none = async () => [];
-  const holders = { ...soleOwner, allOwners: none, replaced: none, matching: none, droppedWith: unread };
-  const { delete: remove } = lifecycle("Container", platform.url, { endpoints, holders });
+  const owners = { ...soleOwner, allOwners: none, replaced: none, matching: none, droppedWith: unread };
+  const { delete: remove } = lifecycle("Container", platform.url, { endpoints, owners });
   const error = await failureOf(remove(ids.container, container.outputs, urnOf("Container", "a")));
   expect(error).toMatchObject({ code: "AP2009", message: expect.stringContaining("- unexpected end of JSON input") });
   expect(platform.lines()).toEqual([]);

@@ -65,7 +65,7 @@ function worldOf(world: World = {}) {
     if (value instanceof Error) throw value;
     return value;
   };
-  const holders =
+  const owners =
     state === undefined
       ? soleOwner
       : newOwners(async (_, __, moment) => {
@@ -73,7 +73,7 @@ function worldOf(world: World = {}) {
           return orFail(moment === "now" ? state : before);
         });
   const { platform, log, warnings } = connected("http://127.0.0.1:9", {
-    ...{ endpoints, holders, environment: { APP_PLATFORM_ON_DELETE: onDelete } },
+    ...{ endpoints, owners, environment: { APP_PLATFORM_ON_DELETE: onDelete } },
   });
   const definition = definitionOf(kind);
   const call: Call = {
@@ -110,10 +110,10 @@ function worldOf(world: World = {}) {
       } as unknown as Call["platform"]["lists"],
     },
   };
-  return { call, definition, warnings, reads, asked, holdings: platform.ownership, platform: call.platform };
+  return { call, definition, warnings, reads, asked, ownership: platform.ownership, platform: call.platform };
 }
 
-type Holdings = ReturnType<typeof worldOf>["holdings"];
+type Holdings = ReturnType<typeof worldOf>["ownership"];
 const unread = new Error("no stack selected");
 /** Where no stack matters. */
 const noKind = { kindNamed: () => undefined };
@@ -136,20 +136,20 @@ describe("the deletion of a resource", () => {
   };
 
   it("is granted for that resource alone, and is known to the run by its URN and its identity", async () => {
-    const { call, holdings, warnings } = worldOf({ state: [web] });
+    const { call, ownership, warnings } = worldOf({ state: [web] });
     const { grant } = (await remove(call)) as Extract<Awaited<ReturnType<typeof remove>>, { readonly grant: unknown }>;
     const endpoint = call.definition.api.delete as Endpoint<true>;
     expect([isGranted(grant, endpoint, { id }), isGranted(grant, endpoint, { id: ids.job })]).toEqual([true, false]);
-    expect([web.urn, identity].map(holdings.isDeleting)).toEqual([true, true]);
+    expect([web.urn, identity].map(ownership.isDeleting)).toEqual([true, true]);
     // Nobody else has it, so nobody needs to know who gave it up.
-    expect(holdings.released(identity, call)).toEqual([]);
+    expect(ownership.released(identity, call)).toEqual([]);
     expect(warnings).toEqual([]);
   });
 
   it("is granted where no stack matters", async () => {
-    const { call, holdings } = worldOf({ urn: undefined });
+    const { call, ownership } = worldOf({ urn: undefined });
     expect(await isDeleted(call)).toBe(true);
-    expect(holdings.isDeleting(identity)).toBe(true);
+    expect(ownership.isDeleting(identity)).toBe(true);
   });
 
   it.each([
@@ -160,15 +160,15 @@ describe("the deletion of a resource", () => {
       "this stack still manages it, under another Pulumi name or connection.",
     ],
   ])("is not asked for if %s", async (_, label, retained) => {
-    const { call, holdings, reads } = worldOf({ state: [web] });
-    holdings.created(identity, { label, urn: urnOf("Container", "other") });
+    const { call, ownership, reads } = worldOf({ state: [web] });
+    ownership.created(identity, { label, urn: urnOf("Container", "other") });
     expect(await remove(call)).toEqual({ retained });
-    expect([reads, holdings.isDeleting(web.urn)]).toEqual([[], false]);
+    expect([reads, ownership.isDeleting(web.urn)]).toEqual([[], false]);
   });
 
   it("is granted where only the resource itself was planned to stay, and is replaced after all", async () => {
-    const { call, holdings } = worldOf({ urn: undefined });
-    holdings.planned(identity, { label: 'Container "old"' }, { retained: { ...values, id } });
+    const { call, ownership } = worldOf({ urn: undefined });
+    ownership.planned(identity, { label: 'Container "old"' }, { retained: { ...values, id } });
     expect(await isDeleted(call)).toBe(true);
   });
 
@@ -201,10 +201,10 @@ describe("the deletion of a resource", () => {
     ["doesn't have it", [], "the state of the stack doesn't have this resource"],
     ["has another resource under its URN", [{ ...web, id: ids.job }], "the state of the stack doesn't have this"],
   ])("is refused if the state %s", async (_, state, why) => {
-    const { call, holdings } = worldOf({ state });
+    const { call, ownership } = worldOf({ state });
     const error = await failureOf(remove(call));
     expect([error.code, error.message]).toEqual(["AP2009", expect.stringContaining(why)]);
-    expect(holdings.isDeleting(web.urn)).toBe(false);
+    expect(ownership.isDeleting(web.urn)).toBe(false);
   });
 
   it("fails with the provider's own error where reading the state ends in one, and with the time limit", async () => {
@@ -227,8 +227,8 @@ describe("the deletion of a resource", () => {
   });
 
   it("counts a resource twice if the state has it twice under one URN", async () => {
-    const { call, holdings } = worldOf({ state: [web, shop, shop] });
-    holdings.released(identity, { label: 'Container "shop"', urn: shop.urn });
+    const { call, ownership } = worldOf({ state: [web, shop, shop] });
+    ownership.released(identity, { label: 'Container "shop"', urn: shop.urn });
     expect(await remove(call)).toHaveProperty("retained");
     const twice = worldOf({ state: [web, web] });
     expect(await remove(twice.call)).toEqual(several('"web"'));
@@ -236,8 +236,8 @@ describe("the deletion of a resource", () => {
   });
 
   it("is not affected by what gave up another resource", async () => {
-    const { call, holdings } = worldOf({ state: [web, shop] });
-    holdings.released(identity, { label: 'Container "api"', urn: urnOf("Container", "api") });
+    const { call, ownership } = worldOf({ state: [web, shop] });
+    ownership.released(identity, { label: 'Container "api"', urn: urnOf("Container", "api") });
     expect(await remove(call)).toHaveProperty("retained");
   });
 
@@ -254,10 +254,10 @@ describe("the deletion of a resource", () => {
     const two = { [`/container/${id}/customDomain`]: [{ id: ids.port }, { id: ids.secondPort }] };
 
     it("is refused, and the error names what is inside", async () => {
-      const { call, holdings } = worldOf({ state: [web], lists: domains });
+      const { call, ownership } = worldOf({ state: [web], lists: domains });
       const said = `CustomDomain "a.example.com" (id ${ids.port}): this stack doesn't manage it`;
       expect(await failureOf(remove(call))).toMatchObject({ code: "AP2014", message: expect.stringContaining(said) });
-      expect(holdings.isDeleting(web.urn)).toBe(false);
+      expect(ownership.isDeleting(web.urn)).toBe(false);
     });
 
     it.each([
@@ -297,8 +297,8 @@ describe("the deletion of what services use", () => {
   const all = `/environment/${ids.environment}/container`;
   const shownWeb = { id: ids.container, name: "web", registry: { id } };
   const removed = async (world: World, deleting?: string) => {
-    const { call, asked, holdings } = worldOf({ kind: "ContainerRegistry", name: "images", ...world });
-    if (deleting !== undefined) holdings.deleting(deleting);
+    const { call, asked, ownership } = worldOf({ kind: "ContainerRegistry", name: "images", ...world });
+    if (deleting !== undefined) ownership.deleting(deleting);
     const result = await grantDelete(call, id, { organizationId: ids.organization, id }).then(
       (granted) => Object.keys(granted),
       ({ code, message }) => [code, ...message.split("\n").filter((line: string) => line.includes("(id"))],
@@ -430,26 +430,26 @@ describe("the deletion of a part of a resource", () => {
   });
 
   it("is not granted if the run keeps it, whatever the state says", async () => {
-    const { call, holdings } = worldOf({ state: [] });
-    holdings.created(`Variable ${id}`, { label: 'Variable "level"' });
+    const { call, ownership } = worldOf({ state: [] });
+    ownership.created(`Variable ${id}`, { label: 'Variable "level"' });
     expect([await isDeleted(call), await isDeleted(call, true)]).toEqual([false, false]);
   });
 
   it("tells who is left that the resource has given it up", async () => {
-    const { call, holdings } = worldOf({ state: [own] });
+    const { call, ownership } = worldOf({ state: [own] });
     expect(await isDeleted(call)).toBe(false);
-    expect(holdings.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn })).toEqual([call.urn]);
+    expect(ownership.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn })).toEqual([call.urn]);
   });
 
   it("is granted to the last one that gives it up", async () => {
-    const { call, holdings } = worldOf({ state: [own] });
-    holdings.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn });
+    const { call, ownership } = worldOf({ state: [own] });
+    ownership.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn });
     expect(await isDeleted(call)).toBe(true);
   });
 
   it("is refused if the program may still declare what names it", async () => {
-    const { call, holdings } = worldOf({ state: [alias()] });
-    holdings.declared(call.urn as string);
+    const { call, ownership } = worldOf({ state: [alias()] });
+    ownership.declared(call.urn as string);
     const { code, message } = await failureOf(removePart(call));
     expect([code, message]).toEqual(["AP2014", expect.stringContaining("your program may still declare it")]);
     expect(message).toContain(`variable LEVEL (id ${id}) can't be deleted`);
@@ -462,8 +462,8 @@ describe("the deletion of a part of a resource", () => {
 
   describe("leads to what names it", () => {
     const kept = async (state: readonly StackResource[], change: Partial<Call> = {}, source = ["Variable", id]) => {
-      const { call, holdings } = worldOf({ state });
-      holdings.declared(call.urn as string);
+      const { call, ownership } = worldOf({ state });
+      ownership.declared(call.urn as string);
       const [kind = "", sourceId = ""] = source;
       return (await retainedDependents({ ...call, ...change }, kind, sourceId)).map(
         ({ label, why }) => `${label} ${why}`,
@@ -505,9 +505,9 @@ describe("the deletion of a part of a resource", () => {
       ["unless the state cannot be read", unread, true, []],
       ["unless the program has ended without what it is deleted with", [alias()], false, []],
     ])("%s", async (_, state, isDeclared, deleting) => {
-      const { call, holdings } = worldOf({ state });
-      if (isDeclared) holdings.declared(call.urn as string);
-      for (const each of deleting) holdings.deleting(each);
+      const { call, ownership } = worldOf({ state });
+      if (isDeclared) ownership.declared(call.urn as string);
+      for (const each of deleting) ownership.deleting(each);
       expect(await retainedDependents(call, "Variable", id)).toEqual([]);
     });
   });
@@ -519,9 +519,9 @@ describe("the end of what a trigger has deployed", () => {
     held(kind, name, `${name}-id`, { values: its });
   const own = trigger("first");
   const end = (state: World["state"] & object, deleting: readonly string[] = []) => {
-    const { call, holdings } = worldOf({ kind: "DeploymentTrigger", name: "first", state });
-    for (const urn of deleting) holdings.deleting(urn);
-    return { ended: grantEnd(call, own.id, values), holdings };
+    const { call, ownership } = worldOf({ kind: "DeploymentTrigger", name: "first", state });
+    for (const urn of deleting) ownership.deleting(urn);
+    return { ended: grantEnd(call, own.id, values), ownership };
   };
 
   it.each([
@@ -531,9 +531,9 @@ describe("the end of what a trigger has deployed", () => {
     ["one of another place", [own, trigger("second", { environmentId: ids.otherEnvironment })], [], undefined],
     ["another kind", [own, trigger("second", values, "Container")], [], undefined],
   ])("is shared with %s", async (_, state, deleting, sharedWith) => {
-    const { ended, holdings } = end(state, deleting);
+    const { ended, ownership } = end(state, deleting);
     expect((await ended).sharedWith).toBe(sharedWith);
-    expect(holdings.isDeleting(own.urn)).toBe(true);
+    expect(ownership.isDeleting(own.urn)).toBe(true);
   });
 
   it("is granted for calls in that place", async () => {
@@ -594,7 +594,7 @@ describe("what is inside of a resource", () => {
   /** What must stay in an environment, each with why. */
   const kept = async (world: World, values: Values = {}, prepare = (_: Holdings) => {}) => {
     const opened = worldOf({ kind: "Environment", name: "env", state: [], lists: { [containers]: one }, ...world });
-    prepare(opened.holdings);
+    prepare(opened.ownership);
     const { call, definition } = opened;
     const inside = await retainedInside({ call, definition, id: environment, values });
     return inside.map((each) => `${each.label}: ${each.why}`);
@@ -609,7 +609,7 @@ describe("what is inside of a resource", () => {
   const creates = ({ created }: Holdings) => void created(`Container ${ids.container}`, { label: "" });
 
   it.each<
-    [string, why: string | undefined, World, prepare?: ((holdings: Holdings) => void) | undefined, values?: Values]
+    [string, why: string | undefined, World, prepare?: ((ownership: Holdings) => void) | undefined, values?: Values]
   >([
     ["nobody in the stack knows it", "foreign", {}],
     ["the state cannot be read", "foreign", { state: unread, before: [] }],
@@ -737,10 +737,10 @@ describe("what is inside of a resource", () => {
     const alias = held("Variable", "alias", ids.secondPort, {
       values: { aliasOf: `database/${ids.database}/password` },
     });
-    const { call, holdings } = worldOf({ kind: "Database", name: "db", state: [alias] });
+    const { call, ownership } = worldOf({ kind: "Database", name: "db", state: [alias] });
     const inside = () => retainedInside({ call, definition: call.definition, id: ids.database, values: {} });
     expect(await inside()).toEqual([]);
-    holdings.declared(call.urn as string);
+    ownership.declared(call.urn as string);
     expect(await inside()).toEqual([
       { label: `Variable "alias" (id ${ids.secondPort}), which names it`, why: "named", leaving: alias.urn },
     ]);

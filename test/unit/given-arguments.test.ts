@@ -12,8 +12,8 @@ describe("for everything that a program can give", () => {
     "of a %s they are as the program gave them",
     (kind, { outputs, path }) => {
       const definition = definitionOf(kind);
-      const { args, misfits } = specifiedArguments(definition, { ...outputs, ...path });
-      expect(misfits).toEqual([]);
+      const { args, violations } = specifiedArguments(definition, { ...outputs, ...path });
+      expect(violations).toEqual([]);
       expect(changesOf(definition, args, outputs).filter(({ arg }) => args[arg] !== UNKNOWN)).toEqual([]);
       const { nameArg = "" } = definition;
       if (nameArg in definition.args) expect(Object.keys(args)).toContain(nameArg);
@@ -101,7 +101,7 @@ describe("an argument", () => {
     const values = { ...known, ...others, ...(value !== undefined && { x: value }) };
     const found = specifiedArguments(withArgument(field), values);
     expect(found.args.x).toEqual(given);
-    expect(found.misfits).toEqual([]);
+    expect(found.violations).toEqual([]);
   });
 });
 
@@ -125,9 +125,9 @@ describe("what a program cannot give", () => {
     ["leaves the item that it is in", list, z.array(inner), [{ b: "a" }, both], left, "x[1].a"],
     ["takes with it of what it is an alternative", either, inner, { a: "C" }, undefined, "x.a"],
   ])("%s", (_, field, accepted, value, given, path) => {
-    const { args, misfits } = specifiedArguments(withArgument(field, accepted), { ...known, x: value });
+    const { args, violations } = specifiedArguments(withArgument(field, accepted), { ...known, x: value });
     expect(args.x).toEqual(given);
-    expect(misfits).toEqual([expect.objectContaining({ path, isOmitted: given !== "C" })]);
+    expect(violations).toEqual([expect.objectContaining({ path, isOmitted: given !== "C" })]);
   });
 
   it("is one of several alternatives, which are given with their defaults", () => {
@@ -143,7 +143,7 @@ describe("what a program cannot give", () => {
     ["an empty text is given", {}, "", "", 0],
   ])("where a rule demands it, %s", (_, field, value, given, count) => {
     const definition = withArgument(field, z.string());
-    const { args, misfits } = specifiedArguments(definition, { ...known, ...(value !== undefined && { x: value }) });
-    expect([args.x, misfits.length]).toEqual([given, count]);
+    const { args, violations } = specifiedArguments(definition, { ...known, ...(value !== undefined && { x: value }) });
+    expect([args.x, violations.length]).toEqual([given, count]);
   });
 });

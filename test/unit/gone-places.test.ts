@@ -27,7 +27,7 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
     asked.push(moment);
     return (moment === "now" ? now : before).filter(matches);
   };
-  const holders = {
+  const owners = {
     ...soleOwner,
     allOwners: async () => [],
     droppedWith: async () => [],
@@ -35,7 +35,7 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
     matching: matching ?? ((_: unknown, ...asking: Parameters<typeof found>) => found(...asking)),
   };
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
-  const it = connected(platform.url, { endpoints: "extended", holders, environment }).platform;
+  const it = connected(platform.url, { endpoints: "extended", owners, environment }).platform;
   const refresh = async ({ urn, kind, id, values }: StackResource) => {
     const { read } = handlersOf(
       definitionOf(kind),

@@ -64,8 +64,8 @@ describe("the holder of a resource of the platform", () => {
     saved("2", job("Job b"), { name: "b" });
     planned("3", job("Job c"), { retained: { name: "c" } });
     saved("3", job("Job c"), { name: "c" });
-    const holders = ["1", "2", "3", "4"].map((id) => remainingHolder(id, job("Job z"), { name: "c" }));
-    expect(holders).toEqual(["Job a", "Job b", "Job c", undefined]);
+    const owners = ["1", "2", "3", "4"].map((id) => remainingHolder(id, job("Job z"), { name: "c" }));
+    expect(owners).toEqual(["Job a", "Job b", "Job c", undefined]);
   });
 
   it("keeps a resource that is planned to stay, unless that resource itself is replaced", () => {
@@ -100,8 +100,8 @@ describe("the holder of a resource of the platform", () => {
       "replaced",
       "replaced",
     ]);
-    const holders = ["1", "2", "3", "4", "5"].map((id) => earlierHolder(id, job("Job e")));
-    expect(holders).toEqual(["other", "other", "other", undefined, undefined]);
+    const owners = ["1", "2", "3", "4", "5"].map((id) => earlierHolder(id, job("Job e")));
+    expect(owners).toEqual(["other", "other", "other", undefined, undefined]);
   });
 
   it("tells what the state knows of a resource that the stack keeps", () => {

@@ -3,9 +3,9 @@ import {
   carriedIn,
   combined,
   givable,
-  maskedBeside,
   mergedInto,
   onlyPaths,
+  otherMasks,
   patchOf,
   seenIn,
   specifiedTwice,
@@ -65,7 +65,7 @@ describe("free-form JSON of requests and responses", () => {
 
   it("names the masks that the program gives nothing for", () => {
     const values = { a: "REDACTED", b: { c: "REDACTED", d: "x" }, e: "REDACTED" };
-    expect(maskedBeside(values, { a: "1" })).toEqual(["b.c", "e"]);
+    expect(otherMasks(values, { a: "1" })).toEqual(["b.c", "e"]);
   });
 });
 

@@ -39,7 +39,7 @@ describe("the values of a Helm service", () => {
     expect(membersFromWire(body, response, {})).toEqual(seen);
   });
 
-  it("by path are the last ones of each key in a response, and what isn't an entry is skipped", () => {
+  it("reads the last entry of each key by path, and skips what isn't an entry", () => {
     const entries: Value = [["a", "1"], ["b", "2"], ["a", "3"], "c", [4, "5"], null];
     const seen = membersFromWire(body, { values_override: { set: entries } }, {});
     expect(seen.valuesOverride).toEqual({ set: { a: "3", b: "2" } });

@@ -92,14 +92,14 @@ describe("a read of what belongs to a service that the stack has", () => {
     // These calls have no URN.
     const itself = { urn: undefined as unknown as string, kind: "CustomDomain", id: "d1", values: { on: service } };
     const all = [{ urn, kind: "Container", id: ids.container, values }, itself];
-    const holders = {
+    const owners = {
       ...soleOwner,
       allOwners: async () => [],
       droppedWith: async () => [],
       replaced: async () => [],
       matching: async (_: unknown, matches: never) => all.filter(matches),
     };
-    const cycle = lifecycle("CustomDomain", platform.url, { endpoints: "extended", holders });
+    const cycle = lifecycle("CustomDomain", platform.url, { endpoints: "extended", owners });
     const endpoint = definitionOf("Container").api.list as Endpoint;
     const list = { endpoint, members: { environmentId: ids.environment }, purpose: "Listing" };
     for (let reads = 0; reads < 2; reads += 1) await cycle.platform.lists.isShared(list);

@@ -76,11 +76,11 @@ describe("what an explicit provider of the other door has", () => {
     ["is the stack's own where none is declared", { ...held, provider: undefined as never }, moved, false],
     ["may be unknown", undefined, moved, false],
   ])("%s", async (_, resource, asked, isRefused) => {
-    const holders = newOwners(async () => {
+    const owners = newOwners(async () => {
       if (resource === undefined) throw new Error("no state");
       return [{ ...held, kind: "Environment", id: other, provider: undefined as never }, resource];
     });
-    const planned = await planning({ holders }).plan("Container", container, container, asked);
+    const planned = await planning({ owners }).plan("Container", container, container, asked);
     expect(planned instanceof Error ? planned.message : planned).toEqual(
       // An update converts the state of what comes from the other provider.
       isRefused ? expect.stringContaining(provider.address) : { hasWork: asked === moved },

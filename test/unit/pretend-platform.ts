@@ -15,7 +15,7 @@ import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { errorsOf } from "../../tools/generate/errorsOf.js";
 import { verbsOfDynamic } from "../door.js";
 import { portOf } from "../listening.js";
-import type { Clock, EndpointSet, Holders, Log, ResourceDefinition, Transport, Value, Values } from "../provider.js";
+import type { Clock, EndpointSet, Log, Owners, ResourceDefinition, Transport, Value, Values } from "../provider.js";
 import { newStoppedClock, quickClock } from "../steady-clock.js";
 
 /** One request, as it arrived. */
@@ -138,7 +138,7 @@ export interface Circumstances {
   /** What ends the operations early. */
   readonly shutdown?: AbortSignal;
   /** Who has which resource, by the stack's state; if omitted, each is held once. */
-  readonly holders?: Holders;
+  readonly owners?: Owners;
   /** Shared with another connected platform. */
   readonly claims?: Claims;
   readonly skipsCheckpoints?: boolean;
@@ -163,7 +163,7 @@ export function connected(
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
     ...circumstances.environment,
   });
-  const { shutdown, holders, claims = newClaims(holders), skipsCheckpoints, deployments, clock } = circumstances;
+  const { shutdown, owners, claims = newClaims(owners), skipsCheckpoints, deployments, clock } = circumstances;
   const transport = transports.get(new URL(url).origin);
   const dependencies = {
     ...(transport && { transport }),

@@ -100,7 +100,7 @@ describe("the record of a run", () => {
     }
   });
 
-  it("of a killed process says in later runs what that process created", () => {
+  it("returns in later runs what a killed process created", () => {
     mkdirSync(run(), { recursive: true });
     writeFileSync(join(run(), `${2 ** 22 + 1}.json`), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
     const entry = { did: "created", to: "Job 1", by: a.label, urn: a.urn };
@@ -108,10 +108,10 @@ describe("the record of a run", () => {
     writeFileSync(file(), `${JSON.stringify({ writer: "killed", number: 1, entry })}\n{"writer":"kil`);
     for (let runs = 0; runs < 2; runs += 1) {
       const { ledger, leave } = joinRun("127.0.0.1:41235", folder);
-      const holdings = newOwnership(ledger);
-      expect(holdings.wasCreatedByKilled("Job 1", a)).toBe(true);
-      expect(holdings.wasCreatedByKilled("Job 1", b)).toBe(false);
-      expect(holdings.wasCreatedByKilled("Job 2", a)).toBe(false);
+      const ownership = newOwnership(ledger);
+      expect(ownership.wasCreatedByKilled("Job 1", a)).toBe(true);
+      expect(ownership.wasCreatedByKilled("Job 1", b)).toBe(false);
+      expect(ownership.wasCreatedByKilled("Job 2", a)).toBe(false);
       leave();
     }
   });
@@ -132,18 +132,18 @@ describe("the record of a run", () => {
   ])("that cannot be used because %s refuses everything", (_, spoil) => {
     spoil();
     const { ledger } = joinRun(address, join(folder));
-    const holdings = newOwnership(ledger);
-    expect(() => holdings.remainingOwner("Job 1", a, {})).toThrow("AP2015");
-    expect(() => holdings.adopted("Job 1", a)).toThrow(run());
+    const ownership = newOwnership(ledger);
+    expect(() => ownership.remainingOwner("Job 1", a, {})).toThrow("AP2015");
+    expect(() => ownership.adopted("Job 1", a)).toThrow(run());
   });
 
   it("that is deleted during the run refuses everything from then on", () => {
     const { ledger } = joinRun(address, folder);
-    const holdings = newOwnership(ledger);
-    holdings.created("Job 1", a);
+    const ownership = newOwnership(ledger);
+    ownership.created("Job 1", a);
     rmSync(run(), { recursive: true });
-    expect(() => holdings.remainingOwner("Job 1", b, {})).toThrow("the file was deleted during the run");
-    expect(() => holdings.created("Job 2", a)).toThrow("AP2015");
+    expect(() => ownership.remainingOwner("Job 1", b, {})).toThrow("the file was deleted during the run");
+    expect(() => ownership.created("Job 2", a)).toThrow("AP2015");
   });
 });
 

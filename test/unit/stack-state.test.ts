@@ -76,16 +76,16 @@ describe("a running process", () => {
   });
 });
 
-describe("the holders of a resource", () => {
+describe("the owners of a resource", () => {
   const urn = (name: string, stack = "dev") => `urn:pulumi:${stack}::shop::app-platform:index:Job::${name}`;
   const resource = (name: string, id: string): StackResource => ({ urn: urn(name), kind: "Job", id, values: {} });
   const isOne = ({ id }: StackResource) => id === "1";
 
   it("don't include what a killed run was creating, which pendingCreates returns from the state at the start", async () => {
     const pending = { ...resource("a", ""), values: { name: "web" }, awaits: "creation" as const };
-    const holders = newOwners(async (_, __, moment) => (moment === "at the start" ? [pending] : []));
-    expect(await holders.pendingCreates(urn("a"))).toEqual([{ name: "web" }]);
-    expect(await holders.pendingCreates(urn("b"))).toEqual([]);
+    const owners = newOwners(async (_, __, moment) => (moment === "at the start" ? [pending] : []));
+    expect(await owners.pendingCreates(urn("a"))).toEqual([{ name: "web" }]);
+    expect(await owners.pendingCreates(urn("b"))).toEqual([]);
     const unread = newOwners(async () => Promise.reject(new Error("no state")));
     expect(await unread.pendingCreates(urn("a"))).toEqual([]);
     const now = newOwners(async () => [pending]);
@@ -95,29 +95,29 @@ describe("the holders of a resource", () => {
 
   it("are read once for each stack, however many ask at the same time", async () => {
     let reads = 0;
-    const holders = newOwners(async (stack) => {
+    const owners = newOwners(async (stack) => {
       reads += 1;
       return stack?.name === "dev" ? [resource("a", "1"), resource("b", "1"), resource("c", "2")] : [];
     });
-    const found = await Promise.all(["a", "b", "a"].map((name) => holders.allOwners(urn(name), isOne)));
+    const found = await Promise.all(["a", "b", "a"].map((name) => owners.allOwners(urn(name), isOne)));
     expect(found.map((each) => each.map(({ urn: of }) => of))).toEqual(Array(3).fill([urn("a"), urn("b")]));
-    expect(await holders.matching(urn("a", "test"), isOne)).toEqual([]);
+    expect(await owners.matching(urn("a", "test"), isOne)).toEqual([]);
     expect(reads).toBe(2);
   });
 
   it("are read again where the state that was read does not have the resource", async () => {
     const states = [[resource("a", "1")], [resource("a", "1"), resource("b", "1")]];
-    const holders = newOwners(async () => states.shift() ?? []);
-    await holders.allOwners(urn("a"), isOne);
-    expect(await holders.allOwners(urn("b"), isOne)).toHaveLength(2);
+    const owners = newOwners(async () => states.shift() ?? []);
+    await owners.allOwners(urn("a"), isOne);
+    expect(await owners.allOwners(urn("b"), isOne)).toHaveLength(2);
   });
 
   it("are not known where the state cannot be read, and asked for again by the next one", async () => {
     const reads = [Promise.reject(new Error("no stack selected")), Promise.resolve([resource("a", "1")])];
-    const holders = newOwners(() => reads.shift() as Promise<StackResource[]>);
-    const both = await Promise.allSettled([1, 2].map(() => holders.allOwners(urn("a"), isOne)));
+    const owners = newOwners(() => reads.shift() as Promise<StackResource[]>);
+    const both = await Promise.allSettled([1, 2].map(() => owners.allOwners(urn("a"), isOne)));
     expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(await holders.allOwners(urn("a"), isOne)).toHaveLength(1);
+    expect(await owners.allOwners(urn("a"), isOne)).toHaveLength(1);
   });
 
   it("are known of a resource without a URN only for other decisions than a delete", async () => {
@@ -149,17 +149,17 @@ describe("the holders of a resource", () => {
 
     it("include those with something that isn't of this provider, for the first delete that asks", async () => {
       const component = "urn:pulumi:dev::shop::acme:index:Shop::shop";
-      const holders = states([web, { ...api, deletedWith: component }], [web]);
-      const found = await Promise.all([holders.droppedWith(web.urn), holders.droppedWith(urn("other"))]);
+      const owners = states([web, { ...api, deletedWith: component }], [web]);
+      const found = await Promise.all([owners.droppedWith(web.urn), owners.droppedWith(urn("other"))]);
       expect(found.flat().map((each) => each.urn)).toEqual([api.urn]);
     });
 
     it("are none if the state at the start isn't known", async () => {
-      const holders = newOwners(async (_stack, _isRight, moment) => {
+      const owners = newOwners(async (_stack, _isRight, moment) => {
         if (moment !== "now") throw new Error("too late");
         return [web, api];
       });
-      expect(await holders.droppedWith(web.urn)).toEqual([]);
+      expect(await owners.droppedWith(web.urn)).toEqual([]);
     });
   });
 });

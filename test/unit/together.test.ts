@@ -56,14 +56,14 @@ it("deletions at the same time in a place that is deleted with them are complete
   const [environment, environments] = [ids.environment, `GET /project/${ids.project}/environment`];
   const values = { projectId: ids.project, createdAt: state.createdAt };
   const place = { urn: "urn", kind: "Environment", id: environment, values };
-  const holders = {
+  const owners = {
     ...soleOwner,
     allOwners: async () => [],
     droppedWith: async () => [],
     replaced: async () => [],
     matching: async (_: unknown, is: never) => [place].filter(is),
   };
-  const cycle = lifecycle("Variable", platform.url, { endpoints: "extended", clock, holders });
+  const cycle = lifecycle("Variable", platform.url, { endpoints: "extended", clock, owners });
   platform.on(environments, [200, { results: [] }]);
   for (const id of own) platform.on(`DELETE /variable/${id}`, [204]);
   const on = `environment/${environment}`;

@@ -5,6 +5,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs, promisify } from "node:util";
+import { isRunning } from "../../provider/engine/engineWatch.js";
 import { runPulumi } from "../fetch/pulumi-cli/command.js";
 import { pulumiEnvironment } from "../fetch/pulumi-cli/environment.js";
 import { interruptible } from "../fetch/pulumi-cli/interruptible.js";
@@ -112,14 +113,6 @@ function removeLeftLocks(state: string): void {
       readonly hostname: string;
     };
     if (lock.hostname === hostname() && !isRunning(lock.pid)) rmSync(join(locks, name));
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -9,12 +9,12 @@ export function readFaultRules(context: LocalContext, body: unknown): Fault[] {
   const given = Array.isArray(body) ? { rules: body } : (body ?? {});
   const validated = validate(faultRules, given, context.platform.references);
   const violations =
-    validated.violations ?? validated.value.rules.flatMap((rule, index) => misfits(context, rule, index));
+    validated.violations ?? validated.value.rules.flatMap((rule, index) => violationsOf(context, rule, index));
   if (validated.violations !== undefined || violations.length > 0) throw invalid(violations);
   return validated.value.rules;
 }
 
-function misfits({ routes, sharesProcess }: LocalContext, rule: Fault, index: number): Violation[] {
+function violationsOf({ routes, sharesProcess }: LocalContext, rule: Fault, index: number): Violation[] {
   const { fault, match } = rule;
   const { route } = match;
   const isKnown = route === null || routes.some(({ path, operation }) => route === path || route === operation);

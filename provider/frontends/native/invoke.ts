@@ -10,19 +10,19 @@ import { type Session, withLog } from "./session.js";
 import { received, structOf } from "./structs.js";
 
 /** The resources or the text that a function looks up. */
-function soughtBy({ kinds }: Session, name: string) {
-  const [, sought = ""] = /^get(\w+)$/.exec(name) ?? [];
-  const several = kindOfAll(sought);
-  if (allOf(several) === sought && kinds(several) !== undefined) return { kind: several, many: true };
-  const words = sought.match(/[A-Z][a-z]*/g) ?? [];
+function lookupNamed({ kinds }: Session, name: string) {
+  const [, subject = ""] = /^get(\w+)$/.exec(name) ?? [];
+  const several = kindOfAll(subject);
+  if (allOf(several) === subject && kinds(several) !== undefined) return { kind: several, many: true };
+  const words = subject.match(/[A-Z][a-z]*/g) ?? [];
   const splits = words.map((_, count) => [words.slice(0, count).join(""), words.slice(count).join("")] as const);
   const split = splits.find(([kind, rest]) => Object.hasOwn(kinds(kind)?.definition.lookups.documents ?? {}, rest));
-  return split === undefined ? { kind: sought, many: false } : { kind: split[0], many: false, document: split[1] };
+  return split === undefined ? { kind: subject, many: false } : { kind: split[0], many: false, document: split[1] };
 }
 
 /** Looks up one resource (`getContainer`), all of them (`getContainers`), or a text of one (`getClusterKubeconfig`). */
 export async function invoke(session: Session, request: proto.InvokeRequest): Promise<proto.InvokeResponse> {
-  const { document, kind, many } = soughtBy(session, nameInToken(request.getTok()) ?? "");
+  const { document, kind, many } = lookupNamed(session, nameInToken(request.getTok()) ?? "");
   const found = session.kinds(kind);
   if (found?.definition.api.list === undefined && found?.definition.lookups.own === undefined) {
     throw new Error(`the provider app-platform ${session.version} has no function ${request.getTok()}.`);

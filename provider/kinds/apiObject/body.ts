@@ -10,9 +10,9 @@ import { hidingSecrets, stillRedacted } from "../../values/redact.js";
 import {
   carriedIn,
   combined,
-  maskedBeside,
   mergedInto,
   onlyPaths,
+  otherMasks,
   patchOf,
   seenIn,
   without,
@@ -78,7 +78,7 @@ function contentOf(call: Call, { args, state, changes }: Comparison, seen: Curre
     updateMode === "partial"
       ? combined(patchOf(body, known.body ?? {}) ?? {}, patchOf(secretBody, known.secretBody ?? {}) ?? {})
       : combined(without(mergedInto(carried, body, known.body), state.secretBody), secretBody);
-  const masked = maskedBeside(sent, combined(args.body, args.secretBody));
+  const masked = otherMasks(sent, combined(args.body, args.secretBody));
   if (masked.length > 0)
     throw notMerged(
       call.label,

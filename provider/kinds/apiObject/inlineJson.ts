@@ -127,11 +127,11 @@ export function without(values: Value | undefined, known: Value | undefined): Va
 }
 
 /** Paths of masked values that the program doesn't set. */
-export function maskedBeside(values: Value | undefined, specified: Value | undefined, path = ""): readonly string[] {
+export function otherMasks(values: Value | undefined, specified: Value | undefined, path = ""): readonly string[] {
   if (specified === undefined && values === "REDACTED") return [path];
   if (!isObject(values)) return [];
   return Object.entries(values).flatMap(([name, value]) =>
-    maskedBeside(
+    otherMasks(
       value,
       isObject(specified) ? member(specified, name) : specified,
       path === "" ? name : `${path}.${name}`,

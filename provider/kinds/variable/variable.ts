@@ -75,7 +75,7 @@ const overriddenKeyRule: Rule = {
       : { path: ["key"], expected: `must be ${JSON.stringify(overrides)}, the key of the variable that it overrides` },
 };
 
-/** An environment variable of a project, an environment or a service. No endpoint reads a single one, so the list of its place does. */
+/** An environment variable of a project, an environment or a service. No endpoint reads a single one, so the list of its parent does. */
 export const variable = defineResource("Variable", {
   description:
     "An environment variable or a file of a service, or of all services of an environment or a project. Services see a change after their next deployment.",

@@ -195,7 +195,7 @@ function precedence({ scope }: Values): number {
   return levels[String(scope)] ?? 3;
 }
 
-/** All variables that are visible from the place, including those of wider scopes. */
+/** All variables that are visible from the scope, including those of wider scopes. */
 async function visibleFrom({ definition, platform, operation, label }: Call, args: Values, fresh: boolean) {
   const purpose = `Listing variables to find what ${label} names`;
   return platform.lists.all(

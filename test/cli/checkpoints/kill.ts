@@ -47,7 +47,7 @@ export async function killAtRandom(
   return isOver;
 }
 
-const writesAt = ({ answered }: Gate) => answered.filter(({ method }) => method !== "GET").length;
+const writesAt = ({ responses }: Gate) => responses.filter(({ method }) => method !== "GET").length;
 
 function strike(run: Run, victim: (typeof victims)[number]): void {
   const started = run.started();

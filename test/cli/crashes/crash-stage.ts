@@ -96,7 +96,7 @@ export async function openWorld(
     /** The call that is sent once `main` is in the state. */
     companionCall: calls.companion,
     /** How often the platform carried out the call under test. */
-    timesCarriedOut: () => gate.answered.filter((each) => isCall(calls.main, each) && each.status < 300).length,
+    timesCarriedOut: () => gate.responses.filter((each) => isCall(calls.main, each) && each.status < 300).length,
     /** Ids of what was created since the world was opened, asked past the gate. */
     async made() {
       return (await idsOn(platform)).filter((id) => !before.includes(id)).sort();

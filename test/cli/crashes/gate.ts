@@ -11,8 +11,8 @@ export interface Call {
   readonly path: string | RegExp;
 }
 
-/** A call that the platform has answered. */
-export interface Answered {
+/** A call with the status of its response. */
+export interface CallWithStatus {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -43,7 +43,7 @@ interface Waiting extends Call {
 export async function openGate(platform: string) {
   const address = host();
   /** The calls that the platform has responded to so far, whether the plugin got the response or not. */
-  const answered: Answered[] = [];
+  const responses: CallWithStatus[] = [];
   let target = Promise.resolve(platform);
   let waiting: Waiting | undefined;
   /** When each call came, in milliseconds since the epoch. */
@@ -66,7 +66,7 @@ export async function openGate(platform: string) {
     onward.end(body);
     const [answer] = (await once(onward, "response")) as [IncomingMessage];
     const content = await buffer(answer);
-    answered.push({ method, path: url, status: answer.statusCode ?? 0 });
+    responses.push({ method, path: url, status: answer.statusCode ?? 0 });
     if (isHeld(incoming, "answer")) return keep(socket);
     const { connection: _, "transfer-encoding": __, ...rest } = answer.headers;
     outgoing.writeHead(answer.statusCode ?? 0, { ...rest, "content-length": content.length });
@@ -85,7 +85,7 @@ export async function openGate(platform: string) {
 
   return {
     url: `http://${address}:${port}`,
-    answered,
+    responses,
     arrivals,
     /** Holds the next call of this kind; those after it pass. */
     hold(call: Call, side: Side) {

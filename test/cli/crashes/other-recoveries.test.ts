@@ -58,7 +58,7 @@ describe.concurrent("a crash", () => {
   );
 
   it.for(isFull ? killed : killed.slice(1, 3))(
-    "by %s while a new cluster deploys leaves the stack's own cluster, with the %s provider",
+    "while a new cluster deploys leaves a cluster that the next run adopts and a destroy deletes: %s, %s provider",
     async ([victim, door, expected], { onTestFinished }) => {
       const args = async (platform: Platform) => {
         const id = await addCredentials(platform);
@@ -79,7 +79,7 @@ describe.concurrent("a crash", () => {
     },
   );
 
-  it("of the CLI doesn't make somebody else's resource of the same name the stack's own", async ({
+  it("doesn't let the next run adopt a resource of the same name with other values (AP3004)", async ({
     onTestFinished,
   }) => {
     const world = await openWorld("Database");

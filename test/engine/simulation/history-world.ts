@@ -214,7 +214,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       skew: chanceOf("skew", salt).pick(skews),
       token: backend.token,
       endpoints: set,
-      holders: () => newOwners(read),
+      owners: () => newOwners(read),
       ledger: ledgersOfRun(),
       ...(onDelete === undefined ? {} : { onDelete }),
       transport(isAlive) {

@@ -11,7 +11,7 @@ import { newDeployments } from "../../../provider/platform/deployments.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import type { Chance } from "../../chance.js";
 import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoorTo } from "../../door.js";
-import type { Clock, EndpointSet, Holders, Log, Transport } from "../../provider.js";
+import type { Clock, EndpointSet, Log, Owners, Transport } from "../../provider.js";
 import { type Connection, connections, type Process } from "./program.js";
 import type { Schedule } from "./schedule.js";
 
@@ -28,7 +28,7 @@ export interface PluginOptions {
   /** What the platform's settings say about deletes; the default if omitted. */
   readonly onDelete?: string;
   /** Who has which resource, by the state of the stack, as one process reads it. */
-  holders(): Holders;
+  owners(): Owners;
   /** What a process of the run reads and writes. */
   ledger(writer: string): Ledger;
   transport(isAlive: () => boolean): Transport;
@@ -41,7 +41,7 @@ export type Severity = "warning" | "info";
 export const never = new Promise<never>(() => {});
 
 export function startPlugin(options: PluginOptions) {
-  const { schedule, chance, skew, token, endpoints, onDelete, holders, ledger, tell } = options;
+  const { schedule, chance, skew, token, endpoints, onDelete, owners, ledger, tell } = options;
   const shutdown = newShutdown();
   let isDead = false;
   const isAlive = () => !isDead;
@@ -68,7 +68,7 @@ export function startPlugin(options: PluginOptions) {
 
   const transport = options.transport(isAlive);
   const started = (by: Process) => {
-    const shared = { claims: newClaims(holders(), ledger(by)), deployments: newDeployments() };
+    const shared = { claims: newClaims(owners(), ledger(by)), deployments: newDeployments() };
     const connected = (connection: Connection | undefined) => {
       const prefix = connection === undefined ? "APP_PLATFORM" : `APP_PLATFORM_${connection.toUpperCase()}`;
       const configuration = readConfiguration(() => undefined, connection, {
