@@ -6,7 +6,7 @@ import { withPending } from "../values/arguments.js";
 import {
   type KnownSecrets,
   type Marked,
-  parentsOf,
+  pathsOf,
   repeatedSecrets,
   separateSecrets,
   stillSecret,
@@ -143,7 +143,7 @@ export function specifiedIn(
   oldInputs: Values | undefined,
 ): { readonly specified: Marked; readonly hints: ProgramHints } {
   const { values: args, hints } = separateHints(values);
-  const marked = { values: args, secrets: [...secrets, ...parentsOf(body, args, hints.secretEntries)] };
+  const marked = { values: args, secrets: [...secrets, ...pathsOf(body, args, hints.secretEntries)] };
   const preserved = oldInputs === undefined ? marked : withIgnoredSecrets(body, marked, hints.ignored, oldInputs);
   return { specified: separateSecrets(body, preserved), hints };
 }

@@ -32,15 +32,15 @@ export function tokenOf(
   };
   const read = () =>
     remember(tokenFile === undefined ? (token as string) : readTokenFile(tokenFile, tokenScheme, tokenSource));
-  let owned: { readonly text: string; readonly expiry: number | undefined } | undefined;
+  let known: { readonly text: string; readonly expiry: number | undefined } | undefined;
   const hold = () => {
     const text = read();
-    owned = { text, expiry: tokenScheme === "token" ? undefined : expiryOf(text) };
-    return owned;
+    known = { text, expiry: tokenScheme === "token" ? undefined : expiryOf(text) };
+    return known;
   };
   return {
     current() {
-      let { text, expiry } = owned ?? hold();
+      let { text, expiry } = known ?? hold();
       if (tokenFile !== undefined && isPast(expiry, now())) ({ text, expiry } = hold());
       if (isPast(expiry, now())) throw new TokenExpiredError(tokenSource, new Date(expiry), new Date(now()), tokenFile);
       return text;

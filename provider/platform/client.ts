@@ -142,7 +142,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     const waiting = () =>
       AbortSignal.any([operation.waiting, timeoutSignal(clock, Math.max(0, lastStart - clock.elapsed()))]);
     const admission = await throttled.admitted(waiting).catch((reason) => {
-      throw reason instanceof AppPlatformError ? reason : ownedBack(request, path);
+      throw reason instanceof AppPlatformError ? reason : throttledError(request, path);
     });
     return exchange(request, path, operation, count).then(
       (received) => {
@@ -233,7 +233,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
 }
 
 /** The error of a request that wasn't sent, since the platform refused too many others until its operation ended. */
-function ownedBack({ purpose, endpoint: { method } }: ApiRequest, path: string): ThrottledError {
+function throttledError({ purpose, endpoint: { method } }: ApiRequest, path: string): ThrottledError {
   return new ThrottledError({ purpose, method, path, status: 429, details: [] });
 }
 

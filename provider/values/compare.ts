@@ -80,8 +80,8 @@ export function differencesIn(body: ObjectField, desired: Values, actual: Values
 /** Whether the value differs from the known one. */
 export function differs(field: Field, desired: Value | undefined, actual: Value | undefined): boolean {
   const found = { changes: [], removals: [] };
-  const parent = { arg: "", path: "", steps: [], secret: false, mode: "full", found } as const;
-  compareValue(field, { desired, before: undefined, actual }, parent);
+  const location = { arg: "", path: "", steps: [], secret: false, mode: "full", found } as const;
+  compareValue(field, { desired, before: undefined, actual }, location);
   return found.changes.length > 0;
 }
 
@@ -96,7 +96,7 @@ interface Sides<V = Value | undefined> {
   readonly actual: V;
 }
 
-interface Parent {
+interface Location {
   readonly arg: string;
   readonly path: string;
   readonly steps: readonly Step[];
@@ -113,47 +113,51 @@ const nothing = "nothing";
 const objectOf = (value: Value | undefined): Values => (isObject(value) ? value : {});
 const listOf = (value: Value | undefined): readonly Value[] => (Array.isArray(value) ? value : []);
 
-function report(parent: Parent, sides: ChangeSides, text = `${sides.actual} → ${sides.desired}`, more = {}): void {
-  const { arg, path, steps, isReported, found } = parent;
+function report(location: Location, sides: ChangeSides, text = `${sides.actual} → ${sides.desired}`, more = {}): void {
+  const { arg, path, steps, isReported, found } = location;
   if (!isReported) found.changes.push({ arg, path, steps, text: `${path}: ${text}`, sides, ...more });
 }
 
-function compareMembers({ members }: ObjectField, { desired, before, actual }: Sides<Values>, parent: Parent): void {
+function compareMembers(
+  { members }: ObjectField,
+  { desired, before, actual }: Sides<Values>,
+  location: Location,
+): void {
   const siblings = { ...actual, ...desired };
   for (const [name, field] of Object.entries(members)) {
     const sides = { desired: desired[name], before: before[name], actual: actual[name] };
     if (sides.desired === undefined && sides.before === undefined) continue;
-    const here: Parent = {
-      ...parent,
-      arg: parent.arg || name,
-      path: parent.path === "" ? name : `${parent.path}.${name}`,
-      steps: [...parent.steps, name],
+    const here: Location = {
+      ...location,
+      arg: location.arg || name,
+      path: location.path === "" ? name : `${location.path}.${name}`,
+      steps: [...location.steps, name],
     };
     const isCleared = sides.desired === null && field.nullable === true;
     if (sides.before !== undefined && isAbsent(sides.desired) && !isCleared) {
-      noteRemoval(field, sides, siblings, { ...here, secret: parent.secret || isSecretMember(field, siblings) });
+      noteRemoval(field, sides, siblings, { ...here, secret: location.secret || isSecretMember(field, siblings) });
     }
-    const secret = parent.secret || isSecretMember(field, desired);
+    const secret = location.secret || isSecretMember(field, desired);
     const hidden = isIgnoredIn(field, desired, actual) ? ({ isReported: true } as const) : {};
     compareValue(field, sides, { ...here, secret, mode: "full", ...hidden });
   }
 }
 
-function compareValue(field: Field, sides: Sides, parent: Parent): void {
+function compareValue(field: Field, sides: Sides, location: Location): void {
   const { desired, before, actual } = sides;
   if (desired === undefined || desired === UNKNOWN) return;
   const shown = () => ({
-    actual: showField(field, actual, parent.secret),
-    desired: showField(field, desired, parent.secret),
+    actual: showField(field, actual, location.secret),
+    desired: showField(field, desired, location.secret),
   });
   if (desired === null) {
     // Clearing a boolean sets it to false, which a response may contain.
     const isOff = field.type === "boolean" && actual === false;
-    if (!isAbsent(actual) && !isOff) report(parent, shown());
+    if (!isAbsent(actual) && !isOff) report(location, shown());
     return;
   }
   const isOmitted = isAbsent(actual) && isSameAsOmitted(field, desired);
-  const inside: Parent = isOmitted ? { ...parent, isReported: true } : parent;
+  const inside: Location = isOmitted ? { ...location, isReported: true } : location;
   if (field.type === "object" && isObject(desired)) {
     const isNew = !isObject(actual);
     if (isNew) report(inside, shown());
@@ -167,12 +171,12 @@ function compareValue(field: Field, sides: Sides, parent: Parent): void {
 }
 
 /** Compares the entries of a map, or members of any name, at every depth. */
-function compareEntries(field: Field, { desired, actual }: Omit<Sides<Values>, "before">, parent: Parent): void {
+function compareEntries(field: Field, { desired, actual }: Omit<Sides<Values>, "before">, location: Location): void {
   const isMap = field.type === "record";
   const inner = isMap ? field.value : field;
-  const secret = parent.secret || (isMap && inner.secret === true);
+  const secret = location.secret || (isMap && inner.secret === true);
   for (const key of new Set([...Object.keys(desired), ...Object.keys(actual)])) {
-    const here = { ...parent, path: `${parent.path}.${key}`, steps: [...parent.steps, key], secret };
+    const here = { ...location, path: `${location.path}.${key}`, steps: [...location.steps, key], secret };
     const known = actual[key];
     if (desired[key] !== undefined)
       compareValue(inner, { desired: desired[key], before: undefined, actual: known }, here);
@@ -180,34 +184,38 @@ function compareEntries(field: Field, { desired, actual }: Omit<Sides<Values>, "
   }
 }
 
-function compareItems(field: ArrayField, { desired, before, actual }: Sides<readonly Value[]>, parent: Parent): void {
+function compareItems(
+  field: ArrayField,
+  { desired, before, actual }: Sides<readonly Value[]>,
+  location: Location,
+): void {
   const { key, isPartial } = itemsOf(field);
   const type = identityKeyOf(field);
-  const inside = { ...parent, secret: parent.secret || field.item.secret === true };
+  const inside = { ...location, secret: location.secret || field.item.secret === true };
   // If order matters, the items of arrays of different lengths don't correspond, so the whole array is replaced.
   const isOther = type === undefined && desired.length !== actual.length;
-  if (isOther) report(parent, { actual: `${actual.length} items`, desired: `${desired.length} items` });
+  if (isOther) report(location, { actual: `${actual.length} items`, desired: `${desired.length} items` });
   const former = type === undefined && desired.length !== before.length ? [] : continued(field, desired, before);
   const matches = continued(field, desired, actual);
-  const named = (item: Value) => `${type} ${show(keyOf(item, type ?? ""), parent.secret)}`;
+  const named = (item: Value) => `${type} ${show(keyOf(item, type ?? ""), location.secret)}`;
   const isUnknown = (item: Value) => item === UNKNOWN || (type !== undefined && keyOf(item, type) === UNKNOWN);
   for (const [index, item] of desired.entries()) {
     if (isUnknown(item)) continue;
     const step: Step = key === undefined ? index : { list: field, item };
-    const here = { ...inside, path: `${parent.path}[${index}]`, steps: [...parent.steps, step] };
+    const here = { ...inside, path: `${location.path}[${index}]`, steps: [...location.steps, step] };
     const match = matches[index];
     const isNew = type !== undefined && match === undefined;
     if (isNew) report(here, { actual: nothing, desired: named(item) }, `added (${named(item)})`);
     const sides = { desired: item, before: former[index], actual: match };
     compareValue(field.item, sides, isNew || isOther ? { ...here, isReported: true } : here);
   }
-  if (isPartial) noteItemsThatStay(field, { desired, before, actual }, parent);
+  if (isPartial) noteItemsThatStay(field, { desired, before, actual }, location);
   if (type === undefined || isPartial || desired.some(isUnknown)) return;
   for (const item of actual) {
     if (matches.includes(item) || desired.some((each) => sameItem(field, each, item))) continue;
     const holdsData = field.onUpdate === "delete data";
     const text = `removed (${named(item)})${holdsData ? ", with its data" : ""}`;
-    report(parent, { actual: named(item), desired: nothing }, text, holdsData ? { deletesData: true } : {});
+    report(location, { actual: named(item), desired: nothing }, text, holdsData ? { deletesData: true } : {});
   }
 }
 
@@ -215,7 +223,7 @@ function compareItems(field: ArrayField, { desired, before, actual }: Sides<read
 function noteItemsThatStay(
   field: ArrayField,
   { desired, before, actual }: Sides<readonly Value[]>,
-  parent: Parent,
+  location: Location,
 ): void {
   const { key = "" } = itemsOf(field);
   if (desired.includes(UNKNOWN)) return;
@@ -223,20 +231,20 @@ function noteItemsThatStay(
     const last = before.find((each) => sameItem(field, each, item));
     if (!isObject(last) || !isObject(item) || desired.some((each) => sameItem(field, each, item))) continue;
     const values = Object.keys(last).filter((name) => name !== key);
-    const shown = values.map((name) => `${name} ${show(item[name], parent.secret)}`).join(", ");
-    const path = `${parent.path} (${key} ${show(keyOf(item, key), parent.secret)})`;
+    const shown = values.map((name) => `${name} ${show(item[name], location.secret)}`).join(", ");
+    const path = `${location.path} (${key} ${show(keyOf(item, key), location.secret)})`;
     const text = `${path}: ${shown} stays, since the platform can't remove its own items`;
-    parent.found.removals.push({ arg: parent.arg, path, steps: parent.steps, outcome: "retained", text });
+    location.found.removals.push({ arg: location.arg, path, steps: location.steps, outcome: "retained", text });
   }
 }
 
-function noteRemoval(field: Field, { before, actual }: Sides, siblings: Values, parent: Parent): void {
-  const { arg, path, steps, found } = parent;
+function noteRemoval(field: Field, { before, actual }: Sides, siblings: Values, location: Location): void {
+  const { arg, path, steps, found } = location;
   const count = found.removals.length;
   if (field.type === "array" && itemsOf(field).isPartial)
-    noteItemsThatStay(field, { desired: [], before: listOf(before), actual: listOf(actual) }, parent);
+    noteItemsThatStay(field, { desired: [], before: listOf(before), actual: listOf(actual) }, location);
   if (found.removals.length === count)
-    found.removals.push({ arg, path, steps, ...outcomeOf(field, actual, siblings, parent) });
+    found.removals.push({ arg, path, steps, ...outcomeOf(field, actual, siblings, location) });
 }
 
 function isSame(field: Field, desired: unknown, actual: unknown): boolean {
@@ -350,7 +358,7 @@ function outcomeOf(
   field: Field,
   actual: Value | undefined,
   siblings: Values,
-  { path, secret, mode }: Parent,
+  { path, secret, mode }: Location,
 ): Pick<Removal, "outcome" | "text" | "target" | "deletesData"> {
   const unmanaged = { outcome: "nothing", text: `${path}: no longer managed` } as const;
   if (isAbsent(actual) || itemsOf(field).isPartial || isIgnored(field, siblings)) return unmanaged;

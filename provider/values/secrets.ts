@@ -148,7 +148,7 @@ export interface Marked {
 }
 
 export function secretTexts(values: Values, secrets: readonly ValuePath[]): readonly string[] {
-  return secrets.flatMap((parent) => textsIn(parent.reduce<Value | undefined>(valueAt, values)));
+  return secrets.flatMap((path) => textsIn(path.reduce<Value | undefined>(valueAt, values)));
 }
 
 /** The two arguments with children of a resource: `variables` and `secretVariables`. */
@@ -191,7 +191,7 @@ export function separateSecrets(body: ObjectField, { values, secrets }: Marked):
  * The paths of entries that the program marks as secret (`SECRET_ENTRIES`). A transform may have renamed an entry: one with the value of
  * a missing secret is that secret.
  */
-export function parentsOf(body: ObjectField, values: Values, marked: Values): readonly ValuePath[] {
+export function pathsOf(body: ObjectField, values: Values, marked: Values): readonly ValuePath[] {
   const pair = pairOf(body);
   if (pair === undefined) return [];
   const { open, hidden } = pair;

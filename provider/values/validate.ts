@@ -34,16 +34,16 @@ export interface Validated {
 /** All invalid arguments. An unknown value is never invalid, and a rule that reads one doesn't run. */
 export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
   const specified = omitNulls(body, args as Value);
-  const parents = parentsIn({ field: body, value: specified, path: [], secret: false });
-  const disallowed = outermost(parents.flatMap(disallowedMembers));
+  const locations = locationsIn({ field: body, value: specified, path: [], secret: false });
+  const disallowed = outermost(locations.flatMap(disallowedMembers));
   const ignored = Object.entries(body.members).flatMap(([name, field]) =>
     isIgnored(field, specified as Values) ? [{ path: name }] : [],
   );
   const found = allIssues(schemas(purpose), withStandIns(body, specified)).flatMap((issue) => {
     const path = withoutStandIns(issue.path);
-    return issuesOf({ ...issue, path }, parentAt(parents, path));
+    return issuesOf({ ...issue, path }, locationAt(locations, path));
   });
-  const others = [...found, ...parents.flatMap(repeatedValues)].filter(
+  const others = [...found, ...locations.flatMap(repeatedValues)].filter(
     ({ path }) => ![...disallowed, ...ignored].some((each) => isAtOrBelow(path, each.path)),
   );
   return firstOfEachPath([...others, ...disallowed]);
@@ -59,16 +59,16 @@ interface Location {
 }
 
 /** The location and all locations inside of it. */
-function parentsIn(parent: Location): Location[] {
-  const { field, value, path, secret } = parent;
+function locationsIn(location: Location): Location[] {
+  const { field, value, path, secret } = location;
   const inner = inside(field, value).flatMap(({ field: own, value: each, step, siblings }) =>
-    parentsIn({ field: own, value: each, path: [...path, step], secret: secret || isSecretMember(own, siblings) }),
+    locationsIn({ field: own, value: each, path: [...path, step], secret: secret || isSecretMember(own, siblings) }),
   );
-  return [parent, ...inner];
+  return [location, ...inner];
 }
 
-function parentAt(parents: readonly Location[], path: readonly PropertyKey[]): Location | undefined {
-  return parents.find((parent) => sameJson(parent.path, path));
+function locationAt(locations: readonly Location[], path: readonly PropertyKey[]): Location | undefined {
+  return locations.find((location) => sameJson(location.path, path));
 }
 
 /** All issues of zod. A fraction keeps zod from running rules, so it parses again without the fraction. */
@@ -87,20 +87,20 @@ function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Va
   return { ...values, [step]: replaced(values[String(step)] ?? null, rest, by) };
 }
 
-function issuesOf(issue: z.core.$ZodIssue, parent: Location | undefined): Issue[] {
+function issuesOf(issue: z.core.$ZodIssue, location: Location | undefined): Issue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
   const path = pathText(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const members = parent?.field.type === "object" ? Object.keys(parent.field.members) : [];
+    const members = location?.field.type === "object" ? Object.keys(location.field.members) : [];
     const names = issue.keys.filter((name) => path !== "" || !name.startsWith("__"));
     return names.map((name) => unknownArgument(pathText([...issue.path, name]), name, members));
   }
-  if (parent === undefined) return [];
+  if (location === undefined) return [];
   if (issue.code === "invalid_key") {
     return [{ path: pathText(issue.path.slice(0, -1)), expected: "must not have an empty key" }];
   }
-  const { field, secret } = parent;
+  const { field, secret } = location;
   const params = issue.code === "custom" ? issue.params : undefined;
   if (params !== undefined) {
     const got = secret || params.got === undefined ? show(input, secret || holdsSecret(field)) : params.got;
@@ -161,10 +161,10 @@ function repeatedValues({ field, value: items, path, secret }: Location): Issue[
         firsts.set(compared, index);
         return [];
       }
-      const parent = form.type === "object" ? [...path, index, name] : [...path, index];
+      const location = form.type === "object" ? [...path, index, name] : [...path, index];
       const isSecret = secret || isSecretMember(member, isObject(item) ? item : {});
       const got = `${show(value, isSecret)}, as in item ${first}`;
-      return [{ path: pathText(parent), expected: "must be unique in the list", got }];
+      return [{ path: pathText(location), expected: "must be unique in the list", got }];
     });
   });
 }

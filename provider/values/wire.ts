@@ -176,10 +176,10 @@ function arrayFromWire(
   const matches = isMatched ? matchItems(field, plain(), known) : known;
   const items = response.map((item, index) => fromWire(form, item, matches[index], omitted) ?? null);
   if (!isMatched) return items;
-  const parents = matches.map((match) => (match === undefined ? known.length : known.indexOf(match)));
+  const positions = matches.map((match) => (match === undefined ? known.length : known.indexOf(match)));
   return items
-    .map((item, index) => ({ item, index, parent: parents[index] as number }))
-    .sort((one, other) => one.parent - other.parent || one.index - other.index)
+    .map((item, index) => ({ item, index, position: positions[index] as number }))
+    .sort((one, other) => one.position - other.position || one.index - other.index)
     .map(({ item }) => item);
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hidingSecrets, redactorOf, redactTexts } from "../../provider/values/redact.js";
 import {
   markSecrets,
-  parentsOf,
+  pathsOf,
   repeatedSecrets,
   repeating,
   secretValue,
@@ -43,8 +43,8 @@ describe("the secret entries that a program marks", () => {
     ["are none, if nothing is given", {}, { variables: a }, []],
     ["are none of something else", { variables: "x" }, { variables: a }, []],
   ])("%s", (_, values, marked, places) => {
-    expect(parentsOf(body, values, marked)).toEqual(places);
-    expect(parentsOf(without, values, marked)).toEqual([]);
+    expect(pathsOf(body, values, marked)).toEqual(places);
+    expect(pathsOf(without, values, marked)).toEqual([]);
   });
 });
 

@@ -234,10 +234,10 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
     if (definition === undefined) return undefined;
     let stack: StackConfiguration = () => undefined;
     /** By connection. Cached, since settings don't change while the plugin runs, and reading them takes as long as a request. */
-    let owned = new Map<string | undefined, Platform>();
+    let opened = new Map<string | undefined, Platform>();
     const platformOfConnection = (connection: string | undefined) => {
-      const platform = owned.get(connection) ?? platforms.of(stack, connection);
-      owned.set(connection, platform);
+      const platform = opened.get(connection) ?? platforms.of(stack, connection);
+      opened.set(connection, platform);
       return platform;
     };
     return {
@@ -247,7 +247,7 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
       // Must not fail, since Pulumi has cached the provider by now. The next call reports invalid settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {
         stack = (key) => config.get(key);
-        owned = new Map();
+        opened = new Map();
       },
     };
   };

@@ -22,11 +22,11 @@ export function received(struct: Struct | undefined): Marked {
   const secrets: ValuePath[] = [];
   if (struct === undefined) return { values: {}, secrets };
   // The path of the current value: one array for all, since almost nothing is secret.
-  const parent: (string | number)[] = [];
+  const path: (string | number)[] = [];
   const readInside = (value: Value | undefined, step: string | number): Value => {
-    parent.push(step);
+    path.push(step);
     const inside = read(value);
-    parent.pop();
+    path.pop();
     return inside;
   };
   const read = (value: Value | undefined): Value => {
@@ -35,10 +35,10 @@ export function received(struct: Struct | undefined): Marked {
     if (!isObject(value)) return value ?? null;
     switch (value[signature]) {
       case secretSignature:
-        secrets.push([...parent]);
+        secrets.push([...path]);
         return read(value.value);
       case outputSignature:
-        if (value.secret === true) secrets.push([...parent]);
+        if (value.secret === true) secrets.push([...path]);
         return Object.hasOwn(value, "value") ? read(value.value) : UNKNOWN;
       case resourceSignature:
         // A resource that doesn't exist yet has no ID.
@@ -53,7 +53,7 @@ export function received(struct: Struct | undefined): Marked {
 
 /** Names of the arguments that the program marks as secret, as a whole or inside, besides those that always are. */
 export function secretNames(body: ObjectField, { values, secrets }: Marked): readonly string[] {
-  const own = secrets.filter((parent) => !isAlwaysSecret(body, values, parent));
+  const own = secrets.filter((path) => !isAlwaysSecret(body, values, path));
   return [...new Set(own.map(([name]) => String(name)))];
 }
 
