@@ -10,6 +10,7 @@ import { readConfiguration } from "../provider/platform/configuration.js";
 import { platformOf } from "../provider/platform/platform.js";
 import { coreFiles } from "./coreFiles.js";
 import { factsStated, optionsStated, rareIn } from "./definitionFigures.js";
+import { pagesOfSite, siteLines } from "./pageFigures.js";
 
 const files = execFileSync("git", ["ls-files", "*.ts", "*.mts", "*.tsx"], { encoding: "utf8" }).trim().split("\n");
 const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").slice(0, -1);
@@ -58,6 +59,11 @@ const [ofKind, ofService] = [...chapter.matchAll(/You write (\d+) files by hand/
 process.stdout.write(`files by hand: ${ofKind} for a kind, ${ofService} for a service\n`);
 const core = coreFiles(readFileSync("ARCHITECTURE.md", "utf8"));
 process.stdout.write(`the core: ${core.length} files, ${core.flatMap(linesOf).length} lines\n`);
+const pages = pagesOfSite("docs");
+const shownPages = process.argv.includes("pages")
+  ? pages.map(({ page, words }) => `  ${String(words).padStart(6)} ${page}`)
+  : [];
+for (const line of [...siteLines(pages), ...shownPages]) process.stdout.write(`${line}\n`);
 void printPlan();
 
 /** Prints what runs to plan an update of a container and a variable of it. */

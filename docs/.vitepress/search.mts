@@ -10,7 +10,7 @@ const fuzzy = (term: string): number | false => (/\d/.test(term) ? false : 0.2);
 /** A page comes before sections of others with the same words, and the reference's sections last, since each kind repeats them. */
 const boostDocument = (id: string, _term: string, section?: Record<string, unknown>): number => {
   if ((section?.titles as readonly string[] | undefined)?.length === 0) return 1.6;
-  return /\/(reference|lifecycle)/.test(id) ? 0.6 : 1;
+  return /\/reference/.test(id) ? 0.6 : 1;
 };
 
 export const search = { miniSearch: { searchOptions: { processTerm, fuzzy, boostDocument } } };

@@ -68,6 +68,7 @@ export const sidebar: Group[] = [
     items: [
       { text: "Overview", link: "/reference/" },
       ...referencePages,
+      { text: "Shared types", link: "/reference/types" },
       { text: "Endpoints", link: "/reference/endpoints" },
       { text: "Resource options", link: "/resource-options" },
       { text: "Errors", link: "/errors" },
@@ -76,7 +77,6 @@ export const sidebar: Group[] = [
   {
     text: "Evidence and releases",
     items: [
-      { text: "Lifecycle", link: "/lifecycle" },
       { text: "Reliability", link: "/reliability" },
       { text: "Performance", link: "/performance" },
       { text: "Changelog", link: "/changelog" },

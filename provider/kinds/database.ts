@@ -29,7 +29,7 @@ async function createWithDisk(call: Call, { diskType, ...others }: Values): Prom
 
 /** The outputs with the administrator's credentials. */
 function credentialsOf(service: string): LinkedOutputs {
-  const says = "Read when the database is created, and by a refresh; `undefined` with the documented endpoints.";
+  const says = "Read when the database is created, and by a refresh; `undefined` with the basic API.";
   return {
     noun: "credentials",
     outputs: {

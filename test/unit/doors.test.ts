@@ -60,7 +60,7 @@ const paragraphs = [
   "README.md",
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).map((name) => `docs/${name}`),
 ]
-  .filter((page) => page.endsWith(".md") && !/^docs\/(errors|changelog|lifecycle)\.md$|\/reference\//.test(page))
+  .filter((page) => page.endsWith(".md") && !/^docs\/(errors|changelog)\.md$|\/reference\//.test(page))
   .flatMap((page) =>
     read(page)
       .replaceAll(generated, "")

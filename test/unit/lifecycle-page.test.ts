@@ -1,4 +1,4 @@
-/** docs/lifecycle.md shows what the tests in test/engine require of each step; `npx vitest run <this file> -u` writes it. */
+/** test/engine/expectations/lifecycle.md shows what the tests in test/engine require of each step; `npx vitest run <this file> -u` writes it. */
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { table } from "../../tools/generate/tables.js";
@@ -17,9 +17,8 @@ const intro = `<!-- Written by \`npx vitest run test/unit/lifecycle-page.test.ts
 
 # Lifecycle
 
-For each kind and endpoint set, this page shows what Pulumi does in each step of a resource's lifecycle, and which requests it sends. For the
-rules behind this, see [What a change does](concepts/changes.md). The page is generated from tests: the steps of a kind run in order on one
-stack, and \`npm run test:full\` runs all of them with the Pulumi CLI.
+For each kind and endpoint set: what Pulumi does in each step of a resource's lifecycle, and which requests it sends. The rules behind this are
+in docs/concepts/changes.md. The steps of a kind run in order on one stack, and \`npm run test:full\` runs all of them with the Pulumi CLI.
 `;
 
 /** What a reader asks of a kind, each with the step that shows it and how its cell begins. */
@@ -90,7 +89,7 @@ function inWords({ run, counts, requests, now, old }: Outcome): string {
   return facts.join("; ");
 }
 
-it("docs/lifecycle.md shows what the tests of the lifecycle require", async () => {
+it("lifecycle.md shows what the tests of the lifecycle require", async () => {
   const page = [intro, summary(), ...(Object.keys(titles) as EndpointSet[]).map(section)].join("\n");
-  await expect(page).toMatchFileSnapshot(join(__dirname, "../../docs/lifecycle.md"));
+  await expect(page).toMatchFileSnapshot(join(__dirname, "../engine/expectations/lifecycle.md"));
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { callsOf } from "../../provider/definition/kind.js";
 import { resourceArgument } from "../../provider/definition/references.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { memberAnchor, plain } from "../../tools/generate/anchors.js";
@@ -15,6 +14,8 @@ const docs = join(__dirname, "..", "..", "docs");
 const read = (path: string) => readFileSync(join(docs, path), "utf8");
 const byKind = definitions.map((definition) => [definition.kind, definition] as const);
 const pageOf = ({ kind }: ResourceDefinition) => read(`reference/${fileName(kind)}.md`);
+
+const shared = read("reference/types.md");
 
 const anchorsIn = (text: string) => [...text.matchAll(/\{#([\w-]+)\}$/gm)].map(([, anchor]) => anchor);
 
@@ -41,6 +42,8 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
     expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
     const linked = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
     expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+    const elsewhere = [...page.matchAll(/\]\(types\.md#([\w-]+)\)/g)].map(([, anchor]) => anchor);
+    expect(elsewhere.filter((anchor) => !anchorsIn(shared).includes(anchor))).toEqual([]);
   });
 
   it("has every argument, the required ones first", () => {
@@ -74,7 +77,7 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
             : group.length === 1
               ? /^required, unless `.+` is set$/
               : /^optional, only without `.+`$/;
-        expect(requirementOf(page, memberAnchor(member, name)), `${name}.${member}`).toMatch(expected);
+        expect(requirementOf(`${page}${shared}`, memberAnchor(member, name)), `${name}.${member}`).toMatch(expected);
       }
     }
   });
@@ -83,22 +86,18 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
     expect(page).not.toMatch(/\binteger ·|`text`|`integer`|array of|map of/);
   });
 
-  it("says in verbs what each endpoint set can do, with the numbers in the footnote", () => {
-    const [, documented = "", extended = ""] = /\|---\|---\|\n\| (.*) \| (.*) \|\n/.exec(page) ?? [];
-    expect(`${documented}${extended}`).not.toMatch(/\d/);
-    if (documented !== "nothing") {
-      expect(extended.split(", ")).toEqual(expect.arrayContaining(documented.split(", ")));
-    }
-    expect(documented.split(", ").includes("delete")).toBe(isServed(definition.api.delete, "documented"));
-    expect(extended.split(", ").includes("clone")).toBe(definition.api.clone !== undefined);
-    const rows = new Set(Object.values(callsOf(definition)).flatMap(({ row }) => row ?? []));
-    for (const row of rows) expect(page).toContain(`[${row}](endpoints.md#endpoint-${row})`);
+  it("has the verbs of the basic and the full API, which has all of the basic one", () => {
+    const [, basic = "", more = ""] = /^\[Basic API\]\(.*?\): (.*?)\. Full API: (?:also )?(.*?)\./m.exec(page) ?? [];
+    const full = [basic, more].join(", ").split(", ");
+    expect(basic.split(", ").includes("delete")).toBe(isServed(definition.api.delete, "documented"));
+    expect(full.includes("delete")).toBe(isServed(definition.api.delete, "extended"));
+    expect(full.includes("clone")).toBe(definition.api.clone !== undefined);
   });
 
   it("links only sections that the page of errors has", () => {
     const anchors = anchorsIn(read("errors.md"));
     const linked = [...page.matchAll(/errors\.md#(\w+)/g)].map(([, anchor]) => anchor);
-    expect(linked.length).toBeGreaterThan(10);
+    expect(linked.length).toBeGreaterThan(0);
     expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { serviceKinds } from "../../cli/environment/services.js";
 import { statusLines } from "../../cli/environment/statusTable.js";
 import { defineResource } from "../../provider/definition/defineKind.js";
 import { referenceName } from "../../provider/definition/references.js";
-import { verbsTable } from "../../tools/generate/verbs.js";
+import { verbsText } from "../../tools/generate/verbs.js";
 import { ids } from "../kinds/shared/ids.js";
 import { extended } from "../provider.js";
 import { connected, lifecycle, pretendPlatform } from "./pretend-platform.js";
@@ -44,9 +44,10 @@ it("a kind that isn't a service is listed by `app-platform status` with the serv
   expect(lines).toContain("StaticSite docs.x – – – –");
 });
 
-it("the reference of a kind of the extended endpoints says that the documented ones do nothing with it", () => {
-  expect(verbsTable(siteOf("full"))).toContain("| nothing | create, list, update |");
-  expect(verbsTable(siteOf("full"))).not.toContain("Documented endpoints by");
+it("the reference of a kind of the full API says that the basic one does nothing with it", () => {
+  expect(verbsText(siteOf("full"))).toBe(
+    "[Basic API](../concepts/endpoints.md): nothing. Full API: create, list, update.\n",
+  );
 });
 
 it("a new resource of a kind that nothing lists is refused while Pulumi skips checkpoints, with what can help", async () => {

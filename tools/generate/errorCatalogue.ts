@@ -67,7 +67,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     when: "A resource from the package's main entry has Pulumi's option `import`, or `pulumi import` names a resource that the platform's endpoints can't read or find. Nothing was sent.",
     cause:
       "Pulumi can't import dynamic resources. The native provider can import what it can read: by ID, or by `<parent>/<id>` if the endpoints only list the kind.",
-    fix: "Follow the message. It names the argument that adopts the resource instead, or the form of the ID.",
+    fix: "Remove `import` and set `adoptId` to the same ID, or use the native provider.",
   },
   DuplicateNameError: {
     title: "A resource is declared twice",
@@ -94,7 +94,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     when: "A change replaces or renames the resource, but an old one keeps the name: it stays on the platform, or only the end of the run deletes it. Found at preview; nothing was changed.",
     cause:
       "The change needs a new resource, and names are unique. The old one stays if the platform's endpoints can't delete it, if it has the option `retainOnDelete`, or if another resource of the stack manages it, too. If an earlier run has replaced a resource and then failed, its old resource is deleted at the end of the next run.",
-    fix: "Change the name too, or undo the change: the program of before manages the old resource again. If that one isn't needed, follow the message.",
+    fix: "Change the name too, or undo the change: the program of before manages the old resource again. If that one isn't needed, delete it in the platform's console.",
   },
   DeleteRefusedError: {
     title: "A delete is refused",
@@ -107,7 +107,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     when: "A delete would include resources that must stay: those that your program declares, that have the option `protect` or `retainOnDelete`, that the stack deletes only later, or that the stack doesn't manage. Nothing was deleted.",
     cause:
       "The platform deletes a project, an environment or a service with everything in it, and a variable with its aliases and overrides. The message lists these and why each must stay.",
-    fix: "Follow the message for each of them. `app-platform:onDelete: everything` only allows deleting resources that the stack doesn't manage.",
+    fix: "Delete or move each of them first. `app-platform:onDelete: everything` only allows deleting resources that the stack doesn't manage.",
   },
   InUseError: {
     title: "The resource is still in use",
@@ -148,7 +148,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     when: "A resource can't be adopted: it doesn't exist, another resource of the stack manages it, it can't be read, or it differs in arguments that can't be updated. Or the adopting resource already manages another one, or is being replaced. Found at preview; nothing was changed.",
     cause:
       "The ID is wrong, another resource of the stack already manages it, the endpoints can't read its kind, or your program sets values that only a new resource can have. `adoptId` is used only when a resource is created.",
-    fix: "Follow the advice in the message: correct the ID, set the current values, or declare the resource once.",
+    fix: "Correct the ID, set the current values, or declare the resource once.",
   },
   LookupFailedError: {
     title: "A lookup finds nothing",

@@ -1,8 +1,6 @@
-import { definitions } from "../../provider/kinds/index.js";
 import { errorAnchor, plain } from "./anchors.js";
-import { fileName } from "./declaration.js";
 import type { ErrorPage } from "./errorCatalogue.js";
-import { cliErrorClasses, errorClasses, kindsRaising } from "./errorsOf.js";
+import { cliErrorClasses, errorClasses } from "./errorsOf.js";
 import { cliMessagesFile, recordedMessages } from "./measured/messages.js";
 
 type Group = readonly [prefix: string, title: string, anchor: string, about: string];
@@ -25,7 +23,6 @@ const groups: readonly Group[] = [
 const pages = {
   adopting: "[Adopting](concepts/adopting.md)",
   clusters: "[Clusters](how-to/clusters.md)",
-  commandLine: "[Command line](command-line.md)",
   changes: "[What a change does](concepts/changes.md)",
   cloning: "[Cloning](concepts/cloning.md)",
   configuration: "[Configuration](configuration.md)",
@@ -40,10 +37,9 @@ const pages = {
   registries: "[Registries, tokens and groups](how-to/registries.md)",
   reliability: "[Reliability](reliability.md)",
   state: "[State](concepts/state.md)",
-  troubleshooting: "[Troubleshooting](how-to/troubleshooting.md)",
 } as const;
 
-/** Where to read on, by code. Errors without an entry lead to the page on troubleshooting or on the command line. */
+/** Where to read on, by code. */
 const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
   AP1001: ["configuration", "connections"],
   AP1002: ["configuration", "pipelines"],
@@ -79,13 +75,6 @@ const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
   AP5009: ["clusters"],
 };
 
-/** How the example was recorded, if no platform and no program lead to the error. */
-const stagings: Readonly<Record<string, string>> = {
-  AP2009: "For this example, the provider looked for the state in another place than the CLI.",
-  AP5003: "For this example, the clock of the provider was made faster.",
-  AP9001: "For this example, a bug was put into the provider.",
-};
-
 /** The page of all errors, by code. */
 export function errorsFile(): Map<string, string> {
   const sorted = Object.values({ ...errorClasses, ...cliErrorClasses }).sort((one, other) =>
@@ -93,18 +82,19 @@ export function errorsFile(): Map<string, string> {
   );
   const inGroup = ([prefix]: Group) => sorted.filter(({ code }) => code.startsWith(prefix));
   const text = `---
-outline: [2, 3]
+outline: 2
 ---
 
 <!-- Generated from the error classes, test/cli/errors/measured and test/cli/measured by \`npm run generate\`. Do not edit. -->
 
 # Errors
 
-Search this page for the code at the beginning of your error message, such as AP3004. Codes never change. Each entry says what happened, why,
-and how to fix it. The examples are real output of the Pulumi CLI or \`app-platform\`, except for IDs, times, ports, folders and the name of
-the stack. Some of their resources use a [connection](concepts/connections.md), such as \`production\`.
+Search this page for the code at the beginning of your error message, such as AP3004. The examples are real output of the Pulumi CLI or
+\`app-platform\`, with other IDs, times, ports, folders and names of stacks. Some of their resources use a
+[connection](concepts/connections.md), such as \`production\`.
 
 ${groups.map((group) => contents(group, inGroup(group))).join("\n")}
+
 ${groups.map((group) => groupSection(group, inGroup(group))).join("\n")}`;
   return new Map([["docs/errors.md", text]]);
 }
@@ -114,44 +104,35 @@ function groupSection([prefix, title, anchor, about]: Group, errors: readonly Er
 }
 
 function contents([, title, anchor]: Group, errors: readonly ErrorPage[]): string {
-  const entries = errors.map(({ code, title: what }) => `- [${code}](#${errorAnchor(code)}): ${plain(what)}`);
-  return `**[${title}](#${anchor})**\n\n${entries.join("\n")}\n`;
+  const entries = errors.map(({ code }) => `[${code}](#${errorAnchor(code)})`);
+  return `- [${title}](#${anchor}): ${entries.join(" ")}`;
 }
 
 function section(error: ErrorPage): string {
   const { code, title, when, cause, fix, unreachable } = error;
   return `### ${code}: ${plain(title)} {#${errorAnchor(code)}}
 
-${plain(when)}
-
-${unreachable === undefined ? `${example(error)}\n` : ""}**Cause.** ${plain(cause)}
+${when.startsWith(title) && when.length < title.length + 10 ? "" : `${plain(when)}\n\n`}${unreachable === undefined ? `${example(error)}\n` : ""}${plain(cause)}
 
 **What to do.** ${plain(fix)}
-
-${isOfCommand(error) ? "" : `**Resources:** ${resources(error)}. `}**See also:** ${readOn(error).join(", ")}.
-`;
+${readOn(error)}`;
 }
 
 function isOfCommand({ code }: ErrorPage): boolean {
   return Object.values(cliErrorClasses).some((each) => each.code === code);
 }
 
-function readOn(error: ErrorPage): string[] {
-  const other = isOfCommand(error) ? "commandLine" : "troubleshooting";
-  return (links[error.code] ?? [other]).map((page) => pages[page]);
+/** Where to read on; nothing for errors that only their section explains. */
+function readOn({ code }: ErrorPage): string {
+  const all = (links[code] ?? []).map((page) => pages[page]);
+  return all.length === 0 ? "" : `\nSee also: ${all.join(", ")}.\n`;
 }
 
+/** What a command printed, from the code on: before it are names that the message repeats. */
 function example(error: ErrorPage): string {
   const { code } = error;
   const recorded = recordedMessages(isOfCommand(error) ? cliMessagesFile : undefined)[code];
   if (recorded === undefined) return "Not recorded yet.\n";
-  if (isOfCommand(error)) return `\`\`\`text\n$ ${recorded.command}\n${recorded.text}\n\`\`\`\n`;
-  const staging = stagings[code] === undefined ? "" : `\n${stagings[code]}\n`;
-  return `\`\`\`text\n$ ${recorded.command}\nDiagnostics:\n${recorded.text}\n\`\`\`\n${staging}`;
-}
-
-function resources(error: ErrorPage): string {
-  const kinds = kindsRaising(error);
-  if (kinds.length === definitions.length) return "all";
-  return kinds.map((kind) => `[${kind}](reference/${fileName(kind)}.md)`).join(", ") || "none";
+  const message = recorded.text.slice(recorded.text.search(/AP\d{4}:/)).replaceAll(/^ {4}(?= )/gm, "");
+  return `\`\`\`text\n$ ${recorded.command}\n${isOfCommand(error) ? recorded.text : message}\n\`\`\`\n`;
 }

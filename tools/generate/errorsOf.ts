@@ -3,7 +3,6 @@ import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import * as deploymentErrors from "../../provider/deployment/errors.js";
 import { importAddress } from "../../provider/engine/import.js";
 import * as errors from "../../provider/errors/index.js";
-import { definitions } from "../../provider/kinds/index.js";
 import { isUniqueEverywhere } from "../../provider/ownership/identity.js";
 import { type EndpointSet, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import { kindsUsing } from "./contents.js";
@@ -76,9 +75,4 @@ export function errorsOf(definition: ResourceDefinition): ErrorPage[] {
   const isRaised = (name: string) => conditions[name as keyof typeof conditions]?.(definition) ?? true;
   const raised = Object.entries(errorClasses).filter(([name]) => isRaised(name));
   return raised.map(([, page]) => page).sort((one, other) => one.code.localeCompare(other.code));
-}
-
-/** The kinds that can raise an error. */
-export function kindsRaising({ code }: ErrorPage): string[] {
-  return definitions.filter((each) => errorsOf(each).some((page) => page.code === code)).map(({ kind }) => kind);
 }

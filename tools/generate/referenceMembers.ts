@@ -33,19 +33,20 @@ function resourceEntry(name: string, fields: Fields, owner: ObjectField | undefi
 
 function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined): string {
   const field = fields[name] as Field;
-  const { onUpdate, ...rest } = field;
+  const { onUpdate, extendedOnly, ...rest } = field;
   const replaces = onUpdate === "replace";
   const needed = requirement(name, fields, owner);
   const marks = [
     typeLink(field, field.nullable === true && needed !== "required"),
     needed,
+    ...(extendedOnly ? ["[full API](../concepts/endpoints.md)"] : []),
     ...(replaces ? ["changing it replaces the resource"] : []),
   ];
   const isList = field.type === "array";
   const item = itemKind(isList ? field.item : field);
   const text = [
     field.description,
-    ...argumentFacts((replaces ? rest : field) as Field),
+    ...argumentFacts((replaces ? rest : { ...rest, onUpdate }) as Field),
     ...(item === undefined
       ? []
       : [`In TypeScript, ${isList ? "an item" : "it"} may also be the [${item}](${fileName(item)}.md) itself.`]),

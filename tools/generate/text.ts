@@ -100,7 +100,7 @@ function identified(key: string): string {
 function conditionFacts(field: Field): string[] {
   const facts: string[] = [];
   const { when = {} } = field;
-  if (field.extendedOnly) facts.push("Extended endpoints only.");
+  if (field.extendedOnly) facts.push("Full API only.");
   if (when.allowed) facts.push(`Allowed only if ${conditionText(when.allowed)}.`);
   if (when.ignored) facts.push(`Ignored if ${conditionText(when.ignored)}.`);
   if (field.nullable) facts.push("`null` clears it.");
@@ -116,8 +116,8 @@ function secretWhenFact({ secret }: Field): string[] {
 function changeFacts(field: Field): string[] {
   if (field.onUpdate === "replace") return ["Changing it replaces the resource."];
   const facts: string[] = [];
-  if (field.identifies) facts.push("If the endpoint set has no update, changing it replaces the resource.");
+  if (field.identifies) facts.push("Without the full API, changing it replaces the resource.");
   if (field.onUpdate === "deploy")
-    facts.push("If the endpoint set has no update, a new value takes effect with the next deployment.");
+    facts.push("Without the full API, a new value takes effect with the next deployment.");
   return facts;
 }

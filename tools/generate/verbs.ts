@@ -1,7 +1,5 @@
 import { callsOf, type ResourceDefinition } from "../../provider/definition/kind.js";
 import { type Endpoint, type EndpointSet, isServed } from "../../provider/platform/endpoint.js";
-import { endpointAnchor } from "./anchors.js";
-import { table } from "./tables.js";
 
 const words: Readonly<Record<string, string>> = {
   save: "create and update",
@@ -37,29 +35,17 @@ function verbsOf(definition: ResourceDefinition): Verb[] {
   });
 }
 
-/** What each endpoint set can do with a kind, with links to the documented endpoints below. */
-export function verbsTable(definition: ResourceDefinition): string {
+/** What the basic and the full API can do with a kind. */
+export function verbsText(definition: ResourceDefinition): string {
   const verbs = verbsOf(definition);
-  const cell = (set: EndpointSet) =>
-    verbs
-      .filter(({ call }) => isServed(call, set))
-      .map(({ word }) => word)
-      .join(", ") || "nothing";
-  const numbers = verbs.flatMap(({ word, call }) =>
-    call.row === undefined ? [] : [`${word} ${endpointLink(call.row)}`],
-  );
   const { onDestroy } = definition;
+  const inSet = (set: EndpointSet) => verbs.filter(({ call }) => isServed(call, set)).map(({ word }) => word);
+  const basic = inSet("documented");
+  const more = inSet("extended").filter((word) => !basic.includes(word));
+  const full = more.length === 0 ? "nothing more" : `${basic.length === 0 ? "" : "also "}${more.join(", ")}`;
   return [
-    table(["documented endpoints", "extended endpoints"], [[cell("documented"), cell("extended")]]),
-    ...(onDestroy === undefined ? [] : [`Destroying the resource ${withLinks(onDestroy)}.\n`]),
-    ...(numbers.length === 0 ? [] : [`<small>[Documented endpoints](endpoints.md): ${numbers.join(", ")}.</small>\n`]),
-  ].join("\n");
-}
-
-function endpointLink(row: number): string {
-  return `[${row}](endpoints.md#${endpointAnchor(row)})`;
-}
-
-function withLinks(text: string): string {
-  return text.replace(/\((\d+)\)/g, (_, row: string) => `(${endpointLink(Number(row))})`);
+    `[Basic API](../concepts/endpoints.md): ${basic.join(", ") || "nothing"}. Full API: ${full}.`,
+    ...(onDestroy === undefined ? [] : [` Destroying it ${onDestroy.replace(/ \(\d+\)/, "")}.`]),
+    "\n",
+  ].join("");
 }

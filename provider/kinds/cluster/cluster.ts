@@ -97,13 +97,13 @@ const nodesRule: Rule = {
 /** A cluster that the program creates, or an existing one that it adopts. */
 export const cluster = defineResource("Cluster", {
   description:
-    "A cluster: an existing one if you set its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.",
+    "A cluster: an existing one if you set its `clusterId`, and otherwise a new one (full API only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the full API, the first update keeps the settings that you omit. With the basic API, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.",
   args: {
     organizationId,
     clusterId: uuid.optional().meta({
       description: "Cluster to adopt.",
       response: { path: "id" },
-      whenOmitted: { says: "a new cluster is created (extended endpoints only)" },
+      whenOmitted: { says: "a new cluster is created (full API only)" },
     }),
     name: freeText.check(trimmedLength(1, 128)).meta({
       description: "Name of the cluster. Case-insensitive; surrounding whitespace is removed.",

@@ -97,13 +97,13 @@ const option = flag.optional().meta({ default: false, local: true });
 
 export const deploymentTrigger = defineResource("DeploymentTrigger", {
   description:
-    "Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the extended endpoints, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.",
+    "Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the full API, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.",
   args: {
     environmentId: uuid.meta({ description: "Environment to deploy in." }),
     ...selectedServices,
     wholeEnvironment: option.meta({
       description:
-        "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails or, if it doesn't wait, warns. Changing a service doesn't deploy it again; list what should trigger a deployment in `triggers`.",
+        "Deploys everything in the environment as it is, instead of selected services (full API only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails or, if it doesn't wait, warns. Changing a service doesn't deploy it again; list what should trigger a deployment in `triggers`.",
     }),
     triggers: z
       .array(z.unknown().meta({ description: "Any value." }))
@@ -123,9 +123,9 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
       .optional()
       .meta({
         description:
-          "Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state.",
+          "Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (full API only). If it waits, a failed deployment fails the update, and the error names service and state.",
         whenOmitted: {
-          says: "`deployed` with the extended endpoints; `requested` with the documented ones, which don't return whether a deployment succeeds",
+          says: "`deployed` with the full API; `requested` with the basic one, which doesn't return whether a deployment succeeds",
         },
         local: true,
       }),
@@ -138,14 +138,14 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     }),
     cancelOnDestroy: option.meta({
       description:
-        "Whether destroying the trigger cancels the deployment that it requested, if it's still running. With the documented endpoints, any running deployment of the environment is canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.",
+        "Whether destroying the trigger cancels the deployment that it requested, if it's still running. With the basic API, any running deployment of the environment is canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.",
     }),
     forceCancel: option.meta({
       description: "Whether canceling also ends lifecycle jobs that the deployment started.",
     }),
     adoptId: uuid.optional().meta({
       description:
-        "ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (extended endpoints only). Used only at creation; you can remove it afterwards.",
+        "ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (full API only). Used only at creation; you can remove it afterwards.",
       local: true,
     }),
   },

@@ -11,7 +11,7 @@ const value = verbatimText.meta({ description: "Value of the variable." });
 export const variables = {
   variables: z.record(verbatim, value).optional().meta({
     description:
-      "Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead.",
+      "Environment variables of the service by key (full API only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead.",
   }),
   secretVariables: z.record(verbatim, value).optional().meta({
     description:
@@ -113,11 +113,11 @@ const link = object("Link", "An address of a public port.", {
 const outputs = {
   url: responseText.meta({
     description:
-      "URL of the service's default address (extended endpoints only). `undefined` without a publicly accessible port.",
+      "URL of the service's default address (full API only). `undefined` without a publicly accessible port.",
   }),
   links: z.array(link).optional().meta({
     description:
-      "Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). Updated when the service is created, when its ports change, and by a refresh.",
+      "Addresses of the service's publicly accessible ports, the default one first (full API only). Updated when the service is created, when its ports change, and by a refresh.",
   }),
 };
 

@@ -101,7 +101,7 @@ export function getAnnotationsGroupsOutput(
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getAnnotationsGroup({ organizationId, name: "web" }).then((existing) => existing.id);
+ * export const id = getAnnotationsGroup({ organizationId, name: "contact" }).then((existing) => existing.id);
  * ```
  */
 export function getAnnotationsGroup(
@@ -124,7 +124,7 @@ export function getAnnotationsGroup(
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getAnnotationsGroupOutput({ organizationId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getAnnotationsGroupOutput({ organizationId, name: "contact" }).apply((existing) => existing.id);
  * ```
  */
 export function getAnnotationsGroupOutput(

@@ -110,9 +110,9 @@ export interface GetApplicationResult {
   maximumMemory?: number | undefined;
   /** Maximum number of GPUs that the cluster configuration allows. */
   maximumGpu?: number | undefined;
-  /** URL of the service's default address (extended endpoints only). */
+  /** URL of the service's default address (full API only). */
   url?: string | undefined;
-  /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
+  /** Addresses of the service's publicly accessible ports, the default one first (full API only). */
   links?: output.Link[] | undefined;
 }
 
@@ -177,7 +177,7 @@ export function getApplicationsOutput(
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getApplication({ environmentId, name: "web" }).then((existing) => existing.id);
+ * export const id = getApplication({ environmentId, name: "shop" }).then((existing) => existing.id);
  * ```
  */
 export function getApplication(
@@ -200,7 +200,7 @@ export function getApplication(
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getApplicationOutput({ environmentId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getApplicationOutput({ environmentId, name: "shop" }).apply((existing) => existing.id);
  * ```
  */
 export function getApplicationOutput(

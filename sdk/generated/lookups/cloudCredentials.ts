@@ -134,7 +134,7 @@ export function getAllCloudCredentialsOutput(
  * const organizationId = config.require("organizationId");
  * const cloud = "aws";
  *
- * export const id = getCloudCredentials({ organizationId, cloud, name: "web" }).then((existing) => existing.id);
+ * export const id = getCloudCredentials({ organizationId, cloud, name: "aws" }).then((existing) => existing.id);
  * ```
  */
 export function getCloudCredentials(
@@ -158,7 +158,7 @@ export function getCloudCredentials(
  * const organizationId = config.require("organizationId");
  * const cloud = "aws";
  *
- * export const id = getCloudCredentialsOutput({ organizationId, cloud, name: "web" }).apply((existing) => existing.id);
+ * export const id = getCloudCredentialsOutput({ organizationId, cloud, name: "aws" }).apply((existing) => existing.id);
  * ```
  */
 export function getCloudCredentialsOutput(

@@ -174,7 +174,7 @@ export function getClustersOutput(
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getCluster({ organizationId, name: "web" }).then((existing) => existing.id);
+ * export const id = getCluster({ organizationId, name: "main" }).then((existing) => existing.id);
  * ```
  */
 export function getCluster(args: GetClusterArgs, options?: pulumi.InvokeOptions): Promise<GetClusterResult> {
@@ -194,7 +194,7 @@ export function getCluster(args: GetClusterArgs, options?: pulumi.InvokeOptions)
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getClusterOutput({ organizationId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getClusterOutput({ organizationId, name: "main" }).apply((existing) => existing.id);
  * ```
  */
 export function getClusterOutput(

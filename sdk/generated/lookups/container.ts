@@ -110,9 +110,9 @@ export interface GetContainerResult {
   maximumGpu?: number | undefined;
   /** Registry of the image. */
   registry?: output.Registry | undefined;
-  /** URL of the service's default address (extended endpoints only). */
+  /** URL of the service's default address (full API only). */
   url?: string | undefined;
-  /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
+  /** Addresses of the service's publicly accessible ports, the default one first (full API only). */
   links?: output.Link[] | undefined;
 }
 

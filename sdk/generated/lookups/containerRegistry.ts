@@ -105,7 +105,7 @@ export function getContainerRegistriesOutput(
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getContainerRegistry({ organizationId, name: "web" }).then((existing) => existing.id);
+ * export const id = getContainerRegistry({ organizationId, name: "images" }).then((existing) => existing.id);
  * ```
  */
 export function getContainerRegistry(
@@ -128,7 +128,7 @@ export function getContainerRegistry(
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getContainerRegistryOutput({ organizationId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getContainerRegistryOutput({ organizationId, name: "images" }).apply((existing) => existing.id);
  * ```
  */
 export function getContainerRegistryOutput(

@@ -111,7 +111,7 @@ export function getCustomDomainsOutput(
  * const config = new pulumi.Config();
  * const on = config.require("on");
  *
- * export const id = getCustomDomain({ on, name: "web" }).then((existing) => existing.id);
+ * export const id = getCustomDomain({ on, name: "shop.example.com" }).then((existing) => existing.id);
  * ```
  */
 export function getCustomDomain(
@@ -134,7 +134,7 @@ export function getCustomDomain(
  * const config = new pulumi.Config();
  * const on = config.require("on");
  *
- * export const id = getCustomDomainOutput({ on, name: "web" }).apply((existing) => existing.id);
+ * export const id = getCustomDomainOutput({ on, name: "shop.example.com" }).apply((existing) => existing.id);
  * ```
  */
 export function getCustomDomainOutput(

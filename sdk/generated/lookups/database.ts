@@ -154,7 +154,7 @@ export function getDatabasesOutput(
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getDatabase({ environmentId, name: "web" }).then((existing) => existing.id);
+ * export const id = getDatabase({ environmentId, name: "db" }).then((existing) => existing.id);
  * ```
  */
 export function getDatabase(args: GetDatabaseArgs, options?: pulumi.InvokeOptions): Promise<GetDatabaseResult> {
@@ -174,7 +174,7 @@ export function getDatabase(args: GetDatabaseArgs, options?: pulumi.InvokeOption
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getDatabaseOutput({ environmentId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getDatabaseOutput({ environmentId, name: "db" }).apply((existing) => existing.id);
  * ```
  */
 export function getDatabaseOutput(

@@ -98,7 +98,7 @@ export function getDeploymentStagesOutput(
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getDeploymentStage({ environmentId, name: "web" }).then((existing) => existing.id);
+ * export const id = getDeploymentStage({ environmentId, name: "data" }).then((existing) => existing.id);
  * ```
  */
 export function getDeploymentStage(
@@ -121,7 +121,7 @@ export function getDeploymentStage(
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getDeploymentStageOutput({ environmentId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getDeploymentStageOutput({ environmentId, name: "data" }).apply((existing) => existing.id);
  * ```
  */
 export function getDeploymentStageOutput(

@@ -111,7 +111,7 @@ export function getEnvironmentsOutput(
  * const config = new pulumi.Config();
  * const projectId = config.require("projectId");
  *
- * export const id = getEnvironment({ projectId, name: "web" }).then((existing) => existing.id);
+ * export const id = getEnvironment({ projectId, name: "staging" }).then((existing) => existing.id);
  * ```
  */
 export function getEnvironment(
@@ -134,7 +134,7 @@ export function getEnvironment(
  * const config = new pulumi.Config();
  * const projectId = config.require("projectId");
  *
- * export const id = getEnvironmentOutput({ projectId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getEnvironmentOutput({ projectId, name: "staging" }).apply((existing) => existing.id);
  * ```
  */
 export function getEnvironmentOutput(

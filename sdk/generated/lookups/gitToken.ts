@@ -103,7 +103,7 @@ export function getGitTokensOutput(
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getGitToken({ organizationId, name: "web" }).then((existing) => existing.id);
+ * export const id = getGitToken({ organizationId, name: "github" }).then((existing) => existing.id);
  * ```
  */
 export function getGitToken(args: GetGitTokenArgs, options?: pulumi.InvokeOptions): Promise<GetGitTokenResult> {
@@ -123,7 +123,7 @@ export function getGitToken(args: GetGitTokenArgs, options?: pulumi.InvokeOption
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getGitTokenOutput({ organizationId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getGitTokenOutput({ organizationId, name: "github" }).apply((existing) => existing.id);
  * ```
  */
 export function getGitTokenOutput(

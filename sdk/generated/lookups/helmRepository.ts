@@ -107,7 +107,7 @@ export function getHelmRepositoriesOutput(
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getHelmRepository({ organizationId, name: "web" }).then((existing) => existing.id);
+ * export const id = getHelmRepository({ organizationId, name: "charts" }).then((existing) => existing.id);
  * ```
  */
 export function getHelmRepository(
@@ -130,7 +130,7 @@ export function getHelmRepository(
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getHelmRepositoryOutput({ organizationId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getHelmRepositoryOutput({ organizationId, name: "charts" }).apply((existing) => existing.id);
  * ```
  */
 export function getHelmRepositoryOutput(

@@ -63,9 +63,9 @@ export interface GetHelmServiceResult {
   environment?: output.EnvironmentReference | undefined;
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   serviceType?: string | undefined;
-  /** URL of the service's default address (extended endpoints only). */
+  /** URL of the service's default address (full API only). */
   url?: string | undefined;
-  /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
+  /** Addresses of the service's publicly accessible ports, the default one first (full API only). */
   links?: output.Link[] | undefined;
 }
 
@@ -130,7 +130,7 @@ export function getHelmServicesOutput(
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getHelmService({ environmentId, name: "web" }).then((existing) => existing.id);
+ * export const id = getHelmService({ environmentId, name: "grafana" }).then((existing) => existing.id);
  * ```
  */
 export function getHelmService(
@@ -153,7 +153,7 @@ export function getHelmService(
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getHelmServiceOutput({ environmentId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getHelmServiceOutput({ environmentId, name: "grafana" }).apply((existing) => existing.id);
  * ```
  */
 export function getHelmServiceOutput(

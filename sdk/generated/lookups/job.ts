@@ -170,7 +170,7 @@ export function getJobsOutput(
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getJob({ environmentId, name: "web" }).then((existing) => existing.id);
+ * export const id = getJob({ environmentId, name: "nightly" }).then((existing) => existing.id);
  * ```
  */
 export function getJob(args: GetJobArgs, options?: pulumi.InvokeOptions): Promise<GetJobResult> {
@@ -190,7 +190,7 @@ export function getJob(args: GetJobArgs, options?: pulumi.InvokeOptions): Promis
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getJobOutput({ environmentId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getJobOutput({ environmentId, name: "nightly" }).apply((existing) => existing.id);
  * ```
  */
 export function getJobOutput(

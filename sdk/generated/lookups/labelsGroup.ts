@@ -98,7 +98,7 @@ export function getLabelsGroupsOutput(
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getLabelsGroup({ organizationId, name: "web" }).then((existing) => existing.id);
+ * export const id = getLabelsGroup({ organizationId, name: "costs" }).then((existing) => existing.id);
  * ```
  */
 export function getLabelsGroup(
@@ -121,7 +121,7 @@ export function getLabelsGroup(
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getLabelsGroupOutput({ organizationId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getLabelsGroupOutput({ organizationId, name: "costs" }).apply((existing) => existing.id);
  * ```
  */
 export function getLabelsGroupOutput(

@@ -97,7 +97,7 @@ export function getProjectsOutput(
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getProject({ organizationId, name: "web" }).then((existing) => existing.id);
+ * export const id = getProject({ organizationId, name: "shop" }).then((existing) => existing.id);
  * ```
  */
 export function getProject(args: GetProjectArgs, options?: pulumi.InvokeOptions): Promise<GetProjectResult> {
@@ -117,7 +117,7 @@ export function getProject(args: GetProjectArgs, options?: pulumi.InvokeOptions)
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * export const id = getProjectOutput({ organizationId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getProjectOutput({ organizationId, name: "shop" }).apply((existing) => existing.id);
  * ```
  */
 export function getProjectOutput(

@@ -133,7 +133,7 @@ export function getTerraformServicesOutput(
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getTerraformService({ environmentId, name: "web" }).then((existing) => existing.id);
+ * export const id = getTerraformService({ environmentId, name: "network" }).then((existing) => existing.id);
  * ```
  */
 export function getTerraformService(
@@ -156,7 +156,7 @@ export function getTerraformService(
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
- * export const id = getTerraformServiceOutput({ environmentId, name: "web" }).apply((existing) => existing.id);
+ * export const id = getTerraformServiceOutput({ environmentId, name: "network" }).apply((existing) => existing.id);
  * ```
  */
 export function getTerraformServiceOutput(

@@ -119,7 +119,7 @@ export function getVariablesOutput(
  * const config = new pulumi.Config();
  * const on = config.require("on");
  *
- * export const id = getVariable({ on, name: "web" }).then((existing) => existing.id);
+ * export const id = getVariable({ on, name: "LOG_LEVEL" }).then((existing) => existing.id);
  * ```
  */
 export function getVariable(args: GetVariableArgs, options?: pulumi.InvokeOptions): Promise<GetVariableResult> {
@@ -139,7 +139,7 @@ export function getVariable(args: GetVariableArgs, options?: pulumi.InvokeOption
  * const config = new pulumi.Config();
  * const on = config.require("on");
  *
- * export const id = getVariableOutput({ on, name: "web" }).apply((existing) => existing.id);
+ * export const id = getVariableOutput({ on, name: "LOG_LEVEL" }).apply((existing) => existing.id);
  * ```
  */
 export function getVariableOutput(

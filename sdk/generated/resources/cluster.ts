@@ -10,7 +10,7 @@ import type { StatePlace } from "../types/place.js";
 import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
- * A cluster: an existing one if you set its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.
+ * A cluster: an existing one if you set its `clusterId`, and otherwise a new one (full API only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the full API, the first update keeps the settings that you omit. With the basic API, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.
  *
  * @example
  * ```ts
@@ -180,7 +180,7 @@ export class Cluster extends PlatformResource {
   declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
 
   /**
-   * Creates a Cluster resource with the given unique name, arguments, and options. A cluster: an existing one if you set its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.
+   * Creates a Cluster resource with the given unique name, arguments, and options. A cluster: an existing one if you set its `clusterId`, and otherwise a new one (full API only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the full API, the first update keeps the settings that you omit. With the basic API, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -255,7 +255,7 @@ export interface ClusterArgs {
   /**
    * Cluster to adopt.
    *
-   * Default: a new cluster is created (extended endpoints only). Changing it replaces the resource.
+   * Default: a new cluster is created (full API only). Changing it replaces the resource.
    */
   clusterId?: pulumi.Input<string | undefined> | undefined;
   /**
@@ -339,7 +339,7 @@ export interface ClusterArgs {
   /**
    * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *
-   * Extended endpoints only.
+   * Full API only.
    */
   advancedSettings?:
     | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
@@ -347,13 +347,13 @@ export interface ClusterArgs {
   /**
    * Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, all routes are removed.
    *
-   * Items are identified by `destination`; order doesn't matter. Extended endpoints only.
+   * Items are identified by `destination`; order doesn't matter. Full API only.
    */
   routingTable?: pulumi.Input<pulumi.Input<input.ClusterRouteArgs>[] | undefined> | undefined;
   /**
    * Whether Pulumi deploys the cluster. With `true`, it deploys it once, and again if a deployment failed or somebody stopped the cluster. With `"when changed"`, it also deploys it after each change of its arguments; otherwise, a change takes effect with the next deployment. `pulumi up` waits until the deployment has ended, usually for 20 to 40 minutes.
    *
-   * Default: `false`: nothing is deployed. Extended endpoints only.
+   * Default: `false`: nothing is deployed. Full API only.
    */
   deploy?: pulumi.Input<boolean | "when changed" | undefined> | undefined;
   /**
@@ -383,7 +383,7 @@ export interface ClusterState extends StatePlace {
   /**
    * Cluster to adopt.
    *
-   * Default: a new cluster is created (extended endpoints only).
+   * Default: a new cluster is created (full API only).
    */
   clusterId?: pulumi.Input<string | undefined> | undefined;
 }

@@ -127,7 +127,7 @@ export class Container extends PlatformResource {
     { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
   >;
 
-  /** Environment variables of the service by key (extended endpoints only). */
+  /** Environment variables of the service by key (full API only). */
   declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
 
   /**
@@ -178,10 +178,10 @@ export class Container extends PlatformResource {
   /** Registry of the image. */
   declare readonly registry: pulumi.Output<output.Registry | undefined>;
 
-  /** URL of the service's default address (extended endpoints only). */
+  /** URL of the service's default address (full API only). */
   declare readonly url: pulumi.Output<string | undefined>;
 
-  /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
+  /** Addresses of the service's publicly accessible ports, the default one first (full API only). */
   declare readonly links: pulumi.Output<output.Link[] | undefined>;
 
   /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
@@ -275,7 +275,7 @@ export interface ContainerArgs {
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. Without the full API, changing it replaces the resource.
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /** Registry of the image. */
@@ -292,7 +292,7 @@ export interface ContainerArgs {
   /**
    * Image tag.
    *
-   * If the endpoint set has no update, a new value takes effect with the next deployment.
+   * Without the full API, a new value takes effect with the next deployment.
    */
   tag: pulumi.Input<string>;
   /** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */
@@ -336,13 +336,13 @@ export interface ContainerArgs {
   /**
    * CPU architecture of the machines that an instance runs on.
    *
-   * Default: chosen by the platform. Extended endpoints only.
+   * Default: chosen by the platform. Full API only.
    */
   cpuArchitecture?: pulumi.Input<enums.CpuArchitecture | undefined> | undefined;
   /**
    * Temporary disk space of an instance.
    *
-   * Unit: GiB. Default: chosen by the platform. Integer from 0 to 2147483647. Extended endpoints only.
+   * Unit: GiB. Default: chosen by the platform. Integer from 0 to 2147483647. Full API only.
    */
   ephemeralStorage?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -398,12 +398,12 @@ export interface ContainerArgs {
   /**
    * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *
-   * Extended endpoints only.
+   * Full API only.
    */
   advancedSettings?:
     | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
     | undefined;
-  /** Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
+  /** Environment variables of the service by key (full API only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
@@ -440,7 +440,7 @@ export interface ContainerCloneArgs
   /**
    * Image tag.
    *
-   * If the endpoint set has no update, a new value takes effect with the next deployment.
+   * Without the full API, a new value takes effect with the next deployment.
    */
   tag?: pulumi.Input<string | undefined> | undefined;
   /** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */

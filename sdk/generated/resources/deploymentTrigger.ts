@@ -11,9 +11,9 @@ import type { ServiceArgs } from "../types/service.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
- * Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the extended endpoints, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
+ * Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the full API, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
  *
- * Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state. Default: `deployed` with the extended endpoints; `requested` with the documented ones, which don't return whether a deployment succeeds.
+ * Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (full API only). If it waits, a failed deployment fails the update, and the error names service and state. Default: `deployed` with the full API; `requested` with the basic one, which doesn't return whether a deployment succeeds.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export class DeploymentTrigger extends PlatformResource {
   /** Terraform services to deploy, by ID. */
   declare readonly terraforms: pulumi.Output<output.TerraformDeployment[] | undefined>;
 
-  /** Deploys everything in the environment as it is, instead of selected services (extended endpoints only). */
+  /** Deploys everything in the environment as it is, instead of selected services (full API only). */
   declare readonly wholeEnvironment: pulumi.Output<boolean | undefined>;
 
   /** Any values. */
@@ -62,7 +62,7 @@ export class DeploymentTrigger extends PlatformResource {
   /** Which services each deployment after the first includes: those that `changed` (and those that are out of date or failed), or `all` that are listed. */
   declare readonly redeploy: pulumi.Output<enums.Redeploy | undefined>;
 
-  /** Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). */
+  /** Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (full API only). */
   declare readonly waitFor: pulumi.Output<enums.WaitFor | undefined>;
 
   /**
@@ -78,7 +78,7 @@ export class DeploymentTrigger extends PlatformResource {
   /** Whether canceling also ends lifecycle jobs that the deployment started. */
   declare readonly forceCancel: pulumi.Output<boolean | undefined>;
 
-  /** ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (extended endpoints only). */
+  /** ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (full API only). */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
   /** Name of the connection to use for the resource. */
@@ -119,7 +119,7 @@ export class DeploymentTrigger extends PlatformResource {
   declare readonly metrics: pulumi.Output<output.DeploymentMetric[] | undefined>;
 
   /**
-   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the extended endpoints, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
+   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the full API, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -229,7 +229,7 @@ export interface DeploymentTriggerArgs {
    */
   terraforms?: pulumi.Input<pulumi.Input<input.TerraformDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails or, if it doesn't wait, warns. Changing a service doesn't deploy it again; list what should trigger a deployment in `triggers`.
+   * Deploys everything in the environment as it is, instead of selected services (full API only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails or, if it doesn't wait, warns. Changing a service doesn't deploy it again; list what should trigger a deployment in `triggers`.
    *
    * Default: false.
    */
@@ -243,9 +243,9 @@ export interface DeploymentTriggerArgs {
    */
   redeploy?: pulumi.Input<enums.Redeploy | undefined> | undefined;
   /**
-   * Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state.
+   * Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (full API only). If it waits, a failed deployment fails the update, and the error names service and state.
    *
-   * Default: `deployed` with the extended endpoints; `requested` with the documented ones, which don't return whether a deployment succeeds.
+   * Default: `deployed` with the full API; `requested` with the basic one, which doesn't return whether a deployment succeeds.
    */
   waitFor?: pulumi.Input<enums.WaitFor | undefined> | undefined;
   /**
@@ -255,7 +255,7 @@ export interface DeploymentTriggerArgs {
    */
   timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Whether destroying the trigger cancels the deployment that it requested, if it's still running. With the documented endpoints, any running deployment of the environment is canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.
+   * Whether destroying the trigger cancels the deployment that it requested, if it's still running. With the basic API, any running deployment of the environment is canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.
    *
    * Default: false.
    */
@@ -266,7 +266,7 @@ export interface DeploymentTriggerArgs {
    * Default: false.
    */
   forceCancel?: pulumi.Input<boolean | undefined> | undefined;
-  /** ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (extended endpoints only). Used only at creation; you can remove it afterwards. */
+  /** ID of the environment, to begin without a deployment: what runs there counts as deployed by the trigger (full API only). Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
   /**
    * Name of the connection to use for the resource.

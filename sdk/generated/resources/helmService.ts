@@ -77,7 +77,7 @@ export class HelmService extends PlatformResource {
   /** Limits automatic deployments to certain paths of the git repository. */
   declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
 
-  /** Environment variables of the service by key (extended endpoints only). */
+  /** Environment variables of the service by key (full API only). */
   declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
 
   /**
@@ -113,10 +113,10 @@ export class HelmService extends PlatformResource {
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   declare readonly serviceType: pulumi.Output<string | undefined>;
 
-  /** URL of the service's default address (extended endpoints only). */
+  /** URL of the service's default address (full API only). */
   declare readonly url: pulumi.Output<string | undefined>;
 
-  /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
+  /** Addresses of the service's publicly accessible ports, the default one first (full API only). */
   declare readonly links: pulumi.Output<output.Link[] | undefined>;
 
   /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
@@ -208,7 +208,7 @@ export interface HelmServiceArgs {
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. Without the full API, changing it replaces the resource.
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
@@ -268,10 +268,10 @@ export interface HelmServiceArgs {
   /**
    * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
    *
-   * Items are identified by `value`; order doesn't matter. Extended endpoints only.
+   * Items are identified by `value`; order doesn't matter. Full API only.
    */
   deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
-  /** Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
+  /** Environment variables of the service by key (full API only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
@@ -282,7 +282,7 @@ export interface HelmServiceArgs {
   /**
    * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *
-   * Extended endpoints only.
+   * Full API only.
    */
   advancedSettings?:
     | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>

@@ -94,7 +94,7 @@ export class TerraformService extends PlatformResource {
     { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
   >;
 
-  /** Environment variables of the service by key (extended endpoints only). */
+  /** Environment variables of the service by key (full API only). */
   declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
 
   /**
@@ -225,7 +225,7 @@ export interface TerraformServiceArgs {
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. Without the full API, changing it replaces the resource.
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
@@ -269,18 +269,18 @@ export interface TerraformServiceArgs {
   /**
    * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
    *
-   * Items are identified by `value`; order doesn't matter. Extended endpoints only.
+   * Items are identified by `value`; order doesn't matter. Full API only.
    */
   deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /**
    * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *
-   * Extended endpoints only.
+   * Full API only.
    */
   advancedSettings?:
     | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
     | undefined;
-  /** Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
+  /** Environment variables of the service by key (full API only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.

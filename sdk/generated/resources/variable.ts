@@ -148,7 +148,7 @@ export interface VariableArgs {
   /**
    * Key of the variable; case-sensitive and unique in its scope.
    *
-   * If the endpoint set has no update, changing it replaces the resource.
+   * Without the full API, changing it replaces the resource.
    */
   key: pulumi.Input<string>;
   /**

@@ -249,8 +249,8 @@ export const TerraformEngine = { TERRAFORM: "TERRAFORM", OPEN_TOFU: "OPEN_TOFU" 
 /** Program that runs the files. */
 export type TerraformEngine = (typeof TerraformEngine)[keyof typeof TerraformEngine];
 
-/** Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). */
+/** Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (full API only). */
 export const WaitFor = { requested: "requested", deployed: "deployed" } as const;
 
-/** Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). */
+/** Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (full API only). */
 export type WaitFor = (typeof WaitFor)[keyof typeof WaitFor];

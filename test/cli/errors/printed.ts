@@ -41,12 +41,16 @@ export function printedError(output: string, code: string, subject: string): str
 /** Ids that every platform gives anew, ports, times and the stack's name differ from run to run. */
 function normalized(text: string): string {
   const ids = new Map<string, string>();
+  const ports = new Map<string, number>();
   return text
     .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, (id) => {
       if (!ids.has(id)) ids.set(id, ordinalId(ids.size + 1));
       return ids.get(id) as string;
     })
-    .replace(/127\.0\.0\.1:\d{2,5}/g, "127.0.0.1:4310")
+    .replace(/127\.0\.0\.1:(\d{2,5})/g, (_, port: string) => {
+      ports.set(port, ports.get(port) ?? 4310 + ports.size);
+      return `127.0.0.1:${ports.get(port)}`;
+    })
     .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T12:00:00.000Z")
     .replace(/file:\/\/\S+?(?=['"]|:? |$)/g, "file:///state")
     .replace(/program-t[0-9a-f]{8}/g, "shop-dev")

@@ -114,7 +114,7 @@ describe("the documentation site", () => {
     expect(tooWide).toEqual([]);
   });
 
-  it.each(["lifecycle", "reliability", "performance"])(
+  it.each(["reliability", "performance"])(
     "shows the rows of wide tables as cards on a phone, with the titles of their columns: /%s.html",
     async (name) => {
       await visit(`${name}.html`, async (page) => {

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { definitions } from "../../../provider/kinds/index.js";
 import { fileName } from "../declaration.js";
 import { goProgram } from "./go.js";
@@ -50,9 +49,9 @@ export function firstProgramTabs(): string {
 /** An example in each other language, with its title. */
 export function inOtherLanguages(example: string): readonly { readonly id: string; title: string; text: string }[] {
   const statements = statementsOf(example);
-  return Object.entries(languages).map(([id, { title, file, program }]) => ({
+  return Object.entries(languages).map(([id, { title, program }]) => ({
     id,
-    title: `${title}: ${basename(file)}`,
+    title,
     text: program(statements).trimEnd(),
   }));
 }
