@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { referenceName } from "../provider/definition/references.js";
-import { deployable } from "../provider/kinds/deployable.js";
+import { deployable } from "../provider/generated/deployable.js";
 import { definitions } from "../provider/kinds/index.js";
 
 const root = join(__dirname, "..");

@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
-import { deployable } from "../../provider/kinds/deployable.js";
+import { deployable } from "../../provider/generated/deployable.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { nameInResponse } from "../../provider/ownership/identity.js";
 import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";

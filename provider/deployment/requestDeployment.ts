@@ -1,7 +1,7 @@
 import type { Call } from "../definition/kind.js";
 import { RequestFailedError } from "../errors/appPlatformError.js";
 import { ConflictError, RejectedError } from "../errors/index.js";
-import { deployable } from "../kinds/deployable.js";
+import { deployable } from "../generated/deployable.js";
 import { isServed } from "../platform/endpoint.js";
 import { pollUntil } from "../platform/polling.js";
 import { beganNow, createOnce, type Recovery } from "../resource/createOnce.js";

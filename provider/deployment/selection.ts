@@ -1,7 +1,7 @@
 import type { Call } from "../definition/kind.js";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../errors/index.js";
-import { deployable } from "../kinds/deployable.js";
+import { deployable } from "../generated/deployable.js";
 import { identityOf } from "../ownership/identity.js";
 import { isSameId, normalId } from "../schema/equality.js";
 import { isAbsent, isObject, show, UNKNOWN, type Value, type Values } from "../schema/json.js";

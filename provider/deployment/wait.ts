@@ -1,6 +1,6 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { deployable } from "../kinds/deployable.js";
+import { deployable } from "../generated/deployable.js";
 import { nameInResponse } from "../ownership/identity.js";
 import { isServed } from "../platform/endpoint.js";
 import { outdatedSeconds, pollUntil } from "../platform/polling.js";

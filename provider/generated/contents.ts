@@ -12,10 +12,6 @@ export const contents: Readonly<Record<string, readonly (readonly [kind: string,
     ["DeploymentStage", "environmentId"],
     ["Variable", "on"],
   ],
-  project: [
-    ["Environment", "projectId"],
-    ["Variable", "on"],
-  ],
   application: [
     ["CustomDomain", "on"],
     ["Variable", "on"],
@@ -28,6 +24,10 @@ export const contents: Readonly<Record<string, readonly (readonly [kind: string,
     ["CustomDomain", "on"],
     ["Variable", "on"],
   ],
+  project: [
+    ["Environment", "projectId"],
+    ["Variable", "on"],
+  ],
   job: [["Variable", "on"]],
   terraform: [["Variable", "on"]],
 };
@@ -35,10 +35,10 @@ export const contents: Readonly<Record<string, readonly (readonly [kind: string,
 /** The kinds that contain others, by the names of references. */
 export const kindOfPlace: Readonly<Record<string, string>> = {
   environment: "Environment",
-  project: "Project",
   application: "Application",
   container: "Container",
   helm: "HelmService",
+  project: "Project",
   job: "Job",
   terraform: "TerraformService",
 };
@@ -47,9 +47,9 @@ export const kindOfPlace: Readonly<Record<string, string>> = {
 export const usedBy: Readonly<Record<string, readonly string[]>> = {
   Cluster: ["Environment"],
   AnnotationsGroup: ["Application", "Container", "Job", "Database"],
-  LabelsGroup: ["Application", "Container", "Job", "Database", "Cluster"],
+  CloudCredentials: ["Cluster"],
   ContainerRegistry: ["Container", "Job"],
   GitToken: ["Application", "Job", "TerraformService", "HelmService", "Cluster"],
   HelmRepository: ["HelmService"],
-  CloudCredentials: ["Cluster"],
+  LabelsGroup: ["Application", "Container", "Job", "Database", "Cluster"],
 };

@@ -12,32 +12,32 @@ const loaders = {
   TerraformService: () =>
     (require("../kinds/terraformService.js") as typeof import("../kinds/terraformService.js")).terraformService,
   HelmService: () => (require("../kinds/helmService.js") as typeof import("../kinds/helmService.js")).helmService,
-  Cluster: () => (require("../kinds/cluster/cluster.js") as typeof import("../kinds/cluster/cluster.js")).cluster,
-  ArgoCdConfig: () => (require("../kinds/argoCdConfig.js") as typeof import("../kinds/argoCdConfig.js")).argoCdConfig,
   DeploymentTrigger: () =>
     (
       require("../kinds/deploymentTrigger/deploymentTrigger.js") as typeof import("../kinds/deploymentTrigger/deploymentTrigger.js")
     ).deploymentTrigger,
-  Project: () => (require("../kinds/project.js") as typeof import("../kinds/project.js")).project,
-  Environment: () =>
-    (require("../kinds/environment/environment.js") as typeof import("../kinds/environment/environment.js"))
-      .environment,
+  ArgoCdConfig: () => (require("../kinds/argoCdConfig.js") as typeof import("../kinds/argoCdConfig.js")).argoCdConfig,
+  Cluster: () => (require("../kinds/cluster/cluster.js") as typeof import("../kinds/cluster/cluster.js")).cluster,
+  AnnotationsGroup: () =>
+    (require("../kinds/annotationsGroup.js") as typeof import("../kinds/annotationsGroup.js")).annotationsGroup,
+  CloudCredentials: () =>
+    (require("../kinds/cloudCredentials.js") as typeof import("../kinds/cloudCredentials.js")).cloudCredentials,
+  ContainerRegistry: () =>
+    (require("../kinds/containerRegistry.js") as typeof import("../kinds/containerRegistry.js")).containerRegistry,
   CustomDomain: () => (require("../kinds/customDomain.js") as typeof import("../kinds/customDomain.js")).customDomain,
   DeploymentStage: () =>
     (
       require("../kinds/deploymentStage/deploymentStage.js") as typeof import("../kinds/deploymentStage/deploymentStage.js")
     ).deploymentStage,
-  Variable: () => (require("../kinds/variable/variable.js") as typeof import("../kinds/variable/variable.js")).variable,
-  AnnotationsGroup: () =>
-    (require("../kinds/annotationsGroup.js") as typeof import("../kinds/annotationsGroup.js")).annotationsGroup,
-  LabelsGroup: () => (require("../kinds/labelsGroup.js") as typeof import("../kinds/labelsGroup.js")).labelsGroup,
-  ContainerRegistry: () =>
-    (require("../kinds/containerRegistry.js") as typeof import("../kinds/containerRegistry.js")).containerRegistry,
+  Environment: () =>
+    (require("../kinds/environment/environment.js") as typeof import("../kinds/environment/environment.js"))
+      .environment,
   GitToken: () => (require("../kinds/gitToken.js") as typeof import("../kinds/gitToken.js")).gitToken,
   HelmRepository: () =>
     (require("../kinds/helmRepository.js") as typeof import("../kinds/helmRepository.js")).helmRepository,
-  CloudCredentials: () =>
-    (require("../kinds/cloudCredentials.js") as typeof import("../kinds/cloudCredentials.js")).cloudCredentials,
+  LabelsGroup: () => (require("../kinds/labelsGroup.js") as typeof import("../kinds/labelsGroup.js")).labelsGroup,
+  Project: () => (require("../kinds/project.js") as typeof import("../kinds/project.js")).project,
+  Variable: () => (require("../kinds/variable/variable.js") as typeof import("../kinds/variable/variable.js")).variable,
   ApiObject: () =>
     (require("../kinds/apiObject/apiObject.js") as typeof import("../kinds/apiObject/apiObject.js")).apiObject,
 } satisfies { readonly [K in KindName]: () => DefinitionOf<K> };

@@ -271,39 +271,35 @@ export class HelmService extends dynamic.HelmService {
 }
 
 /**
- * A cluster: an existing one if you set its `clusterId`, and otherwise a new one (full API only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the full API, the first update keeps the settings that you omit. With the basic API, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.
+ * Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the full API, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
  *
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { Cluster } from "pulumi-app-platform/native";
+ * import { Container, Database, DeploymentTrigger } from "pulumi-app-platform/native";
  *
  * const config = new pulumi.Config();
- * const organizationId = config.require("organizationId");
- * const clusterId = config.require("clusterId");
+ * const environmentId = config.require("environmentId");
  *
- * new Cluster("main", {
- *   organizationId,
- *   clusterId,
- *   name: "main",
- *   region: "eu-west-3",
- *   cloudProvider: "AWS",
- *   maxRunningNodes: 5,
- *   acceptDefaults: true,
- * });
+ * const web = Container.get("web", config.require("webId"));
+ * const db = Database.get("db", config.require("dbId"), { environmentId });
+ * new DeploymentTrigger("release", { environmentId, services: [db, web] });
  * ```
  */
-export class Cluster extends dynamic.Cluster {
+export class DeploymentTrigger extends dynamic.DeploymentTrigger {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
-    state: dynamic.ClusterState = {},
+    state: dynamic.DeploymentTriggerState = {},
     options: pulumi.CustomResourceOptions = {},
-  ): Cluster {
-    return new Cluster(name, state as dynamic.ClusterArgs, { ...options, id: idToRead("Cluster", name, id) });
+  ): DeploymentTrigger {
+    return new DeploymentTrigger(name, state as dynamic.DeploymentTriggerArgs, {
+      ...options,
+      id: idToRead("DeploymentTrigger", name, id),
+    });
   }
 }
 
@@ -343,94 +339,145 @@ export class ArgoCdConfig extends dynamic.ArgoCdConfig {
 }
 
 /**
- * Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the full API, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
+ * A cluster: an existing one if you set its `clusterId`, and otherwise a new one (full API only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the full API, the first update keeps the settings that you omit. With the basic API, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.
  *
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { Container, Database, DeploymentTrigger } from "pulumi-app-platform/native";
+ * import { Cluster } from "pulumi-app-platform/native";
  *
  * const config = new pulumi.Config();
- * const environmentId = config.require("environmentId");
+ * const organizationId = config.require("organizationId");
+ * const clusterId = config.require("clusterId");
  *
- * const web = Container.get("web", config.require("webId"));
- * const db = Database.get("db", config.require("dbId"), { environmentId });
- * new DeploymentTrigger("release", { environmentId, services: [db, web] });
+ * new Cluster("main", {
+ *   organizationId,
+ *   clusterId,
+ *   name: "main",
+ *   region: "eu-west-3",
+ *   cloudProvider: "AWS",
+ *   maxRunningNodes: 5,
+ *   acceptDefaults: true,
+ * });
  * ```
  */
-export class DeploymentTrigger extends dynamic.DeploymentTrigger {
+export class Cluster extends dynamic.Cluster {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
-    state: dynamic.DeploymentTriggerState = {},
+    state: dynamic.ClusterState = {},
     options: pulumi.CustomResourceOptions = {},
-  ): DeploymentTrigger {
-    return new DeploymentTrigger(name, state as dynamic.DeploymentTriggerArgs, {
+  ): Cluster {
+    return new Cluster(name, state as dynamic.ClusterArgs, { ...options, id: idToRead("Cluster", name, id) });
+  }
+}
+
+/**
+ * A group of annotations. The platform adds them to the Kubernetes objects of the services that refer to the group. You can't delete a group while services use it.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { AnnotationsGroup } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * const contact = new AnnotationsGroup("contact", {
+ *   organizationId,
+ *   annotations: [{ key: "example.com/contact", value: "team-shop" }],
+ *   scopes: ["DEPLOYMENTS", "PODS"],
+ * });
+ * export const annotationsGroupId = contact.id;
+ * ```
+ */
+export class AnnotationsGroup extends dynamic.AnnotationsGroup {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.AnnotationsGroupState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): AnnotationsGroup {
+    return new AnnotationsGroup(name, state as dynamic.AnnotationsGroupArgs, {
       ...options,
-      id: idToRead("DeploymentTrigger", name, id),
+      id: idToRead("AnnotationsGroup", name, id),
     });
   }
 }
 
 /**
- * A project of an organization, which contains environments. You can't delete a project that still has environments.
+ * Credentials with which the platform creates clusters at a cloud provider. Credentials for another cloud are another resource. You can't delete credentials that a cluster uses.
  *
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { Project } from "pulumi-app-platform/native";
+ * import { CloudCredentials } from "pulumi-app-platform/native";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * new Project("shop", { organizationId, description: "Everything of the shop" });
+ * const aws = new CloudCredentials("aws", {
+ *   organizationId,
+ *   aws: { accessKeyId: config.require("accessKeyId"), secretAccessKey: config.requireSecret("secretAccessKey") },
+ * });
+ * export const credentialsId = aws.id;
  * ```
  */
-export class Project extends dynamic.Project {
+export class CloudCredentials extends dynamic.CloudCredentials {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
-    state: dynamic.ProjectState = {},
+    state: dynamic.CloudCredentialsState = {},
     options: pulumi.CustomResourceOptions = {},
-  ): Project {
-    return new Project(name, state as dynamic.ProjectArgs, { ...options, id: idToRead("Project", name, id) });
+  ): CloudCredentials {
+    return new CloudCredentials(name, state as dynamic.CloudCredentialsArgs, {
+      ...options,
+      id: idToRead("CloudCredentials", name, id),
+    });
   }
 }
 
 /**
- * An environment of a project, which contains services. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
+ * A container registry, with its credentials. Services refer to it by `registryId`. You can't delete a registry while services use it.
  *
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { Environment } from "pulumi-app-platform/native";
+ * import { ContainerRegistry } from "pulumi-app-platform/native";
  *
  * const config = new pulumi.Config();
- * const projectId = config.require("projectId");
+ * const organizationId = config.require("organizationId");
  *
- * const staging = new Environment("staging", { projectId, mode: "STAGING" });
- * export const environmentId = staging.id;
+ * const images = new ContainerRegistry("images", {
+ *   organizationId,
+ *   kind: "GITHUB_CR",
+ *   config: { username: "acme", password: config.requireSecret("password") },
+ * });
+ * export const registryId = images.id;
  * ```
  */
-export class Environment extends dynamic.Environment {
+export class ContainerRegistry extends dynamic.ContainerRegistry {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
-    state: dynamic.EnvironmentState = {},
+    state: dynamic.ContainerRegistryState = {},
     options: pulumi.CustomResourceOptions = {},
-  ): Environment {
-    return new Environment(name, state as dynamic.EnvironmentArgs, {
+  ): ContainerRegistry {
+    return new ContainerRegistry(name, state as dynamic.ContainerRegistryArgs, {
       ...options,
-      id: idToRead("Environment", name, id),
+      id: idToRead("ContainerRegistry", name, id),
     });
   }
 }
@@ -502,137 +549,33 @@ export class DeploymentStage extends dynamic.DeploymentStage {
 }
 
 /**
- * An environment variable or a file of a service, or of all services of an environment or a project. Services see a change after their next deployment.
+ * An environment of a project, which contains services. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
  *
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { Container, Variable } from "pulumi-app-platform/native";
+ * import { Environment } from "pulumi-app-platform/native";
  *
  * const config = new pulumi.Config();
+ * const projectId = config.require("projectId");
  *
- * const api = Container.get("api", config.require("apiId"));
- * new Variable("log-level", { on: api, key: "LOG_LEVEL", value: "info" });
- * new Variable("token", { on: api, key: "PAYMENT_TOKEN", value: config.requireSecret("paymentToken") });
+ * const staging = new Environment("staging", { projectId, mode: "STAGING" });
+ * export const environmentId = staging.id;
  * ```
  */
-export class Variable extends dynamic.Variable {
+export class Environment extends dynamic.Environment {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
-    state: dynamic.VariableState = {},
+    state: dynamic.EnvironmentState = {},
     options: pulumi.CustomResourceOptions = {},
-  ): Variable {
-    return new Variable(name, state as dynamic.VariableArgs, { ...options, id: idToRead("Variable", name, id) });
-  }
-}
-
-/**
- * A group of annotations. The platform adds them to the Kubernetes objects of the services that refer to the group. You can't delete a group while services use it.
- *
- * @example
- * ```ts
- * import * as pulumi from "@pulumi/pulumi";
- * import { AnnotationsGroup } from "pulumi-app-platform/native";
- *
- * const config = new pulumi.Config();
- * const organizationId = config.require("organizationId");
- *
- * const contact = new AnnotationsGroup("contact", {
- *   organizationId,
- *   annotations: [{ key: "example.com/contact", value: "team-shop" }],
- *   scopes: ["DEPLOYMENTS", "PODS"],
- * });
- * export const annotationsGroupId = contact.id;
- * ```
- */
-export class AnnotationsGroup extends dynamic.AnnotationsGroup {
-  /** @internal */
-  protected static override readonly isNative: boolean = true;
-
-  static override get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    state: dynamic.AnnotationsGroupState = {},
-    options: pulumi.CustomResourceOptions = {},
-  ): AnnotationsGroup {
-    return new AnnotationsGroup(name, state as dynamic.AnnotationsGroupArgs, {
+  ): Environment {
+    return new Environment(name, state as dynamic.EnvironmentArgs, {
       ...options,
-      id: idToRead("AnnotationsGroup", name, id),
-    });
-  }
-}
-
-/**
- * A group of labels. The platform adds them to the Kubernetes objects of the services and clusters that refer to the group. You can't delete a group while services or clusters use it.
- *
- * @example
- * ```ts
- * import * as pulumi from "@pulumi/pulumi";
- * import { LabelsGroup } from "pulumi-app-platform/native";
- *
- * const config = new pulumi.Config();
- * const organizationId = config.require("organizationId");
- *
- * const costs = new LabelsGroup("costs", {
- *   organizationId,
- *   labels: [{ key: "cost-center", value: "42", propagateToCloudProvider: true }],
- * });
- * export const labelsGroupId = costs.id;
- * ```
- */
-export class LabelsGroup extends dynamic.LabelsGroup {
-  /** @internal */
-  protected static override readonly isNative: boolean = true;
-
-  static override get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    state: dynamic.LabelsGroupState = {},
-    options: pulumi.CustomResourceOptions = {},
-  ): LabelsGroup {
-    return new LabelsGroup(name, state as dynamic.LabelsGroupArgs, {
-      ...options,
-      id: idToRead("LabelsGroup", name, id),
-    });
-  }
-}
-
-/**
- * A container registry, with its credentials. Services refer to it by `registryId`. You can't delete a registry while services use it.
- *
- * @example
- * ```ts
- * import * as pulumi from "@pulumi/pulumi";
- * import { ContainerRegistry } from "pulumi-app-platform/native";
- *
- * const config = new pulumi.Config();
- * const organizationId = config.require("organizationId");
- *
- * const images = new ContainerRegistry("images", {
- *   organizationId,
- *   kind: "GITHUB_CR",
- *   config: { username: "acme", password: config.requireSecret("password") },
- * });
- * export const registryId = images.id;
- * ```
- */
-export class ContainerRegistry extends dynamic.ContainerRegistry {
-  /** @internal */
-  protected static override readonly isNative: boolean = true;
-
-  static override get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    state: dynamic.ContainerRegistryState = {},
-    options: pulumi.CustomResourceOptions = {},
-  ): ContainerRegistry {
-    return new ContainerRegistry(name, state as dynamic.ContainerRegistryArgs, {
-      ...options,
-      id: idToRead("ContainerRegistry", name, id),
+      id: idToRead("Environment", name, id),
     });
   }
 }
@@ -709,37 +652,94 @@ export class HelmRepository extends dynamic.HelmRepository {
 }
 
 /**
- * Credentials with which the platform creates clusters at a cloud provider. Credentials for another cloud are another resource. You can't delete credentials that a cluster uses.
+ * A group of labels. The platform adds them to the Kubernetes objects of the services and clusters that refer to the group. You can't delete a group while services or clusters use it.
  *
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { CloudCredentials } from "pulumi-app-platform/native";
+ * import { LabelsGroup } from "pulumi-app-platform/native";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
  *
- * const aws = new CloudCredentials("aws", {
+ * const costs = new LabelsGroup("costs", {
  *   organizationId,
- *   aws: { accessKeyId: config.require("accessKeyId"), secretAccessKey: config.requireSecret("secretAccessKey") },
+ *   labels: [{ key: "cost-center", value: "42", propagateToCloudProvider: true }],
  * });
- * export const credentialsId = aws.id;
+ * export const labelsGroupId = costs.id;
  * ```
  */
-export class CloudCredentials extends dynamic.CloudCredentials {
+export class LabelsGroup extends dynamic.LabelsGroup {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
-    state: dynamic.CloudCredentialsState = {},
+    state: dynamic.LabelsGroupState = {},
     options: pulumi.CustomResourceOptions = {},
-  ): CloudCredentials {
-    return new CloudCredentials(name, state as dynamic.CloudCredentialsArgs, {
+  ): LabelsGroup {
+    return new LabelsGroup(name, state as dynamic.LabelsGroupArgs, {
       ...options,
-      id: idToRead("CloudCredentials", name, id),
+      id: idToRead("LabelsGroup", name, id),
     });
+  }
+}
+
+/**
+ * A project of an organization, which contains environments. You can't delete a project that still has environments.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Project } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * new Project("shop", { organizationId, description: "Everything of the shop" });
+ * ```
+ */
+export class Project extends dynamic.Project {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.ProjectState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Project {
+    return new Project(name, state as dynamic.ProjectArgs, { ...options, id: idToRead("Project", name, id) });
+  }
+}
+
+/**
+ * An environment variable or a file of a service, or of all services of an environment or a project. Services see a change after their next deployment.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Container, Variable } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ *
+ * const api = Container.get("api", config.require("apiId"));
+ * new Variable("log-level", { on: api, key: "LOG_LEVEL", value: "info" });
+ * new Variable("token", { on: api, key: "PAYMENT_TOKEN", value: config.requireSecret("paymentToken") });
+ * ```
+ */
+export class Variable extends dynamic.Variable {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.VariableState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Variable {
+    return new Variable(name, state as dynamic.VariableArgs, { ...options, id: idToRead("Variable", name, id) });
   }
 }
 

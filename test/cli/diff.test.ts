@@ -13,7 +13,7 @@ import {
   TerraformService,
 } from "pulumi-app-platform";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deployable } from "../../provider/kinds/deployable.js";
+import { deployable } from "../../provider/generated/deployable.js";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { containerArgs, databaseArgs } from "../engine/declare.js";
 import { forgetRequests, requests, writes } from "../engine/journal.js";

@@ -9,7 +9,7 @@ import {
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { referenceName } from "../../provider/definition/references.js";
-import { deployable } from "../../provider/kinds/deployable.js";
+import { deployable } from "../../provider/generated/deployable.js";
 import { isFull } from "../full.js";
 import type { Kind } from "../kinds/index.js";
 import { recordOf } from "../kinds/index.js";

@@ -14,7 +14,7 @@ const imports = [
   ["provider/resource/c.ts", "../schema/view.js", ""],
   ["provider/resource/d.ts", "../frontends/native/serve.js", "core"],
   ["provider/deployment/a.ts", "../kinds/container.js", "deployment"],
-  ["provider/deployment/b.ts", "../kinds/deployable.js", ""],
+  ["provider/deployment/b.ts", "../generated/deployable.js", ""],
   ["provider/frontends/dynamic/a.ts", "../native/serve.js", "dynamic"],
   ["provider/frontends/native/a.ts", "../dynamic/log.js", "native"],
   ["provider/frontends/native/b.ts", "@pulumi/pulumi", "native"],

@@ -11,7 +11,7 @@ import {
 } from "../../provider/deletion/rules.js";
 import { usersOf } from "../../provider/deletion/users.js";
 import { NotFoundError } from "../../provider/errors/index.js";
-import { deployable } from "../../provider/kinds/deployable.js";
+import { deployable } from "../../provider/generated/deployable.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { keyAt } from "../../provider/ownership/clashes.js";
 import { identityKey, identityOf } from "../../provider/ownership/identity.js";

@@ -1,9 +1,9 @@
 import { callsOf, type ResourceDefinition } from "../../provider/definition/kind.js";
 import { kindNamedBy, referenceName, refersTo } from "../../provider/definition/references.js";
-import { deployable } from "../../provider/kinds/deployable.js";
+import { deployable } from "../../provider/generated/deployable.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { type Field, fieldsInside } from "../../provider/schema/field.js";
-import { header } from "./declaration.js";
+import { header, referencesPath } from "./declaration.js";
 
 /** The services that formats of strings may refer to. `schema/formats.ts` can't ask the definitions, which it is part of. */
 export function referencesFile(): readonly [path: string, text: string] {
@@ -13,7 +13,7 @@ export function referencesFile(): readonly [path: string, text: string] {
 export const exposedServices: readonly string[] = ${namesOf(({ linked }) => linked?.shared !== undefined)};
 export const servicesWithVariables: readonly string[] = ${namesOf(({ owned }) => owned !== undefined)};
 `;
-  return ["provider/generated/references.ts", text];
+  return [referencesPath, text];
 }
 
 /** Which kinds can be inside a resource: a kind that is listed by its place is inside that place. */

@@ -3,6 +3,8 @@ import { argumentFacts, resultDescription, resultFacts } from "./text.js";
 
 /** First lines of every generated file of the SDK. */
 export const header = "// Generated from the definitions in provider/kinds by `npm run generate`. Do not edit.\n\n";
+/** What definitions themselves import: everything else is written after it. */
+export const referencesPath = "provider/generated/references.ts";
 export const pulumiImport = 'import type * as pulumi from "@pulumi/pulumi";\n';
 
 /** `container` for `Container`. */

@@ -9,8 +9,8 @@ import { fileName } from "./declaration.js";
 /** Variables that an example may use without declaring them: IDs of places and of what resources refer to. */
 export const inputs: readonly string[] = [
   ...new Set([
-    ...definitions.flatMap(({ pathArgs, concrete }) => (concrete === undefined ? pathArgs : [])),
     ...Object.keys(exampleIds),
+    ...definitions.flatMap(({ pathArgs, concrete }) => (concrete === undefined ? pathArgs : [])),
   ]),
 ];
 

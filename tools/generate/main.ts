@@ -1,174 +1,27 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { releasesAddress } from "../release/address.js";
-import { programPom } from "../release/javaProject.js";
-import { lockOf, type Released } from "../release/lock.js";
-import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
-import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
-import { contentsFile, pathsFile, referencesFile } from "./contents.js";
-import { definitionOfFile } from "./definitionOf.js";
-import {
-  alternativesTable,
-  doorsChoice,
-  doorsTable,
-  languagesAnswer,
-  optionsTable,
-  pulumiLimits,
-  readmeLanguages,
-  refreshRequests,
-  requestsInShort,
-} from "./doors.js";
-import { errorsFile } from "./errors.js";
-import { firstProgramTabs } from "./languages/programs.js";
-import {
-  comparisonTables,
-  largeStacksTable,
-  peerTable,
-  performanceTable,
-  stackGrowthTable,
-  toolsTable,
-} from "./performance.js";
-import { recordKindsFile, recordsTable } from "./recordKinds.js";
-import { referenceFiles } from "./reference.js";
-import { schemaFile } from "./schema.js";
-import { sdkFiles } from "./sdk.js";
-import { supportTable, testedTogetherTable } from "./supportedVersions.js";
-import { abilitiesTable, deleteRules, endpointTable, settingsTable, statusesTable } from "./tables.js";
-import { terraformAttributes, terraformTypes } from "./terraform.js";
+import { referencesPath } from "./declaration.js";
+import { listFiles } from "./lists.js";
+import { writeFiles } from "./writeFiles.js";
 
-// Writes the files that come from the definitions, or with --check says which of them are stale.
+// Writes the files that come from the folders and the definitions, or with --check says which of them are stale.
 
-const root = join(__dirname, "..", "..");
 const isCheck = process.argv.includes("--check");
-const stale: string[] = [];
+void generate();
 
-/** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
-const parts: Readonly<Record<string, (page: string) => string>> = {
-  abilities: abilitiesTable,
-  alternatives: alternativesTable,
-  comparisons: comparisonTables,
-  commands: commandSections,
-  doors: doorsTable,
-  doorsChoice,
-  endpoints: endpointTable,
-  deleteRules,
-  exitCodes: exitCodesTable,
-  firstProgram: firstProgramTabs,
-  javaProject: () => `\`\`\`xml [pom.xml]\n${programPom(JSON.parse(read("package.json")).version)}\`\`\`\n`,
-  globalOptions: globalOptionsTable,
-  languages: readmeLanguages,
-  languagesAnswer,
-  largeStacks: largeStacksTable,
-  options: optionsTable,
-  peer: peerTable,
-  performance: performanceTable,
-  pulumiLimits,
-  records: recordsTable,
-  refreshRequests,
-  requestsInShort,
-  releases: () =>
-    `Each release contains the provider plugin, a Python wheel, and the SDKs for Go and Java. Download them from\n<${releasesAddress()}>.\n`,
-  settings: settingsTable,
-  stackGrowth: stackGrowthTable,
-  statuses: statusesTable,
-  support: supportTable,
-  terraformAttributes,
-  terraformTypes,
-  testedTogether: testedTogetherTable,
-  tools: toolsTable,
-};
-
-const publishedFiles = publishedPackages.map((published) => {
-  const manifest = inPackage(published, "package.json");
-  return [manifest, addressedManifest(read(manifest), published)] as const;
-});
-
-/** What the container image of the backend installs. */
-function imageLock(): readonly [path: string, text: string] {
-  const { name, version, license, engines, bin, dependencies } = JSON.parse(read("backend/package.json"));
-  const lock = lockOf({ name, version, license, engines, bin, dependencies } as Released);
-  return ["backend/container/package-lock.json", `${JSON.stringify(lock, null, 2)}\n`];
-}
-
-const references = referencesFile();
-const files = new Map([
-  references,
-  ...sdkFiles(),
-  ...definitionOfFile(),
-  ...contentsFile(),
-  pathsFile(),
-  recordKindsFile(),
-  ...schemaFile(),
-  ...referenceFiles(),
-  ...errorsFile(),
-  ...publishedFiles,
-  imageLock(),
-  ...[
-    "README.md",
-    "bench/README.md",
-    "docs/command-line.md",
-    "docs/concepts/doors.md",
-    "docs/configuration.md",
-    "docs/how-to/api-objects.md",
-    "docs/how-to/large-stacks.md",
-    "docs/how-to/limits.md",
-    "docs/how-to/terraform.md",
-    "docs/how-to/troubleshooting.md",
-    "docs/local-platform.md",
-    "docs/other-languages.md",
-    "docs/performance.md",
-    "docs/reference/endpoints.md",
-    "docs/reliability.md",
-    "docs/resource-options.md",
-    "docs/upgrading.md",
-  ].map((path) => [path, withParts(read(path))] as const),
-]);
-
-for (const [path, text] of formatted(files)) {
-  const file = join(root, path);
-  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
-  stale.push(path);
-  if (isCheck) continue;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-
-if (isCheck && stale.length > 0) {
-  process.stderr.write(`Stale, run \`npm run generate\`:\n${stale.map((path) => `  ${path}\n`).join("")}`);
-  process.exitCode = 1;
-} else if (!isCheck && stale.includes(references[0])) {
+async function generate(): Promise<void> {
+  const lists = writeFiles(listFiles(), isCheck);
+  if (isCheck && lists.length > 0) return report(lists);
+  // Loaded only now, because it imports the lists.
+  const { derivedFiles } = await import("./derived.js");
+  const stale = writeFiles(derivedFiles, isCheck);
+  if (isCheck || !stale.includes(referencesPath)) return report([...lists, ...stale]);
   // Everything else follows from this file, of which the old version is still loaded.
   execFileSync(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
-} else process.stdout.write(`${stale.length} files ${isCheck ? "stale" : "written"}\n`);
-
-function read(path: string): string {
-  return readFileSync(join(root, path), "utf8");
 }
 
-function withParts(text: string): string {
-  return text.replace(
-    /(<!-- (\w+) -->\n)[\s\S]*?(<!-- \/\2 -->)/g,
-    (whole, open: string, name: string, close: string) =>
-      parts[name] === undefined ? whole : `${open}\n${parts[name](text)}\n${close}`,
-  );
-}
-
-/** With the files that the formatter handles formatted: all at once in a folder of their own, because each run takes a moment. */
-function formatted(files: ReadonlyMap<string, string>): readonly (readonly [path: string, text: string])[] {
-  const folder = mkdtempSync(join(tmpdir(), "generated-"));
-  const isCode = (path: string) => /\.m?ts$|^provider\/generated\/.*\.json$/.test(path);
-  try {
-    for (const [path, text] of files) {
-      if (!isCode(path)) continue;
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
-    const args = ["format", "--write", `--config-path=${join(root, "biome.json")}`, "."];
-    execFileSync(join(root, "node_modules", ".bin", "biome"), args, { cwd: folder, stdio: "pipe" });
-    return [...files].map(([path, text]) => [path, isCode(path) ? readFileSync(join(folder, path), "utf8") : text]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+function report(stale: readonly string[]): void {
+  if (isCheck && stale.length > 0) {
+    process.stderr.write(`Stale, run \`npm run generate\`:\n${stale.map((path) => `  ${path}\n`).join("")}`);
+    process.exitCode = 1;
+  } else process.stdout.write(`${stale.length} files ${isCheck ? "stale" : "written"}\n`);
 }

@@ -1,5 +1,5 @@
 import { itemKind, resourceArgument } from "../../provider/definition/references.js";
-import { deployable } from "../../provider/kinds/deployable.js";
+import { deployable } from "../../provider/generated/deployable.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { memberAnchor, plain, typeAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { parentOptions } from "../../provider/definition/names.js";
-import { deployable } from "../../provider/kinds/deployable.js";
+import { deployable } from "../../provider/generated/deployable.js";
 import { definitions } from "../../provider/kinds/index.js";
 import type { EnumField, Field, ObjectField } from "../../provider/schema/field.js";
 import { argumentComment, comment, fileName, header, pulumiImport } from "./declaration.js";
@@ -40,7 +40,6 @@ export function outputFile(): string {
 }
 
 export function serviceFile(): string {
-  refuseForgottenServices();
   const kinds = deployable.map(({ kind }) => kind);
   const imports = kinds.map((kind) => `import type { ${kind} } from "../resources/${fileName(kind)}.js";\n`).sort();
   // One type for all kinds: a union with a type for each kind would refuse an array of services of several kinds.
@@ -77,19 +76,6 @@ export function placeFile(): string {
     `${comment(["Selects the platform of a lookup."])}export interface LookupPlace {\n${plain.join("")}}\n\n` +
     `${comment(["Selects the platform of a resource that a program only reads."])}export interface StatePlace {\n${inputMembers(fields, "", "  ")}}\n`
   );
-}
-
-/** Checks that each kind that deployments can name is in the list of such kinds, and the reverse. */
-function refuseForgottenServices(): void {
-  for (const definition of definitions) {
-    const isListed = (deployable as readonly ResourceDefinition[]).includes(definition);
-    if (isListed === (definition.deployedAs !== undefined)) continue;
-    throw new Error(
-      isListed
-        ? `${definition.kind} is in provider/kinds/deployable.ts but has no deployedAs`
-        : `${definition.kind} has deployedAs but isn't in provider/kinds/deployable.ts`,
-    );
-  }
 }
 
 /** Type of a version that a service can be deployed with, from the array that selects it by ID. */

@@ -144,7 +144,7 @@ export interface VariableArgs {
    *
    * Format: a reference: project, environment, application, container, job, terraform or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6. Changing it replaces the resource.
    */
-  on: pulumi.Input<string | Application | Container | Job | TerraformService | HelmService | Project | Environment>;
+  on: pulumi.Input<string | Application | Container | Job | TerraformService | HelmService | Environment | Project>;
   /**
    * Key of the variable; case-sensitive and unique in its scope.
    *
@@ -208,7 +208,7 @@ export interface VariableState extends StatePlace {
    */
   on?:
     | pulumi.Input<
-        string | Application | Container | Job | TerraformService | HelmService | Project | Environment | undefined
+        string | Application | Container | Job | TerraformService | HelmService | Environment | Project | undefined
       >
     | undefined;
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { deployable } from "../../../provider/kinds/deployable.js";
+import { deployable } from "../../../provider/generated/deployable.js";
 import type { Platform } from "../../platform/platform.js";
 import type { Example } from "./table.js";
 

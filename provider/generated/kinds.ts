@@ -1,0 +1,38 @@
+// Generated from the definitions in provider/kinds by `npm run generate`. Do not edit.
+
+import { annotationsGroup } from "../kinds/annotationsGroup.js";
+import { apiObject } from "../kinds/apiObject/apiObject.js";
+import { argoCdConfig } from "../kinds/argoCdConfig.js";
+import { cloudCredentials } from "../kinds/cloudCredentials.js";
+import { cluster } from "../kinds/cluster/cluster.js";
+import { containerRegistry } from "../kinds/containerRegistry.js";
+import { customDomain } from "../kinds/customDomain.js";
+import { deploymentStage } from "../kinds/deploymentStage/deploymentStage.js";
+import { deploymentTrigger } from "../kinds/deploymentTrigger/deploymentTrigger.js";
+import { environment } from "../kinds/environment/environment.js";
+import { gitToken } from "../kinds/gitToken.js";
+import { helmRepository } from "../kinds/helmRepository.js";
+import { labelsGroup } from "../kinds/labelsGroup.js";
+import { project } from "../kinds/project.js";
+import { variable } from "../kinds/variable/variable.js";
+import { deployable } from "./deployable.js";
+
+/** All kinds: services, then the others in the order of the API document, then those that it doesn't have. */
+export const kinds = [
+  ...deployable,
+  deploymentTrigger,
+  argoCdConfig,
+  cluster,
+  annotationsGroup,
+  cloudCredentials,
+  containerRegistry,
+  customDomain,
+  deploymentStage,
+  environment,
+  gitToken,
+  helmRepository,
+  labelsGroup,
+  project,
+  variable,
+  apiObject,
+] as const;

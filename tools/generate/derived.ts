@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { releasesAddress } from "../release/address.js";
+import { programPom } from "../release/javaProject.js";
+import { lockOf, type Released } from "../release/lock.js";
+import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
+import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
+import { contentsFile, pathsFile, referencesFile } from "./contents.js";
+import {
+  alternativesTable,
+  doorsChoice,
+  doorsTable,
+  languagesAnswer,
+  optionsTable,
+  pulumiLimits,
+  readmeLanguages,
+  refreshRequests,
+  requestsInShort,
+} from "./doors.js";
+import { errorsFile } from "./errors.js";
+import { firstProgramTabs } from "./languages/programs.js";
+import {
+  comparisonTables,
+  largeStacksTable,
+  peerTable,
+  performanceTable,
+  stackGrowthTable,
+  toolsTable,
+} from "./performance.js";
+import { recordsTable } from "./recordKinds.js";
+import { referenceFiles } from "./reference.js";
+import { schemaFile } from "./schema.js";
+import { sdkFiles } from "./sdk.js";
+import { supportTable, testedTogetherTable } from "./supportedVersions.js";
+import { abilitiesTable, deleteRules, endpointTable, settingsTable, statusesTable } from "./tables.js";
+import { terraformAttributes, terraformTypes } from "./terraform.js";
+
+const root = join(__dirname, "..", "..");
+
+/** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
+const parts: Readonly<Record<string, (page: string) => string>> = {
+  abilities: abilitiesTable,
+  alternatives: alternativesTable,
+  comparisons: comparisonTables,
+  commands: commandSections,
+  doors: doorsTable,
+  doorsChoice,
+  endpoints: endpointTable,
+  deleteRules,
+  exitCodes: exitCodesTable,
+  firstProgram: firstProgramTabs,
+  javaProject: () => `\`\`\`xml [pom.xml]\n${programPom(JSON.parse(read("package.json")).version)}\`\`\`\n`,
+  globalOptions: globalOptionsTable,
+  languages: readmeLanguages,
+  languagesAnswer,
+  largeStacks: largeStacksTable,
+  options: optionsTable,
+  peer: peerTable,
+  performance: performanceTable,
+  pulumiLimits,
+  records: recordsTable,
+  refreshRequests,
+  requestsInShort,
+  releases: () =>
+    `Each release contains the provider plugin, a Python wheel, and the SDKs for Go and Java. Download them from\n<${releasesAddress()}>.\n`,
+  settings: settingsTable,
+  stackGrowth: stackGrowthTable,
+  statuses: statusesTable,
+  support: supportTable,
+  terraformAttributes,
+  terraformTypes,
+  testedTogether: testedTogetherTable,
+  tools: toolsTable,
+};
+
+const publishedFiles = publishedPackages.map((published) => {
+  const manifest = inPackage(published, "package.json");
+  return [manifest, addressedManifest(read(manifest), published)] as const;
+});
+
+/** What the container image of the backend installs. */
+function imageLock(): readonly [path: string, text: string] {
+  const { name, version, license, engines, bin, dependencies } = JSON.parse(read("backend/package.json"));
+  const lock = lockOf({ name, version, license, engines, bin, dependencies } as Released);
+  return ["backend/container/package-lock.json", `${JSON.stringify(lock, null, 2)}\n`];
+}
+
+/** Everything that comes from the definitions and from what tests and benchmarks measured. */
+export const derivedFiles: ReadonlyMap<string, string> = new Map([
+  referencesFile(),
+  ...sdkFiles(),
+  ...contentsFile(),
+  pathsFile(),
+  ...schemaFile(),
+  ...referenceFiles(),
+  ...errorsFile(),
+  ...publishedFiles,
+  imageLock(),
+  ...[
+    "README.md",
+    "bench/README.md",
+    "docs/command-line.md",
+    "docs/concepts/doors.md",
+    "docs/configuration.md",
+    "docs/how-to/api-objects.md",
+    "docs/how-to/large-stacks.md",
+    "docs/how-to/limits.md",
+    "docs/how-to/terraform.md",
+    "docs/how-to/troubleshooting.md",
+    "docs/local-platform.md",
+    "docs/other-languages.md",
+    "docs/performance.md",
+    "docs/reference/endpoints.md",
+    "docs/reliability.md",
+    "docs/resource-options.md",
+    "docs/upgrading.md",
+  ].map((path) => [path, withParts(read(path))] as const),
+]);
+
+function read(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
+function withParts(text: string): string {
+  return text.replace(
+    /(<!-- (\w+) -->\n)[\s\S]*?(<!-- \/\2 -->)/g,
+    (whole, open: string, name: string, close: string) =>
+      parts[name] === undefined ? whole : `${open}\n${parts[name](text)}\n${close}`,
+  );
+}
