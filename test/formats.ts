@@ -143,6 +143,20 @@ export const formatTexts: Readonly<Record<Format, FormatTexts>> = {
     ],
     edges: [],
   },
+  variableReference: {
+    sample: fc.uuid(),
+    good: [anId, `database/${anId}/password`],
+    bad: [
+      "",
+      "LEVEL",
+      "/",
+      `database/${anId}`,
+      `/${anId}/password`,
+      `database/${anId}/password/`,
+      "database/db/password",
+    ],
+    edges: [anId.toUpperCase(), `database/${anId}/`, ` ${anId}`],
+  },
   exposedService: {
     sample: fc.uuid().map((id) => `container/${id}`),
     good: [`container/${anId}`, `application/${anId}`, `container/${anId.toUpperCase()}`],

@@ -136,16 +136,15 @@ function valueCode(
   if (typeof value !== "string" || field.type !== "string" || field.identifies) return literal(value as string);
   if (field.format === "guid") return idCode(field, value, siblings, place, coding);
   if (refersTo(field).length > 0) return resourceCode(value, place, coding);
-  if (field.idOf?.kind === "same kind") {
-    const sources = place.service.definition.sources?.(siblings) ?? [];
-    return sameKindCode(value, sources.find(({ reference }) => reference === value)?.shown, place, coding);
-  }
+  const described = place.service.definition.sources?.[place.member];
+  if (described !== undefined) return sourceCode(value, siblings[described], place, coding);
   return textCode(value, place, coding);
 }
 
-/** A reference to a resource of the same kind: a built-in one of a service in the program, or one by ID or name. */
-function sameKindCode(text: string, named: Value | undefined, place: Surroundings, { texts }: Coding): Code {
-  return texts.builtIn(textMember(named, "key") ?? text, textPlace(place)) ?? texts.code(text, textPlace(place));
+/** A reference to a variable: one that the platform has created for a service in the program, or one by ID. */
+function sourceCode(id: string, described: Value | undefined, place: Surroundings, { texts }: Coding): Code {
+  const builtIn = texts.builtIn(textMember(described, "key") ?? "", textPlace(place));
+  return builtIn ?? texts.code(id, textPlace(place));
 }
 
 /** A reference by kind and ID, as the resource itself if the program declares it. */

@@ -132,10 +132,11 @@ export const domains = "custom_domains";
 export const domainKind = "CustomDomain";
 export const stageOf = "deployment_stage_id";
 export const beforeStage = "is_before";
+export const builtInVariables = "built_in_environment_variables";
 
 /** Attributes that the platform or the provider sets, so a program doesn't. */
 export const computed: readonly string[] = [
-  ...["id", "created_at", "updated_at", "external_host", "internal_host", "built_in_environment_variables"],
+  ...["id", "created_at", "updated_at", "external_host", "internal_host", builtInVariables],
   ...["blueprint_id", "desired_state", "version", "kubeconfig", "state", "deployment_restrictions[].type"],
 ];
 

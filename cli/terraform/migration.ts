@@ -11,6 +11,7 @@ import { type Translated, translate } from "./arguments.js";
 import {
   asObject,
   beforeStage,
+  builtInVariables,
   type Counterpart,
   computed,
   counterparts,
@@ -301,9 +302,15 @@ function belongingTo(each: Found, others: Others): Service[] {
   };
   const variables = variablesIn(each).filter((variable) => !isArgument(each, variable, others.secrets));
   return [
-    ...variables.map((variable) =>
-      named(variableKind, variable.key, variable.id, variableValues(each, variable, others)),
-    ),
+    ...variables.flatMap((variable) => {
+      const { form, key, id, value } = variable;
+      const values = variableValues(each, variable, others);
+      if (values !== undefined) return [named(variableKind, key, id, values)];
+      const target = form === "ALIAS" ? value : key;
+      const why = `${form === "ALIAS" ? "alias" : "override"} ${key}: the state doesn't have the variable ${target} that it refers to. Declare it as a Variable, with that variable's ID`;
+      others.remarks.push({ address: instance.address, why });
+      return [];
+    }),
     ...(Array.isArray(list) ? list : []).filter(isObject).map((domain) => {
       const { values } = translate(definitionOf(domainKind), domain);
       return named(domainKind, String(domain.domain), String(domain.id), values);
@@ -311,41 +318,39 @@ function belongingTo(each: Found, others: Others): Service[] {
   ];
 }
 
-function variableValues(each: Found, variable: StateVariable, { found, secrets }: Others): Values {
+/** The arguments of a variable; nothing if it refers to one that the state doesn't have. */
+function variableValues(each: Found, variable: StateVariable, { found, secrets }: Others): Values | undefined {
   const { form, key, value, secret, description, mountPath } = variable;
-  const said = description === "" ? {} : { description };
-  if (form === "ALIAS") return { key, ...said, type: form, aliasOf: targetOf(each, found, value, secrets, true) };
-  if (form === "OVERRIDE")
-    return { key, value, ...said, secret, type: form, overrides: targetOf(each, found, key, secrets, false) };
+  const common = { key, type: form, ...(description === "" ? {} : { description }) };
+  if (form === "ALIAS") {
+    const target = targetOf([each, ...above(each, found)], value);
+    return target && { ...common, aliasOf: target.id, aliasedVariable: target };
+  }
+  if (form === "OVERRIDE") {
+    const target = targetOf(above(each, found), key);
+    return target && { ...common, value, secret, overrides: target.id };
+  }
   // `secret: false` is only needed if the program contains the value as a secret.
-  const isSaid = secret || isSecretVariable(key, value, secrets);
-  return { key, value, ...said, type: form, ...(isSaid ? { secret } : {}), ...(form === "FILE" ? { mountPath } : {}) };
+  const isSecrecySet = secret || isSecretVariable(key, value, secrets);
+  return { ...common, value, ...(isSecrecySet ? { secret } : {}), ...(form === "FILE" ? { mountPath } : {}) };
 }
 
-/**
- * What an alias or an override names: the ID of the variable if the program has it as a resource, and nothing else in the state can
- * be meant; else its key.
- */
-function targetOf(
-  each: Found,
-  found: readonly Found[],
-  key: string,
-  secrets: readonly KnownSecret[],
-  isOwn: boolean,
-): string {
-  const above = (of: Found): Found[] => {
-    const parents = of.definition.pathArgs.map((name) => of.service.values[name]);
-    const next = found.filter(
-      ({ service, definition }) => parents.includes(service.id) && referenceName(definition) !== undefined,
-    );
-    return next.flatMap((parent) => [parent, ...above(parent)]);
-  };
-  const candidates = [...(isOwn ? [each] : []), ...above(each)].flatMap((of) =>
-    variablesIn(of)
-      .filter((variable) => variable.key === key)
-      .map((variable) => ({ of, variable })),
+/** The environment and the project around a resource, in this order. */
+function above(of: Found, found: readonly Found[]): Found[] {
+  const parents = of.definition.pathArgs.map((name) => of.service.values[name]);
+  const next = found.filter(
+    ({ service, definition }) => parents.includes(service.id) && referenceName(definition) !== undefined,
   );
-  const [only] = candidates;
-  const isResource = only !== undefined && !isArgument(only.of, only.variable, secrets);
-  return candidates.length === 1 && isResource ? only.variable.id : key;
+  return next.flatMap((parent) => [parent, ...above(parent, found)]);
+}
+
+/** The variable with a key that one of these scopes has, the most specific scope first; also one that the platform has created. */
+function targetOf(scopes: readonly Found[], key: string): { readonly id: string; readonly key: string } | undefined {
+  const all = scopes.flatMap((scope) => {
+    const { [builtInVariables]: builtIn } = scope.instance.attributes;
+    const created = (Array.isArray(builtIn) ? builtIn : []).filter(isObject);
+    return [...variablesIn(scope), ...created.map((each) => ({ id: String(each.id), key: String(each.key) }))];
+  });
+  const target = all.find((each) => each.key === key);
+  return target && { id: target.id, key };
 }

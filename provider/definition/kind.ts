@@ -48,14 +48,6 @@ export interface Document {
   readonly mediaType: string;
 }
 
-/** A resource of the same kind, or a built-in one of a service, from which another one has its value. */
-export interface Source {
-  /** What the program passes; nothing if it has no such source. */
-  readonly reference: Value | undefined;
-  /** The output that describes it. */
-  readonly shown: Value | undefined;
-}
-
 /** Arguments of a kind, as zod schemas by name. */
 export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
 
@@ -90,8 +82,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly cascades?: false;
   /** Whether services use it: a change makes them out of date until they're deployed again. */
   readonly isSeenByServices?: boolean;
-  /** What a resource with these values depends on: the platform deletes it together with each. */
-  readonly sources?: (values: Values) => readonly Source[];
+  /** Arguments that name what a resource depends on, with the outputs that describe it. The platform deletes the resource with it. */
+  readonly sources?: Readonly<Record<string, string>>;
   /** Outputs (they're among `outputs`) that a separate call returns. */
   readonly linked?: LinkedOutputs;
   /** Further parts with calls of their own. */

@@ -1,4 +1,4 @@
-import type { Call, ResourceDefinition, Source } from "../definition/kind.js";
+import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { referenceName, refersTo } from "../definition/references.js";
 import { hidesKeys, keysNamed } from "../definition/subresources.js";
 import type { RetainedInside } from "../errors/resource.js";
@@ -9,7 +9,7 @@ import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { readWhole } from "../platform/pages.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { idOf, isSameId } from "../schema/equality.js";
-import { isAbsent, isObject, type Values } from "../schema/json.js";
+import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { parseBuiltIn } from "../values/revisions.js";
 
 /** Something that the platform deletes with a resource: what's inside of it, and what refers to it as its source. */
@@ -164,15 +164,10 @@ function isNamed({ definition, values }: Container, { kind }: ResourceDefinition
 /** Resources of the stack that refer to this one as their source, such as an alias of a variable, or of a variable of a database. */
 async function dependentsOf({ call, definition, id }: Container): Promise<Inside[]> {
   const { owners, ownership } = call.platform;
-  const isIt = (kind: string, { reference, shown }: Source) => {
-    const ids = kind === definition.kind ? [reference, isObject(shown) ? shown.id : undefined] : [];
-    return [parseBuiltIn(String(reference))?.id, ...ids].some((each) => isSameId(each, id));
-  };
+  const isIt = (kind: string, reference: Value | undefined) =>
+    isSameId(parseBuiltIn(String(reference))?.id, id) || (kind === definition.kind && isSameId(reference, id));
   const namesIt = ({ kind, values }: StackResource) =>
-    call
-      .kindNamed(kind)
-      ?.definition.sources?.(values)
-      .some((source) => isIt(kind, source)) === true;
+    Object.keys(call.kindNamed(kind)?.definition.sources ?? {}).some((arg) => isIt(kind, values[arg]));
   const owned = await owners.matching(call.urn, namesIt).catch(() => []);
   return owned.flatMap(({ urn, kind, id: own, values }) => {
     const other = call.kindNamed(kind)?.definition;

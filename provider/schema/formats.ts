@@ -94,6 +94,12 @@ function referenceTo(refersTo: readonly string[], example: string): TextFormat {
   };
 }
 
+/** An ID, or kind and ID of a resource with the name of a variable that the platform has created for it. */
+function isVariable(text: string): boolean {
+  const [kind = "", id = "", name = "", ...others] = text.split("/");
+  return isGuid(text) || (/^\w+$/.test(kind) && isGuid(id) && /^\w+$/.test(name) && others.length === 0);
+}
+
 function isImageName(text: string): boolean {
   return /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$/.test(text);
 }
@@ -196,6 +202,12 @@ export const textFormats = {
     isFree: true,
   },
   exposedService: referenceTo(exposedServices, "container"),
+  variableReference: {
+    says: "a UUID, or a reference to a variable of a database, such as database/3fa85f64-5717-4562-b3fc-2c963f66afa6/password",
+    accepts: isVariable,
+    normalForm: (text) => text.toLowerCase(),
+    isFree: false,
+  },
   variableScope: referenceTo(["project", "environment", ...servicesWithVariables], "container"),
 } as const satisfies Readonly<Record<string, TextFormat>>;
 

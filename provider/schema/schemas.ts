@@ -36,6 +36,9 @@ export const apiPath = inFormat("apiPath");
 /** A reference to a service that may have public ports. */
 export const exposedService = inFormat("exposedService");
 
+/** A variable, or one that the platform has created for a database. */
+export const variableReference = inFormat("variableReference");
+
 /** A reference to something that may have variables. */
 export const variableScope = inFormat("variableScope");
 

@@ -63,8 +63,17 @@ const forms: Readonly<Record<string, (service: string) => Promise<string>>> = {
 };
 
 type Given = Omit<dynamic.VariableArgs, "on" | "key">;
+/** A program with the ID of a variable, by its key. */
+type WithIds = (idOf: (key: string) => string) => Given;
 
-const programs: Readonly<Record<string, Given>> = {
+const aliasBy =
+  (key: string): WithIds =>
+  (idOf) => ({ aliasOf: idOf(key) });
+const overrideBy =
+  (value: pulumi.Input<string>): WithIds =>
+  (idOf) => ({ value, overrides: idOf("KEY") });
+
+const programs: Readonly<Record<string, Given | WithIds>> = {
   value: { value: "ours" },
   "value, said to be readable": { value: "ours", secret: false },
   "marked value": { value: pulumi.secret(canary) },
@@ -72,11 +81,11 @@ const programs: Readonly<Record<string, Given>> = {
   file: { value: "ours", mountPath: "/etc/theirs" },
   "file elsewhere": { value: "ours", mountPath: "/etc/ours" },
   "marked file": { value: pulumi.secret(canary), mountPath: "/etc/theirs" },
-  "alias of plain": { aliasOf: "PLAIN" },
-  "alias of secret": { aliasOf: "SECRET" },
-  "alias of file": { aliasOf: "FILE" },
-  override: { value: "ours", overrides: "KEY" },
-  "marked override": { value: pulumi.secret(canary), overrides: "KEY" },
+  "alias of plain": aliasBy("PLAIN"),
+  "alias of secret": aliasBy("SECRET"),
+  "alias of file": aliasBy("FILE"),
+  override: overrideBy("ours"),
+  "marked override": overrideBy(pulumi.secret(canary)),
 };
 
 /** What adopts what. Everything else is refused. */
@@ -107,10 +116,15 @@ test.each(Object.keys(forms))("%s is adopted by what is the same, and by nothing
   if (!form.startsWith("override")) await variableOf("ENVIRONMENT", platform.ids.environment, "KEY");
   const shown = async () => (await variablesOf(platform, service)).find((each) => each.id === id);
   const before = await shown();
+  const { body } = await platform.request("GET", `/variable?scope=CONTAINER&parent_id=${service}`);
+  const seen = body.results as readonly { readonly id: string; readonly key: string }[];
+  // What a program can override is of the environment.
+  const idOf = (key: string) => seen.find((each) => each.key === key && each.id !== id)?.id as string;
   // What is adopted is changed, so it comes last.
   const order = Object.keys(programs).sort((one, other) => rank(form, one) - rank(form, other));
   for (const program of order) {
-    const given = programs[program] as Given;
+    const chosen = programs[program] as Given | WithIds;
+    const given = typeof chosen === "function" ? chosen(idOf) : chosen;
     cell += 1;
     const { Variable } = sdks[cell % 2] as typeof dynamic;
     const byName = cell % 3 === 0 ? { env: { APP_PLATFORM_ON_EXISTING: "adopt" } } : undefined;
@@ -157,7 +171,7 @@ test.each([
       });
       new other.Variable("debug", { on, key: "LEVEL", value: "debug", overrides: level.id, ...own("debug") });
       new sdk.Variable("alias", { on, key: "ALIAS", aliasOf: level, ...own("alias") });
-      new other.Variable("key", { on, key: "KEY", aliasOf: "LEVEL", ...own("key") }, { dependsOn: level });
+      new other.Variable("key", { on, key: "KEY", aliasOf: level.id, ...own("key") });
       new sdk.Variable("password", { on, key: "PASSWORD", aliasOf: db.credentials.password, ...own("password") });
       new other.Variable("file", { on, key: "FILE", value: "a: 1", mountPath: "/etc/app", ...own("file") });
     };
@@ -178,12 +192,12 @@ test.each([
 });
 
 test("an override of a readable variable is refused a value that the program marks as secret, new or not", async () => {
-  await variableOf("PROJECT", platform.ids.project, "KEY");
+  const overrides = await variableOf("PROJECT", platform.ids.project, "KEY");
   const program = (value: pulumi.Input<string>) => () =>
     void new dynamic.Variable("key", {
       on: `environment/${platform.ids.environment}`,
       key: "KEY",
-      overrides: "KEY",
+      overrides,
       value,
     });
   await forgetRequests(platform);

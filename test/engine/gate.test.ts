@@ -53,13 +53,14 @@ test("what the stack does not manage keeps its environment, such as a variable",
   expect(await isThere(`/environment/${environmentId}`)).toBe(false);
 });
 
-test("a variable that leaves the program stays as long as the program declares an alias of its key, which would be deleted with it", async () => {
+test("a variable that leaves the program stays as long as the program declares an alias of its ID, which would be deleted with it", async () => {
   const on = `environment/${platform.ids.environment}`;
-  const alias = (options?: pulumi.CustomResourceOptions) =>
-    void new Variable("alias", { on, key: "ALIAS", aliasOf: "LEVEL" }, options);
-  await stack.run("up", () => alias({ dependsOn: new Variable("level", { on, key: "LEVEL", value: "info" }) }));
+  const alias = (aliasOf: pulumi.Input<string>) => void new Variable("alias", { on, key: "ALIAS", aliasOf });
+  await stack.run("up", () => alias(new Variable("level", { on, key: "LEVEL", value: "info" }).id));
   const [target, { id }] = [await stack.resource("level"), await stack.resource("alias")];
-  expect(await stack.fails("up", () => alias())).toContain(`Variable "alias" (id ${id}), which names it: your program`);
+  expect(await stack.fails("up", () => alias(target.id as string))).toContain(
+    `Variable "alias" (id ${id}), which names it: your program`,
+  );
   const { body } = await platform.request("GET", `/variable?parent_id=${platform.ids.environment}&scope=ENVIRONMENT`);
   const own = (body.results as { id: string }[]).map((each) => each.id);
   expect(own).toEqual(expect.arrayContaining([target.id, id]));

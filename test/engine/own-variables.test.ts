@@ -25,6 +25,7 @@ const seenFrom = async (scope: string, id: string) => {
   const { results } = (await platform.request("GET", `/variable?scope=${scope}&parent_id=${id}`)).body;
   return results.filter((each: Record<string, string>) => each.scope !== "BUILT_IN");
 };
+const unknownId = "00000000-0000-4000-8000-00000000dead";
 /** A variable of the environment. */
 const declared = (args: Omit<VariableArgs, "on">) => () =>
   void new Variable("variable", { on: environment(), ...args } as VariableArgs);
@@ -85,7 +86,6 @@ describe("an alias", () => {
   test.each([
     ["a resource", (target: Variable) => target],
     ["an ID", (target: Variable) => target.id],
-    ["a key that is seen from its place", () => "SOURCE"],
   ])("names %s, and is replaced if it names another one", async (_, named) => {
     const program = (other: boolean) => () => {
       const target = new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
@@ -111,8 +111,8 @@ describe("an alias", () => {
 
   test("and a value of its own follow each other", async () => {
     const program = (isAlias: boolean) => () => {
-      new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
-      const source = isAlias ? { aliasOf: "SOURCE" } : { value: "2" };
+      const other = new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
+      const source = isAlias ? { aliasOf: other } : { value: "2" };
       new Variable("level", { on: environment(), key: "LEVEL", ...source });
     };
     for (const isAlias of [false, true, false]) {
@@ -147,8 +147,9 @@ describe("an alias", () => {
   });
 
   test("of a variable that isn't visible from its place is an error that names the argument", async () => {
-    const output = await stack.fails("up", declared({ key: "LEVEL", aliasOf: "SOURCE" }));
-    expect(output).toContain(`aliasOf must name a variable that ${environment()} sees; got "SOURCE"`);
+    const aliasOf = `database/${unknownId}/password`;
+    const output = await stack.fails("up", declared({ key: "LEVEL", aliasOf }));
+    expect(output).toContain(`aliasOf must name a variable that ${environment()} sees; got "${aliasOf}"`);
   });
 });
 
@@ -169,17 +170,28 @@ test("an override takes the place of a variable of a higher scope, with a value 
   await stack.run("destroy");
 });
 
+test("an override with another key than the variable in `overrides` is refused before anything is sent", async () => {
+  const level = () => new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
+  await stack.run("up", () => void level());
+  const output = await stack.fails(
+    "up",
+    () => void new Variable("debug", { on: web(), key: "DEBUG", overrides: level(), value: "1" }),
+  );
+  expect(output).toContain('key must be "LEVEL", the key of the variable that it overrides; got "DEBUG"');
+});
+
 test.each<[string, Omit<VariableArgs, "on" | "key">, string]>([
   ["neither a value nor an alias", {}, "value is required, unless `aliasOf` is set"],
-  ["a value and an alias", { value: "1", aliasOf: "A" }, "value must be omitted, since `aliasOf` is set"],
-  ["an override without a value", { overrides: "LEVEL" }, "value is required"],
-  ["a secret alias", { aliasOf: "A", secret: true }, "secret must be omitted"],
+  ["a value and an alias", { value: "1", aliasOf: unknownId }, "value must be omitted, since `aliasOf` is set"],
+  ["an override without a value", { overrides: unknownId }, "value is required"],
+  ["a secret alias", { aliasOf: unknownId, secret: true }, "secret must be omitted"],
   [
     "interpolation in no file",
     { value: "1", enableInterpolationInFile: true },
     "must be omitted, unless `mountPath` is set",
   ],
-  ["an override by another key", { value: "1", overrides: "OTHER" }, 'key must be "OTHER"'],
+  ["an alias by key", { aliasOf: "SOURCE" }, "aliasOf must be a UUID"],
+  ["an override by key", { value: "1", overrides: "LEVEL" }, "overrides must be a UUID"],
 ])("a variable with %s is refused at preview", async (_, others, text) => {
   const output = await stack.fails("preview", declared({ key: "LEVEL", ...others }));
   expect(output).toContain(text);

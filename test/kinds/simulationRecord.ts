@@ -38,8 +38,6 @@ export interface Naming {
   readonly isNeeded?: true;
   /** It has the name of the other one. */
   readonly hasItsName?: true;
-  /** The program may also name the other one by its name. */
-  readonly byName?: true;
   /** What the program gives, and the platform must hold, in place of what it does otherwise. */
   readonly args?: Said;
   readonly wire?: Said;

@@ -56,8 +56,8 @@ export const variable = testRecord({
     bounds: [
       ["key", [""], ["a"]],
       ["mountPath", [""], ["/a"]],
-      ["aliasOf", [""], ["a"]],
-      ["overrides", [""], [other]],
+      ["aliasOf", ["", "LEVEL"], [other]],
+      ["overrides", ["", "LEVEL"], [other]],
       ["description", ["a".repeat(256)], ["", "a".repeat(255)]],
     ],
     changed: {
@@ -146,7 +146,6 @@ export const variable = testRecord({
       aliasOf: {
         among: "seen",
         isNeeded: true,
-        byName: true,
         args: ({ edition }) => ({ description: `edition ${edition}` }),
         wire: ({ edition }) => ({ type: "ALIAS", description: `edition ${edition}` }),
         holds: namesIt,

@@ -92,17 +92,21 @@ it("the variables of a service that a list does not have yet stay in the state",
 
 describe("a variable that another one names", () => {
   const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
-  const above = { id, key: "LEVEL", value: "info", scope: "ENVIRONMENT", is_secret: false, variable_type: "VALUE" };
+  const above = (call: string) => ({
+    ...{ id, value: "info", is_secret: false, variable_type: "VALUE" },
+    ...(call === "alias"
+      ? { key: "REDIS_Z1_HOST", scope: "BUILT_IN", service_id: ids.database }
+      : { key: "LEVEL", scope: "ENVIRONMENT" }),
+  });
   const made = "00000000-0000-4000-8000-0000000000a2";
 
   it.each([
     ["overrides", "its ID", { overrides: id, value: "debug" }, "override"],
-    ["overrides", "its key", { overrides: "LEVEL", value: "debug" }, "override"],
-    ["aliasOf", "its key", { aliasOf: "LEVEL" }, "alias"],
+    ["aliasOf", "the database that has it", { aliasOf: `database/${ids.database}/host` }, "alias"],
   ])("by %s and %s may be in the list only later", async (_, __, names, call) => {
     platform
-      .on(list, late(above))
-      .on(`POST /variable/${id}/${call}`, [201, { ...above, id: made, scope: "CONTAINER" }]);
+      .on(list, late(above(call)))
+      .on(`POST /variable/${id}/${call}`, [201, { ...above(call), id: made, key: "LEVEL", scope: "CONTAINER" }]);
     const created = await lifecycle("Variable", platform.url, { endpoints, clock }).create({
       on,
       key: "LEVEL",
@@ -110,20 +114,4 @@ describe("a variable that another one names", () => {
     });
     expect(created.id).toBe(made);
   });
-});
-
-it("a key that several scopes have names the variable of the lowest one, in whatever order the list has them", async () => {
-  const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
-  const items = ["PROJECT", "BUILT_IN", "ENVIRONMENT"].map((scope, index) => ({
-    ...{ id: `00000000-0000-4000-8000-0000000000b${index}`, key: "LEVEL", value: scope, scope },
-    ...{ is_secret: false, variable_type: "VALUE" },
-  }));
-  const made = "00000000-0000-4000-8000-0000000000a2";
-  for (const results of [items, items.toReversed()]) {
-    platform
-      .on(list, [200, { results }])
-      .on(`POST /variable/${items[2]?.id}/alias`, [201, { ...items[2], id: made, key: "ALIAS", scope: "CONTAINER" }]);
-    const { create } = lifecycle("Variable", platform.url, { endpoints, clock });
-    expect((await create({ on, key: "ALIAS", aliasOf: "LEVEL" })).id).toBe(made);
-  }
 });

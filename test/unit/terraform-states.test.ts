@@ -218,6 +218,53 @@ it("a variable whose key no object can have in arguments is a resource", () => {
   expect(text).not.toContain("variables:");
 });
 
+describe("an alias or an override", () => {
+  const variable = (key: string, value = "") => ({ id: newId(), key, value, description: null });
+  const [shared, own, builtIn] = [variable("LEVEL"), variable("LEVEL"), variable("POSTGRESQL_Z1_HOST")];
+  const aliases = (value: string) => ({ environment_variable_aliases: [variable("A", value)] });
+  const around = resource("environment", "prod", [
+    {
+      attributes: {
+        ...{ id: environment, project_id: newId(), name: "prod" },
+        environment_variables: [shared],
+      },
+    },
+  ]);
+
+  it.each<[string, Values, RegExp]>([
+    ["of the environment's variable", aliases("LEVEL"), /aliasOf: prodLevel\.id/],
+    [
+      "of the service's variable before the environment's",
+      { ...aliases("LEVEL"), environment_variables: [own] },
+      new RegExp(`aliasOf: "${own.id}"`),
+    ],
+    [
+      "of a variable that the platform has created",
+      { ...aliases("POSTGRESQL_Z1_HOST"), built_in_environment_variables: [builtIn] },
+      new RegExp(`aliasOf: "${builtIn.id}"`),
+    ],
+    [
+      "that overrides the environment's variable",
+      { environment_variable_overrides: [variable("LEVEL", "x")] },
+      /overrides: prodLevel\.id/,
+    ],
+  ])("%s has a reference to it", (_, attributes, reference) => {
+    expect(textOf(migrated(around, resource("container", "web", [container(attributes)])))).toMatch(reference);
+  });
+
+  it.each<[string, Values]>([
+    ["alias A: the state doesn't have the variable ELSEWHERE that", aliases("ELSEWHERE")],
+    [
+      "override ELSEWHERE: the state doesn't have the variable ELSEWHERE that",
+      { environment_variable_overrides: [variable("ELSEWHERE")] },
+    ],
+  ])("is a remark if nothing in the state has the key: %s", (why, attributes) => {
+    const migration = migrated(around, resource("container", "web", [container(attributes)]));
+    expect(migration.remarks).toContainEqual({ address: "platform_container.web", why: expect.stringContaining(why) });
+    expect(textOf(migration)).not.toContain("ELSEWHERE");
+  });
+});
+
 it("the order of stages is what `is_after` and `is_before` say", () => {
   const [a, b, c] = [newId(), newId(), newId()] as [string, string, string];
   const stage = (name: string, id: string, order: Values = {}) => {
@@ -237,6 +284,15 @@ describe("secrets of a state", () => {
     ...more,
   });
   const url = "postgres://app:s3cr3tpw@db/x";
+  const overridden = { id: newId(), key: "F", value: "open", description: null };
+  const around = resource("environment", "prod", [
+    {
+      attributes: {
+        ...{ id: environment, project_id: newId(), name: "prod" },
+        environment_variables: [overridden, { ...overridden, id: newId(), key: "PASSWORD", value: "" }],
+      },
+    },
+  ]);
   const sensitive = { sensitive_attributes: marked };
   const twice = { secrets: [variable("S")], arguments: ["--x", "a=s3cr3tpw;"] };
 
@@ -252,7 +308,7 @@ describe("secrets of a state", () => {
     ["a text that its name calls secret", { arguments: ["--password", "s3cr3tpw"] }],
     ["an attribute that this version doesn't know", { api_password: "s3cr3tpw", arguments: ["s3cr3tpw"] }],
   ])("are in the configuration: %s", (_, attributes, more) => {
-    const migration = migrated(resource("container", "web", [container(attributes, more)]));
+    const migration = migrated(around, resource("container", "web", [container(attributes, more)]));
     const program = programOf(migration);
     const text = textOf(migration);
     expect(text).not.toMatch(/s3cr3tpw|wh-1/);
@@ -264,7 +320,7 @@ describe("secrets of a state", () => {
       environment_variables: [variable("URL", url)],
       environment_variable_overrides: [variable("PASSWORD")],
     };
-    const text = textOf(migrated(resource("container", "web", [container(readable)])));
+    const text = textOf(migrated(around, resource("container", "web", [container(readable)])));
     expect(text).toContain("secret: false,");
     expect(text).toContain("value: pulumi.unsecret(");
   });

@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineKind.js";
 import type { Codec } from "../../schema/facts.js";
-import { textFormats } from "../../schema/formats.js";
 import { isAbsent } from "../../schema/json.js";
 import { maxCharacters, type Rule } from "../../schema/rules.js";
-import { flag, freeText, responseText, variableScope, verbatim, verbatimText } from "../../schema/schemas.js";
+import {
+  flag,
+  freeText,
+  responseText,
+  uuid,
+  variableReference,
+  variableScope,
+  verbatim,
+  verbatimText,
+} from "../../schema/schemas.js";
 import { changeTimes } from "../shared/common.js";
 import { variableCalls } from "../shared/parts.js";
 import { alias, compareForm, createVariable, override, planVariable } from "./verbs.js";
@@ -66,15 +74,6 @@ const fileRule: Rule = {
       : { path: ["enableInterpolationInFile"], expected: "must be omitted, unless `mountPath` is set" },
 };
 
-const overriddenKeyRule: Rule = {
-  reads: ["key", "overrides"],
-  says: "An override has the key of the variable that it overrides.",
-  check: ({ key, overrides }) =>
-    typeof overrides !== "string" || overrides === "" || textFormats.guid.accepts(overrides) || overrides === key
-      ? undefined
-      : { path: ["key"], expected: `must be ${JSON.stringify(overrides)}, the key of the variable that it overrides` },
-};
-
 /** An environment variable of a project, an environment or a service. No endpoint reads a single one, so the list of its parent does. */
 export const variable = defineResource("Variable", {
   description:
@@ -112,19 +111,18 @@ export const variable = defineResource("Variable", {
       returned: "never",
     }),
     description: freeText.check(maxCharacters(255)).optional().meta({ description: "Description of the variable." }),
-    aliasOf: verbatim.optional().meta({
+    aliasOf: variableReference.optional().meta({
       description:
-        "The variable that this one is an alias of: a resource, an ID, or a key that's visible in the same scope, such as a database's `credentials.password`.",
+        "The variable that this one is an alias of: a resource, an ID, or one of a database's `credentials`, such as `db.credentials.password`.",
       idOf: { kind: "same kind" },
       codec: inPath,
       onUpdate: "replace",
       returned: "never",
-      // The program may refer to it in another way, which is kept.
+      // A program may name a variable of a database instead, which is kept.
       response: { path: "aliased_variable.id" },
     }),
-    overrides: verbatim.optional().meta({
-      description:
-        "The variable of a wider scope that this one overrides: a resource, an ID, or a key that's visible in the same scope.",
+    overrides: uuid.optional().meta({
+      description: "The variable of a wider scope that this one overrides, as a resource or by ID.",
       idOf: { kind: "same kind" },
       codec: inPath,
       onUpdate: "replace",
@@ -132,7 +130,7 @@ export const variable = defineResource("Variable", {
       response: { path: "overridden_variable.id" },
     }),
   },
-  rules: [sourceRule, inheritedRule, fileRule, overriddenKeyRule],
+  rules: [sourceRule, inheritedRule, fileRule],
   outputs: {
     ...changeTimes,
     type: responseText.meta({
@@ -142,10 +140,7 @@ export const variable = defineResource("Variable", {
     aliasedVariable: target("The variable that this one is an alias of."),
     overriddenVariable: target("The variable that this one overrides."),
   },
-  sources: ({ aliasOf, aliasedVariable, overrides, overriddenVariable }) => [
-    { reference: aliasOf, shown: aliasedVariable },
-    { reference: overrides, shown: overriddenVariable },
-  ],
+  sources: { aliasOf: "aliasedVariable", overrides: "overriddenVariable" },
   updateMode: "partial",
   isSeenByServices: true,
   api,

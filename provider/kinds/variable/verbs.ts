@@ -5,8 +5,7 @@ import { type Endpoint, extended } from "../../platform/endpoint.js";
 import { lateSeconds, retryWhileMissing } from "../../platform/polling.js";
 import { createAs, createBy } from "../../resource/create.js";
 import { plan } from "../../resource/plan.js";
-import { idOf, isSameId } from "../../schema/equality.js";
-import { textFormats } from "../../schema/formats.js";
+import { isSameId } from "../../schema/equality.js";
 import { isAbsent, isObject, show, UNKNOWN, type Values } from "../../schema/json.js";
 import { parseBuiltIn } from "../../values/revisions.js";
 import { membersToWire } from "../../values/wire.js";
@@ -22,14 +21,14 @@ export const createVariable = createAs(async (call, args) => {
   const { scope: of, parentId } = scopeOf(String(args.on));
   const { key, value, ...others } = membersToWire(form, args, pathArgs);
   if (!isAbsent(args.aliasOf)) {
-    const members = { id: (await targetOf(call, args, "aliasOf", lateSeconds)).id };
+    const members = { id: await aliasedId(call, args, lateSeconds) };
     const body = { key, ...others, alias_scope: of, alias_parent_id: parentId };
     return createBy(call, args, { endpoint: alias, members, body });
   }
   if (!isAbsent(args.overrides)) {
-    const target = await targetOf(call, args, "overrides", lateSeconds);
-    refuseReadable(call, args, target.isSecret);
-    const members = { id: target.id };
+    const target = await overriddenVariable(call, args, lateSeconds);
+    refuseReadable(call, args, target.is_secret === true);
+    const members = { id: String(target.id) };
     const body = { value, ...others, override_scope: of, override_parent_id: parentId };
     return createBy(call, args, { endpoint: override, members, body });
   }
@@ -104,16 +103,14 @@ async function compareTarget(call: Call, args: Values, state: Values): Promise<F
   const arg = isAbsent(args.aliasOf) ? "overrides" : "aliasOf";
   const current = arg === "aliasOf" ? state.aliasedVariable : state.overriddenVariable;
   const { id, key } = isObject(current) ? current : {};
-  const asNamed = { state: { ...state, [arg]: args[arg] }, differences: [] };
-  // An unknown target may be the same; the create compares again before it sends anything. A key may have meant this variable among
-  // several.
-  if (args[arg] === UNKNOWN || args[arg] === key) return asNamed;
-  const named = await targetOf(call, args, arg, 0).catch((error) => {
-    if (error instanceof InvalidArgumentError) return undefined;
-    throw error;
-  });
-  if (named !== undefined && isSameId(named.id, id)) return asNamed;
+  const named = arg === "aliasOf" ? await aliasedId(call, args, 0).catch(ifNotNamed) : args.overrides;
+  // An unknown target may be the same; the create compares again before it sends anything.
+  if (args[arg] === UNKNOWN || isSameId(named, id)) return { state: { ...state, [arg]: args[arg] }, differences: [] };
   return { state, differences: [`${arg}: it names the variable ${JSON.stringify(key ?? null)} with id ${id}`] };
+}
+
+function ifNotNamed(error: unknown): undefined {
+  if (!(error instanceof InvalidArgumentError)) throw error;
 }
 
 function typeIn({ aliasOf, overrides, mountPath }: Values): string {
@@ -137,69 +134,55 @@ function isMarked({ definition }: Compared, { value }: Values): boolean {
   return definition.args.value?.secret === true && !isAbsent(value);
 }
 
-interface Target {
-  readonly id: string;
-  readonly isSecret: boolean;
+/** The ID of the variable that an alias names: by that ID, or as one of a database's `credentials`, which the platform has created. */
+async function aliasedId(call: Call, args: Values, seconds: number): Promise<string> {
+  const named = String(args.aliasOf);
+  const builtIn = parseBuiltIn(named);
+  if (builtIn === undefined) return named;
+  const isNamed = ({ key, scope, service_id: service }: Values) =>
+    scope === "BUILT_IN" && isSameId(service, builtIn.id) && String(key).endsWith(`_${builtIn.name.toUpperCase()}`);
+  const { id } = await findVisible(call, args, {
+    isNamed,
+    seconds,
+    expected: `must name a variable that ${args.on} sees`,
+  });
+  return String(id);
 }
 
-/**
- * Finds the target of an alias or override: by its ID, as one of a database's `credentials`, or by a key that's visible in the same
- * scope. The most specific scope counts; an override's target has a wider scope.
- *
- * @param seconds For how long the list may lack a variable that this run has just created.
- */
-export async function targetOf(
-  call: Call,
-  args: Values,
-  arg: "aliasOf" | "overrides",
-  seconds: number,
-): Promise<Target> {
-  const named = String(args[arg]);
-  const isId = textFormats.guid.accepts(named);
-  const builtIn = parseBuiltIn(named);
-  // An alias doesn't write into its target.
-  if (isId && arg === "aliasOf") return { id: named, isSecret: true };
+/** The variable in `overrides`, which belongs to a wider scope. */
+async function overriddenVariable(call: Call, args: Values, seconds: number): Promise<Values> {
   const own = scopeOf(String(args.on)).scope;
-  const isMeant = ({ id, key, scope: of, service_id: service }: Values) => {
-    if (builtIn === undefined) return isId ? isSameId(id, named) : key === named;
-    return of === "BUILT_IN" && isSameId(service, builtIn.id) && String(key).endsWith(`_${builtIn.name.toUpperCase()}`);
-  };
-  const isNamed = (item: Values) => isMeant(item) && (arg === "aliasOf" || item.scope !== own);
+  const isNamed = ({ id, scope }: Values) => isSameId(id, args.overrides) && scope !== own;
+  const expected = `must name a variable that ${args.on} sees and belongs to a higher scope`;
+  const found = await findVisible(call, args, { isNamed, seconds, expected });
+  if (found.key === args.key) return found;
+  throw new InvalidArgumentError(call.label, {
+    path: "key",
+    expected: `must be ${show(found.key, false)}, the key of the variable that it overrides`,
+    got: show(args.key, false),
+  });
+}
+
+interface Search {
+  readonly isNamed: (item: Values) => boolean;
+  /** For how long the list may lack a variable that this run has just created. */
+  readonly seconds: number;
+  /** What the argument must name, for the error if nothing is found. */
+  readonly expected: string;
+}
+
+/** Finds a variable among those that the scope sees, including those of wider scopes. */
+async function findVisible(call: Call, args: Values, { isNamed, seconds, expected }: Search): Promise<Values> {
+  const { definition, platform, label } = call;
+  const purpose = `Listing variables to find what ${label} names`;
+  const request = { endpoint: definition.api.list as Endpoint, members: args, purpose };
   const find = async (fresh: boolean, operation = call.operation) =>
-    (await visibleFrom({ ...call, operation }, args, fresh))
-      .filter(isNamed)
-      .reduce<Values | undefined>(
-        (best, each) => (best === undefined || precedence(each) > precedence(best) ? each : best),
-        undefined,
-      );
+    (await platform.lists.all(request, { fresh, operation })).find(isNamed);
   const found =
     (await find(false)) ??
     (await find(true)) ??
-    (await retryWhileMissing(call.platform, seconds, (operation) => find(true, operation)));
-  const id = idOf(found?.id);
-  if (found === undefined || id === undefined) {
-    const above = arg === "aliasOf" ? "" : " and belongs to a higher scope";
-    const expected = `must name a variable that ${args.on} sees${above}`;
-    throw new InvalidArgumentError(call.label, { path: arg, expected, got: show(named, false) });
-  }
-  if (arg === "overrides" && found.key !== args.key) {
-    const expected = `must be ${show(found.key, false)}, the key of the variable that it overrides`;
-    throw new InvalidArgumentError(call.label, { path: "key", expected, got: show(args.key, false) });
-  }
-  return { id, isSecret: found.is_secret === true };
-}
-
-/** Of several variables with one key, the one with the highest number counts. */
-function precedence({ scope }: Values): number {
-  const levels: Readonly<Record<string, number>> = { PROJECT: 0, BUILT_IN: 1, ENVIRONMENT: 2 };
-  return levels[String(scope)] ?? 3;
-}
-
-/** All variables that are visible from the scope, including those of wider scopes. */
-async function visibleFrom({ definition, platform, operation, label }: Call, args: Values, fresh: boolean) {
-  const purpose = `Listing variables to find what ${label} names`;
-  return platform.lists.all(
-    { endpoint: definition.api.list as Endpoint, members: args, purpose },
-    { fresh, operation },
-  );
+    (await retryWhileMissing(platform, seconds, (operation) => find(true, operation)));
+  if (found !== undefined) return found;
+  const path = isAbsent(args.aliasOf) ? "overrides" : "aliasOf";
+  throw new InvalidArgumentError(label, { path, expected, got: show(args[path], false) });
 }

@@ -54,10 +54,10 @@ export class Variable extends PlatformResource {
   /** Description of the variable. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** The variable that this one is an alias of: a resource, an ID, or a key that's visible in the same scope, such as a database's `credentials.password`. */
+  /** The variable that this one is an alias of: a resource, an ID, or one of a database's `credentials`, such as `db.credentials.password`. */
   declare readonly aliasOf: pulumi.Output<string | undefined>;
 
-  /** The variable of a wider scope that this one overrides: a resource, an ID, or a key that's visible in the same scope. */
+  /** The variable of a wider scope that this one overrides, as a resource or by ID. */
   declare readonly overrides: pulumi.Output<string | undefined>;
 
   /** Name of the connection to use for the resource. */
@@ -178,13 +178,13 @@ export interface VariableArgs {
    */
   description?: pulumi.Input<string | undefined> | undefined;
   /**
-   * The variable that this one is an alias of: a resource, an ID, or a key that's visible in the same scope, such as a database's `credentials.password`.
+   * The variable that this one is an alias of: a resource, an ID, or one of a database's `credentials`, such as `db.credentials.password`.
    *
-   * Changing it replaces the resource.
+   * Format: a UUID, or a reference to a variable of a database, such as database/3fa85f64-5717-4562-b3fc-2c963f66afa6/password. Changing it replaces the resource.
    */
   aliasOf?: pulumi.Input<string | Variable | undefined> | undefined;
   /**
-   * The variable of a wider scope that this one overrides: a resource, an ID, or a key that's visible in the same scope.
+   * The variable of a wider scope that this one overrides, as a resource or by ID.
    *
    * Changing it replaces the resource.
    */

@@ -383,9 +383,8 @@ const changes = {
     (each, { world }) => each.stack === undefined && each.adoptId === undefined && argsNaming(world, each).length > 0,
     (naming, { world, pick }) => {
       const { arg, others } = at(argsNaming(world, naming), pick) as ReturnType<typeof argsNaming>[number];
-      const byName = simulated(naming.kind).names?.[arg]?.byName === true && pick % 3 === 0;
-      const { key, name } = at(others, pick >> 2) as Declared;
-      return { names: { arg, key, ...(byName ? { byName: name } : {}) } };
+      const { key } = at(others, pick >> 2) as Declared;
+      return { names: { arg, key } };
     },
   ),
   "drop options": editing(

@@ -45,9 +45,6 @@ function answer(world: World, { key, text }: Failure): Act | undefined {
       return takenName(world, declared, text);
     case "AP4002":
       return lookInConsole(world, declared);
-    case "AP1203":
-      if (declared.names?.byName === undefined) throw new Violation(`nobody knows what is wrong with ${key}: ${text}`);
-      return referTo(world, declared);
     case "AP1205":
       return rename(world, declared);
     case "AP1206":
@@ -110,11 +107,6 @@ const isDangling = ({ backend }: World, { inside }: Declared) =>
 
 /** Names what contains it as that is now, or leaves the program with it. */
 function referTo(world: World, declared: Declared): Act {
-  if (declared.names?.byName !== undefined) {
-    const { arg, key } = declared.names;
-    edit(world, declared, { names: { arg, key } });
-    return "referred to";
-  }
   const { inside } = declared;
   const container = world.program.find((each) => each.key === inside?.key);
   const isOwn = container?.stack === declared.stack;

@@ -50,8 +50,6 @@ export interface Inside {
 export interface Named {
   readonly arg: string;
   readonly key: string;
-  /** It is named by this name of it instead of by its ID, so nothing says which of them comes first. */
-  readonly byName?: string;
 }
 
 /** One resource of the program: an undefined member is as one that is omitted. */
@@ -116,18 +114,14 @@ export function effective(program: Program): Program {
   const whole = program.filter((each) => {
     const { cloneOf, inside, stack, names } = each;
     const needed = [cloneOf, inside?.id === undefined ? inside?.key : undefined];
-    const isNamedThere =
-      names === undefined ||
-      names.byName !== undefined ||
-      !namingOf(each)?.isNeeded ||
-      namedBy(program, each) !== undefined;
+    const isNamedThere = names === undefined || !namingOf(each)?.isNeeded || namedBy(program, each) !== undefined;
     return isNamedThere && needed.every((key) => key === undefined || has(key, stack));
   });
   // What was inside of what is not there is not there either.
   if (whole.length < program.length) return effective(whole);
   return whole.flatMap((declared) => {
     const { names } = declared;
-    const isNaming = names === undefined || names.byName !== undefined || namedBy(whole, declared) !== undefined;
+    const isNaming = names === undefined || namedBy(whole, declared) !== undefined;
     const each = isNaming ? declared : { ...declared, names: undefined };
     if (each.services === undefined) return [each];
     const services = each.services.filter((key) => whole.some((other) => other.key === key && isBeside(other, each)));
@@ -173,7 +167,6 @@ export function withNames(program: Program): Declared[] {
     const { names } = each;
     const other = names && program.find(({ key }) => key === names.key);
     if (other === undefined) return each;
-    if (names?.byName !== undefined) return { ...each, names: { ...names, byName: other.name } };
     return namingOf(each)?.hasItsName ? { ...each, name: other.name } : each;
   });
 }
@@ -195,7 +188,7 @@ export function referencesOf({
   return {
     ...(cloneOf === undefined ? {} : { cloneFrom: [cloneOf] }),
     ...(services.length === 0 ? {} : { services }),
-    ...(names === undefined || names.byName !== undefined ? {} : { [names.arg]: [names.key] }),
+    ...(names === undefined ? {} : { [names.arg]: [names.key] }),
     ...(inside === undefined || inside.id !== undefined ? {} : { [placeArgument(kind).name]: [inside.key] }),
   };
 }
@@ -280,7 +273,7 @@ function argumentsOf(declared: Declared, program: Program, set: EndpointSet, res
       ? { name }
       : {};
   const { names } = declared;
-  const named = names && { [names.arg]: names.byName ?? resolve(names.key)?.id ?? UNKNOWN };
+  const named = names && { [names.arg]: resolve(names.key)?.id ?? UNKNOWN };
   const said = namingOf(declared)?.args ?? args;
   if (cloneOf === undefined) return withMentions(declared, { ...said(declared, ids), ...own, ...named });
   const edits = can(kind, "update", set) ? withMentions(declared, overrides?.args(declared, ids) ?? {}) : {};
