@@ -1,6 +1,6 @@
 import { isFailure } from "../../provider/deployment/statuses.js";
 import { AppPlatformError, oneLine } from "../../provider/errors/appPlatformError.js";
-import { deploymentStage } from "../../provider/kinds/deploymentStage/deploymentStage.js";
+import { deploymentStage } from "../../provider/kinds/deploymentStage.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { listAll } from "../../provider/resource/read.js";

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { oneLine } from "../../provider/errors/appPlatformError.js";
 import { LookupFailedError } from "../../provider/errors/index.js";
-import { environment } from "../../provider/kinds/environment/environment.js";
+import { environment } from "../../provider/kinds/environment.js";
 import { project } from "../../provider/kinds/project.js";
 import { isSameName, nameInResponse } from "../../provider/ownership/identity.js";
 import type { Platform } from "../../provider/platform/platform.js";

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { referenceName, refersTo } from "../../provider/definition/references.js";
 import { LookupFailedError } from "../../provider/errors/index.js";
-import { environment } from "../../provider/kinds/environment/environment.js";
+import { environment } from "../../provider/kinds/environment.js";
 import { project } from "../../provider/kinds/project.js";
 import { nameInResponse } from "../../provider/ownership/identity.js";
 import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";

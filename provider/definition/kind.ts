@@ -5,7 +5,7 @@ import type { Endpoint } from "../platform/endpoint.js";
 import type { Operation } from "../platform/operation.js";
 import type { Platform } from "../platform/platform.js";
 import type { Fields, ObjectField } from "../schema/field.js";
-import { isAbsent, type Value, type Values } from "../schema/json.js";
+import { isAbsent, type Values } from "../schema/json.js";
 import type { ArgumentSchemas } from "../schema/view.js";
 import type { Versions } from "../values/revisions.js";
 import type { Comparison } from "./comparison.js";

@@ -16,8 +16,8 @@ import { retainedDependents, retainedInside } from "./contents.js";
 import { usersOf } from "./users.js";
 
 /**
- * Every request that deletes something on the platform, or stops what runs there, needs a grant (`platform/apiRequest.ts`), and
- * only this room issues grants. `rulesOfDelete` decides whether a resource may be deleted, in this order; the first rule that objects
+ * Every request that deletes something on the platform, or cancels a deployment, needs a grant (`platform/apiRequest.ts`), and only
+ * this room issues grants. `rulesOfDelete` decides whether a resource may be deleted, in this order; the first rule that objects
  * decides.
  *
  * The rules know what all provider processes of the run have done (`ownership/ownership.ts`, from the ledger), the stack's state
@@ -203,28 +203,30 @@ export async function grantSubresource(
   return issueGrant(endpoint, members);
 }
 
-/** A grant to stop what runs in a resource's place when the resource leaves the stack. */
-export interface GrantedEnd {
-  grantOf(endpoint: Endpoint<true>): { readonly endpoint: Endpoint<true>; readonly grant: Grant };
-  /** A resource of the same kind that stays in the stack, with the same parent. */
+/** A grant to cancel what a resource has deployed, and a resource of its kind that stays in the stack with the same parent. */
+export interface GrantedCancellation {
+  readonly grant: Grant;
   readonly sharedWith: string | undefined;
 }
 
-/** A grant to cancel or stop what a resource has deployed. Throws if the stack's state can't be read or doesn't have the resource. */
-export async function grantEnd(call: Call, id: string, state: Values): Promise<GrantedEnd> {
+/** A grant to cancel what a resource has deployed. Throws if the stack's state can't be read or doesn't have the resource. */
+export async function grantCancellation(
+  call: Call,
+  id: string,
+  state: Values,
+  endpoint: Endpoint<true>,
+): Promise<GrantedCancellation> {
   const { definition, platform, urn } = call;
   await ownersOf(call, id, state);
   const parents = pathMembers(definition.api.create as Endpoint);
   const isAlike = ({ kind, values }: StackResource) =>
     kind === definition.kind && parents.every((parent) => sameJson(values[parent], state[parent]));
   const alike = await knownInTime(call, id, platform.owners.matching(urn, isAlike));
-  // From here on, nothing is awaited: of parallel deletes, the last one stops it.
+  // From here on, nothing is awaited: of parallel deletes, the last one cancels it.
   if (urn !== undefined) platform.ownership.deleting(urn);
   const other = alike.find((each) => !platform.ownership.isDeleting(each.urn));
-  return {
-    grantOf: (endpoint) => ({ endpoint, grant: issueGrant(endpoint, state) }),
-    sharedWith: other === undefined ? undefined : `${definition.kind} "${nameInUrn(other.urn)}"`,
-  };
+  const sharedWith = other && `${definition.kind} "${nameInUrn(other.urn)}"`;
+  return { grant: issueGrant(endpoint, state), sharedWith };
 }
 
 /** A grant for what the user explicitly asks for: canceling a deployment. */

@@ -26,18 +26,14 @@ const loaders = {
     (require("../kinds/containerRegistry.js") as typeof import("../kinds/containerRegistry.js")).containerRegistry,
   CustomDomain: () => (require("../kinds/customDomain.js") as typeof import("../kinds/customDomain.js")).customDomain,
   DeploymentStage: () =>
-    (
-      require("../kinds/deploymentStage/deploymentStage.js") as typeof import("../kinds/deploymentStage/deploymentStage.js")
-    ).deploymentStage,
-  Environment: () =>
-    (require("../kinds/environment/environment.js") as typeof import("../kinds/environment/environment.js"))
-      .environment,
+    (require("../kinds/deploymentStage.js") as typeof import("../kinds/deploymentStage.js")).deploymentStage,
+  Environment: () => (require("../kinds/environment.js") as typeof import("../kinds/environment.js")).environment,
   GitToken: () => (require("../kinds/gitToken.js") as typeof import("../kinds/gitToken.js")).gitToken,
   HelmRepository: () =>
     (require("../kinds/helmRepository.js") as typeof import("../kinds/helmRepository.js")).helmRepository,
   LabelsGroup: () => (require("../kinds/labelsGroup.js") as typeof import("../kinds/labelsGroup.js")).labelsGroup,
   Project: () => (require("../kinds/project.js") as typeof import("../kinds/project.js")).project,
-  Variable: () => (require("../kinds/variable/variable.js") as typeof import("../kinds/variable/variable.js")).variable,
+  Variable: () => (require("../kinds/variable.js") as typeof import("../kinds/variable.js")).variable,
   ApiObject: () =>
     (require("../kinds/apiObject/apiObject.js") as typeof import("../kinds/apiObject/apiObject.js")).apiObject,
 } satisfies { readonly [K in KindName]: () => DefinitionOf<K> };

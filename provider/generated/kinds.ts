@@ -7,14 +7,14 @@ import { cloudCredentials } from "../kinds/cloudCredentials.js";
 import { cluster } from "../kinds/cluster/cluster.js";
 import { containerRegistry } from "../kinds/containerRegistry.js";
 import { customDomain } from "../kinds/customDomain.js";
-import { deploymentStage } from "../kinds/deploymentStage/deploymentStage.js";
+import { deploymentStage } from "../kinds/deploymentStage.js";
 import { deploymentTrigger } from "../kinds/deploymentTrigger/deploymentTrigger.js";
-import { environment } from "../kinds/environment/environment.js";
+import { environment } from "../kinds/environment.js";
 import { gitToken } from "../kinds/gitToken.js";
 import { helmRepository } from "../kinds/helmRepository.js";
 import { labelsGroup } from "../kinds/labelsGroup.js";
 import { project } from "../kinds/project.js";
-import { variable } from "../kinds/variable/variable.js";
+import { variable } from "../kinds/variable.js";
 import { deployable } from "./deployable.js";
 
 /** All kinds: services, then the others in the order of the API document, then those that it doesn't have. */

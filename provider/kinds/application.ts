@@ -5,10 +5,10 @@ import { requiredIf } from "../schema/rules.js";
 import { choice, flag, text } from "../schema/schemas.js";
 import { gitRepository, ports, storage } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
-import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
 import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
+  annotationsGroups,
   autoPreview,
   ceilings,
   command,
@@ -16,6 +16,7 @@ import {
   environmentId,
   iconUri,
   instanceSize,
+  labelsGroups,
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";

@@ -3,10 +3,10 @@ import { endpoint, extended } from "../platform/endpoint.js";
 import { settingsSubresource } from "../resource/advancedSettings.js";
 import { flag, imageName } from "../schema/schemas.js";
 import { ports, storage } from "./shared/common.js";
-import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
 import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
+  annotationsGroups,
   autoPreview,
   ceilings,
   command,
@@ -15,6 +15,7 @@ import {
   iconUri,
   imageTag,
   instanceSize,
+  labelsGroups,
   registry,
   registryId,
   serviceName,

@@ -7,13 +7,14 @@ import { createAs, createNew } from "../resource/create.js";
 import { updateCreated } from "../resource/createOnce.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import { choice, flag, integer, responseNumber, responseText, text } from "../schema/schemas.js";
-import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import {
+  annotationsGroups,
   ceilings,
   cpu,
   description,
   environmentId,
   iconUri,
+  labelsGroups,
   memory,
   serviceName,
   serviceOutputs,

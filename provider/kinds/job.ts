@@ -19,10 +19,10 @@ import {
 } from "../schema/schemas.js";
 import { gitRepository, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
-import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/instances.js";
 import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
+  annotationsGroups,
   autoPreview,
   ceilings,
   command,
@@ -31,6 +31,7 @@ import {
   iconUri,
   imageTag,
   instanceSize,
+  labelsGroups,
   registry,
   registryId,
   serviceName,

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { retainedDependents, retainedInside } from "../../provider/deletion/contents.js";
 import {
+  grantCancellation,
   grantDelete,
-  grantEnd,
   grantRequested,
   grantSubresource,
   namesIt,
@@ -510,15 +510,16 @@ describe("the deletion of a part of a resource", () => {
   });
 });
 
-describe("the end of what a trigger has deployed", () => {
+describe("a cancellation of what a trigger has deployed", () => {
   const values = { environmentId: ids.environment };
   const trigger = (name: string, its: Values = values, kind = "DeploymentTrigger") =>
     held(kind, name, `${name}-id`, { values: its });
   const own = trigger("first");
+  const cancel = definitionOf("DeploymentTrigger").otherCalls.cancel as Endpoint<true>;
   const end = (state: World["state"] & object, deleting: readonly string[] = []) => {
     const { call, ownership } = worldOf({ kind: "DeploymentTrigger", name: "first", state });
     for (const urn of deleting) ownership.deleting(urn);
-    return { ended: grantEnd(call, own.id, values), ownership };
+    return { ended: grantCancellation(call, own.id, values, cancel), ownership };
   };
 
   it.each([
@@ -533,10 +534,8 @@ describe("the end of what a trigger has deployed", () => {
     expect(ownership.isDeleting(own.urn)).toBe(true);
   });
 
-  it("is granted for calls in that place", async () => {
-    const cancel = definitionOf("DeploymentTrigger").otherCalls.cancel as Endpoint<true>;
-    const { endpoint, grant } = (await end([own]).ended).grantOf(cancel);
-    expect(endpoint).toBe(cancel);
+  it("is granted for that place alone", async () => {
+    const { grant } = await end([own]).ended;
     expect(isGranted(grant, cancel, values)).toBe(true);
     expect(isGranted(grant, cancel, { environmentId: ids.otherEnvironment })).toBe(false);
   });
@@ -547,7 +546,7 @@ describe("the end of what a trigger has deployed", () => {
 
   it("is granted where no stack matters", async () => {
     const { call } = worldOf({ kind: "DeploymentTrigger", urn: undefined });
-    expect((await grantEnd(call, own.id, values)).sharedWith).toBeUndefined();
+    expect((await grantCancellation(call, own.id, values, cancel)).sharedWith).toBeUndefined();
   });
 });
 

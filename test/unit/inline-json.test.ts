@@ -12,7 +12,7 @@ import {
   without,
   withoutPaths,
   withUnchanged,
-} from "../../provider/kinds/apiObject/inlineJson.js";
+} from "../../provider/kinds/apiObject/body.js";
 import type { Value, Values } from "../provider.js";
 
 /** A value whose member has a name that every object of JavaScript has. */

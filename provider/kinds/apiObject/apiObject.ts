@@ -5,9 +5,8 @@ import { pathText } from "../../schema/equality.js";
 import { isObject } from "../../schema/json.js";
 import type { Rule } from "../../schema/rules.js";
 import { apiPath, choice, freeObject, object, openObject, text, verbatim } from "../../schema/schemas.js";
-import { updateObject } from "./body.js";
+import { specifiedTwice, updateObject } from "./body.js";
 import { checkPaths, compareSpecified, concreteObject, findByPath, planObject, unnamedMember } from "./calls.js";
-import { specifiedTwice } from "./inlineJson.js";
 
 const itemPath = (what: string) =>
   apiPath.optional().meta({

@@ -9,8 +9,7 @@ import { plan } from "../../resource/plan.js";
 import { textFormats } from "../../schema/formats.js";
 import { hasUnknown, isObject, mapMembers, show, type Value, type Values } from "../../schema/json.js";
 import type { Violation } from "../../schema/rules.js";
-import { codecOf, textsOf } from "./body.js";
-import { seenIn } from "./inlineJson.js";
+import { codecOf, seenIn, textsOf } from "./body.js";
 
 /** The paths in arguments, by argument. */
 interface StatedPaths {
@@ -76,7 +75,7 @@ function parentIn(values: Values): string | undefined {
 }
 
 /** All paths in arguments, each with its argument and, if known, its parameters. */
-export function statedPaths(args: Values): readonly (readonly [arg: string, segments: readonly string[]])[] {
+function statedPaths(args: Values): readonly (readonly [arg: string, segments: readonly string[]])[] {
   const { parameters } = args;
   const known = isObject(parameters) ? parameters : {};
   const filled = (path: string) =>

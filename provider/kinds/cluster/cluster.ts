@@ -29,8 +29,8 @@ import {
   uuid,
 } from "../../schema/schemas.js";
 import { organization, organizationId, timestamps } from "../shared/common.js";
-import { labelsGroups } from "../shared/groups.js";
 import { advancedSettings } from "../shared/parts.js";
+import { labelsGroups } from "../shared/service.js";
 import { CREATED, DEPLOYMENT, deploy, deploySubresource } from "./deployment.js";
 import { routingSubresource, routingTable } from "./routingTable.js";
 import { features, infrastructureChartsParameters, metricsParameters } from "./settings.js";
@@ -226,7 +226,7 @@ async function createCluster(call: Call, args: Values): Promise<Created> {
 const constant: readonly string[] = ["region", "cloudProvider"];
 
 /** Rejects another region or cloud provider for an adopted cluster. */
-export function planCluster(call: PlanCall, comparison: Comparison): Plan {
+function planCluster(call: PlanCall, comparison: Comparison): Plan {
   if (comparison.state[CREATED] === true) return plan({ ...call, definition: replacing(call.definition) }, comparison);
   const planned = plan(call, comparison);
   const refused = comparison.changes.filter(({ arg }) => constant.includes(arg));

@@ -1,13 +1,27 @@
 import type { Comparison } from "../../definition/comparison.js";
-import type { Call, Created } from "../../definition/kind.js";
+import type { Call, Created, Plan } from "../../definition/kind.js";
 import { EmptySelectionError } from "../../deployment/errors.js";
-import { beginDeployment, type Choose } from "../../deployment/requestDeployment.js";
-import { identityIn, type Rollout } from "../../deployment/statuses.js";
-import { deployedStatus, isAwaited, lookAt } from "../../deployment/wait.js";
+import { beginDeployment, type Choose, chooseAll } from "../../deployment/requestDeployment.js";
+import { type Selected, selectionOf, versionsIn, withoutVersions } from "../../deployment/selection.js";
+import {
+  hasReadableStatuses,
+  identityIn,
+  isApplied,
+  isEnd,
+  isFailure,
+  isOutOfDate,
+  type Rollout,
+  type ServiceStatus,
+  statusesIfReadable,
+  statusOfService,
+} from "../../deployment/statuses.js";
+import { deployedStatus, isAwaited, labelOfSelected, lookAt } from "../../deployment/wait.js";
 import { isServed } from "../../platform/endpoint.js";
-import { isAbsent, type Values } from "../../schema/json.js";
-import { chooserOf, dueOf, isDue } from "./due.js";
-import { isWrittenFor, keepCurrent, rolloutNow, rolloutOf, waitForDeployment, withRollout } from "./lastRollout.js";
+import { plan } from "../../resource/plan.js";
+import { normalId } from "../../schema/equality.js";
+import { hasUnknown, isAbsent, isObject, UNKNOWN, type Value, type Values } from "../../schema/json.js";
+import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../values/revisions.js";
+import { isWrittenFor, keepCurrent, rolloutNow, rolloutOf, waitForDeployment, withRollout } from "./rollout.js";
 
 export async function deploy(call: Call, args: Values): Promise<Created> {
   const { definition, platform, log, label } = call;
@@ -95,4 +109,193 @@ async function deployOrContinue(call: Call, comparison: Comparison): Promise<Val
   if (!isAwaited(call, args)) return preserved;
   call.log.info(`${call.label}: the deployment that was requested before is still running; waiting for it.`);
   return (await waitForDeployment(call, { id, state }, args, current)).state;
+}
+
+/** What arguments and state require to be deployed. */
+interface Due {
+  /** Whether everything that's selected is due. */
+  readonly isAll: boolean;
+  /** Services that were changed since this trigger deployed them, or that it never deployed. */
+  readonly changed: readonly Selected[];
+}
+
+function dueOf({ state, args, changes }: Comparison): Due {
+  const before = itemsById(state);
+  const changed = selectionOf(args).filter(({ id, specified }) => {
+    const last = before.get(normalId(id));
+    return last === undefined || hasUnknown(specified) || !sameSelection(specified, last);
+  });
+  const isOther = (name: string) => changes.some(({ arg }) => arg === name) || hasUnknown(args[name]);
+  const isTriggered = isOther("triggers") || isOther("wholeEnvironment");
+  return { isAll: isTriggered || (args.redeploy === "all" && changed.length > 0), changed };
+}
+
+export function isDue({ isAll, changed }: Due): boolean {
+  return isAll || changed.length > 0;
+}
+
+/** The selected items by ID. */
+function itemsById(args: Values): ReadonlyMap<string, Value> {
+  return new Map(selectionOf(args).map(({ id, specified }) => [normalId(id), specified]));
+}
+
+/**
+ * Chooses what a trigger deploys, and reports what it deploys besides what is due.
+ *
+ * @param state What the trigger deployed before; nothing for a new one.
+ */
+function chooserOf(state: Values | undefined, due: Due): Choose {
+  let lastMessage = "";
+  return async (call, args) => {
+    if (args.wholeEnvironment === true) return chooseAll(call, args);
+    // A new trigger deploys everything. The statuses then only decide about derived versions.
+    const isRead = state !== undefined || selectionOf(args).some(({ specified }) => isDerived(specified));
+    const statuses = isRead ? await statusesIfReadable(call, args) : undefined;
+    const chosen = decide(args, state ?? {}, due, statuses).filter(({ deploys }) => deploys);
+    const others = chosen.filter(({ why }) => why !== undefined);
+    const text = others.map(({ service, why }) => `${labelOfSelected(service)}, which is ${why}`).join("; ");
+    // While another deployment is running, it chooses again, and reports only changes.
+    if (isDue(due) && text !== "" && text !== lastMessage) call.log.info(`${call.label} also deploys ${text}.`);
+    lastMessage = text;
+    return chosen.map(({ service, sendsVersion }) => (sendsVersion ? service : withoutVersions(service)));
+  };
+}
+
+interface Decision {
+  readonly service: Selected;
+  readonly deploys: boolean;
+  /** Whether the request contains its version. */
+  readonly sendsVersion: boolean;
+  /** Why it's deployed although it isn't due, such as `OUT_OF_DATE`. Nothing if it's due, or if only other services cause its deployment. */
+  readonly why: string | undefined;
+}
+
+/**
+ * Decides what is deployed: what is due, and what the platform returns as out of date or failed, if it does. A version is sent only if
+ * the program has set it since, or if the service was never deployed.
+ *
+ * @param state What the trigger deployed before; empty for a new one.
+ * @param statuses Nothing if they aren't known.
+ */
+function decide(args: Values, state: Values, due: Due, statuses?: readonly ServiceStatus[]): readonly Decision[] {
+  const before = itemsById(state);
+  const selection = selectionOf(args);
+  const { outcome, services = selection.map(({ id }) => id) } = rolloutOf(state);
+  const left = ["failed", "unfinished"].includes(outcome) ? services.map(normalId) : [];
+  const decisions = selection.map((service): Decision => {
+    const id = normalId(service.id);
+    const status = statuses && statusOfService(statuses, id);
+    const isOwn = due.isAll || due.changed.some((each) => each.id === service.id);
+    const deploys = isOwn || (status === undefined ? left.includes(id) : needsDeployment(status, service));
+    const why = deploys && !isOwn ? stateIn(status) : undefined;
+    return { service, deploys, sendsVersion: isVersionSent(service, before.get(id), status), why };
+  });
+  const isAll = args.redeploy === "all" && decisions.some(({ deploys }) => deploys);
+  return isAll ? decisions.map((each) => ({ ...each, deploys: true })) : decisions;
+}
+
+function needsDeployment(status: ServiceStatus, selected: Selected): boolean {
+  if (!isEnd(status.state)) return false;
+  if (isFailure(status.state) || isOutOfDate(status, selected)) return true;
+  return status.currency === "NEVER_DEPLOYED" && isApplied(selected);
+}
+
+function stateIn(status: ServiceStatus | undefined): string {
+  if (status === undefined) return "not known to be deployed";
+  return isFailure(status.state) ? status.state : status.currency;
+}
+
+/** Whether the request contains the version of a service. */
+function isVersionSent({ specified }: Selected, before: Value | undefined, status?: ServiceStatus): boolean {
+  // A first deployment that's running may end before this request arrives.
+  if (status?.currency === "NEVER_DEPLOYED" && isEnd(status.state)) return true;
+  if (isSetByOthers(specified)) return false;
+  const isNew = before === undefined ? undefined : isNewVersion(specified, before);
+  // The platform has the version of the last deployment. Only a request changes it.
+  return isNew ?? (status === undefined || !isDerived(specified));
+}
+
+/** Plans like other kinds, and plans a deployment if the last one isn't known to have succeeded. Reports what will be deployed. */
+export function planDeployment(call: Call, comparison: Comparison): Plan {
+  const { log, label } = call;
+  const { state, args } = comparison;
+  const planned = plan(call, comparison);
+  // If a service is deleted before its replacement, the engine also plans with all services unknown.
+  if (planned.replaces !== undefined || args.services === UNKNOWN) return planned;
+  const { plannedFor } = call.platform.deployments;
+  const changesOf = (id: string) => [id, String(args.environmentId)].flatMap(plannedFor);
+  const own = dueOf(comparison);
+  // Writes of this run for the services deploy them, even if the trigger itself doesn't change.
+  const seen = selectionOf(args).filter(
+    (each) => isApplied(each) && hasReadableStatuses(call) && changesOf(each.id).length > 0,
+  );
+  const changed = [...new Map([...seen, ...own.changed].map((each) => [each.id, each])).values()];
+  const isSame = planned.hasWork === false && seen.length === 0;
+  const isAll = own.isAll || (args.redeploy === "all" && seen.length > 0);
+  const due = isSame ? [] : describeDue(state, args, { isAll, changed }, changesOf);
+  if (due.length > 0) log.info(`${label} deploys ${due.join(", ")}.`);
+  const unsuccessful = due.length > 0 ? undefined : reasonToRepeat(state, args);
+  if (unsuccessful !== undefined) log.info(`${label} ${unsuccessful}.`);
+  if (planned.hasWork !== false) return planned;
+  if (unsuccessful !== undefined || due.length > 0 || isWrittenFor(call, args)) return { hasWork: true };
+  if (args.wholeEnvironment !== true) keepCurrent(call, args);
+  return planned;
+}
+
+/** Versions in messages, by their names in the request. */
+const versionNames: Readonly<Record<string, string>> = {
+  image_tag: "image tag",
+  git_commit_id: "commit",
+  chart_version: "chart version",
+  values_override_git_commit_id: "commit of the values",
+};
+
+/**
+ * The services that a preview can name, each with the versions that will be sent.
+ *
+ * @param changesOf What else a planned update of a service changes, in words.
+ */
+function describeDue(
+  state: Values,
+  args: Values,
+  { isAll, changed }: Due,
+  changesOf: (id: string) => readonly string[],
+): string[] {
+  const before = itemsById(state);
+  const named = isAll ? selectionOf(args) : changed;
+  return named.map((each) => {
+    const last = before.get(normalId(each.id));
+    const isNew = isSentAtPreview(each.specified, last);
+    const versions = isNew ? versionsIn(each) : [];
+    const texts = versions.map(
+      ([name, version]) => `${versionNames[name] ?? name} ${version === UNKNOWN ? "not known yet" : String(version)}`,
+    );
+    const all = [...texts, ...changesOf(each.id)];
+    return `${labelOfSelected(each)}${all.length === 0 ? "" : ` (${all.join(", ")})`}`;
+  });
+}
+
+/** Whether a preview knows that a version will be sent: an update that hasn't run yet may set it. */
+function isSentAtPreview(specified: Value, last: Value | undefined): boolean {
+  if (last === undefined) return !isSetByOthers(specified);
+  const isNew = isNewVersion(specified, last);
+  if (isNew !== undefined) return isNew;
+  return versionTexts(specified) !== versionTexts(last);
+}
+
+function versionTexts(specified: Value): string {
+  return isObject(specified) ? JSON.stringify([specified.imageTag ?? null, specified.gitCommitId ?? null]) : "";
+}
+
+function reasonToRepeat(state: Values, args: Values): string | undefined {
+  const { outcome, failures = [] } = rolloutOf(state);
+  if (outcome === "unfinished") return "continues to wait for its last deployment, which wasn't finished";
+  if (outcome !== "failed") return undefined;
+  if (failures.length === 0) return "deploys again, since its last deployment didn't succeed";
+  const ids = selectionOf(args).map(({ id }) => normalId(id));
+  const isListed = (failure: string) => args.wholeEnvironment === true || ids.some((id) => failure.includes(id));
+  // A service may have changed since its deployment, so its current status is the reason, not how that ended.
+  const listed = failures.filter(isListed);
+  if (listed.length > 0) return `deploys again, since ${listed.join(", ")}`;
+  return "checks its last deployment again: it no longer lists the services that failed";
 }

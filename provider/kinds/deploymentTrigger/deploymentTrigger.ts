@@ -10,11 +10,10 @@ import { endpoint, extended, isServed } from "../../platform/endpoint.js";
 import { createAs } from "../../resource/create.js";
 import { isSameId } from "../../schema/equality.js";
 import { isAbsent, isObject, type Values } from "../../schema/json.js";
-import { choice, flag, object, text, uuid } from "../../schema/schemas.js";
-import { deploy, deployAgain } from "./deploy.js";
+import { choice, flag, object, responseNumber, responseText, text, uuid } from "../../schema/schemas.js";
+import { deploy, deployAgain, planDeployment } from "./deploy.js";
 import { endDeployment } from "./destroy.js";
-import { planDeployment } from "./due.js";
-import { ROLLOUT, readStatus, statusOutputs, withRollout } from "./lastRollout.js";
+import { ROLLOUT, readStatus, withRollout } from "./rollout.js";
 
 /** A service that a program passes as a resource, as the engine passes it on. */
 export interface ServiceSelection {
@@ -76,7 +75,7 @@ const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") 
       items: { key },
     });
 
-export const selectedServices = {
+const selectedServices = {
   services: z
     .array(service)
     .optional()
@@ -90,6 +89,39 @@ export const selectedServices = {
   jobs: byId("Jobs", jobDeployment),
   helms: byId("Helm services", helmDeployment),
   terraforms: byId("Terraform services", terraformDeployment),
+};
+
+const detail = object("DeploymentMetricDetail", "Duration of a step.", {
+  stageId: responseText.meta({ description: "ID of the stage." }),
+  stepName: responseText.meta({ description: "Name of the step, for example TOTAL." }),
+  status: responseText.meta({ description: "Result of the step, for example SUCCESS." }),
+  durationSec: responseNumber.meta({ description: "Duration of the step.", unit: "seconds" }),
+});
+
+const metric = object("DeploymentMetric", "Duration of a stage.", {
+  stageId: responseText.meta({ description: "ID of the stage." }),
+  totalDurationSec: responseNumber.meta({ description: "Duration of the stage.", unit: "seconds" }),
+  details: z.array(detail).optional().meta({ description: "Durations by step." }),
+});
+
+/** Deployment status of an environment, as in responses. */
+const statusOutputs = {
+  state: responseText.meta({ description: "State of the environment's deployment." }),
+  lastDeploymentState: responseText.meta({ description: "Final state of the last deployment." }),
+  lastDeploymentDate: responseText.meta({ description: "Time of the last deployment (ISO 8601)." }),
+  lastDeploymentId: responseText.meta({ description: "ID of the last deployment." }),
+  totalDeploymentDurationInSeconds: responseNumber.meta({
+    description: "Duration of the deployment.",
+    unit: "seconds",
+  }),
+  origin: responseText.meta({
+    description:
+      "Client that requested the deployment: API, CLI, CONSOLE, GIT, PLATFORM_INTERNAL or TERRAFORM_PROVIDER.",
+  }),
+  triggeredBy: responseText.meta({ description: "Who requested the deployment." }),
+  deploymentStatus: responseText.meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
+  deploymentRequestId: responseText.meta({ description: "ID of the deployment request." }),
+  metrics: z.array(metric).optional().meta({ description: "Durations by stage." }),
 };
 
 /** An option of the provider that is false by default. */
@@ -173,7 +205,7 @@ new DeploymentTrigger("release", { environmentId, services: [db, web] });`,
 });
 
 /** For an adoption: what the environment has deployed counts as deployed by the trigger, whose ID is that of the environment. */
-export async function asDeployed(_call: Call, args: Values, now: Values): Promise<Form> {
+async function asDeployed(_call: Call, args: Values, now: Values): Promise<Form> {
   const isIts = isSameId(args.adoptId, args.environmentId);
   return {
     state: withRollout({ ...now, ...args }, { ...deploymentIn(now), outcome: "succeeded" }),
@@ -181,7 +213,7 @@ export async function asDeployed(_call: Call, args: Values, now: Values): Promis
   };
 }
 
-export function checkTrigger(call: Call, args: Values): AppPlatformError[] {
+function checkTrigger(call: Call, args: Values): AppPlatformError[] {
   const { definition, platform, label } = call;
   const extendedOnly = [
     { path: "waitFor", value: "deployed", endpoint: definition.api.read },

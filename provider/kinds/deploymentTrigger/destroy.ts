@@ -1,58 +1,39 @@
 import type { Call } from "../../definition/kind.js";
-import { grantEnd } from "../../deletion/rules.js";
+import { grantCancellation } from "../../deletion/rules.js";
 import { cancel } from "../../deployment/calls.js";
 import { deploymentIn, isBefore, isEnd, readStatuses } from "../../deployment/statuses.js";
 import { statusOf } from "../../deployment/wait.js";
 import { ConflictError, NotFoundError } from "../../errors/index.js";
 import type { Grant } from "../../platform/apiRequest.js";
-import { type Endpoint, isServed } from "../../platform/endpoint.js";
+import { isServed } from "../../platform/endpoint.js";
 import { outdatedSeconds, pollUntil } from "../../platform/polling.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
 import { sendGranted } from "../../resource/send.js";
 import { isSameId } from "../../schema/equality.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
-import { rolloutOf } from "./lastRollout.js";
+import { rolloutOf } from "./rollout.js";
 
-/** Cancels the deployment, if the program sets that. */
+/** Cancels the deployment, if the program sets that. If no endpoint shows whose is running, reports what was canceled. */
 export async function endDeployment(call: Call, id: string, state: Values): Promise<void> {
   const { definition, platform, log, label } = call;
   if (state.cancelOnDestroy !== true || !isServed(cancel, platform.endpoints)) return;
-  const successor = successorOf(call, state);
-  if (successor !== undefined) {
-    log.info(`${label}: nothing is canceled, since ${successor} has deployed the environment in this run.`);
+  const { request } = rolloutOf(state);
+  // Only one deployment runs at a time: if another trigger has deployed the environment in this run, this one's has ended.
+  const last = platform.deployments.in(String(state.environmentId)).at(-1);
+  if (last !== undefined && (last.request === undefined || last.request !== request)) {
+    log.info(`${label}: nothing is canceled, since ${last.by} has deployed the environment in this run.`);
     return;
   }
-  const { grantOf, sharedWith } = await grantEnd(call, id, state);
-  // If no endpoint shows whose deployment is running, it may be the other trigger's.
-  if (sharedWith === undefined || isServed(definition.api.read, platform.endpoints))
-    return cancelDeployment(call, grantOf(cancel), state);
-  log.info(`${label}: nothing is canceled, since ${sharedWith} of this stack deploys the environment, too.`);
-}
-
-interface Granted {
-  readonly endpoint: Endpoint<true>;
-  readonly grant: Grant;
-}
-
-/**
- * The trigger that deployed in the environment later in this run. Since only one deployment runs at a time, this trigger's has ended.
- */
-function successorOf({ platform }: Call, state: Values): string | undefined {
-  const last = platform.deployments.in(String(state.environmentId)).at(-1);
-  const { request } = rolloutOf(state);
-  const isSame = last?.request !== undefined && last.request === request;
-  return isSame ? undefined : last?.by;
-}
-
-/** Cancels the trigger's own deployment. If no endpoint shows whose is running, reports what was canceled. */
-async function cancelDeployment(call: Call, granted: Granted, state: Values): Promise<void> {
-  const { definition, platform, log, label } = call;
+  const { grant, sharedWith } = await grantCancellation(call, id, state, cancel);
   const isReported = isServed(definition.api.read, platform.endpoints);
+  // If no endpoint shows whose deployment is running, it may be the other trigger's.
+  if (sharedWith !== undefined && !isReported) {
+    log.info(`${label}: nothing is canceled, since ${sharedWith} of this stack deploys the environment, too.`);
+    return;
+  }
   if (isReported && !(await isOwnRunning(call, state))) return;
-  const response = await requestCancel(call, granted, state);
-  if (isReported || !isObject(response)) return;
-  const { request } = rolloutOf(state);
-  if (isSameId(response.deployment_request_id, request)) return;
+  const response = await requestCancel(call, grant, state);
+  if (isReported || !isObject(response) || isSameId(response.deployment_request_id, request)) return;
   log.warn(
     `${label} canceled the deployment that was running in the environment. The documented endpoints can't tell before a cancellation whether it is the trigger's own: ${request === undefined ? "its ID isn't known" : "it wasn't"}.`,
   );
@@ -89,10 +70,10 @@ async function currentStatus(call: Call, state: Values): Promise<Values> {
 }
 
 /** The response; nothing if the call is refused, since nothing is running or it's already ending. */
-async function requestCancel(call: Call, { endpoint, grant }: Granted, state: Values): Promise<Value | undefined> {
+async function requestCancel(call: Call, grant: Grant, state: Values): Promise<Value | undefined> {
   const body = { force_cancel: state.forceCancel === true };
   try {
-    return await sendGranted(call, grant, endpoint, state, "Canceling the deployment for", body);
+    return await sendGranted(call, grant, cancel, state, "Canceling the deployment for", body);
   } catch (error) {
     if (error instanceof ConflictError) return undefined;
     if (!(error instanceof NotFoundError)) throw error;

@@ -64,27 +64,25 @@ export const restrictionsSubresource: Subresource = {
     }
     const isNew = update === undefined && isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
     const all = isNew ? [] : await listed(call, id);
-    const preserved = (desired ?? []).map((item) => matchOf(call, item, all));
-    const isMeant = ({ item }: Found) =>
-      desired !== undefined || before?.some((each) => sameItem(fieldOf(call), each, item));
-    let done = before;
-    const change = (item: Values, ...instead: Values[]) => {
-      done = [...(done ?? []).filter((each) => !sameItem(fieldOf(call), each, item)), ...instead];
-      keep(withItems(now, done));
-    };
-    // `null` for what a lost response leaves open: it differs from any mode that the program may set next.
-    const work = { call, id, touched: (item: Values) => change(item, { ...item, mode: null }) };
-    for (const each of all.filter((one) => !preserved.includes(one) && isMeant(one))) {
-      await remove(work, each);
-      change(each.item);
-    }
+    const isIn = (items: readonly Values[] = [], item: Values) =>
+      items.some((each) => sameItem(fieldOf(call), each, item));
+    const removed = all.filter(({ item }) => !isIn(desired, item) && (desired !== undefined || isIn(before, item)));
+    // `null` while a write may be under way: it differs from any mode that the program may set next.
+    const open = [...(desired ?? []), ...(before ?? []).filter((item) => !isIn(desired, item))];
+    const touched = () =>
+      keep(
+        withItems(
+          now,
+          open.map((item) => ({ ...item, mode: null })),
+        ),
+      );
+    const work = { call, id, touched };
+    for (const each of removed) await remove(work, each);
     const stored: Values[] = [];
-    for (const [index, item] of (desired ?? []).entries()) {
-      const found = preserved[index];
-      const isWritten = found !== undefined && isSame(call, item, found.item);
-      const record = isWritten ? item : await (found === undefined ? create(work, item) : write(work, item, found));
-      change(item, record);
-      stored.push(record);
+    for (const item of desired ?? []) {
+      const found = matchOf(call, item, all);
+      if (found !== undefined && isSame(call, item, found.item)) stored.push(item);
+      else stored.push(await (found === undefined ? create(work, item) : write(work, item, found)));
     }
     return withItems(now, desired && stored);
   },
@@ -150,8 +148,8 @@ async function listed(call: Call, id: string): Promise<Found[]> {
 interface Work {
   readonly call: Call;
   readonly id: string;
-  /** Records that a write may have changed this one. */
-  readonly touched: (item: Values) => void;
+  /** Records that a write may be under way. */
+  readonly touched: () => void;
 }
 
 /** Creates or updates a record, and returns it as the platform has it. */
@@ -164,7 +162,7 @@ async function write({ call, id, touched }: Work, item: Values, found?: Found): 
     purpose: `${found === undefined ? "Creating" : "Updating"} the ${nameOf(item)} of ${call.label}`,
     format: (name: string) => `${arg}.${name}`,
   };
-  const response = await sendRequest(call, request, () => touched(item));
+  const response = await sendRequest(call, request, touched);
   return fromWire(fieldOf(call).item, isObject(response) ? response : {}, item) as Values;
 }
 
@@ -192,5 +190,5 @@ async function remove({ call, id, touched }: Work, found: Found): Promise<void> 
   const grant = await grantSubresource(call, endpoint, members, { kind: noun, id: found.id, label, isReplaced: false });
   if (grant === undefined) return;
   const request = { endpoint, grant, members, purpose: `Deleting the ${label}` };
-  await sendRequest(call, request, () => touched(found.item)).catch(ifNotFound(undefined));
+  await sendRequest(call, request, touched).catch(ifNotFound(undefined));
 }

@@ -1,6 +1,6 @@
 /** Creates, updates and deletes of the kinds that only the extended endpoints create, from their test records. */
 import { definitions } from "../../../provider/kinds/index.js";
-import { variable } from "../../../provider/kinds/variable/variable.js";
+import { variable } from "../../../provider/kinds/variable.js";
 import { isNotApplicable, recordOf } from "../../kinds/index.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import type { Platform as Backend } from "../../platform/platform.js";

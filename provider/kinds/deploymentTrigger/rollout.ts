@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Call, Created } from "../../definition/kind.js";
 import { DeploymentFailedError } from "../../deployment/errors.js";
 import { beginDeployment, type Choose } from "../../deployment/requestDeployment.js";
@@ -23,8 +22,7 @@ import { isServed } from "../../platform/endpoint.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
 import { PartialFailure } from "../../resource/partialFailure.js";
 import { normalId } from "../../schema/equality.js";
-import { isObject, type Values } from "../../schema/json.js";
-import { object, responseNumber, responseText } from "../../schema/schemas.js";
+import { isObject, mapMembers, type Values } from "../../schema/json.js";
 
 /** State property about the trigger's own deployment; the outputs are about the environment's last one. */
 export const ROLLOUT = "__rollout";
@@ -71,7 +69,7 @@ export async function waitForDeployment(
 export async function readStatus(call: Call, _id: string, state: Values): Promise<Values> {
   if (!isServed(call.definition.api.read, call.platform.endpoints)) return state;
   // What the response omits isn't there: the environment may be another platform's.
-  const args = Object.fromEntries(Object.entries(state).filter(([name]) => !Object.hasOwn(statusOutputs, name)));
+  const args = mapMembers(state, (value, name) => (Object.hasOwn(call.definition.outputs, name) ? undefined : value));
   const now = await statusOf(call, args);
   return withRollout(now, await rolloutNow(call, state));
 }
@@ -173,38 +171,3 @@ export function isWrittenFor(call: Call, args: Values): boolean {
   const ids = selectionOf(args).map(({ id }) => id);
   return call.platform.deployments.writtenIn().isSeenBy(...ids, String(args.environmentId));
 }
-
-const text = responseText;
-
-const detail = object("DeploymentMetricDetail", "Duration of a step.", {
-  stageId: text.meta({ description: "ID of the stage." }),
-  stepName: text.meta({ description: "Name of the step, for example TOTAL." }),
-  status: text.meta({ description: "Result of the step, for example SUCCESS." }),
-  durationSec: responseNumber.meta({ description: "Duration of the step.", unit: "seconds" }),
-});
-
-const metric = object("DeploymentMetric", "Duration of a stage.", {
-  stageId: text.meta({ description: "ID of the stage." }),
-  totalDurationSec: responseNumber.meta({ description: "Duration of the stage.", unit: "seconds" }),
-  details: z.array(detail).optional().meta({ description: "Durations by step." }),
-});
-
-/** Deployment status of an environment, as in responses. */
-export const statusOutputs = {
-  state: text.meta({ description: "State of the environment's deployment." }),
-  lastDeploymentState: text.meta({ description: "Final state of the last deployment." }),
-  lastDeploymentDate: text.meta({ description: "Time of the last deployment (ISO 8601)." }),
-  lastDeploymentId: text.meta({ description: "ID of the last deployment." }),
-  totalDeploymentDurationInSeconds: responseNumber.meta({
-    description: "Duration of the deployment.",
-    unit: "seconds",
-  }),
-  origin: text.meta({
-    description:
-      "Client that requested the deployment: API, CLI, CONSOLE, GIT, PLATFORM_INTERNAL or TERRAFORM_PROVIDER.",
-  }),
-  triggeredBy: text.meta({ description: "Who requested the deployment." }),
-  deploymentStatus: text.meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
-  deploymentRequestId: text.meta({ description: "ID of the deployment request." }),
-  metrics: z.array(metric).optional().meta({ description: "Durations by stage." }),
-};

@@ -1,14 +1,14 @@
-import { defineResource } from "../../definition/defineKind.js";
-import type { Call, Created } from "../../definition/kind.js";
-import { extended, isServed, recordCalls } from "../../platform/endpoint.js";
-import { pollUntil } from "../../platform/polling.js";
-import { create } from "../../resource/create.js";
-import { PartialFailure } from "../../resource/partialFailure.js";
-import { send } from "../../resource/send.js";
-import { normalId } from "../../schema/equality.js";
-import { isObject, type Values } from "../../schema/json.js";
-import { choice, object, responseText, uuid } from "../../schema/schemas.js";
-import { changeTimes, nameUniqueIn, organization } from "../shared/common.js";
+import { defineResource } from "../definition/defineKind.js";
+import type { Call, Created } from "../definition/kind.js";
+import { extended, isServed, recordCalls } from "../platform/endpoint.js";
+import { pollUntil } from "../platform/polling.js";
+import { create } from "../resource/create.js";
+import { PartialFailure } from "../resource/partialFailure.js";
+import { send } from "../resource/send.js";
+import { normalId } from "../schema/equality.js";
+import { isObject, type Values } from "../schema/json.js";
+import { choice, object, responseText, uuid } from "../schema/schemas.js";
+import { changeTimes, nameUniqueIn, organization } from "./shared/common.js";
 
 const project = object("ProjectReference", "Project of the environment.", {
   id: uuid.meta({ description: "ID of the project." }),

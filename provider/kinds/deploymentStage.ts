@@ -1,19 +1,27 @@
-import type { Comparison } from "../../definition/comparison.js";
-import type { Call, Form, Plan, PlanCall, Reading, Subresource } from "../../definition/kind.js";
-import { refuseOtherEnvironments } from "../../deployment/selection.js";
-import { InvalidArgumentError, UnexpectedAnswerError } from "../../errors/index.js";
-import { keyAt } from "../../ownership/clashes.js";
-import type { StackResource } from "../../ownership/stackOwners.js";
-import { type Endpoint, extended } from "../../platform/endpoint.js";
-import type { Lists } from "../../platform/lists.js";
-import { plan } from "../../resource/plan.js";
-import { hasName, listAll, read } from "../../resource/read.js";
-import { send, sendRequest } from "../../resource/send.js";
-import { idOf, isSameId, normalId } from "../../schema/equality.js";
-import { isAbsent, isObject, show, UNKNOWN, type Value, type Values, withMember } from "../../schema/json.js";
-import { membersFromWire } from "../../values/wire.js";
+import { z } from "zod";
+import type { Comparison } from "../definition/comparison.js";
+import { defineResource } from "../definition/defineKind.js";
+import type { Call, Form, Plan, PlanCall, Reading, Subresource } from "../definition/kind.js";
+import { refuseOtherEnvironments } from "../deployment/selection.js";
+import { InvalidArgumentError, UnexpectedAnswerError } from "../errors/index.js";
+import { keyAt } from "../ownership/clashes.js";
+import type { StackResource } from "../ownership/stackOwners.js";
+import { type Endpoint, extended, recordCalls } from "../platform/endpoint.js";
+import type { Lists } from "../platform/lists.js";
+import { plan } from "../resource/plan.js";
+import { hasName, listAll, read } from "../resource/read.js";
+import { send, sendRequest } from "../resource/send.js";
+import { idOf, isSameId, normalId } from "../schema/equality.js";
+import { isAbsent, isObject, show, UNKNOWN, type Value, type Values, withMember } from "../schema/json.js";
+import { freeText, uuid } from "../schema/schemas.js";
+import { membersFromWire } from "../values/wire.js";
+import { environment, nameUniqueIn } from "./shared/common.js";
 
-/** The services of a stage and its position in the order, for which the platform has separate calls. */
+/** In responses, each service is an object. */
+function idsOfServices(response: Value): Value {
+  if (!Array.isArray(response)) return response;
+  return response.map((each) => (isObject(each) ? (each.service_id ?? null) : each));
+}
 
 /** The member of a response with the stage's position. */
 const orderMember = "deployment_order";
@@ -21,8 +29,99 @@ const orderMember = "deployment_order";
 const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
 const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");
 
+/** The services of a stage and its position in the order, for which the platform has separate calls. */
+const arrangement: Subresource = {
+  args: ["services", "after"],
+  step: () => "arranging its services",
+  isChanged: ({ changes }) => changes.length > 0,
+  async apply(call, { id, now, args, update, keep }) {
+    const { api } = call.definition;
+    const own = update?.own;
+    const isRemoved = (name: string) => own?.removals.some(({ arg }) => arg === name) === true;
+    const before = { ...now, ...own?.state };
+    const state = isRemoved("after") ? withMember(before, "after", undefined) : before;
+    keep(state);
+    const actual = idsIn(state.services);
+    // After a lost response, it isn't known where a service is. The list then also has `null`, until all services are placed again.
+    const isOpen = Array.isArray(state.services) && state.services.includes(null);
+    const specified = args.services ?? (isRemoved("services") ? [] : undefined);
+    const desired = specified === undefined ? actual : idsIn(specified);
+    const added = specified === undefined ? [] : desired.filter((each) => isOpen || !actual.includes(each));
+    const removed = actual.filter((each) => !desired.includes(each));
+    const { after } = args;
+    noteOrder(call, id, after);
+    const isMoved = typeof after === "string" && !isSameId(after, state.after);
+    if (added.length === 0 && removed.length === 0 && !isMoved && !isOpen) return state;
+    const touched = () => keep({ ...state, services: [...new Set([...actual, ...desired]), null] });
+    return inTurn(call.platform.lists, String(state.environmentId), async () => {
+      if (removed.length > 0) {
+        const stages = await stagesAround(call, state, true);
+        // The list may be outdated. Reading the stage shows whether it's gone.
+        if (stageIn(stages, id) === undefined) await send(call, api.read as Endpoint, { id }, "Reading");
+        for (const serviceId of removed) await takeOut({ call, touched }, stages, id, serviceId);
+      }
+      for (const serviceId of added) {
+        call.platform.ownership.placed(membership(call, serviceId), { label: id, urn: call.urn });
+        await put({ call, touched }, id, serviceId);
+      }
+      const hasServices = specified !== undefined || state.services !== undefined;
+      const arranged = hasServices ? { ...state, services: desired } : state;
+      if (!isMoved) return arranged;
+      keep(arranged);
+      // No stage follows a new one yet.
+      await moveBehind(call, arranged, id, after, update === undefined && isAbsent(args.adoptId));
+      return { ...arranged, after };
+    });
+  },
+};
+
+/**
+ * A deployment stage. Its position, which responses contain, isn't an output: it would drift whenever another stage is created or moved.
+ */
+export const deploymentStage = defineResource("DeploymentStage", {
+  description:
+    "A step in an environment's deployment order. Stages are deployed one after the other, and the services of a stage in parallel. Each service is in exactly one stage. When you delete a stage, its services return to the environment's default stage.",
+  args: {
+    environmentId: uuid.meta({
+      description: "Environment whose services are deployed in stages.",
+      response: { path: "environment.id" },
+    }),
+    name: nameUniqueIn("in the environment"),
+    description: freeText.optional().meta({ description: "Description of the stage." }),
+    after: uuid.optional().meta({
+      description:
+        "Stage that is deployed before this one, as a resource or by ID. If this stage isn't already after it, the platform moves it right after it, with the stages of your stack that follow.",
+      idOf: { kind: "same kind" },
+      returned: "never",
+    }),
+    services: z
+      .array(uuid.meta({ description: "ID of a service.", idOf: { kind: "service" } }))
+      .optional()
+      .meta({
+        description:
+          "Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.",
+        items: { key: "id", unique: ["id"] },
+        codec: { decode: idsOfServices },
+      }),
+  },
+  outputs: { environment },
+  isOfPlatform: isDefault,
+  subresources: [arrangement],
+  api: recordCalls("/environment/{environmentId}/deploymentStage", "/deploymentStage/{id}"),
+  verbs: {
+    check: checkServices,
+    compareForm: compareOrder,
+    plan: planStage,
+    read: readStage,
+  },
+  example: `const db = Database.get("db", config.require("dbId"), { environmentId });
+const web = Container.get("web", config.require("webId"));
+const data = new DeploymentStage("data", { environmentId, services: [db] });
+new DeploymentStage("services", { environmentId, after: data, services: [web] });`,
+});
+
 /** The current state. Only the list of all stages shows whether it comes after the stage that the program names. */
-export async function readStage(call: Call, id: string, state: Values, reading?: Reading): Promise<Values | undefined> {
+async function readStage(call: Call, id: string, state: Values, reading?: Reading): Promise<Values | undefined> {
   const { after } = state;
   if (typeof after !== "string") return read(call, id, state, reading);
   const stages = await stagesAround(call, state, false);
@@ -33,68 +132,11 @@ export async function readStage(call: Call, id: string, state: Values, reading?:
   return isBehind(stages, id, after) ? now : withMember(now, "after", undefined);
 }
 
-export const arrangement: Subresource = {
-  args: ["services", "after"],
-  step: () => "arranging its services",
-  isChanged: ({ changes }) => changes.length > 0,
-  async apply(call, { id, now, args, update, keep }) {
-    const { api } = call.definition;
-    const own = update?.own;
-    const isRemoved = (name: string) => own?.removals.some(({ arg }) => arg === name) === true;
-    const before = { ...now, ...own?.state };
-    let state = isRemoved("after") ? withMember(before, "after", undefined) : before;
-    keep(state);
-    const idsIn = (value: Value | undefined) =>
-      Array.isArray(value) ? value.flatMap((each) => (each === null ? [] : normalId(String(each)))) : [];
-    // After a lost response, it isn't known where a service is. The list then also has `null`, until all services are placed again.
-    let isOpen = Array.isArray(state.services) && state.services.includes(null);
-    const specified = args.services ?? (isRemoved("services") ? [] : undefined);
-    const [actual, desired] = [idsIn(state.services), specified === undefined ? undefined : idsIn(specified)];
-    const added = desired?.filter((each) => isOpen || !actual.includes(each)) ?? [];
-    const removed = desired === undefined ? [] : actual.filter((each) => !desired.includes(each));
-    const { after } = args;
-    noteOrder(call, id, after);
-    const isMoved = typeof after === "string" && !isSameId(after, state.after);
-    if (added.length === 0 && removed.length === 0 && !isMoved && !isOpen) return state;
-    const services = new Set(actual);
-    const note = (isNowOpen: boolean) => {
-      isOpen = isNowOpen;
-      state = { ...state, services: isOpen ? [...services, null] : [...services] };
-      keep(state);
-    };
-    return inTurn(call.platform.lists, String(state.environmentId), async () => {
-      const wasOpen = isOpen;
-      if (removed.length > 0) {
-        const stages = await stagesAround(call, state, true);
-        // The list may be outdated. Reading the stage shows whether it's gone.
-        if (stageIn(stages, id) === undefined) await send(call, api.read as Endpoint, { id }, "Reading");
-        for (const serviceId of removed) {
-          await takeOut({ call, touched: () => note(true) }, stages, id, serviceId);
-          services.delete(serviceId);
-          note(wasOpen);
-        }
-      }
-      for (const serviceId of added) {
-        call.platform.ownership.placed(membership(call, serviceId), { label: id, urn: call.urn });
-        const touched = () => {
-          services.add(serviceId);
-          note(true);
-        };
-        await put({ call, touched }, id, serviceId);
-        note(wasOpen);
-      }
-      if (wasOpen) note(false);
-      if (isMoved) {
-        // No stage follows a new one yet.
-        await moveBehind(call, state, id, after, update === undefined && isAbsent(args.adoptId));
-        state = { ...state, after };
-      }
-      return state;
-    });
-  },
-};
+function idsIn(value: Value | undefined): string[] {
+  return Array.isArray(value) ? value.flatMap((each) => (each === null ? [] : normalId(String(each)))) : [];
+}
 
-/** A change. `touched` records that its response may be lost. */
+/** A change. `touched` records that it may be under way. */
 interface Work {
   readonly call: Call;
   readonly touched: () => void;
@@ -125,7 +167,7 @@ async function moveBehind(call: Call, parent: Values, id: string, after: string,
 }
 
 /** Compares the order for an adoption: responses don't contain which stage comes before another. */
-export async function compareOrder(call: Call, args: Values, state: Values): Promise<Form> {
+async function compareOrder(call: Call, args: Values, state: Values): Promise<Form> {
   const { after } = args;
   if (typeof after !== "string" || after === UNKNOWN) return { state, differences: [] };
   const stages = await stagesAround(call, args, false);
@@ -232,7 +274,7 @@ function seenBy(lists: Lists): Map<string, string | undefined> {
 }
 
 /** Notes which stage comes before this one, or that the program doesn't say. */
-export function noteOrder({ platform }: Pick<Call, "platform">, id: string, after: Value | undefined): void {
+function noteOrder({ platform }: Pick<Call, "platform">, id: string, after: Value | undefined): void {
   const isKnown = typeof after === "string" && after !== UNKNOWN;
   seenBy(platform.lists).set(normalId(id), isKnown ? normalId(after) : undefined);
 }
@@ -243,7 +285,7 @@ export function isSeen(lists: Lists, id: string): boolean {
 }
 
 /** Plans like other kinds, and rejects a stage that would come after itself. */
-export function planStage(call: PlanCall, comparison: Comparison): Plan {
+function planStage(call: PlanCall, comparison: Comparison): Plan {
   const { id, args } = comparison;
   noteOrder(call, id, args.after);
   const known = seenBy(call.platform.lists);
@@ -259,7 +301,7 @@ export function planStage(call: PlanCall, comparison: Comparison): Plan {
 }
 
 /** The stages of the stack right after this one, from this run, otherwise from the state. */
-export async function followersOf(call: Call, id: string): Promise<readonly string[]> {
+async function followersOf(call: Call, id: string): Promise<readonly string[]> {
   const { definition, platform, urn } = call;
   const known = seenBy(platform.lists);
   const own = normalId(id);
@@ -280,7 +322,7 @@ export async function followersOf(call: Call, id: string): Promise<readonly stri
  * Rejects services that another stage of the program also lists, since the last stage to be arranged would get them, and those of another
  * environment.
  */
-export function checkServices(call: Call, args: Values): InvalidArgumentError[] {
+function checkServices(call: Call, args: Values): InvalidArgumentError[] {
   const { platform, label } = call;
   const { services, connection = null } = args;
   const specified = (Array.isArray(services) ? services : []).map((id, index) => ({ id, path: `services[${index}]` }));
