@@ -1,4 +1,4 @@
-/** The pack of docs/how-to/policy-packs.md, which the Pulumi CLI runs on a program that breaks its rules. */
+/** The pack of docs/how-to/components.md, which the Pulumi CLI runs on a program that breaks its rules. */
 import { chmod, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ new Database("cache", engine);
 `;
 
 test("the pack of the guide refuses what breaks its rules, in the words of the guide", async () => {
-  const page = await readFile(join(checkout, "docs/how-to/policy-packs.md"), "utf8");
+  const page = await readFile(join(checkout, "docs/how-to/components.md"), "utf8");
   const pack = [...page.matchAll(/^```\w+ \[(policy\/\S+)\]\n(.*?)^```$/gms)].map(([, path = "", text = ""]) => [
     path,
     text,

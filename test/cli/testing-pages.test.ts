@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CliProject, checkout, openCliProject } from "./project.js";
 
 const run = promisify(execFile);
-const page = readFileSync(join(checkout, "docs/how-to/testing-other-languages.md"), "utf8");
+const page = readFileSync(join(checkout, "docs/how-to/testing.md"), "utf8");
 
 function fileOf(name: string): string {
   const [, rest] = page.split(` [${name}]\n`);

@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import { program, startPlatformProcess } from "./platform-process.js";
 
 const root = join(__dirname, "../..");
-const page = readFileSync(join(root, "docs/how-to/containers.md"), "utf8");
+const page = readFileSync(join(root, "docs/local-platform.md"), "utf8");
 
 /** The block of the page that is a file. */
 function fileOf(name: string) {

@@ -42,9 +42,9 @@ const generated = /<!-- (\w+) -->\n[\s\S]+?\n<!-- \/\1 -->/g;
 /** Every part of a page that is generated from the record. */
 const parts: readonly [page: string, names: readonly string[]][] = [
   ["README.md", ["languages"]],
-  ["docs/concepts/doors.md", ["doors", "doorsChoice"]],
-  ["docs/how-to/large-stacks.md", ["refreshRequests"]],
-  ["docs/how-to/limits.md", ["pulumiLimits", "alternatives"]],
+  ["docs/concepts/providers.md", ["doors", "doorsChoice"]],
+  ["docs/concepts/endpoints.md", ["pulumiLimits"]],
+  ["docs/how-to/terraform.md", ["alternatives"]],
   ["docs/how-to/troubleshooting.md", ["languagesAnswer"]],
   ["docs/performance.md", ["requestsInShort"]],
   ["docs/resource-options.md", ["options"]],
@@ -60,7 +60,7 @@ const paragraphs = [
   "README.md",
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).map((name) => `docs/${name}`),
 ]
-  .filter((page) => page.endsWith(".md") && !/^docs\/(errors|changelog)\.md$|\/reference\//.test(page))
+  .filter((page) => page.endsWith(".md") && !/^docs\/errors\.md$|\/reference\//.test(page))
   .flatMap((page) =>
     read(page)
       .replaceAll(generated, "")

@@ -15,11 +15,6 @@ export function memberAnchor(member: string, typeName?: string): string {
   return typeName === undefined ? kebab(member) : `${kebab(typeName)}-${kebab(member)}`;
 }
 
-/** Of a row in the table of endpoints. */
-export function endpointAnchor(row: number): string {
-  return `endpoint-${row}`;
-}
-
 /** Of an error on the page of errors. */
 export function errorAnchor(code: string): string {
   return code.toLowerCase();

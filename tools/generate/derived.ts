@@ -14,7 +14,6 @@ import {
   optionsTable,
   pulumiLimits,
   readmeLanguages,
-  refreshRequests,
   requestsInShort,
 } from "./doors.js";
 import { errorsFile } from "./errors.js";
@@ -32,7 +31,7 @@ import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
 import { supportTable, testedTogetherTable } from "./supportedVersions.js";
-import { abilitiesTable, deleteRules, endpointTable, settingsTable, statusesTable } from "./tables.js";
+import { abilitiesTable, deleteRules, settingsTable, statusesTable } from "./tables.js";
 import { terraformAttributes, terraformTypes } from "./terraform.js";
 
 const root = join(__dirname, "..", "..");
@@ -45,7 +44,6 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   commands: commandSections,
   doors: doorsTable,
   doorsChoice,
-  endpoints: endpointTable,
   deleteRules,
   exitCodes: exitCodesTable,
   firstProgram: firstProgramTabs,
@@ -59,7 +57,6 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   performance: performanceTable,
   pulumiLimits,
   records: recordsTable,
-  refreshRequests,
   requestsInShort,
   releases: () =>
     `Each release contains the provider plugin, a Python wheel, and the SDKs for Go and Java. Download them from\n<${releasesAddress()}>.\n`,
@@ -98,19 +95,16 @@ export const derivedFiles: ReadonlyMap<string, string> = new Map([
   imageLock(),
   ...[
     "README.md",
+    "backend/API.md",
     "bench/README.md",
     "docs/command-line.md",
-    "docs/concepts/doors.md",
+    "docs/concepts/endpoints.md",
+    "docs/concepts/providers.md",
     "docs/configuration.md",
     "docs/how-to/api-objects.md",
-    "docs/how-to/large-stacks.md",
-    "docs/how-to/limits.md",
     "docs/how-to/terraform.md",
     "docs/how-to/troubleshooting.md",
-    "docs/local-platform.md",
-    "docs/other-languages.md",
     "docs/performance.md",
-    "docs/reference/endpoints.md",
     "docs/reliability.md",
     "docs/resource-options.md",
     "docs/upgrading.md",

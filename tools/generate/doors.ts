@@ -118,7 +118,7 @@ export const options: readonly Option[] = [
     dynamic: "not supported: an error ([AP1204](errors.md#ap1204))",
     native: "supported",
     instead:
-      "the argument `adoptId` with the same ID (see [Adopting](concepts/adopting.md)); a Cluster or ArgoCdConfig is adopted by its place, at the first `pulumi up`",
+      "the argument `adoptId` with the same ID (see [Adopting](how-to/adopting.md)); a Cluster or ArgoCdConfig is adopted by its place, at the first `pulumi up`",
     shownBy: [
       shown("engine/resource-options", "of a %s is refused with what to do instead"),
       shown("engine/native/import", "is imported with what a person would write, which has no difference"),
@@ -145,7 +145,7 @@ export const options: readonly Option[] = [
 
 /** Which requests a refresh sends. */
 export const refresh: Fact & { readonly text: string } = {
-  text: "A refresh reads one list for each kind and environment. With the extended endpoints, it also reads one list of the addresses in each environment with public services, and one list of variables for each service that has `variables`.",
+  text: "A refresh reads one list for each kind and environment. With the full API, it also reads one list of the addresses in each environment with public services, and one list of variables for each service that has `variables`.",
   shownBy: [
     shown("engine/request-counts", "a preview that refreshes is one list, and nothing else if nothing has changed"),
     shown("engine/links", "addresses of many services are read by one list an environment"),
@@ -184,34 +184,30 @@ export function pulumiLimits(): string {
   const names = options.flatMap((option) => option.names).map((name) => `\`${name}\``);
   return [
     bullet(
-      `**Some resource options** (${listed(names)}) and the command \`pulumi import\` need the [native provider](../concepts/doors.md). For dynamic resources, see [what to use instead](../resource-options.md#options-that-depend-on-the-form).`,
+      `**Some resource options** (${listed(names)}) and the command \`pulumi import\` need the [native provider](../concepts/providers.md). For dynamic resources, see [what to use instead](../resource-options.md#options-that-depend-on-the-form).`,
     ),
-    bullet(`**Languages**: ${languageSentence("the [native provider](../other-languages.md)")}`),
+    bullet(`**Languages**: ${languageSentence("the [native provider](../concepts/providers.md)")}`),
   ].join("");
 }
 
 /** The languages, in the README. */
 export function readmeLanguages(): string {
   return wrapped(
-    `${languageSentence("the [native provider](docs/other-languages.md)")} [Dynamic or native](docs/concepts/doors.md) compares their features, such as \`pulumi import\`.`,
+    `${languageSentence("the [native provider](docs/concepts/providers.md)")} [Choose a provider](docs/concepts/providers.md) compares their features, such as \`pulumi import\`.`,
   );
 }
 
 /** The answer to a frequent question. */
 export function languagesAnswer(): string {
   return wrapped(
-    `**Which languages can I use?** ${languageSentence("the [native provider](../other-languages.md)")} [Dynamic or native](../concepts/doors.md) compares the two forms.`,
+    `**Which languages can I use?** ${languageSentence("the [native provider](../concepts/providers.md)")} [Choose a provider](../concepts/providers.md) compares the two forms.`,
   );
-}
-
-export function refreshRequests(): string {
-  return wrapped(refresh.text);
 }
 
 /** What a run sends, in the summary of the page on performance. */
 export function requestsInShort(): string {
   return bullet(
-    `**Requests**: a preview without a change sends none. ${refresh.text} A create sends one request, and with the extended endpoints a second one for the addresses of a public service, and one for all its \`variables\`.`,
+    `**Requests**: a preview without a change sends none. ${refresh.text} A create sends one request, and with the full API a second one for the addresses of a public service, and one for all its \`variables\`.`,
   );
 }
 
@@ -257,7 +253,7 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "a lost response to a create",
-    here: "checked on the platform before the request is sent again; if [no endpoint shows the outcome](../concepts/successful-runs.md#unknown-outcomes), an error that says what to check",
+    here: "checked on the platform before the request is sent again; if [no endpoint shows the outcome](../reliability.md#unknown-outcomes), an error that says what to check",
     vendor: "run again, and check yourself",
     rest: "run again, and check yourself",
     plain: "only if you write it",
@@ -265,7 +261,7 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "deployments",
-    here: "a resource that deploys services when they change and, with the extended endpoints, waits until they're deployed",
+    here: "a resource that deploys services when they change and, with the full API, waits until they're deployed",
     vendor: "a resource, with triggers that you list",
     rest: "a request",
     plain: "only if you write it",
@@ -273,7 +269,7 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "kinds of resources",
-    here: "those of the [API document](../reference/endpoints.md); with the extended endpoints also projects, environments, Helm services, variables, domains, deployment stages, registries, git tokens, groups and cloud credentials; everything else as an [ApiObject](api-objects.md)",
+    here: "those of the [basic API](../concepts/endpoints.md); with the full API also projects, environments, Helm services, variables, domains, deployment stages, registries, git tokens, groups and cloud credentials; everything else as an [ApiObject](api-objects.md)",
     vendor: "usually also organizations, roles and members",
     rest: "every path of the API",
     plain: "what you write",
@@ -289,8 +285,8 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "speed",
-    here: "the fewest requests: a preview sends none, a refresh reads lists. With [checkpoints skipped](large-stacks.md#skip-checkpoints), faster than the REST provider except for a preview of a TypeScript program; see [Performance](../performance.md)",
-    vendor: "[measured](#vendor-provider): more requests, more CPU time",
+    here: "the fewest requests: a preview sends none, a refresh reads lists. With [checkpoints skipped](../performance.md#skip-checkpoints), faster than the REST provider except for a preview of a TypeScript program; see [Performance](../performance.md)",
+    vendor: "[measured](../performance.md#vendor-provider): more requests, more CPU time",
     rest: "reads each resource before it plans, updates or destroys",
     plain: "the same, or slower",
     shownBy: refresh.shownBy,

@@ -21,21 +21,21 @@ const groups: readonly Group[] = [
 ];
 
 const pages = {
-  adopting: "[Adopting](concepts/adopting.md)",
-  clusters: "[Clusters](how-to/clusters.md)",
+  adopting: "[Import and adopt](how-to/adopting.md)",
+  clusters: "[Clusters](how-to/organization.md#clusters)",
   changes: "[What a change does](concepts/changes.md)",
-  cloning: "[Cloning](concepts/cloning.md)",
+  cloning: "[Clones](how-to/preview-environments.md#clone-a-service)",
   configuration: "[Configuration](configuration.md)",
   connections: "[Connections](concepts/connections.md)",
   deployments: "[Deployments](concepts/deployments.md)",
-  endpoints: "[Endpoints](concepts/endpoints.md)",
-  environments: "[Environments and projects](how-to/environments.md)",
-  largeStacks: "[Large stacks](how-to/large-stacks.md)",
+  endpoints: "[Basic API and full API](concepts/endpoints.md)",
+  environments: "[Projects and environments](how-to/organization.md#environments)",
+  largeStacks: "[Skip checkpoints](performance.md#skip-checkpoints)",
   names: "[Names](concepts/names.md)",
   options: "[Resource options](resource-options.md)",
   pipelines: "[Pipelines](how-to/pipelines.md)",
-  registries: "[Registries, tokens and groups](how-to/registries.md)",
-  reliability: "[Reliability](reliability.md)",
+  registries: "[Registries, tokens and groups](how-to/organization.md#registries)",
+  reliability: "[Recovery](reliability.md)",
   state: "[State](concepts/state.md)",
 } as const;
 

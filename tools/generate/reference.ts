@@ -43,7 +43,7 @@ function index(): string {
 
 Every argument accepts a value or an output (\`pulumi.Input\`). A resource has \`id\`, \`urn\` and its arguments as outputs too. Arguments marked
 *full API* need [more endpoints than the basic API has](../concepts/endpoints.md). Python, Go, Java and YAML use the
-[native provider](../concepts/doors.md).
+[native provider](../concepts/providers.md).
 
 ${resources.join("\n")}
 
@@ -114,7 +114,7 @@ export const response = found.then((each) => each.response);
 export const urn = ${byId}.urn;`;
     return `${title}\n${text}\n${program(lines)}`;
   }
-  const asResource = `[Read without managing](../concepts/adopting.md#read-without-managing) explains these.\n`;
+  const asResource = `[Read without managing](../how-to/adopting.md#read-without-managing) explains these.\n`;
   if (api.list === undefined) {
     return `${title}\n${asResource}\n${program(`const existing = ${byId};\nexport const urn = existing.urn;`)}`;
   }
@@ -138,7 +138,7 @@ function nameInExample({ kind, example }: ResourceDefinition): string {
 function adoptSection(definition: ResourceDefinition): string {
   const how =
     "adoptId" in definition.args
-      ? `[Adopt](../concepts/adopting.md) it: add \`adoptId: "${exampleId}"\` to the arguments.`
+      ? `[Adopt](../how-to/adopting.md) it: add \`adoptId: "${exampleId}"\` to the arguments.`
       : `The first \`pulumi up\` adopts the existing one by its \`${definition.pathArgs.at(-1)}\`, and updates it to your arguments.`;
   return `## Import an existing resource {#adopt}
 

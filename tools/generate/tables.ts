@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callsOf, type ResourceDefinition } from "../../provider/definition/kind.js";
+import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { rulesOfDelete } from "../../provider/deletion/rules.js";
 import {
   ConflictError,
@@ -16,12 +16,11 @@ import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { environmentName } from "../../provider/platform/environment.js";
 import { settingNames, settings } from "../../provider/platform/settings.js";
 import { type Meaning, statuses } from "../../provider/platform/statuses.js";
-import { endpointAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";
 
 /** An endpoint, as the tables name it. */
-function callText(call: Endpoint<boolean>): string {
-  return call.row === undefined ? `*ext* ${call.method} \`${call.path}\`` : `${call.row}`;
+function callText({ row, method, path }: Endpoint<boolean>): string {
+  return `${row === undefined ? "*full* " : ""}${method} \`${path}\``;
 }
 
 /** What decides whether a resource is deleted, in order. */
@@ -37,11 +36,11 @@ export function abilitiesTable(): string {
   };
   const rows = (definitions as readonly ResourceDefinition[]).map(({ kind, api, onDestroy }) => {
     return [
-      `[${kind}](${fileName(kind)}.md)`,
+      `[${kind}](../reference/${fileName(kind)}.md)`,
       verbs([api.create], "—") + (api.clone === undefined ? "" : `, or clone ${callText(api.clone)}`),
       verbs([api.list, api.read], "—"),
       verbs([api.update], "—"),
-      onDestroy ?? verbs([api.delete], "—"),
+      onDestroy?.replace(/ \(\d+\)/, "") ?? verbs([api.delete], "—"),
     ];
   });
   return table(["resource", "create", "read", "update", "delete"], rows);
@@ -78,29 +77,6 @@ export function statusesTable(): string {
   }
   const all = [...rows.values()].map(({ texts, known }) => [known.join(", "), ...texts]);
   return table(["status", "create", "read", "update", "delete"], all);
-}
-
-/** The twenty documented endpoints, and which resource uses each. */
-export function endpointTable(): string {
-  const rows = new Map<number, { call: Endpoint<boolean>; uses: string[] }>();
-  for (const definition of definitions) {
-    const { kind, api } = definition;
-    for (const [verb, call] of Object.entries(callsOf(definition))) {
-      if (call.row === undefined || (api.save !== undefined && (verb === "create" || verb === "update"))) continue;
-      const row = rows.get(call.row) ?? { call, uses: [] };
-      row.uses.push(`${kind} (${verb})`);
-      rows.set(call.row, row);
-    }
-  }
-  const sorted = [...rows].sort(([one], [other]) => one - other);
-  return table(
-    ["#", "endpoint", "used by"],
-    sorted.map(([row, { call, uses }]) => [
-      `<a id="${endpointAnchor(row)}"></a>${row}`,
-      `${call.method} \`${call.path}\``,
-      uses.join(", "),
-    ]),
-  );
 }
 
 /** All settings, by their names in the stack's configuration and in the environment. */

@@ -93,7 +93,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
     const others = withoutEngine(output);
     expect(others).toContain("argocdToken");
     see("the CLI's log at -v=9", "up --diff, except properties that the engine logs", others);
-    // As long as this holds, docs/reliability.md rightly says so; a token isn't a property, and in neither part.
+    // As long as this holds, docs/concepts/secrets.md rightly says so; a token isn't a property, and in neither part.
     expect(engine.length).toBeGreaterThan(0);
     expect(engine.filter((leak) => tokens().includes(leak))).toEqual([]);
   });

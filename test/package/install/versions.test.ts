@@ -56,7 +56,7 @@ describe("a package that is not installed", () => {
     const { fails } = await openProjectIn(folder, { url: "http://127.0.0.1:9", tokens: { admin: "" } });
     await writeResource(join(folder, ".state/.pulumi/stacks/shop/dev.json"));
     expect(await fails("destroy", "--yes", "--skip-preview")).toContain(message);
-    expect(readFileSync(join(root, "docs/upgrading.md"), "utf8")).toContain(message);
+    expect(readFileSync(join(root, "docs/how-to/troubleshooting.md"), "utf8")).toContain(message);
   });
 });
 

@@ -81,7 +81,7 @@ describe("every local path", () => {
   });
 
   it("is in the documentation, which says which of them the cookie of a browser admits to", () => {
-    const page = readFileSync(join(__dirname, "../../../docs/local-platform.md"), "utf8");
+    const page = readFileSync(join(__dirname, "../../../backend/API.md"), "utf8");
     const table = page
       .split("\n")
       .filter((line) => line.includes("`/_local/") || /^\| `(GET|POST|PUT|DELETE)/.test(line));
