@@ -95,6 +95,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
 
   async drift(world, cell) {
     const { console, platform, record } = world;
+    if (cell.runs.length === 0) return [];
     const { acts, edited } = record.lifecycle;
     const args = world.program.get("main")?.args as Args;
     const id = (await world.id("main")) as string;

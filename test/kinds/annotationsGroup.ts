@@ -1,6 +1,6 @@
 import { name } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
-import { changed, organizationRecord } from "./shared/organization.js";
+import { organizationRecord } from "./shared/organization.js";
 import { bothSides } from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
@@ -16,7 +16,7 @@ const request = {
 };
 const response = { ...request, ...stamped(ids.annotationsGroup) };
 const own = organizationRecord({
-  ...{ kind: "AnnotationsGroup", segment: "annotationsGroups", request, response, removed: "scopes" },
+  ...{ kind: "AnnotationsGroup", request, response, removed: "scopes" },
 });
 
 export const annotationsGroup = testRecord({
@@ -25,7 +25,6 @@ export const annotationsGroup = testRecord({
   arguments: {
     required: "organizationId annotations annotations[].key annotations[].value scopes",
     bounds: [...name, ["annotations[].key", [""], ["a"]], ["annotations[].value", [], [""]]],
-    changed,
   },
   secrets: [],
   bodies: { ...own.bodies, number: ["annotations", 0, "value"], list: ["annotations"] },

@@ -4,9 +4,7 @@ import * as bounds from "./shared/arguments.js";
 import { scalerSecret, triggerAuthentication } from "./shared/autoscaling.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
-import { ids as fixtureIds } from "./shared/ids.js";
 import * as service from "./shared/service.js";
-import { both, extended as extendedOnly } from "./shared/sets.js";
 import * as simulated from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
@@ -34,26 +32,12 @@ export const application = testRecord({
       ...bounds.workload,
       ...bounds.notEmpty("gitRepository.branch", "gitRepository.rootPath", "dockerfilePath", "dockerTargetBuildStage"),
     ],
-    changed: bounds.changedInEnvironment,
     omittedElsewhere: { ...bounds.omittedElsewhere.healthchecks, ...bounds.omittedElsewhere.instances },
     dependents: bounds.dependentsOfPorts,
     valid: (values) => ({ ...values, dockerfilePath: "Dockerfile" }),
   },
   secrets: [triggerAuthentication],
-  served: service.servedService({ read: both, update: extendedOnly, clone: extendedOnly }),
-  extendedCalls: [
-    "GET /application/{}",
-    "PUT /application/{}",
-    "DELETE /application/{}",
-    "POST /application/{}/clone",
-    ...service.exposedCalls("application"),
-  ],
-  calls: {
-    ...service.serviceCalls("application", fixtureIds.application, { cpu: 800 }, { read: "list", update: false }, [
-      "link",
-    ]),
-  },
-  createdTwice: "name taken",
+  calls: { edit: { cpu: 800 }, links: ["link"] },
   service: "application",
   lifecycle: {
     args: (ids) => ({

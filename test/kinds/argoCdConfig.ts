@@ -3,7 +3,6 @@ import { argoCdConfig as fixture } from "./argoCdConfig/fixture.js";
 import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { otherCluster } from "./shared/otherCluster.js";
-import { both, extended as extendedOnly, none } from "./shared/sets.js";
 import { testRecord } from "./testRecord.js";
 
 const path = `/cluster/${fixtureIds.cluster}/argoCdConfig`;
@@ -21,11 +20,8 @@ export const argoCdConfig = testRecord({
   arguments: {
     required: "clusterId argocdUrl argocdToken",
     bounds: [["argocdToken", [""], ["a"]]],
-    changed: { documented: ["edit", { clusterId: "replace" }], extended: ["edit", { clusterId: "replace" }] },
   },
   secrets: [{ path: "argocdToken", name: "argocdToken", sample: "gitops token" }],
-  served: { create: both, read: extendedOnly, update: both, clone: none, delete: extendedOnly },
-  extendedCalls: ["GET /cluster/{}/argoCdConfig", "DELETE /cluster/{}/argoCdConfig"],
   calls: {
     documented: { create: save, read: [], update: save, delete: [], edit },
     extended: { create: [...read, ...save], read, update: [...read, ...save], delete: [`DELETE ${path}`], edit },

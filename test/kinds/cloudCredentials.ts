@@ -1,7 +1,5 @@
 import { notEmpty } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
-import { ofOrganization, organizationCalls } from "./shared/organization.js";
-import { edited } from "./shared/service.js";
 import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
@@ -62,11 +60,9 @@ const variants = [
   program: { name: "main", [cloud]: given },
   request: { name: "main", ...sent },
 }));
-const { calls } = organizationCalls("aws/credentials", id, { name: "another" });
-const [list] = ["GET /organization/00000000-0000-4000-a000-000000000001/aws/credentials"];
+const list = `/organization/${ids.organization}/aws/credentials`;
 
 export const cloudCredentials = testRecord({
-  ...ofOrganization,
   fixture: {
     kind: "CloudCredentials",
     title: "an access key of AWS",
@@ -103,10 +99,6 @@ export const cloudCredentials = testRecord({
       "aws.roleArn": "aws",
       "gcp.serviceAccountKey": "gcp",
     },
-    changed: {
-      documented: ["refused", { organizationId: "replace", cloud: "replace", name: "replace" }],
-      extended: ["edit", { organizationId: "replace", cloud: "replace" }],
-    },
     valid: ({ organizationId, name = "main", azure: given = azure }) => ({
       ...{ organizationId, name, cloud: "azure", azure: given },
     }),
@@ -116,17 +108,12 @@ export const cloudCredentials = testRecord({
     { path: "gcp.serviceAccountKey", name: "googleKey", sample: "key of Google Cloud" },
     { path: "scaleway.secretKey", name: "scalewayKey", sample: "key of Scaleway" },
   ],
-  extendedCalls: ["aws", "gcp", "scaleway", "azure", "onPremise"].flatMap(
-    (cloud) => organizationCalls(`${cloud}/credentials`, id, {}).extendedCalls,
-  ),
-  calls: { ...calls, extended: { ...calls.extended, create: [list as string, ...calls.extended.create] } },
+  calls: { extended: { create: [`GET ${list}`, `POST ${list}`] } },
   lifecycle: {
     // The console needs the path of its calls.
     args: ({ organization }) => ({ organizationId: organization, cloud: "azure", name: "cloud", azure }),
-    edited: { arg: "name", wire: "name", byHand: "by hand" },
-    edits: () => [{ name: edited }],
+    edited: { arg: "name", byHand: "by hand" },
     removed: { arg: "azure", wire: "azure_subscription_id" },
-    replacements: () => [],
   },
   bodies: {
     first: () => ({ name: "first", ...azureOnWire }),

@@ -7,7 +7,6 @@ import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { otherCluster } from "./shared/otherCluster.js";
 import { described, edited, written } from "./shared/service.js";
-import { both, extended as extendedOnly, none } from "./shared/sets.js";
 import { option } from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
 
@@ -93,12 +92,6 @@ export const cluster = testRecord({
   },
   secrets: [
     { path: "metricsParameters.configuration.alerting.specConfigSecret", name: "alerting", sample: "receivers: []" },
-  ],
-  served: { create: both, read: extendedOnly, update: both, clone: none, delete: extendedOnly },
-  extendedCalls: [
-    "GET /organization/{}/cluster",
-    "POST /organization/{}/cluster",
-    "DELETE /organization/{}/cluster/{}",
   ],
   calls: {
     before: { description: "set in the console" },

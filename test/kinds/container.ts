@@ -4,17 +4,11 @@ import { dependentsOfPorts, omittedElsewhere, required, workload } from "./share
 import { scalerSecret, triggerAuthentication } from "./shared/autoscaling.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
-import { ids as fixtureIds } from "./shared/ids.js";
 import { otherHealthchecks } from "./shared/objects.js";
 import * as service from "./shared/service.js";
-import { both, extended as extendedOnly } from "./shared/sets.js";
 import * as simulated from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
-
-const calls = service.serviceCalls("container", fixtureIds.container, { cpu: 800 }, { read: "by id", update: false }, [
-  "link",
-]);
 
 export const container = testRecord({
   fixture,
@@ -37,10 +31,7 @@ export const container = testRecord({
     dependents: dependentsOfPorts,
   },
   secrets: [triggerAuthentication],
-  served: service.servedService({ read: both, update: extendedOnly, clone: both }),
-  extendedCalls: ["PUT /container/{}", "DELETE /container/{}", ...service.exposedCalls("container")],
-  calls: { documented: calls.documented, extended: { ...calls.extended, edit: { tag: "1.28" } } },
-  createdTwice: "name taken",
+  calls: { edit: { cpu: 800 }, links: ["link"], extended: { edit: { tag: "1.28" } } },
   service: "container",
   lifecycle: {
     args: (ids) => ({

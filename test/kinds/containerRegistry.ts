@@ -1,6 +1,6 @@
 import { name } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
-import { changed, organizationRecord } from "./shared/organization.js";
+import { organizationRecord } from "./shared/organization.js";
 import { boundsOfRegistry, configs, loginIn, omittedOfRegistry } from "./shared/registryConfigs.js";
 import { bothSides } from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
@@ -27,7 +27,7 @@ const variants = [
 const minimal = { kind: "PUBLIC_ECR" as const, url: "https://public.ecr.aws", config: {} };
 
 const own = organizationRecord({
-  ...{ kind: "ContainerRegistry", segment: "containerRegistry", request, response, variants, removed: "description" },
+  ...{ kind: "ContainerRegistry", request, response, variants, removed: "description" },
   outputs: { config: { ...asProgram(shownConfig), secretAccessKey: "hunter2" } },
 });
 
@@ -40,7 +40,6 @@ export const containerRegistry = testRecord({
   arguments: {
     required: "organizationId kind config",
     bounds: [...name, ...boundsOfRegistry, ["config.tokenLifetimeSeconds", [0, 2_147_483_648], [1, 2_147_483_647]]],
-    changed,
     omittedElsewhere: omittedOfRegistry,
     valid: ({ config, ...values }) => ({ url: shown.url, ...values, kind: "GENERIC_CR", config: loginIn(config) }),
   },

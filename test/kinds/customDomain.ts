@@ -1,13 +1,11 @@
 import { fixtureOf } from "./shared/fixture.js";
 import { addHosts, hosts } from "./shared/hosts.js";
 import { ids } from "./shared/ids.js";
-import { extended as extendedOnly, none } from "./shared/sets.js";
 import { bothSides, option } from "./shared/simulated.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
 const on = `container/${ids.container}`;
-const all = `/${on}/customDomain`;
 const id = "00000000-0000-4000-8000-0000000000b2";
 
 const request = { domain: "shop.example.com", generate_certificate: true, use_cdn: true };
@@ -39,19 +37,6 @@ export const customDomain = testRecord({
     },
   },
   secrets: [],
-  served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
-  // The records of services that have domains state their calls (`exposedCalls`).
-  extendedCalls: [],
-  calls: {
-    extended: {
-      create: [`POST ${all}`],
-      read: [`GET ${all}`],
-      update: [`GET ${all}`, `PUT ${all}/${id}`],
-      delete: [`DELETE ${all}/${id}`],
-      edit: { domain: "www.example.com" },
-    },
-  },
-  createdTwice: "name taken",
   service: { notApplicable: "A domain belongs to a service." },
   prepare: addHosts,
   lifecycle: {
@@ -67,7 +52,6 @@ export const customDomain = testRecord({
     removed: { arg: "useCdn", wire: "use_cdn" },
     replacements: () => [{ on: `container/${hosts.second}` }],
   },
-  existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
   bodies: { notApplicable: "The requests on whole systems have its calls, for each kind of service." },
   everyField: { notApplicable: "It belongs to a service, whose ID only a running program knows." },
   simulation: {

@@ -6,23 +6,16 @@ import { name, required, size } from "./shared/arguments.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
-import { described, editDescription, servedService, serviceCalls, written } from "./shared/service.js";
-import { both } from "./shared/sets.js";
+import { described, editDescription, written } from "./shared/service.js";
 import { bothSides, memory, option, sized } from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
-const id = fixtureIds.database;
-const { documented: lists, extended: reads } = serviceCalls(
-  "database",
-  id,
-  { version: "17" },
-  { read: "list", update: true },
-);
-const update = [`PUT /database/${id}`];
+const path = `/database/${fixtureIds.database}`;
+const update = [`PUT ${path}`];
 // The disk's type is a member of the update only.
-const create = [...lists.create, ...update];
-const credentials = [`GET /database/${id}/masterCredentials`];
+const create = [`POST /environment/${fixtureIds.environment}/database`, ...update];
+const credentials = [`GET ${path}/masterCredentials`];
 
 const typed = { version: "16", mode: "CONTAINER" };
 
@@ -46,20 +39,17 @@ export const database = testRecord({
     ignored: ({ mode }) => (mode === "MANAGED" ? ["cpu", "memory"] : []),
   },
   secrets: [],
-  served: servedService({ read: both, update: both, clone: both }),
-  extendedCalls: ["GET /database/{}", "DELETE /database/{}", "GET /database/{}/masterCredentials"],
   calls: {
-    documented: { ...lists, create, update },
+    edit: { version: "17" },
+    documented: { create, update },
     extended: {
-      ...reads,
       // The update has found none, so the create looks again.
       create: [...create, ...credentials, ...credentials],
-      read: [...reads.read, ...credentials],
+      read: [`GET ${path}`, ...credentials],
       update: [...update, ...credentials],
     },
     unsent: { create: ["disk_type"], update: ["type", "mode"] },
   },
-  createdTwice: "name taken",
   service: "database",
   lifecycle: {
     args: (ids) => ({

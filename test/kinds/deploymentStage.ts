@@ -1,15 +1,12 @@
-import { changedInEnvironment, name } from "./shared/arguments.js";
-import { ownCalls } from "./shared/calls.js";
+import { name } from "./shared/arguments.js";
 import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
-import { extended as extendedOnly, none } from "./shared/sets.js";
 import { describedAlone } from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
 
 const id = "00000000-0000-4000-8000-0000000000c1";
 const stages = `/environment/${ids.environment}/deploymentStage`;
-const own = ownCalls(stages, `/deploymentStage/${id}`, { description: "What must run first" });
 const same = { name: "data", description: "What the others need" };
 
 export const deploymentStage = testRecord({
@@ -20,12 +17,9 @@ export const deploymentStage = testRecord({
   }),
   documented: { request: "name description", response: "id name description environment services" },
   undocumented: { notApplicable: "The API document has no stages: a preview refuses to create one." },
-  arguments: { required: "environmentId", bounds: [...name], changed: changedInEnvironment },
+  arguments: { required: "environmentId", bounds: [...name] },
   secrets: [],
-  served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
-  extendedCalls: own.extendedCalls,
-  calls: { extended: { ...own.calls.extended, create: [`GET ${stages}`, `POST ${stages}`] } },
-  createdTwice: "name taken",
+  calls: { extended: { create: [`GET ${stages}`, `POST ${stages}`] } },
   service: { notApplicable: "A stage says when services are deployed, and is not deployed itself." },
   lifecycle: {
     args: ({ environment }) => ({ environmentId: environment, name: "data", description: written }),
@@ -34,7 +28,6 @@ export const deploymentStage = testRecord({
     removed: { arg: "description", wire: "description" },
     replacements: moveElsewhere,
   },
-  existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
   bodies: {
     first: () => ({ name: "data" }),
     other: () => ({ name: "services", description: "Everything else" }),

@@ -1,7 +1,6 @@
 import { acts, deployed } from "./deploymentTrigger/acts.js";
 import { deploymentTrigger as fixture } from "./deploymentTrigger/fixture.js";
 import { notEmpty } from "./shared/arguments.js";
-import { both, extended as extendedOnly, none } from "./shared/sets.js";
 import { testRecord } from "./testRecord.js";
 
 export const deploymentTrigger = testRecord({
@@ -18,13 +17,10 @@ export const deploymentTrigger = testRecord({
       ...notEmpty(`applications[].gitCommitId containers[].imageTag jobs[].imageTag jobs[].gitCommitId
         helms[].gitCommitId terraforms[].gitCommitId helms[].chartVersion helms[].valuesOverrideGitCommitId`),
     ],
-    changed: { documented: ["edit", { environmentId: "replace" }], extended: ["edit", { environmentId: "replace" }] },
     // Something must be named.
     valid: (values) => ({ ...values, databases: ["00000000-0000-4000-a000-0000000000a4"] }),
   },
   secrets: [],
-  served: { create: both, read: extendedOnly, update: both, clone: none, delete: none },
-  extendedCalls: ["GET /environment/{}/status", "GET /environment/{}/statuses", "POST /environment/{}/redeploy"],
   calls: { notApplicable: "A deployment waits, finds and cancels: deployment-trigger.test.ts pins its requests." },
   createdTwice: "deployed again",
   service: { notApplicable: "A deployment is an act: the environment keeps no resource of it." },

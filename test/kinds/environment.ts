@@ -1,16 +1,13 @@
 import type { EnvironmentArgs } from "pulumi-app-platform";
 import { name } from "./shared/arguments.js";
-import { ownCalls } from "./shared/calls.js";
 import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
 import { otherCluster } from "./shared/otherCluster.js";
-import { extended as extendedOnly } from "./shared/sets.js";
 import { bothSides } from "./shared/simulated.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
 const path = `/environment/${ids.environment}`;
-const own = ownCalls(`/project/${ids.project}/environment`, path, { mode: "PRODUCTION" });
 const same = { name: "staging", mode: "STAGING" };
 
 export const environment = testRecord({
@@ -45,10 +42,7 @@ export const environment = testRecord({
     },
   },
   secrets: [],
-  served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: extendedOnly, delete: extendedOnly },
-  extendedCalls: [...own.extendedCalls, "POST /environment/{}/clone"],
-  calls: { extended: { ...own.calls.extended, update: [`PUT ${path}`] }, unsent: { update: ["cluster"] } },
-  createdTwice: "name taken",
+  calls: { extended: { update: [`PUT ${path}`] }, unsent: { update: ["cluster"] } },
   service: { notApplicable: "An environment holds services, and no environment holds it." },
   lifecycle: {
     args: ({ project }) => ({ projectId: project, name: "staging", mode: "STAGING" }),
@@ -57,7 +51,6 @@ export const environment = testRecord({
     removed: { arg: "mode", wire: "mode" },
     replacements: ({ cluster }) => [{ clusterId: otherCluster.id }, { clusterId: cluster }],
   },
-  existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
   bodies: {
     first: () => ({ name: "first" }),
     other: ({ cluster }) => ({ name: "second", mode: "STAGING", cluster }),

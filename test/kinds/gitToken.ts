@@ -1,6 +1,6 @@
 import { name, notEmpty } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
-import { changed, organizationRecord } from "./shared/organization.js";
+import { organizationRecord } from "./shared/organization.js";
 import { asProgram } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
@@ -17,7 +17,6 @@ const response = { ...shown, ...stamped(ids.gitToken), expired_at: "2027-03-01T0
 const own = organizationRecord({
   ...{
     kind: "GitToken",
-    segment: "gitToken",
     request,
     response,
     outputs: { token: "hunter2" },
@@ -35,7 +34,6 @@ export const gitToken = testRecord({
   arguments: {
     required: "organizationId type token",
     bounds: [...name, ...notEmpty("workspace", "token")],
-    changed,
     omittedElsewhere: { workspace: "workspace" },
     valid: (values) => ({ ...values, workspace: "acme" }),
   },

@@ -1,5 +1,5 @@
 import { name } from "./shared/arguments.js";
-import { changed, organizationRecord } from "./shared/organization.js";
+import { organizationRecord } from "./shared/organization.js";
 import { boundsOfHelm, configs, loginIn, omittedOfHelm } from "./shared/registryConfigs.js";
 import { bothSides } from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
@@ -29,7 +29,7 @@ const minimal = {
 };
 
 const own = organizationRecord({
-  ...{ kind: "HelmRepository", segment: "helmRepository", request, response, variants, removed: "description" },
+  ...{ kind: "HelmRepository", request, response, variants, removed: "description" },
   outputs: { config: { ...asProgram(shownConfig), password: "hunter2" } },
 });
 
@@ -42,7 +42,6 @@ export const helmRepository = testRecord({
   arguments: {
     required: "organizationId kind config skipTlsVerification",
     bounds: [...name, ...boundsOfHelm],
-    changed,
     omittedElsewhere: omittedOfHelm,
     valid: ({ config, ...values }) => ({ ...values, kind: "HTTPS", config: loginIn(config) }),
   },

@@ -4,13 +4,10 @@ import type { Values } from "../provider.js";
 import { helmArguments } from "./helmService/arguments.js";
 import { helmService as fixture } from "./helmService/fixture.js";
 import { onPlatform } from "./shared/everyField.js";
-import { ids as fixtureIds } from "./shared/ids.js";
-import { described, editDescription, exposedCalls, moveElsewhere, serviceCalls, written } from "./shared/service.js";
-import { extended } from "./shared/sets.js";
+import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
 import { bothSides, option } from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
 
-const calls = serviceCalls("helm", fixtureIds.helm, { timeoutSec: 60 }, { read: "none", update: false }, ["link"]);
 const chart = ({ helmRepository }: { readonly helmRepository: string }) => ({
   helmRepository: { repositoryId: helmRepository, chartName: "grafana", chartVersion: "9.4.5" },
 });
@@ -37,13 +34,7 @@ export const helmService = testRecord({
   undocumented: { notApplicable: "Helm services are served by the extended endpoints only." },
   arguments: helmArguments,
   secrets: [],
-  served: { create: extended, read: extended, update: extended, clone: extended, delete: extended },
-  extendedCalls: [
-    ...["GET /environment/{}/helm", "POST /environment/{}/helm", "GET /helm/{}", "PUT /helm/{}", "DELETE /helm/{}"],
-    ...["POST /helm/{}/clone", ...exposedCalls("helm")],
-  ],
-  calls: { extended: calls.extended },
-  createdTwice: "name taken",
+  calls: { edit: { timeoutSec: 60 }, links: ["link"] },
   service: "helm",
   lifecycle: {
     args: (ids) => ({

@@ -5,9 +5,7 @@ import { job as fixture } from "./job/fixture.js";
 import * as bounds from "./shared/arguments.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { git } from "./shared/everyField.js";
-import { ids as fixtureIds } from "./shared/ids.js";
-import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
-import { both } from "./shared/sets.js";
+import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
 import * as simulated from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
@@ -38,7 +36,6 @@ export const job = testRecord({
       ...bounds.notEmpty(`source.image.tag source.docker.gitRepository.branch source.docker.gitRepository.rootPath
         source.docker.dockerTargetBuildStage source.docker.dockerfilePath source.docker.dockerfileRaw`),
     ],
-    changed: { documented: ["edit", { environmentId: "replace" }], extended: ["edit", { environmentId: "replace" }] },
     omittedElsewhere: {
       ...bounds.omittedElsewhere.healthchecks,
       "source.image": "source",
@@ -49,10 +46,7 @@ export const job = testRecord({
     },
   },
   secrets: [],
-  served: servedService({ read: both, update: both, clone: both }),
-  extendedCalls: ["GET /job/{}", "DELETE /job/{}"],
-  calls: { ...serviceCalls("job", fixtureIds.job, { maxNbRestart: 3 }, { read: "list", update: true }) },
-  createdTwice: "name taken",
+  calls: { edit: { maxNbRestart: 3 } },
   service: "job",
   lifecycle: {
     args: (ids) => ({

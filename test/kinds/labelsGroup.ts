@@ -1,6 +1,6 @@
 import { name } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
-import { changed, organizationRecord } from "./shared/organization.js";
+import { organizationRecord } from "./shared/organization.js";
 import { bothSides } from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
@@ -14,7 +14,7 @@ const request = {
   ],
 };
 const response = { ...request, ...stamped(ids.labelsGroup) };
-const own = organizationRecord({ kind: "LabelsGroup", segment: "labelsGroups", request, response, removed: "labels" });
+const own = organizationRecord({ kind: "LabelsGroup", request, response, removed: "labels" });
 
 export const labelsGroup = testRecord({
   ...own,
@@ -22,7 +22,6 @@ export const labelsGroup = testRecord({
   arguments: {
     required: "organizationId labels labels[].key labels[].value labels[].propagateToCloudProvider",
     bounds: [...name, ["labels[].key", [""], ["a"]], ["labels[].value", [], [""]]],
-    changed,
   },
   secrets: [],
   bodies: { ...own.bodies, number: ["labels", 0, "propagate_to_cloud_provider"], list: ["labels"] },

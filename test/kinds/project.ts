@@ -1,9 +1,6 @@
 import { name } from "./shared/arguments.js";
-import { ownCalls } from "./shared/calls.js";
 import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
-import { described, editDescription, written } from "./shared/service.js";
-import { extended as extendedOnly, none } from "./shared/sets.js";
 import { describedAlone } from "./shared/simulated.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
@@ -22,35 +19,18 @@ export const project = testRecord({
   arguments: {
     required: "organizationId",
     bounds: [...name],
-    changed: {
-      documented: ["refused", { organizationId: "replace", name: "replace" }],
-      extended: ["edit", { organizationId: "replace" }],
-    },
   },
   secrets: [],
-  served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
-  ...ownCalls(`/organization/${ids.organization}/project`, `/project/${ids.project}`, { description: "Another shop" }),
-  createdTwice: "name taken",
   service: { notApplicable: "A project holds environments, and no environment holds it." },
   lifecycle: {
-    args: ({ organization }) => ({ organizationId: organization, name: "shop", description: written }),
-    edited: described,
-    edits: editDescription,
-    removed: { arg: "description", wire: "description" },
-    // A platform for tests has one organization.
-    replacements: () => [],
+    edited: { arg: "description", byHand: "by hand" },
+    removed: { arg: "description" },
   },
-  existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
   bodies: {
     first: () => ({ name: "shop" }),
     other: () => ({ name: "store", description: "Another shop" }),
     text: ["description"],
-    number: ["description"],
-    list: ["description"],
     success: 200,
   },
-  everyField: ({ organization }) => ({
-    project: { organizationId: organization, name: "every-project", description: "Everything of the shop" },
-  }),
   simulation: { ...describedAlone },
 });

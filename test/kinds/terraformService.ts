@@ -2,9 +2,7 @@ import type { TerraformServiceArgs } from "pulumi-app-platform";
 import type { Values } from "../provider.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
-import { ids as fixtureIds } from "./shared/ids.js";
-import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
-import { both, extended as extendedOnly } from "./shared/sets.js";
+import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
 import { option } from "./shared/simulated.js";
 import type { Content } from "./simulationRecord.js";
 import { terraformArguments } from "./terraformService/arguments.js";
@@ -41,10 +39,7 @@ export const terraformService = testRecord({
   },
   arguments: terraformArguments,
   secrets: [{ path: "terraformVariablesSource.tfVars[].value", name: "tfVar", sample: "s3cret" }],
-  served: servedService({ read: extendedOnly, update: extendedOnly, clone: both }),
-  extendedCalls: ["GET /environment/{}/terraform", "GET /terraform/{}", "PUT /terraform/{}", "DELETE /terraform/{}"],
-  calls: { ...serviceCalls("terraform", fixtureIds.terraform, { timeoutSec: 60 }, { read: "none", update: false }) },
-  createdTwice: "name taken",
+  calls: { edit: { timeoutSec: 60 } },
   service: "terraform",
   lifecycle: {
     args: (ids) => ({

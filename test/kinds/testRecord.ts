@@ -9,48 +9,28 @@ import type { Body } from "../platform/bodies.js";
 import type { Platform, SeededIds } from "../platform/platform.js";
 import type { EndpointSet, Values } from "../provider.js";
 import type { ArgumentsRecord } from "./argumentsRecord.js";
-import type { Args, LifecycleRecord, PerSet } from "./lifecycleRecord.js";
+import type { Calls, CallsRecord, Served } from "./callsRecord.js";
+import {
+  callsWith,
+  changedBy,
+  definitionOf,
+  everyFieldOf,
+  extendedCallsOf,
+  lifecycleWith,
+  rowOf,
+  type Stated,
+  type StatedLifecycle,
+  servedBy,
+} from "./derived.js";
+import type { Args, LifecycleRecord } from "./lifecycleRecord.js";
 import { isNotApplicable, type NotApplicable } from "./notApplicable.js";
 import type { Fixture } from "./shared/fixture.js";
+import { seededIds } from "./shared/seededIds.js";
 import type { SimulationRecord } from "./simulationRecord.js";
 
 export type { Args } from "./lifecycleRecord.js";
-export type Sets = readonly EndpointSet[];
 /** A member of a request, by the keys that lead to it. */
 export type BodyPlace = readonly (string | number)[];
-
-/** The sets of endpoints that serve each operation. */
-export interface Served {
-  readonly create: Sets;
-  /** By its own path, or in a list. */
-  readonly read: Sets;
-  readonly update: Sets;
-  readonly clone: Sets;
-  readonly delete: Sets;
-}
-
-/** The request lines of each verb with one set of endpoints. */
-export interface Calls {
-  readonly create: readonly string[];
-  readonly read: readonly string[];
-  /** `refused` where the set has no update. An update reads first where the set has a read. */
-  readonly update: readonly string[] | "refused";
-  /** None where the set has no delete. */
-  readonly delete: readonly string[];
-  /** An argument to update, and its new value. */
-  readonly edit: Values;
-}
-
-export interface CallsRecord extends PerSet<Calls | NotApplicable> {
-  /** The id of the fixture's resource, as Pulumi knows it. */
-  readonly id: string;
-  /** Members of the response that differ before the create, if the create saves over what exists. */
-  readonly before?: Values;
-  /** Members of requests that no argument of the same name has, such as where something is created. */
-  readonly sentBeside?: { readonly create?: Values };
-  /** Members of the fixture's request that these calls do not send. */
-  readonly unsent?: { readonly create?: readonly string[]; readonly update?: readonly string[] };
-}
 
 /** A service that a person created with every member set, and a program that manages some of them. */
 export interface ExistingRecord {
@@ -123,32 +103,100 @@ export interface TestRecord<
 
 export type AnyRecord = TestRecord<string, Programs>;
 
-/** A record as it is written: without what follows from its fixture and its kind. */
+/** What follows from the definition, and what is the same for most kinds. */
+type Derived = "served" | "extendedCalls" | "arguments" | "calls" | "lifecycle" | "bodies";
+type Usual = "documented" | "createdTwice" | "service" | "simulation";
+
+/** A record as it is written: without what follows from its fixture and its definition. */
 interface Declared<Name extends string, Every extends Programs, Existing extends ExistingRecord | NotApplicable>
-  extends Omit<TestRecord<Name, Every, Existing>, "calls" | "lifecycle"> {
+  extends Omit<TestRecord<Name>, Derived | Usual | "existing" | "everyField">,
+    Partial<Pick<TestRecord, Usual>> {
+  readonly existing?: Existing;
+  readonly everyField?: EveryField<Name, Every> | NotApplicable;
   /** Why the API document cannot create it. */
   readonly undocumented?: NotApplicable;
-  readonly calls: (Omit<CallsRecord, "id" | "documented"> & { readonly documented?: Calls }) | NotApplicable;
-  /** The row of a kind that `engine/expectations/extended.ts` does not have. */
-  readonly lifecycle: Omit<LifecycleRecord, "expected"> & { readonly expected?: Row };
+  readonly arguments: Stated<ArgumentsRecord, "changed">;
+  /** Where its calls differ; `links` is what else is read of the fixture's resource, `edit` an update if not the first edit. */
+  readonly calls?:
+    | (Partial<Omit<CallsRecord, "id" | EndpointSet>> &
+        Partial<Record<EndpointSet, Partial<Calls>>> & { readonly links?: readonly string[]; readonly edit?: Values })
+    | NotApplicable;
+  readonly lifecycle: StatedLifecycle;
+  readonly bodies: Stated<BodiesRecord, "first" | "other" | "number" | "list"> | NotApplicable;
 }
 
-const rowOf = (rows: Rows, kind: string): Row | NotApplicable =>
-  rows[kind] ?? { notApplicable: `engine/expectations has no row for ${kind}.` };
+/** What a record that omits it has. */
+type Given<Existing> = NotApplicable extends Existing ? NotApplicable : Existing;
 
 /** Declares the record of a kind; keeps the names of its secrets and resources for the compiler. */
 export function testRecord<
   const Name extends string = never,
   Every extends Programs = Record<never, never>,
   Existing extends ExistingRecord | NotApplicable = ExistingRecord | NotApplicable,
->({ undocumented, calls, lifecycle, ...record }: Declared<Name, Every, Existing>): TestRecord<Name, Every, Existing> {
-  const { kind, response } = record.fixture;
-  const { expected = rowOf(extended, kind), ...steps } = lifecycle;
+>(declared: Declared<Name, Every, Existing>): TestRecord<Name, Every, Given<Existing>> {
+  const { undocumented, calls = {}, lifecycle: stated, bodies, ...record } = declared;
+  const { fixture, secrets } = record;
+  const { kind, request, response, variants } = fixture;
+  const definition = definitionOf(kind);
+  const served = servedBy(definition);
+  const isDocumented = served.create.includes("documented");
+  const notInDocument = undocumented ?? {
+    notApplicable: "The API document has no call that creates it: a preview refuses to.",
+  };
+  const lifecycle = lifecycleWith(definition, fixture, stated);
+  const row =
+    stated.expected ??
+    (extended as Rows)[kind] ??
+    rowOf(definition, lifecycle, stated, isNotApplicable(bodies) ? undefined : bodies.success);
+  const given = [request, ...variants.map((each) => each.request)].flatMap((each) => Object.keys(each));
+  const usual = {
+    documented: { request: [...new Set(given)].join(" "), response: Object.keys(response).join(" ") },
+    createdTwice: "name taken",
+    service: { notApplicable: "It is not a service: nothing deploys it." },
+    existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
+    everyField: everyFieldOf(definition, fixture, secrets),
+    simulation: { notApplicable: "No simulated program has it." },
+  };
+  const firstEdit = lifecycle.edits(seededIds)[0] as Values;
+  const callsIn = (set: EndpointSet, { links, edit = firstEdit, ...own }: Exclude<typeof calls, NotApplicable>) =>
+    served.create.includes(set) ? { ...callsWith(definition, fixture, set, edit, links), ...own[set] } : notInDocument;
   return {
-    ...record,
+    ...(usual as Pick<TestRecord<Name, Every, Given<Existing>>, keyof typeof usual>),
+    ...(record as Omit<typeof record, "existing"> & { readonly existing: Given<Existing> }),
+    served,
+    extendedCalls: extendedCallsOf(definition),
+    arguments: { changed: changedBy(definition), ...record.arguments },
     calls: isNotApplicable(calls)
       ? calls
-      : { id: String(response.id), documented: undocumented as NotApplicable, ...calls },
-    lifecycle: { ...steps, expected: { documented: undocumented ?? rowOf(documented, kind), extended: expected } },
+      : {
+          ...calls,
+          id: String(response.id),
+          documented: callsIn("documented", calls),
+          extended: callsIn("extended", calls),
+        },
+    lifecycle: {
+      ...lifecycle,
+      expected: { documented: isDocumented ? rowIn(documented, kind) : notInDocument, extended: row },
+    },
+    bodies: isNotApplicable(bodies) ? bodies : bodiesWith(fixture, bodies),
+  };
+}
+
+function rowIn(rows: Rows, kind: string): Row | NotApplicable {
+  return rows[kind] ?? { notApplicable: `engine/expectations has no row for ${kind}.` };
+}
+
+/** With the fixture's request under two names, and texts where it has neither a number nor a list. */
+function bodiesWith(
+  { request }: Fixture,
+  { text, ...own }: Exclude<Declared<never, never, never>["bodies"], NotApplicable>,
+): BodiesRecord {
+  return {
+    first: () => ({ ...request, name: "first" }),
+    other: () => ({ ...request, name: "other" }),
+    number: text,
+    list: text,
+    text,
+    ...own,
   };
 }

@@ -1,7 +1,6 @@
 import type { VariableArgs } from "pulumi-app-platform";
 import { clean, type Values } from "../provider.js";
 import { ids } from "./shared/ids.js";
-import { extended as extendedOnly, none } from "./shared/sets.js";
 import { outputsOf } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
@@ -13,7 +12,6 @@ const described = { description: "Settings of the application" };
 const given = { ...described, key: "app.toml", value: "level = 1" };
 const other = "00000000-0000-4000-8000-0000000000b4";
 const namesIt = ({ targetId }: Values, { id: named }: { readonly id: string }) => targetId === named;
-const read = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 
 const response = {
   ...stamped(id),
@@ -85,23 +83,11 @@ export const variable = testRecord({
     },
   },
   secrets: [{ path: "value", name: "variableValue", sample: "value of a variable" }],
-  served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
-  extendedCalls: [
-    ...["GET /variable", "POST /variable", "POST /variable/import", "PUT /variable/{}", "DELETE /variable/{}"],
-    ...["POST /variable/{}/alias", "POST /variable/{}/override"],
-  ],
   calls: {
     sentBeside: { create: place },
     unsent: { update: ["is_secret", "mount_path"] },
-    extended: {
-      create: ["POST /variable"],
-      read: [read],
-      update: [`PUT /variable/${id}`],
-      delete: [`DELETE /variable/${id}`],
-      edit: { value: "level = 2" },
-    },
+    extended: { update: [`PUT /variable/${id}`] },
   },
-  createdTwice: "name taken",
   service: { notApplicable: "A variable belongs to a service, an environment or a project." },
   lifecycle: {
     args: ({ environment }) => ({
@@ -125,7 +111,6 @@ export const variable = testRecord({
       { secret: false },
     ],
   },
-  existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
   bodies: { notApplicable: "The requests on whole systems have its calls." },
   everyField: ({ environment }, secret) => {
     const args: VariableArgs = {

@@ -9,14 +9,10 @@ import {
   pathMembers,
 } from "../../provider/platform/endpoint.js";
 import { documentedEndpoints } from "../engine/journal.js";
-import { anonymous, linkedCalls, served } from "../kinds/documentedCalls.js";
-import { kindNames, records } from "../kinds/index.js";
+import { anonymous, linkedCalls } from "../kinds/documentedCalls.js";
 
 /** The table of endpoints of the API document (§4), row by row; a member of a path is written `{}`. */
 const documented = documentedEndpoints.map(anonymous);
-
-/** What comparable platforms serve besides, as the choices for this project list it. */
-const extended = kindNames.flatMap((kind) => records[kind].extendedCalls);
 
 const own = definitions.filter(({ concrete }) => concrete === undefined);
 const calls = own.flatMap((definition) => {
@@ -34,13 +30,6 @@ describe("the calls of all kinds", () => {
       expect(found.map(({ call }) => general(call)).filter((each) => each !== line)).toEqual([]);
     },
   );
-
-  it("that no row has are those of the extended set, and all of them", () => {
-    const lines = calls
-      .filter(({ call }) => call.row === undefined)
-      .flatMap(({ definition, call }) => served(definition, call));
-    expect([...new Set(lines)].sort()).toEqual([...new Set(extended)].sort());
-  });
 
   it("are served as documented, and all of them as extended", () => {
     for (const { call } of calls) {

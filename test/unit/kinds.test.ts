@@ -3,7 +3,7 @@ import { routesOf } from "../../backend/src/routes/table.js";
 import { callsOf } from "../../provider/definition/kind.js";
 import { anonymous, linkedCalls, served } from "../kinds/documentedCalls.js";
 import { isNotApplicable, kindNames, records } from "../kinds/index.js";
-import { type Field, isChildren, isServed } from "../provider.js";
+import { type Field, isChildren } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const sets = ["documented", "extended"] as const;
@@ -27,16 +27,6 @@ it("the test records are one for each definition, in the same order", () => {
 describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition: definitionOf(kind) })))(
   "the test record of $kind",
   ({ record, definition }) => {
-    it("says what each set of endpoints serves, as the definition does", () => {
-      const { create, save, read, list, update, clone, delete: remove } = definition.api;
-      const calls = { create: [create, save], read: [read, list], update: [update], clone: [clone], delete: [remove] };
-      const served = Object.entries(calls).map(([operation, any]) => [
-        operation,
-        sets.filter((set) => any.some((call) => isServed(call, set))),
-      ]);
-      expect(record.served).toEqual(Object.fromEntries(served));
-    });
-
     it("names every secret of the definition", () => {
       const found = Object.entries(definition.args).flatMap(([name, field]) => secretsIn(field, name));
       expect(record.secrets.map(({ path }) => path)).toEqual(found);

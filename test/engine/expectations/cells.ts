@@ -121,6 +121,8 @@ export const adoptRefused = cell(
 const noAdoptId = { tells: "adoptId" };
 export const notAdopted = (why: string) => cell(`not applicable: ${why}`, preview("AP1203", [], noAdoptId));
 
+export const inOrganization = cell("not applicable: another organization is another platform's token");
+
 export const renamed = (count: number) => cell("no change, no request", up(`same ${count}`));
 
 export const leaves = (count: number) =>

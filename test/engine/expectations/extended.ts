@@ -9,6 +9,7 @@ import {
   destroy,
   driftEdited,
   edited,
+  inOrganization,
   preview,
   refresh,
   refreshed,
@@ -23,24 +24,16 @@ import { documented } from "./documented.js";
 /** A kind outside of environments, all of whose calls are in the extended set alone. */
 const place = ({ list, path, ...calls }: Omit<Calls, "gone"> & { readonly list: string }) =>
   served({ ...calls, path, gone: [`GET ${path} 404`, `GET ${list} 200`].sort() });
-const inOrganization = cell("not applicable: another organization is another platform's token");
 
-/** A record of an organization, whose paths name the organization, too. `item` is how the backend's paths name a single one. */
-const ofOrganization = (segment: string, item = segment, adopted?: string): Row => {
+/** A record of an organization of which the steps edit the name. `item` is how the backend's paths name a single one. */
+const named = (segment: string, item: string, required: string): Row => {
   const list = `/organization/{organizationId}/${segment}`;
-  const path = `${list}/{${item}Id}`;
   return {
-    ...place({ list, create: `POST ${list} 201`, path, ...(adopted !== undefined && { adopted }) }),
-    remove: removedBy(`PUT ${path} 200`, null),
+    ...place({ list, create: `POST ${list} 201`, path: `${list}/{${item}Id}`, adopted: "by-hand" }),
+    remove: removalRequired(required),
     replace: inOrganization,
   };
 };
-
-/** A record of which the steps edit the name: its other texts are inside of something else. */
-const named = (segment: string, item: string, required: string): Row => ({
-  ...ofOrganization(segment, item, "by-hand"),
-  remove: removalRequired(required),
-});
 
 const createIn = (kind: string, status = 201) => `POST /environment/{environmentId}/${kind} ${status}`;
 const listOf = (kind: string) => `GET /environment/{environmentId}/${kind} 200`;
@@ -173,15 +166,6 @@ export const extended = {
       up("replace 1", [`DELETE ${domain} 204`, `POST ${domains} 201`], { old: "gone" }),
     ),
   },
-  Project: {
-    ...place({
-      list: "/organization/{organizationId}/project",
-      create: "POST /organization/{organizationId}/project 200",
-      path: "/project/{projectId}",
-    }),
-    remove: removedBy("PUT /project/{projectId} 200", null),
-    replace: inOrganization,
-  },
   Environment: {
     ...place({
       list: "/project/{projectId}/environment",
@@ -198,11 +182,7 @@ export const extended = {
       up("replace 1", ["DELETE /environment/{environmentId} 204", createEnvironment], { old: "gone" }),
     ),
   },
-  DeploymentStage: service("deploymentStage", null, 200),
   AnnotationsGroup: named("annotationsGroups", "annotationsGroup", "scopes"),
   LabelsGroup: named("labelsGroups", "labelsGroup", "labels"),
-  ContainerRegistry: ofOrganization("containerRegistry"),
-  GitToken: ofOrganization("gitToken"),
-  HelmRepository: ofOrganization("helmRepository"),
   CloudCredentials: named("azure/credentials", "credentials", "exactly one of"),
 } satisfies Rows;

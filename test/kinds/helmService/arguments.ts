@@ -2,7 +2,7 @@ import type { ArgumentsRecord } from "../argumentsRecord.js";
 import * as bounds from "../shared/arguments.js";
 
 /** What `extended.md` says about the arguments of a Helm service. */
-export const helmArguments: ArgumentsRecord = {
+export const helmArguments: Omit<ArgumentsRecord, "changed"> = {
   required: `environmentId source source.gitRepository.url source.gitRepository.provider
     source.helmRepository.repositoryId source.helmRepository.chartName source.helmRepository.chartVersion
     valuesOverride.file.git.gitRepository valuesOverride.file.git.gitRepository.url
@@ -20,7 +20,6 @@ export const helmArguments: ArgumentsRecord = {
         valuesOverride.file.git.gitRepository.rootPath valuesOverride.file.git.paths[]
         valuesOverride.file.raw.values[].name`),
   ],
-  changed: bounds.changedInEnvironment,
   omittedElsewhere: {
     "source.gitRepository": "source",
     "source.helmRepository": "source",

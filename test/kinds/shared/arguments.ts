@@ -1,13 +1,7 @@
 /** What the document says about arguments that several kinds have: bounds, and members that must be given. */
-import type { Bound, Changes } from "../argumentsRecord.js";
+import type { Bound } from "../argumentsRecord.js";
 
 type Bounds = readonly Bound[];
-
-/** How another value changes what is in an environment, and has no update in the document. */
-export const changedInEnvironment: Readonly<Record<"documented" | "extended", Changes>> = {
-  documented: ["refused", { environmentId: "replace", name: "replace" }],
-  extended: ["edit", { environmentId: "replace" }],
-};
 
 /** Texts that must not be empty; paths are separated by spaces. */
 export const notEmpty = (...paths: readonly string[]): Bounds =>

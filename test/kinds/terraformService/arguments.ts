@@ -1,7 +1,7 @@
 import type { ArgumentsRecord } from "../argumentsRecord.js";
-import { changedInEnvironment, notEmpty } from "../shared/arguments.js";
+import { notEmpty } from "../shared/arguments.js";
 
-export const terraformArguments: ArgumentsRecord = {
+export const terraformArguments: Omit<ArgumentsRecord, "changed"> = {
   required: `environmentId description autoDeployConfig autoDeployConfig.autoDeploy autoDeployConfig.terraformAction
     terraformFilesSource terraformFilesSource.gitRepository terraformFilesSource.gitRepository.url terraformVariablesSource
     terraformVariablesSource.tfVarFilePaths terraformVariablesSource.tfVars terraformVariablesSource.tfVars[].key
@@ -20,7 +20,6 @@ export const terraformArguments: ArgumentsRecord = {
     ["timeoutSec", [-1], [0]],
     ["dockerfileFragment.content", ["", "x".repeat(8193), "é".repeat(4097)], ["x".repeat(8192), "é".repeat(4096)]],
   ],
-  changed: changedInEnvironment,
   omittedElsewhere: {
     "backend.kubernetes": "backend",
     "backend.userProvided": "backend",
