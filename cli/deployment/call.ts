@@ -3,7 +3,7 @@ import { ConfigurationError } from "../../provider/errors/index.js";
 import { deploymentTrigger } from "../../provider/kinds/deploymentTrigger/deploymentTrigger.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { verbsOf } from "../../provider/resource/verbs.js";
+import { verbsOf } from "../../provider/resource/subresources.js";
 
 /** For reads. */
 const silent: Log = { warn: () => {}, info: () => {} };

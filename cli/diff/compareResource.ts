@@ -11,7 +11,7 @@ import { nameInUrn } from "../../provider/ownership/stackOwners.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { readOrGone } from "../../provider/resource/existence.js";
 import { isReadable } from "../../provider/resource/read.js";
-import { kindsOf } from "../../provider/resource/verbs.js";
+import { kindsOf } from "../../provider/resource/subresources.js";
 import type { Values } from "../../provider/schema/json.js";
 import { hasUnknown, mapMembers, UNKNOWN } from "../../provider/schema/json.js";
 import type { Change } from "../../provider/values/compare.js";

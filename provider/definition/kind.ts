@@ -174,8 +174,10 @@ export interface Reading {
  * `resource/subresources.ts` handles it, not the kind's own verbs.
  */
 export interface Subresource {
-  /** Its arguments, which the kind's own calls don't contain. */
+  /** Its arguments, which the kind's own calls don't contain. A resource without them has no work for it. */
   readonly args: readonly string[];
+  /** Whether a resource with these values has it without arguments of its own. */
+  isExpected?(values: Values): boolean;
   /** What fails with it, in words: `creating its variables`. */
   step(isNew: boolean): string;
   /** Why the platform doesn't accept its arguments. */

@@ -14,15 +14,14 @@ import { identityKey, identityOf } from "../ownership/identity.js";
 import type { StackResource } from "../ownership/stackOwners.js";
 import { isServed } from "../platform/endpoint.js";
 import { idOf } from "../schema/equality.js";
-import { pathTo } from "../schema/field.js";
+import { isChildren, pathTo } from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
 import type { Change } from "../values/compare.js";
 import { revealSecrets } from "../values/secrets.js";
 import { wrongIds } from "../values/validate.js";
-import { namesOwned, readOwned } from "./children.js";
+import { readOwned, withNamedSubresources } from "./children.js";
 import { PartialFailure } from "./partialFailure.js";
 import { findListedByName, isReadable, rememberedIn } from "./read.js";
-import { withNamedSubresources } from "./subresources.js";
 import { localOf } from "./update.js";
 
 /** What adopting an existing resource would change, found by reading it. */
@@ -306,7 +305,7 @@ export async function compareExisting(
   const comparison = compare(definition, { id, state, args });
   const found = comparison.changes.filter(({ arg }) => !definition.args[arg]?.local);
   const isApplicable = ({ arg }: Change) =>
-    namesOwned(definition, arg) ||
+    isChildren(definition.args[arg]) ||
     (isServed(definition.api.update, platform.endpoints)
       ? !forcesReplacement(definition, arg)
       : definition.args[arg]?.onUpdate === "deploy");

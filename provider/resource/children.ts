@@ -6,7 +6,7 @@
  *   key that is in the state but no longer in the arguments is deleted; all others are never touched.
  * - check rejects children that the endpoints don't serve. check and plan send nothing. Comparison, removal, redaction and
  *   encryption are those of any argument: one argument has the values in plain text, another one is secret as a whole.
- * - They're a part (`parts.ts`): after the kind's own verb, one request creates all keys that the platform lacks, and each
+ * - They're a subresource: after the kind's own verb, one request creates all keys that the platform lacks, and each
  *   other change takes one request. Keys are unique on the platform. So if a create may have arrived or finds its key taken, a
  *   list and an update settle it: nothing is created twice, and an existing key is adopted.
  * - read sends one list for a resource whose state has children, and for a while looks again if some are missing. For a secret,
@@ -25,7 +25,6 @@ import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { lateSeconds, retryWhileMissing } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { idOf } from "../schema/equality.js";
-import { type Field, isChildren } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { secondsUncertain } from "./existence.js";
 import { sendRequest } from "./send.js";
@@ -37,26 +36,27 @@ interface NamedChild extends Child {
 type Children = ReadonlyMap<string, NamedChild>;
 type Listed = ReadonlyMap<string, ListedChild>;
 
-export function childrenSubresource(definition: ResourceDefinition, owned: OwnedChildren): Subresource {
+export function childrenSubresource(owned: OwnedChildren): Subresource {
   return {
-    args: Object.keys(definition.args).filter((arg) => namesOwned(definition, arg)),
+    args: [owned.args.open, owned.args.secret],
     step: (isNew) => `${isNew ? "creating" : "updating"} its ${owned.noun}s`,
-    refuse(call, args) {
-      const isRefused = hasArguments(call.definition, args) && !isServed(owned.api.list, call.platform.endpoints);
-      return isRefused ? new CreateNotPossibleError(call.label, `${owned.noun}s`) : undefined;
+    refuse({ label, platform }) {
+      return isServed(owned.api.list, platform.endpoints)
+        ? undefined
+        : new CreateNotPossibleError(label, `${owned.noun}s`);
     },
-    isChanged: ({ state, args }) => isDifferent(childrenIn(definition, state), childrenIn(definition, args)),
+    isChanged: ({ state, args }) => isDifferent(childrenIn(owned, state), childrenIn(owned, args)),
     async apply(call, { id, now, args, update, keep }) {
       // Before the creation, there was no ID that a separate resource could have named.
       if (update === undefined) ownedTwice(call, id, args);
       const isNew = update === undefined && isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
       // An adopted resource keeps its secrets on the platform.
       const known = update?.own.state ?? (isAbsent(args.adoptId) ? {} : await readOwned(call, id, args, args));
-      const before = childrenIn(definition, known);
+      const before = childrenIn(owned, known);
       const done = new Map(before);
       const stateNow = () => ({ ...now, ...inArguments(done.values()) });
       const work = { owned, call, id, done, keep: () => keep(stateNow()) };
-      await flush(work, before, childrenIn(definition, args), isNew ? new Map() : undefined);
+      await flush(work, before, childrenIn(owned, args), isNew ? new Map() : undefined);
       return stateNow();
     },
     async read(call, id, now, known) {
@@ -79,8 +79,8 @@ export function ownedTwice(
   const { owned } = definition;
   if (owned === undefined) return undefined;
   const { connection } = args;
-  const desired = childrenIn(definition, args);
-  for (const key of childrenIn(definition, state).keys()) {
+  const desired = childrenIn(owned, args);
+  for (const key of childrenIn(owned, state).keys()) {
     if (!desired.has(key))
       platform.declarations.dropped(keyAt(platform, connection, childIdentity(owned, id, key)), owner);
   }
@@ -96,11 +96,12 @@ export function ownedTwice(
 /** How children differ between state and arguments, in words: `variable LOG_LEVEL changes`. */
 export function describeOwnedChanges(definition: ResourceDefinition, state: Values, args: Values): string | undefined {
   const { owned } = definition;
-  const [before, desired] = [childrenIn(definition, state), childrenIn(definition, args)];
+  if (owned === undefined) return undefined;
+  const [before, desired] = [childrenIn(owned, state), childrenIn(owned, args)];
   const keys = [...new Set([...before.keys(), ...desired.keys()])].filter(
     (key) => !isSame(before.get(key), desired.get(key)),
   );
-  if (owned === undefined || keys.length === 0) return undefined;
+  if (keys.length === 0) return undefined;
   if (keys.length === 1) return `${owned.noun} ${keys[0]} changes`;
   return `${owned.noun}s ${keys.slice(0, -1).join(", ")} and ${keys.at(-1)} change`;
 }
@@ -114,9 +115,10 @@ export function describeOwnedChanges(definition: ResourceDefinition, state: Valu
 export async function readOwned(call: Call, id: string, named: Values, known: Values, seconds = 0): Promise<Values> {
   const { definition, platform } = call;
   const { owned } = definition;
-  const children = childrenIn(definition, named);
-  if (owned === undefined || children.size === 0) return {};
-  if (!isServed(owned.api.list, platform.endpoints)) return inArguments(childrenIn(definition, known).values());
+  if (owned === undefined) return {};
+  const children = childrenIn(owned, named);
+  if (children.size === 0) return {};
+  if (!isServed(owned.api.list, platform.endpoints)) return inArguments(childrenIn(owned, known).values());
   let listed = await listChildren(owned, call, id, false);
   const isWhole = () => [...children.keys()].every((key) => listed.has(key));
   if (!isWhole()) {
@@ -125,7 +127,7 @@ export async function readOwned(call: Call, id: string, named: Values, known: Va
       return isWhole() || undefined;
     });
   }
-  const values = childrenIn(definition, known);
+  const values = childrenIn(owned, known);
   return inArguments(
     [...children.values()].flatMap((child) => {
       const found = listed.get(child.key);
@@ -136,42 +138,37 @@ export async function readOwned(call: Call, id: string, named: Values, known: Va
   );
 }
 
+/** The state of a resource that is about to be adopted, with the members of named parts that the program sets. */
+export async function withNamedSubresources(call: Call, id: string, state: Values, args: Values): Promise<Values> {
+  let now = state;
+  for (const { read } of call.definition.subresources ?? []) now = read ? await read(call, id, now, args, {}) : now;
+  return now;
+}
+
+/** The members of subresources that the platform has of a resource, as arguments. Values of secrets are `UNKNOWN`. */
+export async function ownSubresources(call: Call, id: string, values: Values): Promise<Values> {
+  const found = [allOwned(call, id), ...(call.definition.subresources ?? []).map(({ own }) => own?.(call, id, values))];
+  return Object.assign({}, ...(await Promise.all(found)));
+}
+
 /** All children of a resource on the platform, as arguments. Values of secrets are `UNKNOWN`. */
-export async function allOwned(call: Call, id: string): Promise<Values> {
+async function allOwned(call: Call, id: string): Promise<Values> {
   const { definition, platform } = call;
   const { owned } = definition;
   if (owned === undefined || !isServed(owned.api.list, platform.endpoints)) return {};
   const listed = [...(await listChildren(owned, call, id, false)).values()].filter(({ holdsValue }) => holdsValue);
-  const argFor = (type: Field["separate"]) =>
-    Object.keys(definition.args).find((name) => definition.args[name]?.separate === type);
+  const { open, secret } = owned.args;
   return inArguments(
-    listed.map((child) => ({
-      ...child,
-      arg: argFor(child.isSecret ? "secret" : "open") as string,
-      value: child.value ?? UNKNOWN,
-    })),
+    listed.map((child) => ({ ...child, arg: child.isSecret ? secret : open, value: child.value ?? UNKNOWN })),
   );
 }
 
-/** Whether the argument sets owned children. */
-export function namesOwned({ args }: Pick<ResourceDefinition, "args">, name: string): boolean {
-  return isChildren(args[name]);
-}
-
-function hasArguments(definition: ResourceDefinition, args: Values): boolean {
-  const isEmpty = (value: Value | undefined) => isAbsent(value) || (isObject(value) && Object.keys(value).length === 0);
-  return Object.keys(args).some((name) => namesOwned(definition, name) && !isEmpty(args[name]));
-}
-
-function childrenIn({ args }: ResourceDefinition, values: Values): Children {
-  const children = new Map<string, NamedChild>();
-  for (const arg of Object.keys(args)) {
-    const named = values[arg];
-    if (!isChildren(args[arg]) || !isObject(named)) continue;
-    for (const key of Object.keys(named))
-      children.set(key, { arg, key, value: named[key] as Value, isSecret: args[arg]?.separate === "secret" });
-  }
-  return children;
+function childrenIn({ args }: OwnedChildren, values: Values): Children {
+  const named = (arg: string, isSecret: boolean) => {
+    const value = values[arg];
+    return isObject(value) ? Object.keys(value).map((key) => ({ arg, key, value: value[key] as Value, isSecret })) : [];
+  };
+  return new Map([...named(args.open, false), ...named(args.secret, true)].map((child) => [child.key, child]));
 }
 
 function inArguments(children: Iterable<NamedChild>): Values {

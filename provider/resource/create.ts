@@ -10,10 +10,10 @@ import { isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/
 import { resets } from "../values/compare.js";
 import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName, parentOf, reportAdoption } from "./adopt.js";
+import { withNamedSubresources } from "./children.js";
 import { conflictOf, createdFrom, createOnce, findCreated, requireId, updateCreated } from "./createOnce.js";
 import { type Current, carriedBy, isReadable, readForUpdate } from "./read.js";
 import { receive, requireParent, send } from "./send.js";
-import { withNamedSubresources } from "./subresources.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
 
 export const create = createAs(createNew);

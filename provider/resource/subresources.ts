@@ -4,42 +4,70 @@ import type { LinkedOutputs } from "../definition/subresources.js";
 import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { isSameId } from "../schema/equality.js";
-import { mapMembers, sameJson, type Values } from "../schema/json.js";
-import { allOwned, childrenSubresource } from "./children.js";
+import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
+import { childrenSubresource } from "./children.js";
+import { create } from "./create.js";
+import { deleteIfGranted } from "./delete.js";
 import { PartialFailure } from "./partialFailure.js";
-import { localOf } from "./update.js";
+import { plan } from "./plan.js";
+import { read } from "./read.js";
+import { localOf, update } from "./update.js";
+
+const defaultVerbs: Verbs = {
+  check: () => [],
+  plan,
+  create,
+  compareForm: async (_scope, _args, state) => ({ state, differences: [] }),
+  read,
+  confirmGone: async () => {},
+  update,
+  delete: deleteIfGranted,
+};
+
+/** The verbs of a kind: the defaults, with the overrides of its definition, extended by its subresources. */
+export function verbsOf(definition: ResourceDefinition): Verbs {
+  return withSubresources(definition, { ...defaultVerbs, ...definition.verbs });
+}
+
+export function kindsOf(definitionOf: (kind: string) => ResourceDefinition | undefined): Call["kindNamed"] {
+  return (name) => {
+    const definition = definitionOf(name);
+    return definition && { definition, verbs: verbsOf(definition) };
+  };
+}
 
 /**
- * The verbs of a kind, extended by its parts. Create and update first run the kind's own verb without the arguments of parts (an update
- * only if something else changes), then apply each part. If one fails, what was done is stored, and the next update continues.
+ * The verbs, extended by subresources. Create and update first run the kind's own verb without the arguments of subresources (an update only
+ * if something else changes), then apply each subresource. If one fails, what was done is stored, and the next update continues.
  */
 export function withSubresources(definition: ResourceDefinition, verbs: Verbs): Verbs {
   const { owned, linked, subresources: others = [] } = definition;
   const subresources = [
-    ...(owned ? [childrenSubresource(definition, owned)] : []),
+    ...(owned ? [childrenSubresource(owned)] : []),
     ...others,
     ...(linked ? [linksSubresource(linked)] : []),
   ];
   if (subresources.length === 0) return verbs;
   const argsOf = (some: readonly Subresource[]) => some.flatMap(({ args }) => args);
   const [all, readSeparately] = [argsOf(subresources), argsOf(subresources.filter(({ read }) => read !== undefined))];
+  const usedIn = (...any: Values[]) => subresources.filter((each) => any.some((values) => isUsed(each, values)));
   return {
     ...verbs,
     check(call, args) {
-      const refusals = subresources.flatMap((subresource) => subresource.refuse?.(call, args) ?? []);
-      return [...verbs.check(call, args), ...refusals];
+      return [...verbs.check(call, args), ...usedIn(args).flatMap((each) => each.refuse?.(call, args) ?? [])];
     },
     async create(call, args) {
-      for (const { prepare } of subresources) await prepare?.(call, args);
+      for (const { prepare } of usedIn(args)) await prepare?.(call, args);
       const { id, state: now } = await verbs.create(call, without(args, all));
-      return { id, state: await applied(call, { id, now, args }, subresources) };
+      return { id, state: await applied(call, { id, now, args }, usedIn(now, args)) };
     },
     async read(call, id, state, reading = {}) {
       const own = (how: Reading) => verbs.read(call, id, without(state, readSeparately), how);
       let now = await own(reading);
       if (reading.withoutSubresources) return now;
       try {
-        for (const { read } of subresources) now = now && read ? await read(call, id, now, state, reading) : now;
+        for (const { read: readPart } of subresources)
+          now = now && readPart ? await readPart(call, id, now, state, reading) : now;
         return now;
       } catch (error) {
         // An older list may show a resource that is gone by now, and its parts with it.
@@ -48,65 +76,55 @@ export function withSubresources(definition: ResourceDefinition, verbs: Verbs): 
       }
     },
     async update(call, comparison) {
-      const { id, state: before, args } = comparison;
-      const rest = only(comparison, (arg) => !all.includes(arg));
-      const own = subresources.map((subresource) => only(comparison, (arg) => subresource.args.includes(arg)));
-      const changed = subresources.filter((subresource, index) =>
-        subresource.isChanged(own[index] as Comparison, comparison),
-      );
+      const { id, state, args } = comparison;
+      const used = usedIn(state, args);
+      const changed = used.filter((each) => each.isChanged(ownPart(each, comparison), comparison));
       for (const { prepare } of changed) await prepare?.(call, args);
-      const isRestSame = [...rest.changes, ...rest.removals].every(({ arg }) => definition.args[arg]?.local);
-      const isOnlySubresources = changed.length > 0 && isRestSame;
+      const rest = used.length === 0 ? comparison : only(comparison, (arg) => !all.includes(arg));
+      const isOnlySubresources =
+        changed.length > 0 && [...rest.changes, ...rest.removals].every(({ arg }) => definition.args[arg]?.local);
       const now = isOnlySubresources ? { ...rest.state, ...localOf(definition, args) } : await verbs.update(call, rest);
-      const whole = comparison;
-      return applied(call, { id, now, args }, subresources, (index) => ({
-        before,
-        own: own[index] as Comparison,
-        whole,
-      }));
+      return applied(call, { id, now, args }, usedIn(state, now, args), comparison);
     },
   };
 }
 
-/** The state of a resource that is about to be adopted, with the members of named parts that the program sets. */
-export async function withNamedSubresources(call: Call, id: string, state: Values, args: Values): Promise<Values> {
-  let now = state;
-  for (const { read } of call.definition.subresources ?? []) now = read ? await read(call, id, now, args, {}) : now;
-  return now;
+/** Whether a resource with these values has something of it. */
+function isUsed({ args, isExpected }: Subresource, values: Values): boolean {
+  return args.some((name) => !isEmpty(values[name])) || isExpected?.(values) === true;
 }
 
-/** The members of named parts that the platform has of a resource, as arguments. Values of secrets are `UNKNOWN`. */
-export async function ownSubresources(call: Call, id: string, values: Values): Promise<Values> {
-  const found = [allOwned(call, id), ...(call.definition.subresources ?? []).map(({ own }) => own?.(call, id, values))];
-  return Object.assign({}, ...(await Promise.all(found)));
+function isEmpty(value: Value | undefined): boolean {
+  return isAbsent(value) || (isObject(value) && Object.keys(value).length === 0);
+}
+
+function ownPart({ args }: Subresource, comparison: Comparison): Comparison {
+  return only(comparison, (arg) => args.includes(arg));
 }
 
 async function applied(
   call: Call,
   { id, now, args }: Pick<SubresourceWork, "id" | "now" | "args">,
   subresources: readonly Subresource[],
-  updateOf?: (index: number) => NonNullable<SubresourceWork["update"]>,
+  comparison?: Comparison,
 ): Promise<Values> {
   let state = now;
   const keep = (done: Values) => {
     state = done;
   };
+  const updateOf = (each: Subresource) =>
+    comparison && { before: comparison.state, own: ownPart(each, comparison), whole: comparison };
   for (const [index, subresource] of subresources.entries()) {
+    const update = updateOf(subresource);
     try {
-      state = await subresource.apply(call, {
-        id,
-        now: state,
-        args,
-        keep,
-        ...(updateOf && { update: updateOf(index) }),
-      });
+      state = await subresource.apply(call, { id, now: state, args, keep, ...(update && { update }) });
     } catch (error) {
-      const left = subresources.flatMap((each, at) => {
-        const update = at > index ? updateOf?.(at) : undefined;
-        return update === undefined ? [] : [each.untouched?.(update, state) ?? update.own.state];
+      const left = subresources.slice(index + 1).map((each) => {
+        const later = updateOf(each);
+        return later && (each.untouched?.(later, state) ?? later.own.state);
       });
       const preserved = Object.assign({}, state, ...left);
-      throw new PartialFailure(call.label, { id, state: preserved }, subresource.step(updateOf === undefined), error);
+      throw new PartialFailure(call.label, { id, state: preserved }, subresource.step(update === undefined), error);
     }
   }
   return state;
@@ -125,6 +143,7 @@ export function linksSubresource(linked: LinkedOutputs): Subresource {
   const isSame = (before: Values, now: Values) => linked.follow.every((name) => sameJson(before[name], now[name]));
   return {
     args: [],
+    isExpected: (values) => isKnown(values) || linked.isExpected(values),
     step: () => `reading its ${linked.noun}`,
     isChanged: () => false,
     async apply(call, { id, now, update }) {

@@ -3,13 +3,9 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
 import { NotFoundError, RejectedError } from "../../provider/errors/index.js";
 import { extended } from "../../provider/platform/endpoint.js";
+import { withNamedSubresources } from "../../provider/resource/children.js";
 import type { PartialFailure } from "../../provider/resource/partialFailure.js";
-import {
-  linkedTo,
-  linksSubresource,
-  withNamedSubresources,
-  withSubresources,
-} from "../../provider/resource/subresources.js";
+import { linkedTo, linksSubresource, withSubresources } from "../../provider/resource/subresources.js";
 import type { Call, ResourceDefinition, Values } from "../provider.js";
 import { definitionOf, failureOf } from "./pretend-platform.js";
 

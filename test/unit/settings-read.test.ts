@@ -1,7 +1,7 @@
 /** The advanced settings of what exists: of an export, those that differ from the defaults; of a refresh, those that are given. */
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../provider/engine/handlers.js";
-import { ownSubresources } from "../../provider/resource/subresources.js";
+import { ownSubresources } from "../../provider/resource/children.js";
 import { container, ids } from "../kinds/fixtures.js";
 import type { Call, EndpointSet, Values } from "../provider.js";
 import { type Answer, connected, definitionOf, pretendPlatform, requestWith } from "./pretend-platform.js";
