@@ -7,7 +7,7 @@ import { statusOf } from "../../provider/deployment/wait.js";
 import { ConflictError } from "../../provider/errors/index.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import { pollUntil } from "../../provider/platform/polling.js";
-import { sendGranted } from "../../provider/resource/send.js";
+import { receiveGranted } from "../../provider/resource/send.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { secondsOf } from "../arguments.js";
@@ -85,8 +85,8 @@ async function requestCancellation(call: Call, environmentId: string, force: boo
   try {
     const grant = grantRequested(endpoint, place);
     const doing = "Canceling the deployment for";
-    const response = await sendGranted(call, grant, endpoint, place, doing, { force_cancel: force });
-    return membersFromWire(call.definition.body, isObject(response) ? response : {}, place);
+    const { json } = await receiveGranted(call, grant, endpoint, place, doing, { force_cancel: force });
+    return membersFromWire(call.definition.body, isObject(json) ? json : {}, place);
   } catch (error) {
     // An earlier attempt whose response was lost may have succeeded; then the second one conflicts with it.
     if (error instanceof ConflictError && error.mayBeDone) return { ...place, state: "CANCELING" };

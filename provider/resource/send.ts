@@ -2,32 +2,26 @@ import type { Call } from "../definition/kind.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InterruptedError, UnexpectedAnswerError } from "../errors/index.js";
 import type { ApiRequest, Grant } from "../platform/apiRequest.js";
-import type { Received } from "../platform/client.js";
+import type { Client, Received } from "../platform/client.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import { idOf, isSameId } from "../schema/equality.js";
 import { isNeverReturned } from "../schema/field.js";
 import { isAbsent, shortened, show, type Value, type Values } from "../schema/json.js";
 import { inResponse, programPath, wireName } from "../values/wire.js";
 
-type Others = readonly [members: Values, doing: string, body?: Values | undefined, isRepeatable?: boolean];
+type Parts = readonly [members: Values, doing: string, body?: Values | undefined, isRepeatable?: boolean];
 
 /** Sends a call for a resource. A write invalidates cached lists. */
-export function send(call: Call, endpoint: Endpoint, ...others: Others): Promise<Value | undefined> {
-  return sendRequest(call, { endpoint, ...partsOf(call, ...others) });
+export function send(call: Call, endpoint: Endpoint, ...parts: Parts): Promise<Value | undefined> {
+  return sendRequest(call, { endpoint, ...partsOf(call, ...parts) });
 }
 
 /** The same with status and headers. */
-export function receive(call: Call, endpoint: Endpoint, ...others: Others): Promise<Received> {
-  const request = { endpoint, ...partsOf(call, ...others) };
-  return noting(call, request, ({ client }) => client.receive(request, call.operation));
+export function receive(call: Call, endpoint: Endpoint, ...parts: Parts): Promise<Received> {
+  return exchange(call, "receive", { endpoint, ...partsOf(call, ...parts) });
 }
 
 /** Sends a destructive call that `deletion/` has granted. */
-export async function sendGranted(...granted: Parameters<typeof receiveGranted>): Promise<Value | undefined> {
-  return (await receiveGranted(...granted)).json;
-}
-
-/** The same with status and headers. */
 export function receiveGranted(
   call: Call,
   grant: Grant,
@@ -36,11 +30,10 @@ export function receiveGranted(
   doing: string,
   body?: Values,
 ): Promise<Received> {
-  const request = { endpoint, grant, ...partsOf(call, members, doing, body, true) };
-  return noting(call, request, ({ client }) => client.receive(request, call.operation));
+  return exchange(call, "receive", { endpoint, grant, ...partsOf(call, members, doing, body, true) });
 }
 
-function partsOf({ definition, label }: Call, members: Values, doing: string, body?: Values, isRepeatable?: boolean) {
+function partsOf({ definition, label }: Call, ...[members, doing, body, isRepeatable]: Parts) {
   return {
     members,
     purpose: `${doing} ${label}`,
@@ -56,25 +49,25 @@ function partsOf({ definition, label }: Call, members: Values, doing: string, bo
  * @param touched Called unless the platform certainly hasn't carried out the write: the values may have changed.
  */
 export function sendRequest(call: Call, request: ApiRequest, touched?: () => void): Promise<Value | undefined> {
-  return noting(call, request, ({ client }) => client.send(request, call.operation), touched);
+  return exchange(call, "send", request, touched);
 }
 
-async function noting<T>(
-  { platform }: Call,
+async function exchange<Way extends "send" | "receive">(
+  { platform: { client, lists }, operation }: Call,
+  way: Way,
   request: ApiRequest,
-  exchange: (platform: Call["platform"]) => Promise<T>,
-  touched = () => {},
-): Promise<T> {
+  touched?: () => void,
+): Promise<Awaited<ReturnType<Client[Way]>>> {
   try {
-    const response = await exchange(platform);
-    touched();
-    return response;
+    const response = await client[way](request, operation);
+    touched?.();
+    return response as Awaited<ReturnType<Client[Way]>>;
   } catch (error) {
     const isUndone = error instanceof AppPlatformError && !error.mayBeDone && !(error instanceof InterruptedError);
-    if (!isUndone) touched();
+    if (!isUndone) touched?.();
     throw error;
   } finally {
-    if (request.endpoint.method !== "GET") platform.lists.forget();
+    if (request.endpoint.method !== "GET") lists.forget();
   }
 }
 

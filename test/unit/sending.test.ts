@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as errors from "../../provider/errors/index.js";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { extended } from "../../provider/platform/endpoint.js";
-import { requireMatch, requireParent, send, sendGranted, sendRequest } from "../../provider/resource/send.js";
+import { receiveGranted, requireMatch, requireParent, send, sendRequest } from "../../provider/resource/send.js";
 import type { Call, Value, Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 
@@ -46,7 +46,7 @@ describe("a request for a resource", () => {
   it("that is destructive has a grant, and may be repeated", async () => {
     const { call, sent } = calling();
     const grant = {} as never;
-    await sendGranted(call, grant, put as never, { id: "1" }, "Replacing");
+    await receiveGranted(call, grant, put as never, { id: "1" }, "Replacing");
     expect(sent).toMatchObject([{ grant, isRepeatable: true }]);
     expect(sent[0]).not.toHaveProperty("body");
   });

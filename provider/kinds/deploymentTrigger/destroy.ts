@@ -8,7 +8,7 @@ import type { Grant } from "../../platform/apiRequest.js";
 import { isServed } from "../../platform/endpoint.js";
 import { outdatedSeconds, pollUntil } from "../../platform/polling.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
-import { sendGranted } from "../../resource/send.js";
+import { receiveGranted } from "../../resource/send.js";
 import { isSameId } from "../../schema/equality.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { rolloutOf } from "./rollout.js";
@@ -73,7 +73,7 @@ async function currentStatus(call: Call, state: Values): Promise<Values> {
 async function requestCancel(call: Call, grant: Grant, state: Values): Promise<Value | undefined> {
   const body = { force_cancel: state.forceCancel === true };
   try {
-    return await sendGranted(call, grant, cancel, state, "Canceling the deployment for", body);
+    return (await receiveGranted(call, grant, cancel, state, "Canceling the deployment for", body)).json;
   } catch (error) {
     if (error instanceof ConflictError) return undefined;
     if (!(error instanceof NotFoundError)) throw error;
