@@ -4,9 +4,11 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Message } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { InitFailure } from "../provider/engine/call.js";
+import type { Connected } from "../provider/engine/platforms.js";
 import { newNativeProvider } from "../provider/frontends/native/service.js";
 import type { NativeContext } from "../provider/frontends/native/session.js";
 import { received, structOf } from "../provider/frontends/native/structs.js";
+import { newRun } from "../provider/ownership/run.js";
 import type { Platform } from "../provider/platform/platform.js";
 import { forPlugin, withSecretsOf } from "./engine/values.js";
 import type { Log, Values } from "./provider.js";
@@ -182,11 +184,11 @@ export function sendIn(
 export const nativeDoorTo = (
   platformFor: (connection: string | undefined) => Platform,
   log: Log,
-  during: NativeContext["during"] = (work) => work(),
+  { during = (work) => work(), run = newRun() }: Partial<Pick<NativeContext, "during"> & Connected> = {},
 ) =>
   nativeDoor(
     sendIn({
-      connect: () => ({ of: (_, connection) => platformFor(connection), forgetLists: () => undefined }),
+      connect: () => ({ platforms: { of: (_, connection) => platformFor(connection) }, run }),
       notify: async ({ severity, text }) => (severity === "warning" ? log.warn : log.info)(text),
       during,
     }),

@@ -81,7 +81,7 @@ async function printPlan(): Promise<void> {
   await session.post("Profiler.enable");
   await session.post("Debugger.enable");
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-  await handlersOf(definition, () => platform, definitionOf).diff({
+  await handlersOf(definition, () => platform, { definitionOf }).diff({
     ...{ secrets: noSecrets, log: { warn() {}, info() {} }, id: "c", state, oldInputs: before },
     inputs: { ...before, cpu: 750, variables: { A: "2" } },
   });

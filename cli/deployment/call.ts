@@ -1,6 +1,7 @@
 import type { Call, Log, ResourceDefinition } from "../../provider/definition/kind.js";
 import { ConfigurationError } from "../../provider/errors/index.js";
 import { deploymentTrigger } from "../../provider/kinds/deploymentTrigger/deploymentTrigger.js";
+import { newRun } from "../../provider/ownership/run.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { verbsOf } from "../../provider/resource/subresources.js";
@@ -12,7 +13,7 @@ const silent: Log = { warn: () => {}, info: () => {} };
 export function callFor(platform: Platform, definition: ResourceDefinition, label: string, log = silent): Call {
   const operation = platform.client.begin();
   const [verbs, hide, kindNamed] = [verbsOf(definition), (text: string) => text, () => undefined];
-  return { definition, platform, log, redact: hide, verbs, kindNamed, label, operation };
+  return { definition, platform, run: newRun(), log, redact: hide, verbs, kindNamed, label, operation };
 }
 
 /** An environment in messages, by its name or its ID. */

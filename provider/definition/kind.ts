@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import type { Identified } from "../ownership/identity.js";
+import type { Run } from "../ownership/run.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Operation } from "../platform/operation.js";
 import type { Platform } from "../platform/platform.js";
@@ -142,6 +143,7 @@ export function saveOf({ api, existingArg }: Pick<ResourceDefinition, "api" | "e
 export interface Call {
   readonly definition: ResourceDefinition;
   readonly platform: Platform;
+  readonly run: Run;
   /** Shows messages that aren't errors, without secrets. */
   readonly log: Log;
   /** Redacts secret values of the call in a text. */
@@ -213,7 +215,7 @@ export interface SubresourceWork {
   keep(state: Values): void;
 }
 
-export type PlanCall = Pick<Call, "definition" | "platform" | "log" | "label">;
+export type PlanCall = Pick<Call, "definition" | "platform" | "run" | "log" | "label">;
 
 /** What happens to a resource. */
 export interface Plan {

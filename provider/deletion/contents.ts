@@ -67,7 +67,7 @@ async function judge(
   { call, values }: Container,
   { definition, id, isOwnSubresource, isDependent }: Inside,
 ): Promise<Verdict> {
-  const { ownership, owners } = call.platform;
+  const { ownership, owners } = call.run;
   const isIt = (each: StackResource) => each.kind === definition?.kind && isSameId(each.id, id);
   // If the state can't be read, everything counts as somebody else's.
   const owned = await owners.matching(call.urn, isIt).catch(() => []);
@@ -163,7 +163,7 @@ function isNamed({ definition, values }: Container, { kind }: ResourceDefinition
 
 /** Resources of the stack that refer to this one as their source, such as an alias of a variable, or of a variable of a database. */
 async function dependentsOf({ call, definition, id }: Container): Promise<Inside[]> {
-  const { owners, ownership } = call.platform;
+  const { owners, ownership } = call.run;
   const isIt = (kind: string, reference: Value | undefined) =>
     isSameId(parseBuiltIn(String(reference))?.id, id) || (kind === definition.kind && isSameId(reference, id));
   const namesIt = ({ kind, values }: StackResource) =>

@@ -95,10 +95,10 @@ export async function foreseeReplacement(
   state: Values,
   isFirst: boolean,
 ): Promise<"retained" | "shared" | undefined> {
-  const { definition, platform, urn, label } = call;
+  const { definition, platform, run, urn, label } = call;
   if (definition.isDeletable?.(state) === false) return undefined;
   // If the state can't be read, the first delete is refused.
-  const all = await platform.owners.matching(urn, () => true).catch(() => []);
+  const all = await run.owners.matching(urn, () => true).catch(() => []);
   const own = all.find((each) => each.urn === urn && each.awaits === undefined);
   if (own === undefined) return undefined;
   if (own.keeps === "retainOnDelete") return "retained";
@@ -134,8 +134,8 @@ function refersTo(all: readonly StackResource[], from: string, to: string, seen 
  * @param urn The resource that stays.
  */
 export async function refuseToStayIn(call: Call, state: Values): Promise<void> {
-  const { definition, platform, urn, label } = call;
-  const { ownership, owners } = platform;
+  const { definition, run, urn, label } = call;
+  const { ownership, owners } = run;
   for (const arg of definition.pathArgs) {
     const [id = "", name = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
     const kind = kindOfPlace[name] ?? "";
@@ -163,8 +163,8 @@ export async function grantDelete(
     const retained = await judge({ call, id, state, owners });
     if (retained !== undefined) return retained;
   }
-  if (call.urn !== undefined) call.platform.ownership.deleting(call.urn);
-  call.platform.ownership.deleting(identityOf(call.definition, id, state));
+  if (call.urn !== undefined) call.run.ownership.deleting(call.urn);
+  call.run.ownership.deleting(identityOf(call.definition, id, state));
   return { grant: issueGrant(call.definition.api.delete as Endpoint<true>, { ...state, id }) };
 }
 
@@ -189,16 +189,16 @@ export async function grantSubresource(
   members: Values,
   { kind, id, label, isReplaced }: Subresource,
 ): Promise<Grant | undefined> {
-  const { platform, urn, operation } = call;
+  const { platform, run, urn, operation } = call;
   const identity = `${kind} ${normalId(id)}`;
   const isIt = (each: StackResource) => each.kind === kind && isSameId(each.id, id);
   // No program declares both, so a separate resource with the same key must be leaving the program.
-  const reading = isReplaced ? Promise.resolve([]) : platform.owners.matching(urn, isIt);
+  const reading = isReplaced ? Promise.resolve([]) : run.owners.matching(urn, isIt);
   const others = await knownInTime({ platform, operation, label }, id, reading);
   const preserved = await retainedDependents(call, kind, id);
   // From here on, nothing is awaited.
-  if (platform.ownership.isRetained(identity)) return undefined;
-  if (remaining(platform, identity, { label, urn }, others).length > 0) return undefined;
+  if (run.ownership.isRetained(identity)) return undefined;
+  if (remaining(run, identity, { label, urn }, others).length > 0) return undefined;
   if (preserved.length > 0) throw new NotEmptyError(label, id, preserved);
   return issueGrant(endpoint, members);
 }
@@ -216,15 +216,15 @@ export async function grantCancellation(
   state: Values,
   endpoint: Endpoint<true>,
 ): Promise<GrantedCancellation> {
-  const { definition, platform, urn } = call;
+  const { definition, run, urn } = call;
   await ownersOf(call, id, state);
   const parents = pathMembers(definition.api.create as Endpoint);
   const isAlike = ({ kind, values }: StackResource) =>
     kind === definition.kind && parents.every((parent) => sameJson(values[parent], state[parent]));
-  const alike = await knownInTime(call, id, platform.owners.matching(urn, isAlike));
+  const alike = await knownInTime(call, id, run.owners.matching(urn, isAlike));
   // From here on, nothing is awaited: of parallel deletes, the last one cancels it.
-  if (urn !== undefined) platform.ownership.deleting(urn);
-  const other = alike.find((each) => !platform.ownership.isDeleting(each.urn));
+  if (urn !== undefined) run.ownership.deleting(urn);
+  const other = alike.find((each) => !run.ownership.isDeleting(each.urn));
   const sharedWith = other && `${definition.kind} "${nameInUrn(other.urn)}"`;
   return { grant: issueGrant(endpoint, state), sharedWith };
 }
@@ -235,8 +235,8 @@ export function grantRequested(endpoint: Endpoint<true>, members: Values): Grant
 }
 
 function ownedInRun({ call, id, state }: DeletionRequest): Retained | undefined {
-  const { definition, platform, label } = call;
-  const { ownership } = platform;
+  const { definition, run, label } = call;
+  const { ownership } = run;
   const identity = identityOf(definition, id, state);
   const adopter = ownership.plannedAdopter(identity, call);
   if (adopter !== undefined) {
@@ -274,11 +274,11 @@ async function ownedInState({ owners }: DeletionRequest): Promise<undefined> {
 }
 
 async function ownedBySeveral({ call, id, state, owners: read }: DeletionRequest): Promise<Retained | undefined> {
-  const { definition, platform, urn } = call;
+  const { definition, run, urn } = call;
   const owners = await read();
   const own = owners.findIndex((each) => each.urn === urn);
   const others = owners.filter((_, index) => index !== own);
-  if (remaining(platform, identityOf(definition, id, state), call, others).length === 0) return undefined;
+  if (remaining(run, identityOf(definition, id, state), call, others).length === 0) return undefined;
   const names = [...new Set(owners.map((each) => nameInUrn(each.urn)))].sort().map((name) => `"${name}"`);
   return { retained: `${names.join(" and ")} of this stack manage it, and only the last one deletes it.` };
 }
@@ -288,7 +288,7 @@ async function ownedBySeveral({ call, id, state, owners: read }: DeletionRequest
  * parallel deletes sees the releases before it.
  */
 function remaining(
-  { ownership }: Call["platform"],
+  { ownership }: Call["run"],
   identity: string,
   by: Owner,
   others: readonly StackResource[],
@@ -323,18 +323,18 @@ async function unused({ call, id, state }: DeletionRequest): Promise<undefined> 
   const { names, noun } = await usersOf(call, id, state);
   if (names.length === 0) return;
   const isDropped = ({ deletedWith }: StackResource) => deletedWith === call.urn;
-  const dropped = await call.platform.owners.matching(call.urn, isDropped, "before this run").catch(() => []);
+  const dropped = await call.run.owners.matching(call.urn, isDropped, "before this run").catch(() => []);
   throw new InUseError(call.label, id, names, noun, dropped.length > 0);
 }
 
 /** Its owners in the stack's state, including itself. If they aren't known, the delete is refused. */
 function ownersOf(call: Call, id: string, state: Values) {
-  const { definition, platform, urn } = call;
+  const { definition, run, urn } = call;
   const [isSame, isPart] = [holdsSame(definition, id, state), namesIt(call, state)];
   return knownInTime(
     call,
     id,
-    platform.owners.allOwners(urn, (each) => isSame(each) || isPart(each)),
+    run.owners.allOwners(urn, (each) => isSame(each) || isPart(each)),
   );
 }
 

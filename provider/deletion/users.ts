@@ -34,7 +34,7 @@ export async function usersOf(
   if (definitions.length === 0) return { noun: "resource", names: [] };
   const isService = ({ deployedAs }: ResourceDefinition) => deployedAs !== undefined;
   const owned = definitions.some(isService)
-    ? await call.platform.owners
+    ? await call.run.owners
         .matching(call.urn, ({ kind }) => kinds.includes(kind))
         .catch(OwnersUnknownError.orOwn(call.label, id))
     : undefined;
@@ -62,11 +62,11 @@ async function usersOfKind(
   isUser: (item: Values) => boolean,
 ): Promise<string[]> {
   const { list } = definition.api;
-  const { platform, operation, label } = call;
+  const { platform, run, operation, label } = call;
   if (!isServed(list, platform.endpoints)) return [];
   const names = (values: Values) => namesId(call, id, definition, values);
   const leaves = ({ urn, deletedWith }: StackResource) =>
-    [urn, deletedWith].some((each) => each !== undefined && platform.ownership.isDeleting(each));
+    [urn, deletedWith].some((each) => each !== undefined && run.ownership.isDeleting(each));
   const parentOf = ({ values }: StackResource) =>
     Object.fromEntries(pathMembers(list).map((member) => [member, values[member]]));
   const isParent = (parent: Values) => Object.values(parent).every((member) => typeof member === "string");

@@ -68,12 +68,12 @@ export async function requestDeployment(
   choose: Choose,
   known: readonly string[],
 ): Promise<Requested | undefined> {
-  const { platform, log, label } = call;
+  const { platform, run, log, label } = call;
   const seconds = secondsOf(args);
   const first = await attempt(call, args, choose, known);
   if (!(first instanceof ConflictError)) return first;
   // If the other deployment is that of a trigger in the same program, waiting needs no message.
-  if (platform.deployments.in(String(args.environmentId)).length === 0) {
+  if (run.deployments.in(String(args.environmentId)).length === 0) {
     log.info(`${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
   }
   const { found, failure } = await pollUntil(platform, {
@@ -234,7 +234,7 @@ export async function beginDeployment(
   const services = args.wholeEnvironment === true ? undefined : selection?.map((each) => each.id);
   const deployment = isOutdated ? {} : deploymentIn(status);
   const rollout: Rollout = { outcome: "requested", ...deployment, before, ...(services && { services }) };
-  call.platform.deployments.begun(environmentId, { by: call.label, request: rollout.request });
+  call.run.deployments.begun(environmentId, { by: call.label, request: rollout.request });
   return {
     id: idOf(specified.id) ?? environmentId,
     status: isOutdated ? membersFromWire(call.definition.body, {}, args) : status,

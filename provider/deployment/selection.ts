@@ -170,13 +170,13 @@ interface NamedService {
 
 /** Rejects services in another environment than the resource, if this run has seen where they are. */
 export function refuseOtherEnvironments(
-  { platform, label }: Pick<Call, "platform" | "label">,
+  { run, label }: Pick<Call, "run" | "label">,
   { environmentId }: Values,
   services: readonly NamedService[],
 ): InvalidArgumentError[] {
   if (typeof environmentId !== "string" || environmentId === UNKNOWN) return [];
   return services.flatMap(({ id, path, specified }) => {
-    const seen = environmentsOf(platform, id, specified);
+    const seen = environmentsOf(run, id, specified);
     if (seen.length === 0 || seen.some((each) => isSameId(each, environmentId))) return [];
     const expected = `must be a service of the environment ${environmentId}`;
     return [new InvalidArgumentError(label, { path, expected, got: `one of the environment ${seen.join(" or ")}` })];
@@ -185,7 +185,7 @@ export function refuseOtherEnvironments(
 
 /** The environments in which a service may be: a new one has no ID yet, and others may have the same name. */
 function environmentsOf(
-  { ownership, deployments }: Call["platform"],
+  { ownership, deployments }: Call["run"],
   id: string,
   specified: Value = null,
 ): readonly string[] {

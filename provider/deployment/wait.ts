@@ -127,7 +127,7 @@ async function rejectEnded(call: Call, args: Values, { now, isOwn, verdict }: Lo
     throw new DeploymentFailedError(call.label, state, await described());
   }
   if (outcome !== "overtaken") return;
-  const begun = call.platform.deployments.in(String(args.environmentId));
+  const begun = call.run.deployments.in(String(args.environmentId));
   const later = begun.find(({ request }) => request !== undefined && services.some((each) => each.request === request));
   throw new DeploymentReplacedError(call.label, await described(), later?.by);
 }

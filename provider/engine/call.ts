@@ -3,6 +3,7 @@ import { labelOf } from "../definition/references.js";
 import { AppPlatformError, oneLine } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
 import { identityOf } from "../ownership/identity.js";
+import type { Run } from "../ownership/run.js";
 import { nameInUrn } from "../ownership/stackOwners.js";
 import { encodingsOf } from "../platform/environment.js";
 import type { Operation } from "../platform/operation.js";
@@ -21,6 +22,7 @@ export interface Setup {
   readonly definition: ResourceDefinition;
   readonly verbs: Verbs;
   readonly platformFor: PlatformFor;
+  readonly run: Run;
   readonly kindNamed: Call["kindNamed"];
   /** Messages that plans have already shown: one operation may plan a resource several times. */
   readonly shown: Set<string>;
@@ -33,7 +35,7 @@ export interface Setup {
  * @param placed Values with the connection, if `values` doesn't have it.
  */
 export function callOf(
-  { definition, verbs, platformFor, kindNamed }: Setup,
+  { definition, verbs, platformFor, run, kindNamed }: Setup,
   values: Values,
   request: EngineRequest,
   placed = values,
@@ -59,6 +61,7 @@ export function callOf(
   const label = labelOf(marked, values, { id: id || undefined, resourceName });
   return {
     definition: marked,
+    run,
     verbs,
     kindNamed,
     redact,
@@ -157,7 +160,7 @@ export function storing(
 ): StoredResource {
   const stored = seenAt(call, storeOrKeep(call.label, id, store));
   const known = { ...stored.values, id };
-  call.platform.ownership.saved(identityOf(definition, id, known), call, known);
+  call.run.ownership.saved(identityOf(definition, id, known), call, known);
   return stored;
 }
 

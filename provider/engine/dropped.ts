@@ -16,15 +16,12 @@ interface DroppedDelete {
  */
 export async function droppedDeletes(
   setup: Setup,
-  { platform, urn, label }: Call,
+  { run, urn, label }: Call,
   request: EngineRequest,
 ): Promise<readonly (readonly DroppedDelete[])[]> {
-  let left = await platform.owners.droppedWith(urn).catch(OwnersUnknownError.orOwn(label, request.id));
-  const platformFor: Setup["platformFor"] = (connection) => {
-    const its = setup.platformFor(connection);
-    // The state no longer has it.
-    return { ...its, owners: { ...its.owners, allOwners: its.owners.matching } };
-  };
+  let left = await run.owners.droppedWith(urn).catch(OwnersUnknownError.orOwn(label, request.id));
+  // The state no longer has it.
+  const itsRun = { ...run, owners: { ...run.owners, allOwners: run.owners.matching } };
   const groups: DroppedDelete[][] = [];
   while (left.length > 0) {
     const needed = new Set(left.flatMap(({ refersTo = [] }) => refersTo));
@@ -35,7 +32,7 @@ export async function droppedDeletes(
         const { log, seconds, signal } = request;
         const of = { urn: own, resourceName: nameInUrn(own), id, state: { values, revision: undefined } };
         const its: EngineRequest = { log, seconds, signal, ...of, inputs: {}, secrets: noSecrets };
-        return found === undefined ? [] : [{ setup: { ...setup, ...found, platformFor }, request: its }];
+        return found === undefined ? [] : [{ setup: { ...setup, ...found, run: itsRun }, request: its }];
       }),
     );
     left = left.filter(({ urn: each }) => needed.has(each));

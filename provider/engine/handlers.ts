@@ -1,6 +1,7 @@
 import { type Comparison, changesOf, compare } from "../definition/comparison.js";
 import { type Plan, type ResourceDefinition, saveOf, withImplied } from "../definition/kind.js";
 import { InvalidArgumentError, LookupFailedError } from "../errors/index.js";
+import { newRun, type Run } from "../ownership/run.js";
 import { nameInUrn } from "../ownership/stackOwners.js";
 import { takeBack } from "../resource/adopt.js";
 import { lookAhead, readElsewhere, refusedByPlatform } from "../resource/check.js";
@@ -73,7 +74,7 @@ async function check(setup: Setup, request: CheckRequest): Promise<Checked> {
   try {
     if (args.connection !== UNKNOWN) {
       noteParent(call, args);
-      if (urn !== undefined) call.platform.ownership.declared(urn);
+      if (urn !== undefined) call.run.ownership.declared(urn);
       problems.push(...refusedByPlatform(call, args, checking));
       if (isNew && problems.length === 0) planSeen(call, urn ?? label, args, true);
       if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(call, args, checking));
@@ -228,14 +229,20 @@ export type Handlers = {
   ) => ReturnType<(typeof handlers)[Name]>;
 };
 
-/** @param definitionOf Definitions of the other kinds in the stack; omitted outside of one. */
+interface Surroundings {
+  /** Definitions of the other kinds in the stack; omitted outside of one. */
+  readonly definitionOf?: (kind: string) => ResourceDefinition | undefined;
+  /** The run that other kinds and connections share; one of its own if omitted. */
+  readonly run?: Run | undefined;
+}
+
 export function handlersOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
-  definitionOf: (kind: string) => ResourceDefinition | undefined = () => undefined,
+  { definitionOf = () => undefined, run = newRun() }: Surroundings = {},
 ): Handlers {
   const kindNamed = kindsOf(definitionOf);
-  const setup: Setup = { definition, verbs: verbsOf(definition), platformFor, kindNamed, shown: new Set() };
+  const setup: Setup = { definition, verbs: verbsOf(definition), platformFor, run, kindNamed, shown: new Set() };
   const begin = (handler: (its: Setup, request: never) => unknown) => (request: never) => handler(setup, request);
   return mapMembers(handlers, begin) as Handlers;
 }

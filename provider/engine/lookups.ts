@@ -104,7 +104,7 @@ async function itemsOf(call: Call, args: Values): Promise<Values[]> {
 
 /** The call of a lookup, with the same members as that of a resource. */
 function callOfLookup(
-  { definition, verbs, platformFor, kindNamed }: Setup,
+  { definition, verbs, platformFor, run, kindNamed }: Setup,
   request: LookupRequest,
   subject = definition.kind,
 ): Call {
@@ -117,7 +117,7 @@ function callOfLookup(
   const own = platformFor(typeof connection === "string" ? connection : undefined);
   const platform = limitedTo(own, { ...request, origin });
   const operation = platform.client.begin();
-  return { definition, platform, log: request.log, redact, verbs, kindNamed, label: definition.kind, operation };
+  return { definition, platform, run, log: request.log, redact, verbs, kindNamed, label: definition.kind, operation };
 }
 
 /** Rejects values of the wrong type, which untyped programs may pass. Doesn't show secrets. */

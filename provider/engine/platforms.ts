@@ -1,9 +1,9 @@
 import type { Log } from "../definition/kind.js";
 import { newClaims } from "../ownership/declarations.js";
 import type { Ledger } from "../ownership/ownership.js";
+import { newRun, type Run } from "../ownership/run.js";
 import { newOwners } from "../ownership/stackOwners.js";
 import type { Clock } from "../platform/clock.js";
-import { newDeployments } from "../platform/deployments.js";
 import { skipsCheckpoints } from "../platform/environment.js";
 import { newPlatforms, type Platforms } from "../platform/platform.js";
 import type { StackState } from "./stackState.js";
@@ -21,26 +21,28 @@ export interface PluginContext extends Pick<StackState, "readStack"> {
   readonly clock?: Clock;
 }
 
+/** The platforms that calls use, and what all of these share. */
+export interface Connected {
+  readonly platforms: Pick<Platforms, "of">;
+  readonly run: Run;
+}
+
 /**
- * The platforms of a plugin process. They share a connection pool and cached lists for each platform, and their owners.
+ * The platforms of a plugin process. They share a connection pool and cached lists for each platform.
  *
  * @param variables Replaces the environment as a source of settings.
  */
 export function platformsOfPlugin(
   { environment, userAgent, shutdown, readStack, ledger, log, clock }: PluginContext,
   variables: NodeJS.ProcessEnv = environment,
-): Platforms {
-  const shared = {
-    shutdown,
-    userAgent,
-    ...(clock && { clock }),
-    notify: log.info,
-    claims: newClaims(newOwners(readStack), ledger),
-    deployments: newDeployments(),
-    // Read when a platform is first needed, like the settings.
+): Connected {
+  const run: Run = {
+    ...newRun({ claims: newClaims(newOwners(readStack), ledger) }),
+    // Read when first needed, like the settings.
     get skipsCheckpoints() {
       return skipsCheckpoints(environment);
     },
   };
-  return newPlatforms(shared, variables);
+  const shared = { shutdown, userAgent, ...(clock && { clock }), notify: log.info };
+  return { platforms: newPlatforms(shared, variables), run };
 }

@@ -61,7 +61,7 @@ const arrangement: Subresource = {
         for (const serviceId of removed) await takeOut({ call, touched }, stages, id, serviceId);
       }
       for (const serviceId of added) {
-        call.platform.ownership.placed(membership(call, serviceId), { label: id, urn: call.urn });
+        call.run.ownership.placed(membership(call, serviceId), { label: id, urn: call.urn });
         await put({ call, touched }, id, serviceId);
       }
       const hasServices = specified !== undefined || state.services !== undefined;
@@ -187,7 +187,7 @@ function put({ call, touched }: Work, id: string, serviceId: string): Promise<un
 
 /** Another stage in which the run places the service, by any process: both providers may arrange stages at the same time. */
 function otherStageOf(call: Call, id: string, serviceId: string): string | undefined {
-  const stage = call.platform.ownership.ownerOf(membership(call, serviceId));
+  const stage = call.run.ownership.ownerOf(membership(call, serviceId));
   return stage === id ? undefined : stage;
 }
 
@@ -302,12 +302,12 @@ function planStage(call: PlanCall, comparison: Comparison): Plan {
 
 /** The stages of the stack right after this one, from this run, otherwise from the state. */
 async function followersOf(call: Call, id: string): Promise<readonly string[]> {
-  const { definition, platform, urn } = call;
+  const { definition, platform, run, urn } = call;
   const known = seenBy(platform.lists);
   const own = normalId(id);
   const isFollower = ({ kind, values: { after } }: StackResource) =>
     kind === definition.kind && typeof after === "string" && normalId(after) === own;
-  const inState = await platform.owners.matching(urn, isFollower).catch((error: Error) => {
+  const inState = await run.owners.matching(urn, isFollower).catch((error: Error) => {
     call.log.warn(
       `${call.label} was moved, and the stages that follow it weren't checked: ${error.message}. Run \`pulumi refresh\` and \`pulumi up\`.`,
     );
@@ -323,7 +323,7 @@ async function followersOf(call: Call, id: string): Promise<readonly string[]> {
  * environment.
  */
 function checkServices(call: Call, args: Values): InvalidArgumentError[] {
-  const { platform, label } = call;
+  const { platform, run, label } = call;
   const { services, connection = null } = args;
   const specified = (Array.isArray(services) ? services : []).map((id, index) => ({ id, path: `services[${index}]` }));
   const known = specified.filter((each): each is { id: string; path: string } => typeof each.id === "string");
@@ -332,7 +332,7 @@ function checkServices(call: Call, args: Values): InvalidArgumentError[] {
     const id = normalId(service);
     const key = keyAt(platform, connection, `listed in a stage: ${id}`);
     const listing = { urn: `${label}, which lists ${id}`, key };
-    const clash = platform.declarations.declared(listing);
+    const clash = run.declarations.declared(listing);
     if (clash?.type !== "same") return [];
     const expected = `must be listed in one stage; ${clash.other.split(", which")[0]} lists it, too`;
     return [new InvalidArgumentError(label, { path, expected, got: show(service, false) })];

@@ -16,10 +16,10 @@ interface CheckedResource {
  * former name in the same run.
  */
 export function refusedAsClash(claimant: Claimant, args: Values, { oldInputs, urn }: CheckedResource): Error[] {
-  const { definition, platform, label } = claimant;
+  const { definition, run, label } = claimant;
   const key = keyOf(claimant, args);
   if (key === undefined || urn === undefined) return [];
-  const clash = platform.declarations.declared({ urn, key, before: keyOf(claimant, oldInputs) });
+  const clash = run.declarations.declared({ urn, key, before: keyOf(claimant, oldInputs) });
   if (clash === undefined) return [];
   const names = identifyingArgs(definition, args);
   if (clash.type === "same") return [new DuplicateNameError(label, clash.other, names)];
@@ -37,11 +37,11 @@ export async function refuseNameOfForgotten(
   args: Values,
   { oldInputs, urn }: CheckedResource,
 ): Promise<void> {
-  const { definition, platform, label } = claimant;
+  const { definition, run, label } = claimant;
   const key = keyOf(claimant, args);
   if (key === undefined || urn === undefined || isIdentifiedByParent(definition, args)) return;
   if (key === keyOf(claimant, oldInputs)) return;
-  const { ownership, owners } = platform;
+  const { ownership, owners } = run;
   const isOwner = (other: StackResource) =>
     other.kind === definition.kind && other.urn !== urn && keyOf(claimant, other.values) === key;
   const owned = await owners
@@ -60,11 +60,11 @@ export async function refuseNameOfForgotten(
  * @param owner The label of its owner.
  */
 export function refusedAsOwnedTwice(
-  { platform }: Pick<Claimant, "platform">,
+  { platform, run }: Pick<Claimant, "platform" | "run">,
   { key, owner, label, connection }: OwnedClaim,
 ): Error | undefined {
   const urn = `${label}, named by ${owner},`;
-  const clash = platform.declarations.declared({ urn, key: keyAt(platform, connection, key), owner });
+  const clash = run.declarations.declared({ urn, key: keyAt(platform, connection, key), owner });
   if (clash === undefined) return undefined;
   const subject = `${label} of ${owner}`;
   if (clash.type === "same") return new DuplicateNameError(subject, clash.other, ["on", "key"]);
@@ -79,15 +79,15 @@ interface OwnedClaim {
 }
 
 /** The resource of the program that owns this one by its arguments, or used to. */
-export function ownerInProgram(claimant: Pick<Claimant, "definition" | "platform">, values: Values) {
-  const { declarations } = claimant.platform;
+export function ownerInProgram(claimant: Pick<Claimant, "definition" | "platform" | "run">, values: Values) {
+  const { declarations } = claimant.run;
   const key = keyOf(claimant, values);
   return key === undefined ? {} : { owner: declarations.ownerOf(key), dropper: declarations.dropperOf(key) };
 }
 
 const nameOf = (definition: Identified, args: Values) => identifyingArgs(definition, args).at(-1) ?? "name";
 
-function keyOf({ definition, platform }: Pick<Claimant, "definition" | "platform">, values: Values) {
+function keyOf({ definition, platform }: Pick<Claimant, "definition" | "platform" | "run">, values: Values) {
   const key = identityKey(definition, values);
   return key === undefined ? undefined : keyAt(platform, values.connection, key);
 }
@@ -112,14 +112,14 @@ export function holdsSame(definition: Identified, id: string, values: Values = {
  * The owners in the state; none if it can't be read. An entry that is replaced manages nothing. Only adoptions depend on this, never
  * deletes.
  */
-export async function ownersInState({ definition, platform, urn }: Claimant, id: string): Promise<StackResource[]> {
-  const owned = await platform.owners.matching(urn, holdsSame(definition, id)).catch(() => []);
+export async function ownersInState({ definition, run, urn }: Claimant, id: string): Promise<StackResource[]> {
+  const owned = await run.owners.matching(urn, holdsSame(definition, id)).catch(() => []);
   return owned.filter(({ awaits }) => awaits === undefined);
 }
 
 /** The owner of a resource whose name a new one wants. Nothing if neither this run nor the state has an owner. */
 export async function earlierOwner(call: Claimant, id: string): Promise<EarlierOwner | undefined> {
-  const { ownership } = call.platform;
+  const { ownership } = call.run;
   const owner = ownership.earlierOwner(identityOf(call.definition, id), call);
   if (owner !== undefined) return owner;
   // With `--replace`, Pulumi doesn't plan the resource.
@@ -132,8 +132,8 @@ export async function earlierOwner(call: Claimant, id: string): Promise<EarlierO
  * Whether the resource with this ID is the claimant's own, although the state doesn't have it: Pulumi removed it from there to delete it
  * with another resource (`deletedWith`), which the stack still has.
  */
-export async function wasDropped({ definition, platform, urn }: Claimant, id: string): Promise<boolean> {
-  const { owners } = platform;
+export async function wasDropped({ definition, run, urn }: Claimant, id: string): Promise<boolean> {
+  const { owners } = run;
   const dropped = await owners
     .matching(urn, ({ deletedWith }) => deletedWith !== undefined, "before this run")
     .catch(() => []);

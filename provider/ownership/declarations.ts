@@ -25,10 +25,7 @@ import { type Owners, soleOwner } from "./stackOwners.js";
  *   *releases* one of these owners, and the last one deletes.
  */
 
-/**
- * What a run knows about owners. All its platforms share this: two connections may lead to the same platform, which their addresses
- * don't show.
- */
+/** What a run knows about owners. */
 export interface Claims {
   /** Owners that this run has seen. With skipped checkpoints, the state doesn't have what the run creates. */
   readonly ownership: Ownership;
@@ -43,9 +40,8 @@ export interface Claims {
 /** A resource of the program that holds one of the platform, or is about to. */
 export interface Claimant extends Owner {
   readonly definition: Identified;
-  readonly platform: Claims & {
-    readonly address: string;
-  };
+  readonly run: Claims;
+  readonly platform: { readonly address: string };
 }
 
 /**

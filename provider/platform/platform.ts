@@ -1,15 +1,13 @@
-import { type Claims, newClaims } from "../ownership/declarations.js";
 import { type Address, addressOf, type Client, clientOf, type Dependencies } from "./client.js";
 import { type Clock, systemClock } from "./clock.js";
 import { type Configuration, readConfiguration, type StackConfiguration } from "./configuration.js";
-import { type Deployments, newDeployments } from "./deployments.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Lists, listsOf } from "./lists.js";
 import { networkTo } from "./network.js";
 import type { CallLimits } from "./operation.js";
 import { locationOf } from "./settings.js";
 
-export interface Platform extends Claims, Pick<Dependencies, "shutdown"> {
+export interface Platform extends Pick<Dependencies, "shutdown"> {
   readonly clock: Clock;
   readonly client: Client;
   /** When this process connected to it, by the clock's `elapsed`. */
@@ -28,10 +26,6 @@ export interface Platform extends Claims, Pick<Dependencies, "shutdown"> {
   /** The deadline of a call, by the clock's `elapsed`; nothing if only the settings limit it. */
   readonly deadline?: number;
   readonly isLogged: boolean;
-  /** Whether Pulumi writes the state only at the end, so that a crash loses what was created. */
-  readonly skipsCheckpoints: boolean;
-  /** The deployments of this run, on all connections. */
-  readonly deployments: Deployments;
 }
 
 export interface PlatformOptions extends Partial<Omit<Dependencies, "address">> {
@@ -42,12 +36,6 @@ export interface PlatformOptions extends Partial<Omit<Dependencies, "address">> 
   readonly addresses?: Map<string, Address>;
   /** How long a list is cached, in milliseconds. */
   readonly listLifetime?: number;
-  /** If omitted, there is no other platform, and each resource has one owner. */
-  readonly claims?: Claims;
-  /** If omitted, Pulumi writes the state after each step. */
-  readonly skipsCheckpoints?: boolean;
-  /** If omitted, no other connection deploys. */
-  readonly deployments?: Deployments;
 }
 
 export function platformOf(configuration: Configuration, options: PlatformOptions = {}): Platform {
@@ -58,9 +46,6 @@ export function platformOf(configuration: Configuration, options: PlatformOption
     shutdown = new AbortController().signal,
     userAgent = "pulumi-app-platform",
     listLifetime,
-    claims = newClaims(),
-    skipsCheckpoints = false,
-    deployments = newDeployments(),
     notify = () => {},
     addresses = new Map(),
   } = options;
@@ -81,11 +66,8 @@ export function platformOf(configuration: Configuration, options: PlatformOption
     onExisting,
     onUnsafeCreate,
     isLogged: logFile !== undefined,
-    skipsCheckpoints,
-    deployments,
     clock,
     shutdown,
-    ...claims,
   };
 }
 

@@ -87,8 +87,8 @@ export async function previewTakeBack(call: Call, args: Values): Promise<boolean
 }
 
 /** Whether the run has planned the resource, so that it's not new. Otherwise, the state needn't be read. */
-function isReplacing({ platform, urn }: Call): boolean {
-  return urn !== undefined && platform.ownership.isPlanned(urn);
+function isReplacing({ run, urn }: Call): boolean {
+  return urn !== undefined && run.ownership.isPlanned(urn);
 }
 
 function reportFormer(call: Call, { id, adoption: { changes } }: Former): void {
@@ -102,7 +102,7 @@ function reportFormer(call: Call, { id, adoption: { changes } }: Former): void {
 
 /** The old resource that can have these arguments, and is now reserved for this one. */
 export async function findFormer(call: Call, args: Values, reading?: Reading): Promise<Former | undefined> {
-  const { definition, verbs, platform } = call;
+  const { definition, verbs, run } = call;
   const key = identityKey(definition, args);
   for (const { id, values, awaits } of await replacedBy(call)) {
     if (identityKey(definition, values) !== key) continue;
@@ -115,7 +115,7 @@ export async function findFormer(call: Call, args: Values, reading?: Reading): P
     // It may be retained by this very run, since the option `replaceOnChanges` forbids an update. One without a name may be any.
     const mustBeSame = awaits === "replacement" || key === undefined;
     if (mustBeSame && adoption.changes.length > 0) continue;
-    if (platform.ownership.adoptionPlanned(identity, call) !== undefined) continue;
+    if (run.ownership.adoptionPlanned(identity, call) !== undefined) continue;
     return { id, adoption, comparison: withMasked(definition, adoption) };
   }
   return undefined;
@@ -137,10 +137,10 @@ function ifDifferent(error: unknown): undefined {
 
 /** The old resources of this one's replacements that haven't ended. They're free to be adopted, even if this run has planned one. */
 async function replacedBy(call: Call): Promise<readonly StackResource[]> {
-  const { definition, platform, urn } = call;
+  const { definition, run, urn } = call;
   if (urn === undefined) return [];
-  const replaced = (await platform.owners.replaced(urn).catch(() => [])).filter(({ kind }) => kind === definition.kind);
-  for (const { id } of replaced) platform.ownership.planned(identityOf(definition, id), call, "moves");
+  const replaced = (await run.owners.replaced(urn).catch(() => [])).filter(({ kind }) => kind === definition.kind);
+  for (const { id } of replaced) run.ownership.planned(identityOf(definition, id), call, "moves");
   return replaced;
 }
 
@@ -165,7 +165,7 @@ async function adoptAndUpdate(
   args: Values,
   compared: () => Promise<Adoption>,
 ): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
-  const { ownership } = call.platform;
+  const { ownership } = call.run;
   const identity = identityOf(call.definition, id);
   if (!ownership.adopted(identity, call)) {
     throw new AdoptionError(call.label, id, "another new resource of this stack already adopts or created it.", [
@@ -195,7 +195,7 @@ async function adoptAndUpdate(
  */
 export async function previewAdoption(call: Call, id: string, args: Values, urn: string | undefined): Promise<void> {
   // With `--replace`, Pulumi checks a resource as a new one and doesn't plan it.
-  const isSeen = call.platform.ownership.ownerOf(identityOf(call.definition, id)) !== undefined;
+  const isSeen = call.run.ownership.ownerOf(identityOf(call.definition, id)) !== undefined;
   if (!isSeen && (await ownersInState(call, id)).some((owner) => owner.urn === urn)) {
     throw new AdoptionError(call.label, id, "it already manages that resource, and a replacement creates a new one.", [
       "remove `adoptId`",
@@ -229,7 +229,7 @@ export async function previewAdoptionByName(call: Call, args: Values): Promise<v
   const id = idOf(existing?.id);
   if (id === undefined) return;
   const earlier = await earlierOwner(call, id);
-  const owner = call.platform.ownership.ownerOf(identityOf(call.definition, id));
+  const owner = call.run.ownership.ownerOf(identityOf(call.definition, id));
   if (earlier === undefined ? owner !== undefined : earlier !== "itself") return;
   const adoption = await compareExisting(call, id, args);
   if (adoption === undefined) return;
@@ -251,7 +251,7 @@ function withChanges(verb: string, { changes, masked }: Differences): string {
 
 /** Reserves an existing resource for adoption, and compares it with the arguments. */
 async function examine(call: Call, id: string, args: Values, reading?: Reading): Promise<Adoption> {
-  const owner = call.platform.ownership.adoptionPlanned(identityOf(call.definition, id), call);
+  const owner = call.run.ownership.adoptionPlanned(identityOf(call.definition, id), call);
   if (owner !== undefined) {
     throw new AdoptionError(call.label, id, `${owner} of this stack already manages it.`, [
       "declare it once",

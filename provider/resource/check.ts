@@ -107,14 +107,14 @@ function refusedForCreate({ definition, platform, label }: Call, args: Values): 
  * Rejects a new resource that a crash would lose, unless the settings accept that. After a crash with skipped checkpoints, no
  * state contains the resource, so the next operation has to find it by its name. A save can simply be repeated.
  */
-export function refusedAsUnsafe({ definition, platform, log, label }: PlanCall, args: Values): Error[] {
+export function refusedAsUnsafe({ definition, platform, run, log, label }: PlanCall, args: Values): Error[] {
   const { api, nameArg, onDestroy } = definition;
   const isNew = saveOf(definition, args) === undefined && isAbsent(args.adoptId);
   const isCreated = isNew && isServed(api.create, platform.endpoints);
   const isFindable = nameArg !== undefined && isServed(api.list, platform.endpoints);
   // A kind that a destroy doesn't delete, such as a trigger, leaves nothing on the platform.
   const isLost = onDestroy === undefined && isCreated && !isFindable;
-  if (!platform.skipsCheckpoints || !isLost) return [];
+  if (!run.skipsCheckpoints || !isLost) return [];
   if (platform.onUnsafeCreate === "fail") return [new UnsafeCreateError(label, isServed(api.list, "extended"))];
   log.warn(
     `${label} is created while Pulumi skips checkpoints: a crash would leave it on the platform, unknown to the stack and with its name taken.`,

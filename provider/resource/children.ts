@@ -71,7 +71,7 @@ export function childrenSubresource(owned: OwnedChildren): Subresource {
  * @param state What the owner has set until now.
  */
 export function ownedTwice(
-  { definition, platform, label: owner }: Pick<Call, "definition" | "platform" | "label">,
+  { definition, platform, run, label: owner }: Pick<Call, "definition" | "platform" | "run" | "label">,
   id: string,
   args: Values,
   state: Values = {},
@@ -81,12 +81,11 @@ export function ownedTwice(
   const { connection } = args;
   const desired = childrenIn(owned, args);
   for (const key of childrenIn(owned, state).keys()) {
-    if (!desired.has(key))
-      platform.declarations.dropped(keyAt(platform, connection, childIdentity(owned, id, key)), owner);
+    if (!desired.has(key)) run.declarations.dropped(keyAt(platform, connection, childIdentity(owned, id, key)), owner);
   }
   const claims = [...desired.keys()].map((key) =>
     refusedAsOwnedTwice(
-      { platform },
+      { platform, run },
       { key: childIdentity(owned, id, key), owner, label: `${owned.noun} ${key}`, connection },
     ),
   );

@@ -84,7 +84,7 @@ export async function clone(call: Call, source: string, args: Values): Promise<C
   // source is in neither the stack nor this environment, only name, place and time identify the clone.
   const sourceContent = async () => {
     const here = await call.verbs.read(call, source, parent, { isElsewhere: true });
-    return { ...(here ?? call.platform.ownership.knownOf(identityOf(definition, source))), ...parent };
+    return { ...(here ?? call.run.ownership.knownOf(identityOf(definition, source))), ...parent };
   };
   const recovery = await findCreated(call, args, sourceContent);
   let response: Value | undefined;

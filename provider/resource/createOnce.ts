@@ -138,7 +138,7 @@ export async function findCreated(
   args: Values,
   contentOf: () => Values | Promise<Values>,
 ): Promise<Recovery> {
-  const { definition, platform } = call;
+  const { definition, platform, run } = call;
   const adopting =
     definition.existingArg === undefined
       ? "set `adoptId` to its ID, with endpoints that can read it"
@@ -157,8 +157,7 @@ export async function findCreated(
     if (found === undefined || id === undefined) return undefined;
     const isNew = isTimed ? Date.parse(String(found.created_at)) >= began() : !isSameId(id, before?.id);
     if (!isNew) return null;
-    return hasContent(definition, found, await contentOf()) &&
-      platform.ownership.found(identityOf(definition, id), call)
+    return hasContent(definition, found, await contentOf()) && run.ownership.found(identityOf(definition, id), call)
       ? found
       : null;
   };
@@ -193,7 +192,7 @@ export function requireId(
   { find, todo }: Recovery,
   create: (calling: Call) => Promise<Received>,
 ) {
-  const { definition, platform, label } = call;
+  const { definition, platform, run, label } = call;
   return async (calling: Call): Promise<Value | undefined> => {
     const began = beganNow(call);
     const received = await create(calling);
@@ -209,7 +208,7 @@ export function requireId(
       requireUsable(call, response);
       // Another resource with the same name and content, whose own response was lost, may have claimed this one.
       const id = idOf(response.id) as string;
-      const owner = platform.ownership.created(identityOf(definition, id), call);
+      const owner = run.ownership.created(identityOf(definition, id), call);
       if (owner === undefined) return response;
       throw new AdoptionError(label, id, `${owner} of this stack already manages it.`, ["declare it once"]);
     } catch (error) {
@@ -335,10 +334,10 @@ export async function conflictOf(
 
 /** If the conflicting resource is in another parent, no list of this one has it, but the stack's state may. */
 async function takenElsewhere(call: Call, args: Values, nameArg: string, conflict: ConflictError): Promise<Error> {
-  const { definition, platform, urn } = call;
+  const { definition, run, urn } = call;
   const name = nameOf(definition, args);
   if (name === undefined) return conflict;
-  const [owner] = await platform.owners
+  const [owner] = await run.owners
     .matching(urn, (other) => isNamesake(definition, other, name) && other.urn !== urn)
     .catch(() => []);
   if (owner === undefined) return conflict;
@@ -363,7 +362,7 @@ async function factsOf(call: Call, args: Values, existing: Values | undefined, c
   const ownedBy = await earlierOwner(call, id);
   const isOwn =
     ownedBy === undefined &&
-    (call.platform.ownership.wasCreatedByKilled(identityOf(call.definition, id), call) ||
+    (call.run.ownership.wasCreatedByKilled(identityOf(call.definition, id), call) ||
       (await wasDropped(call, id)) ||
       (await wasBegun(call, args, existing, contentOf)));
   const { existingArg } = call.definition;
@@ -383,12 +382,12 @@ async function factsOf(call: Call, args: Values, existing: Values | undefined, c
  * @param args The arguments that the create call has.
  */
 async function wasBegun(
-  { definition, platform, urn }: Call,
+  { definition, run, urn }: Call,
   args: Values,
   existing: Values,
   contentOf: Conflict["contentOf"],
 ) {
-  for (const inputs of await platform.owners.pendingCreates(urn)) {
+  for (const inputs of await run.owners.pendingCreates(urn)) {
     // Secrets are encrypted there.
     const sent = mapMembers(inputs, (value, name) =>
       args[name] === undefined || hasEncrypted(value) ? undefined : value,

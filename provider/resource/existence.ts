@@ -18,7 +18,7 @@ export async function readOrGone(
   state: Values,
   reading: Reading = {},
 ): Promise<Values | undefined> {
-  const { platform } = call;
+  const { platform, run } = call;
   let seen = await poll(call, id, state, reading);
   if (seen === "absent" && !reading.isExpected) {
     const late = await retryWhileMissing(platform, secondsUncertain(call, state.createdAt), async (operation) => {
@@ -29,7 +29,7 @@ export async function readOrGone(
     seen = late ?? seen;
   }
   if (typeof seen !== "string") return seen;
-  platform.gone.add(referenceTo(call, parentName(call.definition), id));
+  run.gone.add(referenceTo(call, parentName(call.definition), id));
   return undefined;
 }
 
@@ -79,7 +79,7 @@ function referenceTo({ platform }: Call, kind: string, id: string): string {
  * permission. Nothing if neither the stack nor the resource says which list that is.
  */
 export async function isParentGone(call: Call, { kind, id }: Parent, state: Values): Promise<boolean | undefined> {
-  const { gone } = call.platform;
+  const { gone } = call.run;
   const parent = referenceTo(call, kind, id);
   const isKnown = () => gone.has(parent);
   if (isKnown()) return true;
@@ -98,7 +98,7 @@ export async function isParentGone(call: Call, { kind, id }: Parent, state: Valu
 /** The place in the stack's state, or in that before this run, if it has since been removed as gone. */
 async function parentsInStack(call: Call, { kind, id }: Parent) {
   const inState = (moment: Moment) =>
-    call.platform.owners.matching(call.urn, (each) => isSameId(each.id, id), moment).catch(() => []);
+    call.run.owners.matching(call.urn, (each) => isSameId(each.id, id), moment).catch(() => []);
   const owned = await inState("now");
   return (owned.length > 0 ? owned : await inState("before this run")).flatMap((each) => {
     const found = call.kindNamed(each.kind);

@@ -82,9 +82,9 @@ async function foresee(call: Call, comparison: Comparison, planned: Plan): Promi
 }
 
 /** Rejects a resource that an explicit provider of the other kind manages on another platform. */
-export async function refuseOtherPlatform({ definition, platform, urn }: Call, id: string): Promise<void> {
+export async function refuseOtherPlatform({ definition, platform, run, urn }: Call, id: string): Promise<void> {
   const isIt = (each: StackResource) => each.kind === definition.kind && isSameId(each.id, id);
-  const owned = await platform.owners.matching(urn, isIt).catch(() => []);
+  const owned = await run.owners.matching(urn, isIt).catch(() => []);
   const [provider] = owned.flatMap((each) => each.provider ?? []);
   if (provider !== undefined && provider.address !== platform.address)
     throw new ProviderGoneError(provider.name, provider.address, platform.address);
@@ -110,7 +110,7 @@ function showUpdate(call: Call, shownBefore: Set<string>, comparison: Comparison
 
 /** Tells the triggers, which plan later, what they will deploy. */
 function notifyTriggers(call: Call, comparison: Comparison, { replaces }: Plan): void {
-  const { definition, platform } = call;
+  const { definition, run } = call;
   const { id, args, state, changes, removals } = comparison;
   const { description: _, ...seen } = args;
   const isSeen = ({ arg }: { readonly arg: string }) => arg !== "description";
@@ -118,22 +118,22 @@ function notifyTriggers(call: Call, comparison: Comparison, { replaces }: Plan):
   const isChanged = replaces !== undefined || hasUnknown(seen) || [...changes, ...removals].some(isSeen);
   planSeen(call, id, args, isChanged);
   if (definition.owned === undefined) return;
-  platform.deployments.planned(id, replaces === undefined ? describeOwnedChanges(definition, state, args) : undefined);
+  run.deployments.planned(id, replaces === undefined ? describeOwnedChanges(definition, state, args) : undefined);
 }
 
 /** Records for the run whether the resource stays. Throws if another resource of the program adopts it. */
 function claim(call: Call, definition: ResourceDefinition, { id, args, state }: Comparison, planned: Plan): void {
-  const { platform, label } = call;
+  const { run, label } = call;
   const known = { ...state, id };
   const identity = identityOf(definition, id, known);
   const leaves = planned.deleteBeforeReplace ? "replaced" : "moves";
   const isReplaced = planned.replaces !== undefined;
-  const adopter = platform.ownership.planned(identity, call, isReplaced ? leaves : { retained: known });
+  const adopter = run.ownership.planned(identity, call, isReplaced ? leaves : { retained: known });
   if (adopter !== undefined) {
     throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, ["declare it once"]);
   }
   // The replacement is the same resource through another connection, so neither step deletes it.
-  if (isReplaced && isOrigin(definition, { id, args, planned })) platform.ownership.adoptionPlanned(identity, call);
+  if (isReplaced && isOrigin(definition, { id, args, planned })) run.ownership.adoptionPlanned(identity, call);
 }
 
 /** Decides on a comparison, throws, or leaves the decision to the next rule. */

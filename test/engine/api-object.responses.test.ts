@@ -114,12 +114,12 @@ const sent = (method: string) => lines.filter((line) => line.startsWith(method))
 /** A provider that is connected to the server. Only its delays take time, on a clock of the test. */
 function opened(name: DoorName, clock: Clock = quickClock) {
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "60" };
-  const { platform, log, warnings } = connected(url, { clock, environment });
+  const { platform, run, log, warnings } = connected(url, { clock, environment });
   const definition = definitionOf("ApiObject");
   const door: Door =
     name === "native"
-      ? nativeDoorTo(() => platform, log)
-      : dynamicDoor(() => resourceProviderOf(definition, () => platform, { log }));
+      ? nativeDoorTo(() => platform, log, { run })
+      : dynamicDoor(() => resourceProviderOf(definition, () => platform, { log, run }));
   const text = name === "native" ? {} : { __provider: PROVIDER_TEXT, __resourceName: "hook" };
   const declare = async (given: Values) => {
     const { inputs, failures } = await door.check(urn, { ...given, ...text });

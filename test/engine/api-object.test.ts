@@ -45,13 +45,13 @@ const withBody = (body: Values): Values => ({ ...hook, body: { ...(hook.body as 
 
 /** A door to the server, with what users are told. */
 function opened(name: DoorName, circumstances: Circumstances = {}) {
-  const { platform, log, warnings, told } = connected(server.url, {
+  const { platform, run, log, warnings, told } = connected(server.url, {
     ...circumstances,
     environment: { APP_PLATFORM_LOG_FILE: logFile, ...circumstances.environment },
   });
   const definition = definitionOf("ApiObject");
-  const native = nativeDoorTo(() => platform, log);
-  const dynamic = dynamicDoor(() => resourceProviderOf(definition, () => platform, { log }));
+  const native = nativeDoorTo(() => platform, log, { run });
+  const dynamic = dynamicDoor(() => resourceProviderOf(definition, () => platform, { log, run }));
   const own: Door = name === "native" ? native : dynamic;
   const textOf = (of: string): Values =>
     name === "native" ? {} : { __provider: PROVIDER_TEXT, __declared: of, __resourceName: of.split("::")[3] ?? "" };

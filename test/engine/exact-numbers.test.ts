@@ -21,9 +21,9 @@ const argsOf = (name: DoorName, v: number): Values => ({
 });
 
 function providerOf(name: DoorName) {
-  const { platform: connection, log } = connected(platform.url);
-  const provider = () => resourceProviderOf(definitionOf("ApiObject"), () => connection, { log });
-  return name === "native" ? nativeDoorTo(() => connection, log) : dynamicDoor(provider);
+  const { platform: connection, run, log } = connected(platform.url);
+  const provider = () => resourceProviderOf(definitionOf("ApiObject"), () => connection, { log, run });
+  return name === "native" ? nativeDoorTo(() => connection, log, { run }) : dynamicDoor(provider);
 }
 
 const answering =

@@ -171,12 +171,12 @@ describe("ApiObject", () => {
 describe("the state", () => {
   it.each(doors)("has no stored value in plain text with the %s provider, also after a refresh", async (name) => {
     serve(changes["trims texts"] as Change, false);
-    const { platform: connectedTo, log } = connected(`${platform.url}/api`);
+    const { platform: connectedTo, run: ofRun, log } = connected(`${platform.url}/api`);
     const definition = definitionOf("ApiObject");
     const door =
       name === "native"
-        ? nativeDoorTo(() => connectedTo, log)
-        : dynamicDoor(() => resourceProviderOf(definition, () => connectedTo, { log }));
+        ? nativeDoorTo(() => connectedTo, log, { run: ofRun })
+        : dynamicDoor(() => resourceProviderOf(definition, () => connectedTo, { log, run: ofRun }));
     const urn = urnOf("ApiObject", "hook");
     const text = name === "native" ? {} : { __provider: PROVIDER_TEXT };
     const secret = { path: "/hook", body: secretValue({ ...body, text: "s3cret \n" }), ...text };

@@ -25,8 +25,8 @@ const all = `GET /environment/${ids.environment}/container`;
 const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 
 function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances: Circumstances = {}) {
-  const { platform: here, log, warnings, told } = connected(platform.url, { endpoints, ...circumstances });
-  const handlers = handlersOf(definitionOf(kind), () => here, definitionOf);
+  const { platform: here, run, log, warnings, told } = connected(platform.url, { endpoints, ...circumstances });
+  const handlers = handlersOf(definitionOf(kind), () => here, { definitionOf, run });
   const { program, path } = fixtureOf[kind];
   const request = (more: Values) =>
     requestWith({ urn: urnOf(kind, "it"), log, inputs: { ...program, ...path, ...more } });
@@ -43,7 +43,7 @@ function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances
         return { id: undefined, values: {} as Values, message: error.message };
       },
     );
-  return { check, create, here, warnings, told };
+  return { check, create, run, warnings, told };
 }
 
 const adoptId = ids.container;
@@ -108,13 +108,13 @@ describe("a preview of an adoption", () => {
   });
 
   it("is refused of a variable that the update of its service deletes first", async () => {
-    const { platform: here, log } = connected(platform.url, { endpoints: "extended" });
+    const { platform: here, run, log } = connected(platform.url, { endpoints: "extended" });
     const key = childIdentity(definitionOf("Container").owned as OwnedChildren, adoptId, "LEVEL");
-    here.declarations.dropped(JSON.stringify([here.address, null, key]), 'Container "web"');
+    run.declarations.dropped(JSON.stringify([here.address, null, key]), 'Container "web"');
     const variable = { id: ids.feature, key: "LEVEL", value: "1", is_secret: false, scope: "CONTAINER" };
     platform.on(variables, listing(variable));
     const level = { on: `container/${adoptId}`, key: "LEVEL", value: "1", adoptId: ids.feature };
-    const { check } = handlersOf(definitionOf("Variable"), () => here, definitionOf);
+    const { check } = handlersOf(definitionOf("Variable"), () => here, { definitionOf, run });
     const request = requestWith({ urn: urnOf("Variable", "level"), log, inputs: level });
     const problems = (await check(request)).problems.join();
     expect(problems).toContain('the update of Container "web" deletes it first');
@@ -123,8 +123,8 @@ describe("a preview of an adoption", () => {
 
   it("is refused if another resource of the stack has it", async () => {
     platform.on(one, [200, container.response]);
-    const { check, here } = adopting("Container");
-    here.ownership.created(`Container ${adoptId}`, { label: 'Container "other"' });
+    const { check, run } = adopting("Container");
+    run.ownership.created(`Container ${adoptId}`, { label: 'Container "other"' });
     expect((await check({ adoptId })).join()).toContain('Container "other" of this stack already manages it');
   });
 });
@@ -138,10 +138,10 @@ describe("a preview of an adoption by name", () => {
     ["says nothing of what another resource has made", [container.response], "created", undefined],
   ])("%s", async (_, listed, held, said) => {
     platform.on(all, listing(...listed)).on(one, [200, container.response]);
-    const { check, told, warnings, here } = adopting("Container", "extended", byName);
+    const { check, told, warnings, run } = adopting("Container", "extended", byName);
     const by = { label: 'Container "other"' };
-    if (held === "planned") here.ownership.planned(`Container ${adoptId}`, by, { retained: {} });
-    if (held === "created") here.ownership.created(`Container ${adoptId}`, by);
+    if (held === "planned") run.ownership.planned(`Container ${adoptId}`, by, { retained: {} });
+    if (held === "created") run.ownership.created(`Container ${adoptId}`, by);
     expect(await check({})).toEqual([]);
     expect(told).toEqual(said === undefined ? [] : [expect.stringMatching(said)]);
     expect(warnings).toEqual([]);

@@ -88,11 +88,7 @@ describe("advanced settings", () => {
       .on("GET /defaultContainerAdvancedSettings", [200, defaults])
       .on(`GET /variable?parent_id=${container}&scope=CONTAINER`, [200, { results: [] }]);
     const { platform: it } = connected(platform.url, extended);
-    const { import: imported } = handlersOf(
-      definitionOf("Container"),
-      () => it,
-      () => undefined,
-    );
+    const { import: imported } = handlersOf(definitionOf("Container"), () => it);
     const found = await imported(requestWith({ id: container, log: silent }));
     expect(found?.args.advancedSettings).toEqual({ [grace]: 90 });
   });

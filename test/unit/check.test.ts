@@ -97,9 +97,9 @@ describe("what check hands on", () => {
 describe("a check", () => {
   const urn = (name: string) => `urn:pulumi:dev::shop::app-platform:index:Container::${name}`;
   const owners = newOwners(async () => [{ urn: urn("b"), kind: "Container", id: "b", values: { ...args, name: "b" } }]);
-  const { platform, log } = connected(nowhere, { endpoints: "extended", owners });
+  const { platform, run, log } = connected(nowhere, { endpoints: "extended", owners });
   const request = requestWith({ urn: urn("a"), log, oldInputs: args });
-  const check = handlersOf(definitionOf("Container"), () => platform).check;
+  const check = handlersOf(definitionOf("Container"), () => platform, { run }).check;
 
   it("takes what a resource outside of the run decides for given, and hands on what the engine has of it", async () => {
     const { tag: _, ...others } = args;

@@ -26,18 +26,18 @@ const pathOf = { Container: containers, CustomDomain: domains };
 
 /** What a create ends with, and the platform as the provider sees it. */
 function creating(kind: Kind, circumstances: Circumstances = {}) {
-  const { platform: here, log } = connected(platform.url, { endpoints: "extended", ...circumstances });
+  const { platform: here, run, log } = connected(platform.url, { endpoints: "extended", ...circumstances });
   const create = (more: Values = {}, definition: ResourceDefinition = definitionOf(kind)) => {
     const args = { ...fixtureOf[kind].program, ...fixtureOf[kind].path, ...more };
     const request = requestWith({ urn: urnOf(kind, "it"), log, inputs: args });
-    return handlersOf(definition, () => here)
+    return handlersOf(definition, () => here, { run })
       .create(request)
       .then(
         ({ id }) => ({ id, code: undefined, message: "" }),
         (error: Error & { code?: string }) => ({ id: undefined, code: error.code, message: error.message }),
       );
   };
-  return { create, here };
+  return { create, run };
 }
 
 const { list: _, ...unlistedCalls } = definitionOf("Container").api;
@@ -82,8 +82,8 @@ describe("a name that is taken", () => {
 describe("a create whose response names what another resource adopts", () => {
   it("is refused", async () => {
     platform.on(`POST ${containers}`, [201, container.response]);
-    const { create, here } = creating("Container");
-    here.ownership.adoptionPlanned(`Container ${ids.container}`, { label: 'Container "adopter"' });
+    const { create, run } = creating("Container");
+    run.ownership.adoptionPlanned(`Container ${ids.container}`, { label: 'Container "adopter"' });
     const { code, message } = await create();
     expect([code, message.includes('Container "adopter" of this stack already manages it')]).toEqual(["AP2006", true]);
   });
@@ -102,8 +102,8 @@ describe("what a lost create may have made", () => {
     ["is not what another resource has", made, { taken: true }, undefined],
   ])("%s", async (_, item, { taken, ...more }, id) => {
     platform.on(`POST ${containers}`, lost, [400, {}]).on(`GET ${containers}`, () => [200, { results: [item()] }]);
-    const { create, here } = creating("Container");
-    if (taken) here.ownership.created(`Container ${ids.container}`, { label: 'Container "b"' });
+    const { create, run } = creating("Container");
+    if (taken) run.ownership.created(`Container ${ids.container}`, { label: 'Container "b"' });
     expect((await create(more)).id).toBe(id);
   });
 
@@ -130,8 +130,8 @@ describe("what a lost create may have made", () => {
     const its = { ...container.response, id: ids.helm, name: "source", ...source };
     platform.on(`GET /container/${ids.helm}`, source === undefined ? [404] : [200, its]);
     platform.on(`GET ${containers}`, () => [200, { results: [{ ...made(), ports }] }]);
-    const { create, here } = creating("Container");
-    if (known) here.ownership.planned(`Container ${ids.helm}`, { label: 'Container "source"' }, { retained: known });
+    const { create, run } = creating("Container");
+    if (known) run.ownership.planned(`Container ${ids.helm}`, { label: 'Container "source"' }, { retained: known });
     expect((await create({ cloneFrom: ids.helm })).id).toBe(id);
   });
 

@@ -37,9 +37,16 @@ const label = 'DeploymentTrigger "release"';
 const args = releaseWithin(60);
 
 function triggerCall(endpoints: EndpointSet = "extended"): Call {
-  const { platform: own, log } = connected(platform.url, { endpoints });
+  const { platform: own, run, log } = connected(platform.url, { endpoints });
   const operation = own.client.begin();
-  return { definition: definitionOf("DeploymentTrigger"), platform: own, log, label, operation } as unknown as Call;
+  return {
+    definition: definitionOf("DeploymentTrigger"),
+    platform: own,
+    run,
+    log,
+    label,
+    operation,
+  } as unknown as Call;
 }
 
 it.each<[what: string, states: string[], isCanceled: boolean, text: string]>([
@@ -72,7 +79,7 @@ describe("a deployment that begins", () => {
     const before = ["older", requestOf(0)];
     expect(begun?.rollout).toEqual({ outcome: "requested", before, services: [ids.container], ...own });
     expect(platform.lines()).toEqual([statusLine, deployLine]);
-    expect(call.platform.deployments.in(environment)).toMatchObject([{ by: label, request: requestOf(1) }]);
+    expect(call.run.deployments.in(environment)).toMatchObject([{ by: label, request: requestOf(1) }]);
   });
 
   it.each<[what: string, id: Value, expected: string]>([

@@ -1,6 +1,6 @@
 /** What destroying a trigger ends, and what a deployment of the whole environment includes. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { newDeployments } from "../../provider/platform/deployments.js";
+import { newRun } from "../../provider/ownership/run.js";
 import { ids } from "../kinds/shared/ids.js";
 import type { Value, Values } from "../provider.js";
 import {
@@ -28,11 +28,11 @@ const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circu
 it("deleting a trigger whose successor has deployed in the same run, on whatever connection, cancels nothing", async () => {
   const args: Values = { environmentId: environment, services: [web], waitFor: "requested", cancelOnDestroy: true };
   const __rollout = { outcome: "requested", deployment: "deployment-1" };
-  const deployments = newDeployments();
+  const run = newRun();
   platform.on(deployLine.replace(environment, environment.toUpperCase()), accepted(2));
   const successor = { ...args, environmentId: environment.toUpperCase(), __resourceName: "new" };
-  await trigger({ deployments }).create(successor);
-  const cycle = trigger({ deployments });
+  await trigger({ run }).create(successor);
+  const cycle = trigger({ run });
   await cycle.delete(environment, { ...args, __resourceName: "old", __rollout });
   expect(platform.lines().filter((line) => line.startsWith("POST"))).toHaveLength(1);
   expect(cycle.told).toEqual([

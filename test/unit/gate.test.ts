@@ -72,7 +72,7 @@ function worldOf(world: World = {}) {
           reads.push(moment);
           return orFail(moment === "now" ? state : before);
         });
-  const { platform, log, warnings } = connected("http://127.0.0.1:9", {
+  const { platform, run, log, warnings } = connected("http://127.0.0.1:9", {
     ...{ endpoints, owners, environment: { APP_PLATFORM_ON_DELETE: onDelete } },
   });
   const definition = definitionOf(kind);
@@ -80,7 +80,7 @@ function worldOf(world: World = {}) {
     definition,
     label: `${kind} "${name}"`,
     urn: "urn" in world ? world.urn : urnOf(kind, name),
-    log,
+    ...{ log, run },
     redact: (text) => text,
     verbs: {} as Call["verbs"],
     operation: platform.client.begin(),
@@ -110,7 +110,7 @@ function worldOf(world: World = {}) {
       } as unknown as Call["platform"]["lists"],
     },
   };
-  return { call, definition, warnings, reads, asked, ownership: platform.ownership, platform: call.platform };
+  return { call, definition, warnings, reads, asked, ownership: run.ownership, run, platform: call.platform };
 }
 
 type Holdings = ReturnType<typeof worldOf>["ownership"];
@@ -173,10 +173,10 @@ describe("the deletion of a resource", () => {
   });
 
   it("is not asked for if a resource of the program names it as its own", async () => {
-    const { call, platform } = worldOf({ kind: "Variable", name: "level" });
+    const { call, platform, run } = worldOf({ kind: "Variable", name: "level" });
     const variable = { on: `container/${id}`, key: "LEVEL" };
     const key = keyAt(platform, undefined, identityKey(call.definition, variable) as string);
-    platform.declarations.declared({ urn: "the variable", key, owner: 'Container "web"' });
+    run.declarations.declared({ urn: "the variable", key, owner: 'Container "web"' });
     const retained = 'Container "web" of this stack manages it.';
     expect(await grantDelete(call, ids.port, variable)).toEqual({ retained });
   });
@@ -210,10 +210,10 @@ describe("the deletion of a resource", () => {
   it("fails with the provider's own error where reading the state ends in one, and with the time limit", async () => {
     const missed = await failureOf(remove(worldOf({ state: missing }).call));
     expect(missed).toBe(missing);
-    const { call, platform } = worldOf();
-    const endless = { ...platform, owners: { ...platform.owners, allOwners: () => new Promise<never>(() => {}) } };
+    const { call, platform, run } = worldOf();
+    const endless = { ...run, owners: { ...run.owners, allOwners: () => new Promise<never>(() => {}) } };
     const operation = platform.client.begin({ deadline: 0 });
-    const late = await failureOf(remove({ ...call, platform: endless, operation }));
+    const late = await failureOf(remove({ ...call, run: endless, operation }));
     expect(late.message).toContain('Deleting Container "web"');
     expect(late.code).toBe(platform.client.ended("Deleting", operation).code);
   });

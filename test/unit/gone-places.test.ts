@@ -35,13 +35,12 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
     matching: matching ?? ((_: unknown, ...asking: Parameters<typeof found>) => found(...asking)),
   };
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
-  const it = connected(platform.url, { endpoints: "extended", owners, environment }).platform;
+  const { platform: it, run } = connected(platform.url, { endpoints: "extended", owners, environment });
   const refresh = async ({ urn, kind, id, values }: StackResource) => {
-    const { read } = handlersOf(
-      definitionOf(kind),
-      () => it,
-      (name) => definitions.find((each) => each.kind === name),
-    );
+    const { read } = handlersOf(definitionOf(kind), () => it, {
+      definitionOf: (name) => definitions.find((each) => each.kind === name),
+      run,
+    });
     const state = { values, revision: undefined };
     return read(requestWith({ id, state, urn, log: silent })).then(
       (seen) => (seen === undefined ? "gone" : "there"),

@@ -31,8 +31,8 @@ describe("a create that meets a taken name", () => {
   it("never adopts what another resource of the stack has had until now", async () => {
     platform.on(`POST ${environment}/container`, [409, conflict]);
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
-    const { create, platform: here } = lifecycle("Container", platform.url, { onExisting: "adopt" });
-    here.ownership.planned(`Container ${ids.container}`, { label: 'Container "b"' }, { retained: {} });
+    const { create, run } = lifecycle("Container", platform.url, { onExisting: "adopt" });
+    run.ownership.planned(`Container ${ids.container}`, { label: 'Container "b"' }, { retained: {} });
     expect((await failureOf(create(argsOf(container)))).code).toBe("AP3004");
   });
 });

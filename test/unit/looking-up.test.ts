@@ -14,7 +14,7 @@ const jobs = `GET /environment/${ids.environment}/job`;
 const at = { environmentId: ids.environment };
 
 function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
-  const { platform: here, log, warnings } = connected(platform.url, { endpoints });
+  const { platform: here, run, log, warnings } = connected(platform.url, { endpoints });
   const connections: (string | undefined)[] = [];
   const cycle = handlersOf(
     definitionOf(kind),
@@ -22,12 +22,12 @@ function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
       connections.push(connection);
       return here;
     },
-    definitionOf,
+    { definitionOf, run },
   );
   const request = requestWith({ log });
   const failing = <T>(work: Promise<T>) => work.catch((error: Error) => error.message);
   return {
-    ...{ warnings, connections, here },
+    ...{ warnings, connections, run },
     lookUpOne: (args: unknown) => failing(cycle.lookUpOne({ log, args: args as Values })),
     lookUpAll: (args: unknown) => failing(cycle.lookUpAll({ log, args: args as Values })),
     document: (name: string, args: Values) => failing(cycle.lookUpDocument({ log, name, args })),
@@ -175,11 +175,11 @@ describe("an import", () => {
     [`${ids.environment}/${ids.container}`, "documented", one],
   ])("by %s with %s endpoints finds it", async (address, endpoints, line) => {
     platform.on(one, [200, container.response]).on(all, listing(container.response)).on(variables, listing());
-    const { import: importBy, here } = cycleOf("Container", endpoints);
+    const { import: importBy, run } = cycleOf("Container", endpoints);
     const found = await importBy(address);
     expect(found).toMatchObject({ id: ids.container, args: { name: "web", environmentId: ids.environment } });
     expect(platform.lines()[0]).toBe(line);
-    expect(here.deployments.environmentsOf(ids.container)).toEqual([ids.environment]);
+    expect(run.deployments.environmentsOf(ids.container)).toEqual([ids.environment]);
   });
 
   const withPlace = "import it as `<environmentId>/<id>`";
@@ -250,8 +250,8 @@ describe("a read", () => {
 
   it("notes in which environment a service is", async () => {
     platform.on(one, [200, container.response]);
-    const { read, here } = cycleOf("Container");
+    const { read, run } = cycleOf("Container");
     await read(ids.container, container.outputs, false);
-    expect(here.deployments.environmentsOf(ids.container)).toEqual([ids.environment]);
+    expect(run.deployments.environmentsOf(ids.container)).toEqual([ids.environment]);
   });
 });

@@ -34,21 +34,25 @@ interface Asked {
 }
 
 function planning(circumstances: Circumstances = {}) {
-  const { platform, log, warnings, told } = connected(nowhere, { endpoints: "extended", ...circumstances });
+  const { platform, run, log, warnings, told } = connected(nowhere, { endpoints: "extended", ...circumstances });
   const connections: (string | undefined)[] = [];
   const handlers: Record<string, ReturnType<typeof handlersOf>> = {};
   const plan = async (kind: string, before: Values, args: Values, asked: Asked = {}) => {
     const definition = definitionOf(kind);
-    handlers[kind] ??= handlersOf(definition, (connection) => {
-      connections.push(connection);
-      return platform;
-    });
+    handlers[kind] ??= handlersOf(
+      definition,
+      (connection) => {
+        connections.push(connection);
+        return platform;
+      },
+      { run },
+    );
     const state = { values: before, revision: undefined };
     const known = requestWith({ urn: urnOf(kind, "web"), log, oldInputs: before, id, inputs: args, state });
     const planned = handlers[kind].diff({ ...known, ...asked });
     return planned.then(({ plan }) => plan).catch((error: Error) => error);
   };
-  return { plan, platform, warnings, told, connections };
+  return { plan, platform, run, warnings, told, connections };
 }
 
 describe("a plan is on the platform", () => {
@@ -123,19 +127,19 @@ describe("a plan says what it removes", () => {
 });
 
 it("a declared variable is refused in a service, whichever of its variables it is, and one that the service drops isn't its own", async () => {
-  const { plan, platform } = planning();
+  const { plan, platform, run } = planning();
   const { owned } = definitionOf("Container");
   const keyOf = (name: string) =>
     JSON.stringify([platform.address, null, childIdentity(owned as OwnedChildren, id, name)]);
   const before = { ...container, variables: { A: "1", B: "1", C: "1" } };
   await plan("Container", before, { ...container, variables: { A: "1", D: "1" } });
-  expect(["A", "B", "C", "D"].map((name) => platform.declarations.dropperOf(keyOf(name)))).toEqual([
+  expect(["A", "B", "C", "D"].map((name) => run.declarations.dropperOf(keyOf(name)))).toEqual([
     undefined,
     'Container "web"',
     'Container "web"',
     undefined,
   ]);
-  platform.declarations.declared({ urn: "urn:of-variable", key: keyOf("E") });
+  run.declarations.declared({ urn: "urn:of-variable", key: keyOf("E") });
   const edited = { ...before, variables: { A: "1", E: "1" } };
   expect(await plan("Container", before, edited)).toMatchObject({ code: "AP1205" });
   // What replaces the service has variables of its own.
@@ -164,10 +168,10 @@ describe("a deployment is told that", () => {
     ["none of its own variables change", "Container", withThree, { cpu: 800 }, id, []],
     ["a kind has nothing that services see", "Database", database, { version: "17" }, id, ["something else changes"]],
   ])("%s", async (_, kind, before, more, place, told) => {
-    const { plan, platform } = planning();
-    platform.deployments.planned(id, "something else changes", place);
+    const { plan, run } = planning();
+    run.deployments.planned(id, "something else changes", place);
     expect(await plan(kind, before, { ...before, ...more })).not.toBeInstanceOf(Error);
-    expect(platform.deployments.plannedFor(place)).toEqual(told);
+    expect(run.deployments.plannedFor(place)).toEqual(told);
   });
 });
 
@@ -175,16 +179,16 @@ it.each<[what: string, args: Values, told: string[]]>([
   ["gets a new variable", variable, ["variable LEVEL changes"]],
   ["gets none that is refused", { ...variable, value: 5 }, []],
 ])("a deployment %s", async (_, args, told) => {
-  const { platform, log } = connected(nowhere, { endpoints: "extended" });
-  const { check } = handlersOf(definitionOf("Variable"), () => platform);
+  const { platform, run, log } = connected(nowhere, { endpoints: "extended" });
+  const { check } = handlersOf(definitionOf("Variable"), () => platform, { run });
   await check(requestWith({ urn, log, inputs: args }));
-  expect(platform.deployments.plannedFor(ids.container)).toEqual(told);
+  expect(run.deployments.plannedFor(ids.container)).toEqual(told);
 });
 
 it("a deployment never gets a secret name", async () => {
-  const { plan, platform } = planning();
+  const { plan, run } = planning();
   await plan("Variable", variable, { ...variable, value: "debug" }, { secrets: { ...noSecrets, now: ["key"] } });
-  expect(platform.deployments.plannedFor(ids.container)).toEqual(["variable changes"]);
+  expect(run.deployments.plannedFor(ids.container)).toEqual(["variable changes"]);
 });
 
 it("the source of a clone counts only at creation: a change of it warns, whether the engine or the state has the former one", async () => {
@@ -207,24 +211,24 @@ describe("what a planned resource holds", () => {
     ["is free, if it moves elsewhere", { environmentId: ids.otherEnvironment }, undefined, true],
     ["is its own again, if another connection adopts it", { connection: "b", adoptId: id }, 'Container "web"', true],
   ])("%s", async (_, more, adopter, isKept) => {
-    const { plan, platform } = planning();
+    const { plan, run } = planning();
     expect(await plan("Container", container, { ...container, ...more })).not.toBeInstanceOf(Error);
-    expect(platform.ownership.adoptionPlanned(identity, by)).toBe(adopter);
-    expect(platform.ownership.isRetained(identity)).toBe(isKept);
+    expect(run.ownership.adoptionPlanned(identity, by)).toBe(adopter);
+    expect(run.ownership.isRetained(identity)).toBe(isKept);
   });
 
   it("is not free until it is deleted, if that comes first", async () => {
-    const { plan, platform } = planning();
+    const { plan, run } = planning();
     expect(await plan("Database", database, { ...database, type: "MYSQL" })).toMatchObject({
       deleteBeforeReplace: true,
     });
-    expect(platform.ownership.isRetained(`Database ${id}`)).toBe(false);
-    expect(platform.ownership.adoptionPlanned(`Database ${id}`, by)).toBe('Database "db"');
+    expect(run.ownership.isRetained(`Database ${id}`)).toBe(false);
+    expect(run.ownership.adoptionPlanned(`Database ${id}`, by)).toBe('Database "db"');
   });
 
   it("is refused, if another resource adopts it", async () => {
-    const { plan, platform } = planning();
-    platform.ownership.adoptionPlanned(identity, by);
+    const { plan, run } = planning();
+    run.ownership.adoptionPlanned(identity, by);
     const planned = await plan("Container", container, container);
     expect(planned).toMatchObject({
       message: expect.stringContaining('Container "web" of this stack already manages it'),
@@ -232,8 +236,8 @@ describe("what a planned resource holds", () => {
   });
 
   it("is known from the state", async () => {
-    const { plan, platform } = planning();
+    const { plan, run } = planning();
     await plan("Container", container, { ...container, tag: "2" });
-    expect(platform.ownership.knownOf(identity)).toEqual({ ...container, id });
+    expect(run.ownership.knownOf(identity)).toEqual({ ...container, id });
   });
 });

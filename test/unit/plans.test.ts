@@ -17,8 +17,8 @@ import { connected, definitionOf, failureOf, lifecycle } from "./pretend-platfor
 const [id, other] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];
 
 function scopeOf(definition: ResourceDefinition, endpoints: EndpointSet = "extended") {
-  const { platform, log, warnings } = connected("http://127.0.0.1:9", { endpoints });
-  const call: PlanCall = { definition, platform, log, label: `${definition.kind} "it"` };
+  const { platform, run, log, warnings } = connected("http://127.0.0.1:9", { endpoints });
+  const call: PlanCall = { definition, platform, run, log, label: `${definition.kind} "it"` };
   return { call, warnings };
 }
 

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type EngineRequest, noSecrets } from "../../provider/engine/request.js";
 import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import { definitions } from "../../provider/kinds/index.js";
-import { type Claims, newClaims } from "../../provider/ownership/declarations.js";
+import { newClaims } from "../../provider/ownership/declarations.js";
+import { newRun, type Run } from "../../provider/ownership/run.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { errorsOf } from "../../tools/generate/errorsOf.js";
@@ -139,11 +140,9 @@ export interface Circumstances {
   readonly shutdown?: AbortSignal;
   /** Who has which resource, by the stack's state; if omitted, each is held once. */
   readonly owners?: Owners;
-  /** Shared with another connected platform. */
-  readonly claims?: Claims;
   readonly skipsCheckpoints?: boolean;
-  /** What the run has deployed; if omitted, nothing on another connection. */
-  readonly deployments?: Platform["deployments"];
+  /** Shared with another connected platform. */
+  readonly run?: Run;
   readonly clock?: Clock;
 }
 
@@ -151,7 +150,7 @@ export interface Circumstances {
 export function connected(
   url: string,
   circumstances: Circumstances = {},
-): { platform: Platform; log: Log; warnings: string[]; told: string[] } {
+): { platform: Platform; run: Run; log: Log; warnings: string[]; told: string[] } {
   const warnings: string[] = [];
   const told: string[] = [];
   const configuration = readConfiguration(() => undefined, undefined, {
@@ -163,19 +162,17 @@ export function connected(
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
     ...circumstances.environment,
   });
-  const { shutdown, owners, claims = newClaims(owners), skipsCheckpoints, deployments, clock } = circumstances;
+  const { shutdown, owners, skipsCheckpoints = false, clock } = circumstances;
+  const { run = newRun({ claims: newClaims(owners), skipsCheckpoints }) } = circumstances;
   const transport = transports.get(new URL(url).origin);
   const dependencies = {
     ...(transport && { transport }),
-    claims,
     // Without a network, nothing takes time but delays.
     clock: clock ?? (transport === undefined ? quickClock : newStoppedClock().clock),
     ...(shutdown && { shutdown }),
-    ...(skipsCheckpoints && { skipsCheckpoints }),
-    ...(deployments && { deployments }),
   };
   const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void told.push(text) };
-  return { platform: platformOf(configuration, dependencies), log, warnings, told };
+  return { platform: platformOf(configuration, dependencies), run, log, warnings, told };
 }
 
 /** A call of the engine that says nothing else. */
@@ -195,16 +192,16 @@ export function definitionOf(kind: string): ResourceDefinition {
 
 /** Create, read, update and delete of one kind against `url`, as the engine calls the dynamic provider. */
 export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
-  const { platform, log, warnings, told } = connected(url, circumstances);
+  const { platform, run, log, warnings, told } = connected(url, circumstances);
   const definition = typeof kind === "string" ? definitionOf(kind) : kind;
   const raw = resourceProviderOf(definition, () => platform, {
-    log,
+    ...{ log, run },
     kinds: (name) => definitions.find((each) => each.kind === name),
   });
   const provider = definitions.includes(definition) ? withListedErrors(definition, raw) : raw;
   const verbs = verbsOfDynamic(provider, "");
   return {
-    ...{ ...verbs, warnings, told, platform },
+    ...{ ...verbs, warnings, told, platform, run },
     /** As a refresh: the state says what is managed, or that nothing is. */
     read: (id: string, state: Values) => verbs.read(id, "__managed" in state ? state : { __managed: null, ...state }),
     /** As a program reads what it does not manage: it gives what it knows. */

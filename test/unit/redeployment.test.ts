@@ -6,8 +6,8 @@ import { type Call, UNKNOWN, type Values } from "../provider.js";
 import { connected, definitionOf } from "./pretend-platform.js";
 
 function callOf(kind: string) {
-  const { platform } = connected("http://127.0.0.1:9");
-  return { definition: definitionOf(kind), platform, label: `${kind} "it"` } as unknown as Call;
+  const { platform, run } = connected("http://127.0.0.1:9");
+  return { definition: definitionOf(kind), platform, run, label: `${kind} "it"` } as unknown as Call;
 }
 
 const on = `container/${ids.container}`;
@@ -20,10 +20,10 @@ describe("a write", () => {
     ["of what services do not see deploys nothing", "ContainerRegistry", { on }, false, false],
   ])("%s", async (_, kind, state, isDeployed, isSeen) => {
     const call = callOf(kind);
-    const { deployments } = call.platform;
+    const { deployments } = call.run;
     const settled: boolean[] = [];
-    deployments.keepUpToDate("DeploymentTrigger", async (written) => {
-      settled.push(written.isSeenBy(ids.container));
+    deployments.keepUpToDate("DeploymentTrigger", async () => {
+      settled.push(deployments.isWrittenOn(ids.container));
     });
     await deployedAgain(call, { id: "1", state });
     expect(settled).toEqual(isDeployed ? [isSeen] : []);
@@ -31,7 +31,7 @@ describe("a write", () => {
 
   it("keeps its result and the reason if the deployment fails", async () => {
     const call = callOf("Variable");
-    call.platform.deployments.keepUpToDate("DeploymentTrigger", () => Promise.reject(new Error("the reason")));
+    call.run.deployments.keepUpToDate("DeploymentTrigger", () => Promise.reject(new Error("the reason")));
     const written = { id: "1", state: { on } };
     await expect(deployedAgain(call, written)).rejects.toMatchObject({
       id: "1",
@@ -53,6 +53,6 @@ describe("where a service is", () => {
   ])("%s", (_, kind, values, id, asked, found) => {
     const call = callOf(kind);
     noteParent(call, values, id);
-    expect(call.platform.deployments.environmentsOf(asked)).toEqual(found);
+    expect(call.run.deployments.environmentsOf(asked)).toEqual(found);
   });
 });

@@ -1,6 +1,6 @@
 /** What resources of a run tell each other about deployments. */
 import { describe, expect, it } from "vitest";
-import { newDeployments } from "../../provider/platform/deployments.js";
+import { newDeployments } from "../../provider/ownership/run.js";
 
 const [a, b] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];
 
@@ -32,20 +32,21 @@ describe("what was written", () => {
     ["on a project is seen by everything", `project/${a}`, [b], true],
     ["nowhere is seen by nothing", undefined, [a, ""], false],
   ])("%s", async (_, place, ids, isSeen) => {
-    const { written, writtenIn } = newDeployments();
+    const { written, isWrittenOn } = newDeployments();
     await written(place);
-    expect(writtenIn().isSeenBy(...ids)).toBe(isSeen);
+    expect(isWrittenOn(...ids)).toBe(isSeen);
   });
 
   it("deploys again what triggers keep current, one at a time, and once for all writes in between", async () => {
-    const { keepUpToDate: keptCurrent, isKeptUpToDate: isKeptCurrent, written, flush: settle } = newDeployments();
+    const { keepUpToDate: keptCurrent, isKeptUpToDate: isKeptCurrent, isWrittenOn, ...its } = newDeployments();
+    const { written, flush: settle } = its;
     expect(isKeptCurrent("one")).toBe(false);
     const steps: string[] = [];
     for (const name of ["one", "two"]) {
-      keptCurrent(name, async (all) => {
+      keptCurrent(name, async () => {
         steps.push(`${name} begins`);
         await Promise.resolve();
-        steps.push(`${name} ends, ${all.isSeenBy(a)}`);
+        steps.push(`${name} ends, ${isWrittenOn(a)}`);
       });
     }
     expect(isKeptCurrent("one")).toBe(true);

@@ -142,13 +142,13 @@ describe("a selected service", () => {
 });
 
 describe("a service in another environment", () => {
-  const { platform } = connected("http://127.0.0.1:9");
-  platform.ownership.planned("Container c1", { label: "web" }, { retained: { environmentId: "e1" } });
-  platform.deployments.seenIn("d1", "e2");
-  platform.deployments.seenIn("Container new", "e1");
-  platform.deployments.seenIn("Container new", "e2");
+  const { run } = connected("http://127.0.0.1:9");
+  run.ownership.planned("Container c1", { label: "web" }, { retained: { environmentId: "e1" } });
+  run.deployments.seenIn("d1", "e2");
+  run.deployments.seenIn("Container new", "e1");
+  run.deployments.seenIn("Container new", "e2");
   const found = (environmentId: Value, id: string, given?: Value) =>
-    refuseOtherEnvironments({ platform, label }, { environmentId }, [
+    refuseOtherEnvironments({ run, label }, { environmentId }, [
       { id, path: "services[0]", ...(given !== undefined && { specified: given }) },
     ]).map(({ message }) => message);
   it.each<[what: string, environmentId: Value, id: string, given: Value | undefined, got: string | undefined]>([

@@ -124,7 +124,7 @@ describe("variables of a new service", () => {
 
   it("are created singly if there is one, and aren't those of a separate resource that is declared later", async () => {
     serve().on(createOne, [201, { id: id(1) }]);
-    const { create: make, platform: here } = cycle();
+    const { create: make, platform: here, run } = cycle();
     await make({ ...args, variables: { A: "1" }, secretVariables: {} });
     expect(platform.lines()).toEqual([create, createOne]);
     const keyOf = (name: string) =>
@@ -133,7 +133,7 @@ describe("variables of a new service", () => {
         null,
         childIdentity(definitionOf("Container").owned as OwnedChildren, ids.container, name),
       ]);
-    const owners = ["A", "B"].map((name) => here.declarations.ownerOf(keyOf(name)));
+    const owners = ["A", "B"].map((name) => run.declarations.ownerOf(keyOf(name)));
     expect(owners).toEqual(['Container "web"', undefined]);
   });
 
@@ -197,15 +197,15 @@ describe("an update", () => {
   });
 
   it("leaves what the program declares as a resource of its own by now, and says so", async () => {
-    const { update, sent, told, platform: here } = updating(open(one), open({}), [a]);
-    here.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
+    const { update, sent, told, run } = updating(open(one), open({}), [a]);
+    run.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
     await update();
     expect([sent(), told]).toEqual([[], ['variable A of Container "web" stays: a Variable of this stack manages it.']]);
   });
 
   it("replaces nothing that the program also declares as a resource of its own", async () => {
-    const { update, sent, platform: here } = updating(open(one), secret(one), [a]);
-    here.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
+    const { update, sent, run } = updating(open(one), secret(one), [a]);
+    run.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
     const failure = await failureOf(update());
     expect(String(failure.reasons)).toMatch(/AP1205: .*a Variable of this stack has the same `on` and `key`/s);
     expect(sent()).toEqual([]);

@@ -314,7 +314,7 @@ it.each<[verb: string, write: (its: ReturnType<typeof given>) => Promise<unknown
   platform.on(`POST ${environment}`, [201, container.response]).on(`DELETE ${one}`, [204]);
   platform.on(`GET ${one}`, [200, container.response], [404]).on(`GET ${environment}`, [200, { results: [] }]);
   const its = given(container);
-  its.platform.deployments.keepUpToDate("DeploymentTrigger", () => Promise.reject(new Error("no capacity")));
+  its.run.deployments.keepUpToDate("DeploymentTrigger", () => Promise.reject(new Error("no capacity")));
   const failure = await failureOf(write(its));
   expect(`${failure.message} ${failure.reasons}`).toContain("no capacity");
   expect(failure.id).toBe(isKept ? ids.container : undefined);

@@ -19,6 +19,7 @@ import { type EngineRequest, noSecrets } from "../../engine/request.js";
 import type { StackState } from "../../engine/stackState.js";
 import { argumentsIn } from "../../engine/state.js";
 import { definitionOf } from "../../generated/definitionOf.js";
+import type { Run } from "../../ownership/run.js";
 import type { StackConfiguration } from "../../platform/configuration.js";
 import type { Platform } from "../../platform/platform.js";
 import type { Field } from "../../schema/field.js";
@@ -33,6 +34,7 @@ interface Surroundings {
   /** Reads what a stack has before the run changes it. */
   readonly noteStart?: StackState["noteStart"];
   readonly kinds?: typeof definitionOf;
+  readonly run?: Run;
   /** Ends the waits of a call that begins now. */
   readonly canceled?: (() => AbortSignal) | undefined;
 }
@@ -41,11 +43,11 @@ interface Surroundings {
 export function resourceProviderOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
-  { log, during = (work) => work(), canceled, kinds = definitionOf, noteStart = async () => [] }: Surroundings,
+  { log, during = (work) => work(), canceled, kinds = definitionOf, run, noteStart = async () => [] }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
   interceptRequests();
   const { body } = definition;
-  const handlers = handlersOf(definition, platformFor, kinds);
+  const handlers = handlersOf(definition, platformFor, { definitionOf: kinds, run });
   /** What the last check of a resource received besides the arguments, by URN: as inputs, they would show as differences. */
   const checked = new Map<string | undefined, Pick<ProgramHints, "secrets" | "pending">>();
   const refreshes = newRefreshes();
@@ -228,7 +230,7 @@ export type ProcessContext = PluginContext &
 /** The dynamic providers of a plugin process, by kind; nothing for an unknown kind. */
 export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
   const { log, during, canceled, noteStart = async () => [] } = context;
-  const platforms = platformsOfPlugin(context);
+  const { platforms, run } = platformsOfPlugin(context);
   return (kind) => {
     const definition = definitionOf(kind);
     if (definition === undefined) return undefined;
@@ -242,7 +244,7 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
     };
     return {
       ...resourceProviderOf(definition, platformOfConnection, {
-        ...{ log, during, canceled, noteStart },
+        ...{ log, run, during, canceled, noteStart },
       }),
       // Must not fail, since Pulumi has cached the provider by now. The next call reports invalid settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {

@@ -4,13 +4,13 @@ import { nameInToken, sourceOption } from "../../definition/names.js";
 import { copiedTexts } from "../../definition/references.js";
 import { type Handlers, handlersOf } from "../../engine/handlers.js";
 import type { ImportedResource } from "../../engine/import.js";
+import type { Connected } from "../../engine/platforms.js";
 import { isExplicit } from "../../engine/providerState.js";
 import type { EngineRequest } from "../../engine/request.js";
 import { newCancellation } from "../../engine/shutdown.js";
 import type { StackState } from "../../engine/stackState.js";
 import { ConfigurationError } from "../../errors/index.js";
 import { definitionOf } from "../../generated/definitionOf.js";
-import type { Platforms } from "../../platform/platform.js";
 import { isAbsent, type Values } from "../../schema/json.js";
 import type { Marked } from "../../values/secrets.js";
 import { configurationOf, environmentFor, wrongSettings } from "./settings.js";
@@ -30,7 +30,7 @@ export interface NativeContext {
   /** The schema of the package. */
   readonly schema: object;
   /** The platforms of this process, with settings from these variables. */
-  connect(variables: NodeJS.ProcessEnv): Platforms;
+  connect(variables: NodeJS.ProcessEnv): Connected;
   /** Resolves when the engine has the message. */
   notify(message: Message): Promise<void>;
   /** Reads what a stack has before the run changes it. */
@@ -83,7 +83,7 @@ export function kindsWith(
   const isDeclared = isExplicit(provider, specified);
   // Why the settings can't work: a destroy uses those of the state, which weren't checked.
   const wrong = isDeclared ? wrongSettings(specified, environment) : [];
-  const platforms = connect(isDeclared ? environmentFor(specified, environment) : environment);
+  const { platforms, run } = connect(isDeclared ? environmentFor(specified, environment) : environment);
   const configuration = configurationOf(specified);
   // Cached, since reading settings takes as long as a request.
   const platformFor = once((connection: string | undefined) => {
@@ -93,7 +93,7 @@ export function kindsWith(
   });
   return once((name) => {
     const definition = definitionOf(name);
-    return definition && { definition, handlers: handlersOf(definition, platformFor, definitionOf) };
+    return definition && { definition, handlers: handlersOf(definition, platformFor, { definitionOf, run }) };
   });
 }
 

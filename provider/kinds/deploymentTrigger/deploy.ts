@@ -24,9 +24,9 @@ import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../val
 import { isWrittenFor, keepCurrent, rolloutNow, rolloutOf, waitForDeployment, withRollout } from "./rollout.js";
 
 export async function deploy(call: Call, args: Values): Promise<Created> {
-  const { definition, platform, log, label } = call;
+  const { definition, platform, run, log, label } = call;
   const isUnwatched = isAbsent(args.waitFor) && !isServed(definition.api.read, platform.endpoints);
-  if (isUnwatched && platform.deployments.isFirstUnwatched()) {
+  if (isUnwatched && run.deployments.isFirstUnwatched()) {
     log.info(
       "Triggers request deployments and don't wait for them: the platform's endpoints don't return whether they succeed.",
     );
@@ -61,13 +61,13 @@ async function deployNow(
   const by = keepCurrent(call, args, lastRollout, (next) => {
     last = { ...next, state: withRollout(next.state, { ...rolloutOf(next.state), ...(services && { services }) }) };
   });
-  await call.platform.deployments.flush(by);
+  await call.run.deployments.flush(by);
   return last;
 }
 
 /** Deploys what is due, or what the last deployment omitted. If an update stopped waiting, continues to wait. */
 export async function deployAgain(call: Call, comparison: Comparison): Promise<Values> {
-  const { deployments } = call.platform;
+  const { deployments } = call.run;
   const { args } = comparison;
   const now = await deployOrContinue(call, comparison);
   if (args.wholeEnvironment === true || deployments.isKeptUpToDate(call.urn ?? call.label)) return now;
@@ -222,7 +222,7 @@ export function planDeployment(call: Call, comparison: Comparison): Plan {
   const planned = plan(call, comparison);
   // If a service is deleted before its replacement, the engine also plans with all services unknown.
   if (planned.replaces !== undefined || args.services === UNKNOWN) return planned;
-  const { plannedFor } = call.platform.deployments;
+  const { plannedFor } = call.run.deployments;
   const changesOf = (id: string) => [id, String(args.environmentId)].flatMap(plannedFor);
   const own = dueOf(comparison);
   // Writes of this run for the services deploy them, even if the trigger itself doesn't change.

@@ -15,11 +15,11 @@ import { rolloutOf } from "./rollout.js";
 
 /** Cancels the deployment, if the program sets that. If no endpoint shows whose is running, reports what was canceled. */
 export async function endDeployment(call: Call, id: string, state: Values): Promise<void> {
-  const { definition, platform, log, label } = call;
+  const { definition, platform, run, log, label } = call;
   if (state.cancelOnDestroy !== true || !isServed(cancel, platform.endpoints)) return;
   const { request } = rolloutOf(state);
   // Only one deployment runs at a time: if another trigger has deployed the environment in this run, this one's has ended.
-  const last = platform.deployments.in(String(state.environmentId)).at(-1);
+  const last = run.deployments.in(String(state.environmentId)).at(-1);
   if (last !== undefined && (last.request === undefined || last.request !== request)) {
     log.info(`${label}: nothing is canceled, since ${last.by} has deployed the environment in this run.`);
     return;

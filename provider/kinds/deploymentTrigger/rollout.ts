@@ -17,7 +17,6 @@ import {
   successState,
 } from "../../deployment/statuses.js";
 import { describeStates, isAwaited, statusOf, waitUntilDeployed } from "../../deployment/wait.js";
-import type { Written } from "../../platform/deployments.js";
 import { isServed } from "../../platform/endpoint.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
 import { PartialFailure } from "../../resource/partialFailure.js";
@@ -116,14 +115,14 @@ export function keepCurrent(
   last: () => Rollout | undefined = () => undefined,
   deployed: (next: Created) => void = () => undefined,
 ): string {
-  const { platform, log, label, urn } = call;
+  const { platform, run, log, label, urn } = call;
   const by = urn ?? label;
   if (!hasReadableStatuses(call)) return by;
   let repeated: Rollout | undefined;
-  platform.deployments.keepUpToDate(by, async (written) => {
+  run.deployments.keepUpToDate(by, async () => {
     for (let repeats = 0; repeats < maxRepeats; repeats += 1) {
       const fresh = { ...call, operation: platform.client.begin() };
-      const changed = await changedSince(fresh, args, repeated ?? last(), written);
+      const changed = await changedSince(fresh, args, repeated ?? last());
       if (changed.length === 0) return;
       const isChanged = ({ id }: Selected) => changed.some((each) => each.id === normalId(id));
       const names = await describeStates(fresh, args, changed, ({ state, currency }) =>
@@ -150,7 +149,7 @@ export function keepCurrent(
 }
 
 /** The selected services that are out of date, since the last deployment began or because of writes of this run. */
-async function changedSince(call: Call, args: Values, last: Rollout | undefined, written: Written) {
+async function changedSince(call: Call, args: Values, last: Rollout | undefined) {
   const statuses = (await statusesIfReadable(call, args)) ?? [];
   const selected = selectionOf(args);
   return statuses.filter((status) => {
@@ -158,7 +157,7 @@ async function changedSince(call: Call, args: Values, last: Rollout | undefined,
     const isIncluded = item === undefined ? args.wholeEnvironment === true : isApplied(item);
     if (!isIncluded) return false;
     const isOwn = last !== undefined && (last.request === undefined || status.request === last.request);
-    const isWritten = written.isSeenBy(status.id, String(args.environmentId));
+    const isWritten = call.run.deployments.isWrittenOn(status.id, String(args.environmentId));
     // If nothing waits for the deployment, what was written meanwhile needs another one.
     if (!isEnd(status.state)) return isWritten && isOwn && !isAwaited(call, args);
     return (isOwn || isWritten) && status.currency === "OUT_OF_DATE";
@@ -169,5 +168,5 @@ async function changedSince(call: Call, args: Values, last: Rollout | undefined,
 export function isWrittenFor(call: Call, args: Values): boolean {
   if (!hasReadableStatuses(call)) return false;
   const ids = selectionOf(args).map(({ id }) => id);
-  return call.platform.deployments.writtenIn().isSeenBy(...ids, String(args.environmentId));
+  return call.run.deployments.isWrittenOn(...ids, String(args.environmentId));
 }

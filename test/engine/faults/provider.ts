@@ -1,5 +1,6 @@
 /** The provider in this process: its lifecycle over the real client, with the times that a test needs. */
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
+import { newRun } from "../../../provider/ownership/run.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
 import { type DoorName, nativeDoorTo, urnOf, type Verbs, verbsOf, verbsOfDynamic } from "../../door.js";
@@ -43,11 +44,12 @@ export function providerAt(settings: ProviderSettings): Provider {
     { ...configuration, requestTimeoutSeconds: requestSeconds, operationTimeoutSeconds: operationSeconds },
     { clock: steadyClock },
   );
-  const native = nativeDoorTo(() => platform, log);
+  const run = newRun();
+  const native = nativeDoorTo(() => platform, log, { run });
   const of = {
     dynamic: (kind: string) =>
       verbsOfDynamic(
-        resourceProviderOf(definitionOf(kind), () => platform, { log }),
+        resourceProviderOf(definitionOf(kind), () => platform, { log, run }),
         urnOf(kind, "it"),
       ),
     native: (kind: string) => verbsOf(native, urnOf(kind, "it")),

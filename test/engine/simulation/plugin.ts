@@ -6,8 +6,8 @@ import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider
 import { definitions } from "../../../provider/kinds/index.js";
 import { newClaims } from "../../../provider/ownership/declarations.js";
 import type { Ledger } from "../../../provider/ownership/ownership.js";
+import { newRun, type Run } from "../../../provider/ownership/run.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
-import { newDeployments } from "../../../provider/platform/deployments.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import type { Chance } from "../../chance.js";
 import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoorTo } from "../../door.js";
@@ -68,7 +68,7 @@ export function startPlugin(options: PluginOptions) {
 
   const transport = options.transport(isAlive);
   const started = (by: Process) => {
-    const shared = { claims: newClaims(owners(), ledger(by)), deployments: newDeployments() };
+    const run = newRun({ claims: newClaims(owners(), ledger(by)) });
     const connected = (connection: Connection | undefined) => {
       const prefix = connection === undefined ? "APP_PLATFORM" : `APP_PLATFORM_${connection.toUpperCase()}`;
       const configuration = readConfiguration(() => undefined, connection, {
@@ -77,7 +77,7 @@ export function startPlugin(options: PluginOptions) {
         [`${prefix}_ENDPOINTS`]: endpoints,
         ...(onDelete === undefined ? {} : { [`${prefix}_ON_DELETE`]: onDelete }),
       });
-      return platformOf(configuration, { clock, transport, shutdown: shutdown.signal, ...shared });
+      return platformOf(configuration, { clock, transport, shutdown: shutdown.signal });
     };
     const platforms = new Map([undefined, ...connections].map((each) => [each as string | undefined, connected(each)]));
     const platformFor = (connection: string | undefined) => {
@@ -86,7 +86,7 @@ export function startPlugin(options: PluginOptions) {
       return platform;
     };
     const log = { warn: (text: string) => tell("warning", text), info: (text: string) => tell("info", text) };
-    return doorOf[by === "dynamic" ? "dynamic" : "native"](log, platformFor, shutdown.track);
+    return doorOf[by === "dynamic" ? "dynamic" : "native"](log, platformFor, shutdown.track, run);
   };
   const running = new Map<Process, Door>();
   return {
@@ -107,10 +107,13 @@ export function startPlugin(options: PluginOptions) {
 
 type During = <T>(work: () => Promise<T>) => Promise<T>;
 
-const doorOf: Readonly<Record<DoorName, (log: Log, platformFor: PlatformFor, during: During) => Door>> = {
-  dynamic(log, platformFor, during) {
+const doorOf: Readonly<Record<DoorName, (log: Log, platformFor: PlatformFor, during: During, run: Run) => Door>> = {
+  dynamic(log, platformFor, during, run) {
     const providers = new Map(
-      definitions.map((definition) => [definition.kind, resourceProviderOf(definition, platformFor, { log, during })]),
+      definitions.map((definition) => [
+        definition.kind,
+        resourceProviderOf(definition, platformFor, { log, during, run }),
+      ]),
     );
     return dynamicDoor((_, urn) => {
       const found = providers.get(kindIn(urn));
@@ -118,7 +121,7 @@ const doorOf: Readonly<Record<DoorName, (log: Log, platformFor: PlatformFor, dur
       return found;
     });
   },
-  native: (log, platformFor, during) => nativeDoorTo(platformFor, log, during),
+  native: (log, platformFor, during, run) => nativeDoorTo(platformFor, log, { during, run }),
 };
 
 const dead = () => never;
