@@ -1,13 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
+import { sourceOption } from "../provider/definition/names.js";
 import { MANAGED, revisionIn, revisionOf } from "../provider/engine/hints.js";
 import { isSecretMember } from "../provider/schema/field.js";
+import { isAbsent } from "../provider/schema/json.js";
 import { withDefaultName } from "../provider/values/arguments.js";
 import { deployableOf, isIgnoredBy, VERSION_REVISION } from "../provider/values/revisions.js";
 import { outlineOfType } from "./kinds.js";
-import type { Outline, ValueOutline } from "./outline.js";
+import type { ArgumentOutline, Outline, ValueOutline } from "./outline.js";
 import type { GivenArgs } from "./programArguments.js";
 import { pulumiTypeOf, resourcesIn, type StoredOutput } from "./pulumiInternals.js";
-import { mayBeSecret, secretsOf } from "./secretNames.js";
 
 /**
  * The arguments for the engine, with secrets marked and services replaced by selections. The provider would set the name too, but mocks
@@ -206,4 +207,73 @@ export function rememberIgnored(resource: object, { ignoreChanges }: pulumi.Cust
 /** Whether a change of the argument at a dotted path is ignored. */
 export function isIgnored(resource: object, path: string): boolean {
   return isIgnoredBy(ignored.get(resource) ?? [], path);
+}
+
+/**
+ * Names of a resource's properties that are secret in this program, besides those that always are. Whether the value of an
+ * output is secret is only known later.
+ */
+export type SecretNames = Promise<readonly string[]>;
+
+/** The resources that this program manages. */
+const known = new WeakMap<object, SecretNames>();
+
+/** Remembers what is secret in a resource, for the triggers that deploy it. */
+export function rememberSecrets(resource: object, names: SecretNames): void {
+  known.set(resource, names);
+}
+
+/** What is secret in a resource of this program. */
+export async function secretsOf(resource: object): SecretNames {
+  return (await known.get(resource)) ?? [];
+}
+
+/** @param additional The names in the resource option `additionalSecretOutputs`. */
+export async function secretNames(outline: Outline, args: GivenArgs, additional: readonly string[] = []): SecretNames {
+  const marked = Object.keys(args).filter((name) => mayBeSecret(args[name]));
+  const secret = await filtered(marked, async (name) => pulumi.isSecret(pulumi.output(args[name])));
+  // The secret entries of such an argument are in the other one, and the rest of it isn't secret.
+  const own = secret.map((name) => outline.args[name]?.secretsIn ?? name);
+  return [...new Set([...additional, ...own, ...(await copiedNames(outline, args))])];
+}
+
+/** All texts that a clone copies from its source, which may be secret there, unless the program replaces them. */
+async function copiedNames(outline: Outline, args: GivenArgs): SecretNames {
+  if (isAbsent(args[sourceOption])) return [];
+  const copied = Object.keys(outline.args).filter((name) => outline.args[name]?.holdsText && isCopied(outline, name));
+  return filtered(copied, async (name) => !replaces(outline.args[name], await finalValue(args[name])));
+}
+
+/** Whether an argument of a clone replaces all of the source's value: objects are merged, even in arrays. */
+function replaces(field: ArgumentOutline | undefined, value: unknown): boolean {
+  return value !== undefined && !field?.isMerged;
+}
+
+/** Whether a clone copies it from its source: not the name, the place and the provider's own options. */
+function isCopied({ args, pathArgs }: Outline, name: string): boolean {
+  const field = args[name];
+  return !field?.local && !field?.whenOmitted?.isResourceName && !pathArgs.includes(name);
+}
+
+/** The final value of an input; `undefined` if a preview doesn't know it. */
+async function finalValue(input: unknown): Promise<unknown> {
+  // `apply` doesn't call back for an unknown value, so this waits for the promise inside.
+  return isLater(input) ? (pulumi.output(input) as StoredOutput).promise() : input;
+}
+
+function isLater(value: unknown): boolean {
+  return pulumi.Output.isInstance(value) || value instanceof Promise;
+}
+
+/** Whether an output or a promise is anywhere inside. */
+export function mayBeSecret(value: unknown, seen = new Set<unknown>()): boolean {
+  if (isLater(value)) return true;
+  if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value) || seen.has(value)) return false;
+  seen.add(value);
+  return Object.values(value).some((inner) => mayBeSecret(inner, seen));
+}
+
+async function filtered(names: readonly string[], isMeant: (name: string) => Promise<boolean>): Promise<string[]> {
+  const found = await Promise.all(names.map(async (name) => ((await isMeant(name)) ? [name] : [])));
+  return found.flat();
 }

@@ -12,12 +12,18 @@ import {
   SECRETS,
 } from "../provider/engine/hints.js";
 import { entryOf } from "../provider/values/arguments.js";
-import { pendingArguments, prepare, secretEntries, withSelections } from "./engineArguments.js";
+import {
+  pendingArguments,
+  prepare,
+  type SecretNames,
+  secretEntries,
+  secretNames,
+  withSelections,
+} from "./engineArguments.js";
 import { namesOf, type Outline } from "./outline.js";
 import { usedByLookups } from "./program.js";
 import { type GivenArgs, withTexts } from "./programArguments.js";
 import type { Transformed } from "./pulumiInternals.js";
-import { type SecretNames, secretNames } from "./secretNames.js";
 
 type Options = pulumi.CustomResourceOptions;
 

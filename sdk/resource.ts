@@ -3,7 +3,7 @@ import { kindOfType, schemaToken, typeToken } from "../provider/definition/names
 import { MANAGED } from "../provider/engine/hints.js";
 import { InvalidArgumentError } from "../provider/errors/plan.js";
 import { builtInName } from "../provider/values/revisions.js";
-import { DEPLOYABLE, rememberIgnored, selectResource } from "./engineArguments.js";
+import { DEPLOYABLE, rememberIgnored, rememberSecrets, selectResource } from "./engineArguments.js";
 import { outlineOf } from "./kinds.js";
 import { namesOf, type Outline } from "./outline.js";
 import { programError } from "./program.js";
@@ -19,7 +19,6 @@ import {
 } from "./pulumiInternals.js";
 import { readingOf, registrationOf, tokenOf, transformed } from "./registration.js";
 import { supportedOptions } from "./resourceOptions.js";
-import { rememberSecrets } from "./secretNames.js";
 import { rememberDeclared, waitingForSeen } from "./seenByServices.js";
 import { warnOfPlainTextToken, warnWithoutPackage } from "./warnings.js";
 

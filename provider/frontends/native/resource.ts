@@ -1,9 +1,11 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import type { ResourceDefinition } from "../../definition/kind.js";
+import { sourceOption } from "../../definition/names.js";
+import { copiedTexts } from "../../definition/references.js";
 import { contentOf, type Frontend, specifiedIn, writerOf } from "../../engine/frontend.js";
 import { argumentsIn, derivedOutputs } from "../../engine/state.js";
-import { sameJson, UNKNOWN } from "../../schema/json.js";
+import { isAbsent, sameJson, UNKNOWN } from "../../schema/json.js";
 import { isSetByOthers } from "../../values/revisions.js";
 import { type KnownSecrets, type Marked, markSecrets, stillSecret } from "../../values/secrets.js";
 import { diffOf } from "./propertyDiff.js";
@@ -29,7 +31,7 @@ export async function check(session: Session, message: proto.CheckRequest): Prom
   const oldInputs = isNew ? undefined : argumentsIn(definition, olds.values);
   const { specified, hints } = specifiedIn(body, received(message.getNews()), oldInputs);
   const { pending } = hints;
-  const marks = [...session.secretsOfRun.in(definition, specified), ...hints.secrets];
+  const marks = [...secretsIn(definition, specified), ...hints.secrets];
   const before = knownOf(definition, olds);
   const last = session.importedNow.get(urn);
   const imported = last !== undefined && sameJson(last.args, specified.values) ? last : undefined;
@@ -64,14 +66,12 @@ export async function diff(session: Session, message: proto.DiffRequest): Promis
 export async function create(session: Session, message: proto.CreateRequest): Promise<proto.CreateResponse> {
   const { definition, handlers } = kindOf(session, message);
   const news = received(message.getProperties());
-  const secrets = session.secretsOfRun.in(definition, news);
-  const inputs = { names: secrets, values: news.values };
+  const inputs = { names: secretsIn(definition, news), values: news.values };
   const pending = session.pendingOf.get(message.getUrn());
   const content = { id: "", ...contentOf(definition, { inputs, pending }), isPreview: message.getPreview() };
   return ask(session, message, async (caller) => {
     const request = { ...caller, ...content };
     const { id, outputs } = await writerOf(frontend, definition).writing(request, handlers.create);
-    session.secretsOfRun.remember(definition, id, secrets);
     return new proto.CreateResponse().setId(id).setProperties(structOf(outputs));
   });
 }
@@ -99,7 +99,6 @@ export async function read(session: Session, message: proto.ReadRequest): Promis
     const { marked, outputsOf } = writerOf(frontend, definition);
     const response = new proto.ReadResponse().setId(id).setProperties(structOf(outputsOf(request, { id, stored })));
     if (isLookup) return response;
-    session.secretsOfRun.remember(definition, id, state.names);
     session.refreshed.add(message.getUrn());
     const isSame = stored.values === content.state.values || args === undefined;
     return response.setInputs(isSame ? message.getInputs() : structOf(marked(state.names, args)));
@@ -143,15 +142,20 @@ function updateIn(session: Session, definition: ResourceDefinition, message: pro
   const news = received(message.getNews());
   const id = message.getId();
   const content = contentOf(definition, {
-    inputs: { names: session.secretsOfRun.in(definition, news), values: news.values },
+    inputs: { names: secretsIn(definition, news), values: news.values },
     state: knownOf(definition, received(message.getOlds())),
     oldInputs: knownOf(definition, received(message.getOldInputs())),
     ignoreChanges: message.getIgnorechangesList(),
     pending: session.pendingOf.get(message.getUrn()),
   });
-  const { now, before } = content.secrets;
-  session.secretsOfRun.remember(definition, id, [...new Set([...now, ...before.names])]);
   return { id, ...content };
+}
+
+/** Names of the arguments that are secret, besides those that always are. A clone may have copied a secret into any text. */
+function secretsIn(definition: ResourceDefinition, specified: Marked): string[] {
+  const { values } = specified;
+  const copied = isAbsent(values[sourceOption]) ? [] : copiedTexts(definition, values);
+  return [...new Set([...secretNames(definition.body, specified), ...copied])];
 }
 
 function knownOf({ body }: ResourceDefinition, marked: Marked): KnownSecrets {

@@ -1,7 +1,6 @@
 import type { ReadRequest } from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Log, ResourceDefinition } from "../../definition/kind.js";
-import { nameInToken, sourceOption } from "../../definition/names.js";
-import { copiedTexts } from "../../definition/references.js";
+import { nameInToken } from "../../definition/names.js";
 import { type Handlers, handlersOf } from "../../engine/handlers.js";
 import type { ImportedResource } from "../../engine/import.js";
 import type { Connected } from "../../engine/platforms.js";
@@ -11,10 +10,8 @@ import { newCancellation } from "../../engine/shutdown.js";
 import type { StackState } from "../../engine/stackState.js";
 import { ConfigurationError } from "../../errors/index.js";
 import { definitionOf } from "../../generated/definitionOf.js";
-import { isAbsent, type Values } from "../../schema/json.js";
-import type { Marked } from "../../values/secrets.js";
+import type { Values } from "../../schema/json.js";
 import { configurationOf, environmentFor, wrongSettings } from "./settings.js";
-import { secretNames } from "./structs.js";
 
 /** A message to the user that isn't an error. */
 export interface Message {
@@ -45,7 +42,6 @@ export interface Session extends NativeContext {
   kinds: (name: string) => NativeKind | undefined;
   /** Ends the waits of all calls in progress. */
   cancellation: AbortController;
-  readonly secretsOfRun: ReturnType<typeof newSecretsOfRun>;
   /** URNs of resources that were read and not yet diffed: that diff belongs to the refresh and must reject nothing. */
   readonly refreshed: Set<string>;
   /**
@@ -62,7 +58,6 @@ export function newSession(context: NativeContext): Session {
     ...context,
     kinds: kindsWith(context, "", {}),
     cancellation: newCancellation(),
-    secretsOfRun: newSecretsOfRun(),
     refreshed: new Set(),
     importedNow: new Map(),
     pendingOf: new Map(),
@@ -139,29 +134,4 @@ export async function withLog<T>({ notify, during }: Session, urn: string, work:
   } finally {
     await Promise.all(deliveries);
   }
-}
-
-/** What is secret in the resources that this process has seen, for their clones: the engine only passes what the program marks. */
-export function newSecretsOfRun() {
-  const known = new Map<string, readonly string[]>();
-  const keyOf = ({ kind }: ResourceDefinition, id: string) => `${kind} ${id}`;
-
-  /** What is secret in a clone because of its source; everything that may be, if this process hasn't seen the source. */
-  const inherited = (definition: ResourceDefinition, args: Values): readonly string[] => {
-    const { [sourceOption]: source } = args;
-    if (isAbsent(source)) return [];
-    // The check rejects other types.
-    const ofSource = typeof source === "string" ? known.get(keyOf(definition, source)) : undefined;
-    return copiedTexts(definition, args).filter((name) => ofSource === undefined || ofSource.includes(name));
-  };
-
-  return {
-    /** Names of the arguments that are secret in a resource with these arguments, besides those that always are. */
-    in(definition: ResourceDefinition, specified: Marked): readonly string[] {
-      return [...new Set([...secretNames(definition.body, specified), ...inherited(definition, specified.values)])];
-    },
-    remember(definition: ResourceDefinition, id: string, names: readonly string[]): void {
-      known.set(keyOf(definition, id), names);
-    },
-  };
 }
