@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { isFull } from "./test/full.js";
+import { isFull } from "./test/support/full.js";
 
 /** Unit tests with modules that stand in for those of the provider, which must not be loaded yet. */
-const changing = ["comparisons", "state-text"].map((name) => `test/unit/${name}.test.ts`);
+const changing = ["values/compare.calls", "sdk/registration"].map((name) => `test/unit/${name}.test.ts`);
 
 const root = import.meta.dirname;
 const sources = ["provider", "sdk", "cli"].map((room) => join(root, room, "/"));
@@ -31,28 +31,28 @@ const ofBothDoors =
     ? ["test/engine/**/*.test.ts"]
     : [
         "advanced-settings",
-        "clone-secrets",
+        "cloning.secrets",
         "clusters",
-        "component-connections",
+        "connections.components",
         "database-credentials",
         "deleted-with",
-        "documented",
-        "extended",
-        "former-secrets",
-        "gate",
-        "hostile-arguments",
-        "interrupted-updates",
+        "deletion-rules",
+        "lifecycle.documented-endpoints",
+        "lifecycle.extended-endpoints",
         "migration",
-        "moved-platforms",
+        "moved-platform",
         "pulumi-options",
+        "replacement.interrupted",
         "request-counts",
         "rollouts",
+        "secrets.former",
+        "secrets.transforms",
         "seen-by-services",
         "targets",
-        "transformed-secrets",
-        "transformed-variables",
-        "undone-replacements",
-        "unknown-inputs",
+        "unknown-values",
+        "update.interrupted",
+        "variables.names",
+        "variables.transforms",
       ].map((name) => `test/engine/${name}.test.ts`);
 
 /** Only with `FULL=1`: the short form of their rules is in other files. */
@@ -99,7 +99,7 @@ export default defineConfig({
       },
     ],
     sequence: { sequencer: ByProject },
-    globalSetup: "./test/before-all.ts",
+    globalSetup: "./test/support/before-all.ts",
     reporters: ["default", "./tools/closing-line.ts"],
     // More than there are processors: tests of time limits, leases and backoff wait a good part of theirs, as do runs of the CLI.
     maxWorkers: availableParallelism() + 2,

@@ -5,7 +5,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import { writeRecord } from "../test/recording.js";
+import { writeRecord } from "../test/support/recording.js";
 import { type BenchRow, comparisons, meets } from "../tools/generate/measured/bench.js";
 import { recordPath } from "../tools/generate/measured/record-file.js";
 import { fleetRows } from "./fleet/rows.js";

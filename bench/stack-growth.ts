@@ -3,9 +3,9 @@
  * RECORD=1 it keeps the figures for docs/performance.md and bench/README.md. The platform responds at once, so all of it is the time of Pulumi
  * and of the provider.
  */
-import { forgetRequests, requests } from "../test/engine/journal.js";
-import { startPlatformProcess } from "../test/platform/platform-process.js";
-import { isRecording, writeRecord } from "../test/recording.js";
+import { forgetRequests, requests } from "../test/engine/support/journal.js";
+import { startPlatformProcess } from "../test/platform/support/platform-process.js";
+import { isRecording, writeRecord } from "../test/support/recording.js";
 import type { RunFigures } from "../tools/generate/measured/bench.js";
 import { recordPath } from "../tools/generate/measured/record-file.js";
 import { openBenchProject, writtenOnce } from "./stacks/project.js";

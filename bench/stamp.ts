@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { runningNow } from "../test/processes.js";
+import { runningNow } from "../test/support/processes.js";
 import type { BenchStamp } from "../tools/generate/measured/bench.js";
 
 /** How many other processes wanted a core when the benchmark began. */

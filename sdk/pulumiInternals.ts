@@ -7,7 +7,7 @@ import * as runtimeState from "@pulumi/pulumi/runtime/state";
 
 /**
  * What the package uses of Pulumi's SDK beyond its declarations, all of it. Each was seen to work with the SDK releases 3.216.0, 3.246.0 and
- * 3.270.0. With another one, `npm run test:on -- --sdk <version> test/unit/pulumi-internals.test.ts` names what no longer works:
+ * 3.270.0. With another one, `npm run test:on -- --sdk <version> test/unit/sdk/pulumiInternals.test.ts` names what no longer works:
  *
  * 1. stack traces: that of the state is taken without a limit, in its constructors (`beginConstruction`)
  * 2. `__transformations`: its constructor stores the transformations of a resource there, then runs them (`afterTransformations`)

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { deployShop } from "../../examples/fleet/program.js";
-import { startPlatform } from "../../test/platform/platform.js";
+import { startPlatform } from "../../test/platform/support/platform.js";
 import { pulumiEnvironment, stateUrl } from "../../tools/fetch/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
 

@@ -6,7 +6,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { newEnvironments, variablesOf } from "../../test/cli/fleet/environments.js";
 import { startTemporal } from "../../test/cli/fleet/temporal.js";
-import { startPlatform } from "../../test/platform/platform.js";
+import { startPlatform } from "../../test/platform/support/platform.js";
 import { pulumiEnvironment, stateUrl } from "../../tools/fetch/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
 import type { BenchRow } from "../../tools/generate/measured/bench.js";

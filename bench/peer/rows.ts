@@ -5,10 +5,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { forgetRequests, requests } from "../../test/engine/journal.js";
-import type { Platform } from "../../test/platform/platform.js";
-import { startPlatformProcess } from "../../test/platform/platform-process.js";
-import { writeRecord } from "../../test/recording.js";
+import { forgetRequests, requests } from "../../test/engine/support/journal.js";
+import type { Platform } from "../../test/platform/support/platform.js";
+import { startPlatformProcess } from "../../test/platform/support/platform-process.js";
+import { writeRecord } from "../../test/support/recording.js";
 import { type BenchRow, type CpuFigures, type PeerRecord, peer } from "../../tools/generate/measured/bench.js";
 import { recordPath } from "../../tools/generate/measured/record-file.js";
 import { type Cpu, watchCpu } from "../cpu.js";

@@ -1,7 +1,7 @@
 /** Measures for large stacks, each compared with a plain `pulumi up`: for the page on large stacks. */
 
-import type { Platform } from "../../test/platform/platform.js";
-import { startPlatformProcess } from "../../test/platform/platform-process.js";
+import type { Platform } from "../../test/platform/support/platform.js";
+import { startPlatformProcess } from "../../test/platform/support/platform-process.js";
 import type { BenchRow } from "../../tools/generate/measured/bench.js";
 import { ratioRow } from "../row.js";
 import { type Postgres, startPostgres } from "./postgres.js";

@@ -1,7 +1,7 @@
 /** The operations that both tools have, and what the platform must have after each. */
 import { isDeepStrictEqual } from "node:util";
-import { forgetRequests, requests } from "../../test/engine/journal.js";
-import type { Platform } from "../../test/platform/platform.js";
+import { forgetRequests, requests } from "../../test/engine/support/journal.js";
+import type { Platform } from "../../test/platform/support/platform.js";
 import type { RunFigures } from "../../tools/generate/measured/bench.js";
 
 export const operations = ["create", "plan, no change", "refresh", "update all", "destroy"] as const;

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import type { Platform } from "../../test/platform/platform.js";
+import type { Platform } from "../../test/platform/support/platform.js";
 import { localFolder } from "../../tools/fetch/pulumi-cli/search.js";
 import type { Binaries } from "./binaries.js";
 

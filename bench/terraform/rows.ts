@@ -1,7 +1,7 @@
 /** The same containers on the same platform, declared with this package, and with Terraform and a provider for any REST API. */
 import { isDeepStrictEqual } from "node:util";
-import { startPlatformProcess } from "../../test/platform/platform-process.js";
-import { writeRecord } from "../../test/recording.js";
+import { startPlatformProcess } from "../../test/platform/support/platform-process.js";
+import { writeRecord } from "../../test/support/recording.js";
 import type { BenchRow, RunFigures, ToolsRecord } from "../../tools/generate/measured/bench.js";
 import { recordPath } from "../../tools/generate/measured/record-file.js";
 import { explained, ratioRow } from "../row.js";

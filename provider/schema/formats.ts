@@ -133,7 +133,7 @@ function isApiPath(text: string): boolean {
   return /^(?:\/(?!\.{1,2}(?:\/|$))(?:\{[A-Za-z]\w*\}|[\w.~!$&'()*+,=:@-]+))+$/.test(text);
 }
 
-/** The formats of strings. `test/formats.ts` has texts for each. */
+/** The formats of strings. `test/support/formats.ts` has texts for each. */
 export const textFormats = {
   guid: {
     says: "a UUID, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6",

@@ -2,11 +2,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { longerExample } from "../../tools/generate/example.js";
-import { type ObjectServer, openObjectServer } from "../engine/object-server.js";
-import { openedFolder } from "../opened-folder.js";
-import { pretendToken } from "../unit/pretend-platform.js";
-import { openProject, type ProjectFolder } from "./project-folder.js";
-import { runCli } from "./run.js";
+import { type ObjectServer, openObjectServer } from "../engine/support/object-server.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { pretendToken } from "../unit/support/fake-platform.js";
+import { openProject, type ProjectFolder } from "./support/project-folder.js";
+import { runCli } from "./support/run.js";
 
 describe("the longer example of ApiObject", () => {
   const folder = openedFolder("api-object");

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { runProcess, startProcess } from "./run-process.js";
+import { runProcess, startProcess } from "./support/run-process.js";
 
 describe("app-platform backend", () => {
   test.each(["SIGTERM", "SIGINT"] as const)(

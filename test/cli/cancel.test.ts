@@ -1,8 +1,17 @@
 /** `app-platform cancel`: cancels the running deployment and waits until nothing runs. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { openedPlatform } from "../platform/opened.js";
-import { addEnvironment, addService, advance, beginDeployment, fault, run, settingsOf, start } from "./operated.js";
-import { startProcess } from "./run-process.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import {
+  addEnvironment,
+  addService,
+  advance,
+  beginDeployment,
+  fault,
+  run,
+  settingsOf,
+  start,
+} from "./support/operated.js";
+import { startProcess } from "./support/run-process.js";
 
 const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
 let environment: string;

@@ -3,12 +3,12 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { certificate, certificateAuthority } from "../certificates.js";
-import { jwtNamed } from "../jwt.js";
-import { portOf } from "../listening.js";
-import { openedFolder } from "../opened-folder.js";
-import { runProcess } from "./run-process.js";
-import { withClock } from "./servers.js";
+import { certificate, certificateAuthority } from "../support/certificates.js";
+import { jwtNamed } from "../support/jwt.js";
+import { portOf } from "../support/listening.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { runProcess } from "./support/run-process.js";
+import { withClock } from "./support/servers.js";
 
 const folder = openedFolder("certificate-authority");
 

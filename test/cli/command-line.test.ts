@@ -4,11 +4,11 @@ import { spawn } from "@lydell/node-pty";
 import { describe, expect, test } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { programOf } from "../../cli/program.js";
-import { openedFolder } from "../opened-folder.js";
+import { openedFolder } from "../support/opened-folder.js";
 import { stateFile } from "../terraform/states.js";
-import { environmentOf, type RunOptions, runCli } from "./run.js";
-import { program as bin, runProcess, startProcess } from "./run-process.js";
-import { startServer } from "./servers.js";
+import { environmentOf, type RunOptions, runCli } from "./support/run.js";
+import { program as bin, runProcess, startProcess } from "./support/run-process.js";
+import { startServer } from "./support/servers.js";
 
 const program = programOf(manifest.version, process.stdout, async () => undefined);
 const names = program
@@ -103,7 +103,7 @@ describe("the command line", () => {
   });
 
   test("says which Node.js the command needs, in one that cannot load it", async () => {
-    const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "ancient-node.cjs"))}` };
+    const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "support/ancient-node.cjs"))}` };
     const { code, stdout, stderr } = await runProcess(["doctor"], { env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(
@@ -120,7 +120,7 @@ describe("the command line", () => {
   });
 
   test("reports a bug with a code and asks for a report; APP_PLATFORM_DEBUG prints where it is", async () => {
-    const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "bug.cjs"))}` };
+    const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "support/bug.cjs"))}` };
     const ran = await runProcess(["completion", "bash", "--json"], { env });
     expect(ran.code).toBe(1);
     expect(ran.json()).toMatchObject({

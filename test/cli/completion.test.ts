@@ -4,12 +4,12 @@ import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openedFolder } from "../opened-folder.js";
-import { openedPlatform } from "../platform/opened.js";
-import { bash } from "./bash.js";
-import { settingsOf } from "./operated.js";
-import { runCli } from "./run.js";
-import { program } from "./run-process.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { bash } from "./support/bash.js";
+import { settingsOf } from "./support/operated.js";
+import { runCli } from "./support/run.js";
+import { program } from "./support/run-process.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 const folder = openedFolder("completion");

@@ -1,9 +1,9 @@
 /** Names and messages of a platform with control characters, on the two streams of the real process: neither gets them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openedPlatform } from "../platform/opened.js";
-import { addService, settingsOf } from "./operated.js";
-import { runProcess } from "./run-process.js";
-import { startServer } from "./servers.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { addService, settingsOf } from "./support/operated.js";
+import { runProcess } from "./support/run-process.js";
+import { startServer } from "./support/servers.js";
 
 /** Sets the title, rings, colors with one byte, and reverses the direction. */
 const hostile = "\u001b]0;pwned\u0007\u009b31mweb\u202e\rx";

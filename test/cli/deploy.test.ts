@@ -1,11 +1,20 @@
 /** `app-platform deploy`: deploys once, waits, and says what failed. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { forgetRequests, requests } from "../engine/journal.js";
-import { openedPlatform } from "../platform/opened.js";
-import type { Platform } from "../platform/platform.js";
-import { addEnvironment, addService, advance, beginDeployment, fault, run, settingsOf, start } from "./operated.js";
-import { startProcess } from "./run-process.js";
-import { expectShown } from "./shown.js";
+import { forgetRequests, requests } from "../engine/support/journal.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import type { Platform } from "../platform/support/platform.js";
+import {
+  addEnvironment,
+  addService,
+  advance,
+  beginDeployment,
+  fault,
+  run,
+  settingsOf,
+  start,
+} from "./support/operated.js";
+import { startProcess } from "./support/run-process.js";
+import { expectShown } from "./support/shown.js";
 
 const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
 const deployRoute = "/environment/{environmentId}/service/deploy";

@@ -15,16 +15,16 @@ import {
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deployable } from "../../provider/generated/deployable.js";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
-import { containerArgs, databaseArgs } from "../engine/declare.js";
-import { forgetRequests, requests, writes } from "../engine/journal.js";
-import type { KindName } from "../engine/kind-names.js";
+import { containerArgs, databaseArgs } from "../engine/support/declare.js";
+import { forgetRequests, requests, writes } from "../engine/support/journal.js";
+import type { KindName } from "../engine/support/kind-names.js";
 import { records } from "../kinds/index.js";
-import { openedPlatform } from "../platform/opened.js";
-import { addService, settingsOf } from "./operated.js";
-import type { Ran } from "./ran.js";
-import { type RunOptions, runCli } from "./run.js";
-import { expectShown } from "./shown.js";
-import { openedCliStack } from "./stack.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { addService, settingsOf } from "./support/operated.js";
+import type { Ran } from "./support/ran.js";
+import { type RunOptions, runCli } from "./support/run.js";
+import { expectShown } from "./support/shown.js";
+import { openedCliStack } from "./support/stack.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 const other = openedPlatform({ endpoints: "extended" });

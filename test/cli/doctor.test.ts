@@ -3,15 +3,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { manifest } from "../../cli/manifest.js";
-import { forgetRequests, writes } from "../engine/journal.js";
-import { openedFolder } from "../opened-folder.js";
-import { openedPlatform } from "../platform/opened.js";
-import { type CliProject, checkout, link, openCliProject } from "./project.js";
-import { type RunOptions, runCli } from "./run.js";
-import { runProcess } from "./run-process.js";
-import { loginPage, startServer, withClock } from "./servers.js";
-import { expectShown } from "./shown.js";
-import { writeFiles } from "./source-checks.js";
+import { forgetRequests, writes } from "../engine/support/journal.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { type CliProject, checkout, link, openCliProject } from "./support/project.js";
+import { type RunOptions, runCli } from "./support/run.js";
+import { runProcess } from "./support/run-process.js";
+import { loginPage, startServer, withClock } from "./support/servers.js";
+import { expectShown } from "./support/shown.js";
+import { writeFiles } from "./support/source-checks.js";
 
 interface Finding {
   readonly name: string;
@@ -144,7 +144,7 @@ describe("the report of doctor in the documentation", () => {
 
 describe("doctor finds, of the machine,", () => {
   test("a Node.js that is too old", async () => {
-    const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "old-node.cjs"))}` };
+    const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "support/old-node.cjs"))}` };
     const fault = "failure Node.js: … must be >=20.19; got 20.11.1 … install Node.js 20.19";
     await expectFault(fault, { env }, runProcess);
   });

@@ -3,10 +3,10 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openedFolder } from "../opened-folder.js";
-import { openedPlatform } from "../platform/opened.js";
-import { addEnvironment, addService, settingsOf } from "./operated.js";
-import { runCli } from "./run.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { addEnvironment, addService, settingsOf } from "./support/operated.js";
+import { runCli } from "./support/run.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 const folder = openedFolder("environment-id");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { forgetRequests, writes } from "../engine/journal.js";
-import { openedPlatform } from "../platform/opened.js";
-import { expectShown } from "./examples/readme.js";
-import { addService } from "./operated.js";
-import { openExampleProject, type ProjectFolder } from "./project-folder.js";
+import { forgetRequests, writes } from "../engine/support/journal.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { expectShown } from "./support/examples/readme.js";
+import { addService } from "./support/operated.js";
+import { openExampleProject, type ProjectFolder } from "./support/project-folder.js";
 
 describe("the example adopt-existing", () => {
   const platform = openedPlatform();

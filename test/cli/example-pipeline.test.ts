@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stateUrl } from "../../tools/fetch/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
-import { openedPlatform } from "../platform/opened.js";
-import { kill, startedBy } from "../processes.js";
-import { expectShown } from "./examples/readme.js";
-import { type IdentityProvider, startIdentityProvider } from "./identity-provider.js";
-import { type CommandResult, type CopiedFolder, openExample } from "./project-folder.js";
-import { evaluated, githubJobs, gitlabJobs, type PipelineJob } from "./workflow-files.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { kill, startedBy } from "../support/processes.js";
+import { expectShown } from "./support/examples/readme.js";
+import { type IdentityProvider, startIdentityProvider } from "./support/identity-provider.js";
+import { type CommandResult, type CopiedFolder, openExample } from "./support/project-folder.js";
+import { evaluated, githubJobs, gitlabJobs, type PipelineJob } from "./support/workflow-files.js";
 
 const folder = join(CHECKOUT, "examples/pipeline");
 const github = githubJobs(join(folder, ".github/workflows/infrastructure.yml"));

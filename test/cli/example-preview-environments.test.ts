@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deployPreview } from "../../examples/preview-environments/preview.js";
 import { checkVersions, type Service } from "../../examples/preview-environments/source.js";
-import { openExampleStack } from "../engine/example-stack.js";
-import { forgetRequests, writes } from "../engine/journal.js";
-import type { TestStack } from "../engine/test-stack.js";
-import { openedPlatform } from "../platform/opened.js";
-import { expectShown } from "./examples/readme.js";
-import { addService, beginDeployment } from "./operated.js";
-import { type CopiedFolder, openExample } from "./project-folder.js";
+import { openExampleStack } from "../engine/support/example-stack.js";
+import { forgetRequests, writes } from "../engine/support/journal.js";
+import type { TestStack } from "../engine/support/test-stack.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { expectShown } from "./support/examples/readme.js";
+import { addService, beginDeployment } from "./support/operated.js";
+import { type CopiedFolder, openExample } from "./support/project-folder.js";
 
 const commit = "4f2a91c0d3b5e6f708192a3b4c5d6e7f80912a3b";
 

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
-import { isFull } from "../full.js";
-import { runIn } from "./project-folder.js";
+import { isFull } from "../support/full.js";
+import { runIn } from "./support/project-folder.js";
 
 /** Runs `npm test` of a project, without what this run of vitest has put into the environment. */
 async function npmTest(folder: string, args: readonly string[]) {

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
-import { inCheckout, openedFolder } from "../opened-folder.js";
-import { filesBelow } from "../package/files-below.js";
-import { checkout } from "./project.js";
-import { runCli } from "./run.js";
+import { filesBelow } from "../package/support/files-below.js";
+import { inCheckout, openedFolder } from "../support/opened-folder.js";
+import { checkout } from "./support/project.js";
+import { runCli } from "./support/run.js";
 
 const cwd = openedFolder("example");
 const home = openedFolder("new", inCheckout);

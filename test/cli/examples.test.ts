@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isFull } from "../full.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
-import { deploymentStatuses, expectDeployed, workloadsOf } from "./examples/deployed.js";
-import { configurationChange, expected, lines, record, result } from "./examples/readme.js";
-import { EXAMPLES, type Example, endpointSets, engineExamples, exampleIn, table } from "./examples/table.js";
-import { openProject, type ProjectFolder } from "./project-folder.js";
+import { type Platform, startPlatform } from "../platform/support/platform.js";
+import { isFull } from "../support/full.js";
+import { deploymentStatuses, expectDeployed, workloadsOf } from "./support/examples/deployed.js";
+import { configurationChange, expected, lines, record, result } from "./support/examples/readme.js";
+import { EXAMPLES, type Example, endpointSets, engineExamples, exampleIn, table } from "./support/examples/table.js";
+import { openProject, type ProjectFolder } from "./support/project-folder.js";
 
 const SECRET = "s3cret/of:the@example";
 

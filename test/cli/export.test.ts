@@ -3,15 +3,15 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openExampleStack, programIn } from "../engine/example-stack.js";
-import { forgetRequests, requests, writes } from "../engine/journal.js";
-import { openedPlatform } from "../platform/opened.js";
-import { writeEmptyStack } from "./empty-stack.js";
-import { withoutLineBreaks } from "./exported-environment.js";
-import { type CopiedFolder, openExample } from "./project-folder.js";
-import type { Ran } from "./ran.js";
-import { runCli } from "./run.js";
-import { typeErrors, writeFiles } from "./source-checks.js";
+import { openExampleStack, programIn } from "../engine/support/example-stack.js";
+import { forgetRequests, requests, writes } from "../engine/support/journal.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { writeEmptyStack } from "./support/empty-stack.js";
+import { withoutLineBreaks } from "./support/exported-environment.js";
+import { type CopiedFolder, openExample } from "./support/project-folder.js";
+import type { Ran } from "./support/ran.js";
+import { runCli } from "./support/run.js";
+import { typeErrors, writeFiles } from "./support/source-checks.js";
 
 /** What nobody should write, and people do. */
 const password = "s3cret%2Fof-the-shop";

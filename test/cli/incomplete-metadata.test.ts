@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
-import { withStandIns } from "../stand-ins.js";
-import { writeEmptyStack } from "./empty-stack.js";
-import { type CopiedFolder, openExample } from "./project-folder.js";
+import { withStandIns } from "../support/fake-programs.js";
+import { writeEmptyStack } from "./support/empty-stack.js";
+import { type CopiedFolder, openExample } from "./support/project-folder.js";
 
 const project = "web-shop";
 

@@ -1,10 +1,10 @@
 /** `app-platform logs`: the steps of the last deployment. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { openedPlatform } from "../platform/opened.js";
-import { startPlatformProcess } from "../platform/platform-process.js";
-import { addEnvironment, addService, advance, beginDeployment, run, settingsOf } from "./operated.js";
-import { startProcess } from "./run-process.js";
-import { expectShown } from "./shown.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { startPlatformProcess } from "../platform/support/platform-process.js";
+import { addEnvironment, addService, advance, beginDeployment, run, settingsOf } from "./support/operated.js";
+import { startProcess } from "./support/run-process.js";
+import { expectShown } from "./support/shown.js";
 
 const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
 let environment: string;

@@ -2,13 +2,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { forgetRequests, requests, writes } from "../engine/journal.js";
-import { openedFolder } from "../opened-folder.js";
-import type { Platform } from "../platform/platform.js";
+import { forgetRequests, requests, writes } from "../engine/support/journal.js";
+import type { Platform } from "../platform/support/platform.js";
+import { openedFolder } from "../support/opened-folder.js";
 import { restoredPlatform, stateFile } from "../terraform/states.js";
-import { type CopiedFolder, openExample } from "./project-folder.js";
-import { runCli } from "./run.js";
-import { expectCompiled } from "./source-checks.js";
+import { type CopiedFolder, openExample } from "./support/project-folder.js";
+import { runCli } from "./support/run.js";
+import { expectCompiled } from "./support/source-checks.js";
 
 const folder = openedFolder("migrate");
 

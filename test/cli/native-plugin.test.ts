@@ -10,11 +10,11 @@ import { beforeAll, expect, it } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { records } from "../kinds/index.js";
-import { openedPlatform } from "../platform/opened.js";
-import type { Platform } from "../platform/platform.js";
-import { openProject } from "./project-folder.js";
-import { runCli } from "./run.js";
-import { openCliStack } from "./stack.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import type { Platform } from "../platform/support/platform.js";
+import { openProject } from "./support/project-folder.js";
+import { runCli } from "./support/run.js";
+import { openCliStack } from "./support/stack.js";
 
 const root = join(__dirname, "../..");
 

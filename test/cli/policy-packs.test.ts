@@ -2,13 +2,13 @@
 import { chmod, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { inCheckout, openedFolder } from "../opened-folder.js";
 import { policyStarter } from "../package/install/programs.js";
 import { openProjectIn } from "../package/install/project.js";
-import { openedPlatform } from "../platform/opened.js";
-import type { Platform } from "../platform/platform.js";
-import { checkout } from "./project.js";
-import { writeFiles } from "./source-checks.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import type { Platform } from "../platform/support/platform.js";
+import { inCheckout, openedFolder } from "../support/opened-folder.js";
+import { checkout } from "./support/project.js";
+import { writeFiles } from "./support/source-checks.js";
 
 const platform = openedPlatform();
 const folder = openedFolder("policy", inCheckout);

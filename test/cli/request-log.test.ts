@@ -7,11 +7,11 @@ import * as native from "pulumi-app-platform/native";
 import { describe, expect, it } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { records } from "../kinds/index.js";
-import { openedPlatform } from "../platform/opened.js";
-import { settingsOf } from "./operated.js";
-import { runCli } from "./run.js";
-import { startServer } from "./servers.js";
-import { openedCliStack } from "./stack.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { settingsOf } from "./support/operated.js";
+import { runCli } from "./support/run.js";
+import { startServer } from "./support/servers.js";
+import { openedCliStack } from "./support/stack.js";
 
 type Line = Readonly<Record<string, string | number>>;
 

@@ -1,12 +1,12 @@
 /** What a run writes for services is deployed when it ends, by Pulumi's own engine: the program of "Connect a service to a database". */
 import { expect, test } from "vitest";
-import { doors } from "../door.js";
-import { containerArgs, databaseArgs } from "../engine/declare.js";
-import { forgetRequests, requests } from "../engine/journal.js";
-import { opened } from "../engine/opened.js";
-import { ofBoth } from "./both-doors.js";
-import { addEnvironment } from "./operated.js";
-import { openCliStack } from "./stack.js";
+import { containerArgs, databaseArgs } from "../engine/support/declare.js";
+import { forgetRequests, requests } from "../engine/support/journal.js";
+import { opened } from "../engine/support/opened.js";
+import { doors } from "../support/frontend.js";
+import { ofBoth } from "./support/both-doors.js";
+import { addEnvironment } from "./support/operated.js";
+import { openCliStack } from "./support/stack.js";
 
 const { platform } = opened({ endpoints: "extended", isConfigured: true });
 

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openSession } from "../../cli/session.js";
-import { jwtNamed } from "../jwt.js";
-import { openedFolder } from "../opened-folder.js";
-import { type CliProject, openCliProject } from "./project.js";
+import { jwtNamed } from "../support/jwt.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { type CliProject, openCliProject } from "./support/project.js";
 
 let project: CliProject;
 const outside = openedFolder("outside");

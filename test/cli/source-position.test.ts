@@ -3,11 +3,11 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
-import { openedFolder } from "../opened-folder.js";
-import { openedPlatform } from "../platform/opened.js";
-import { addEnvironment } from "./operated.js";
-import { openProject } from "./project-folder.js";
-import { stateFiles } from "./state-files.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { addEnvironment } from "./support/operated.js";
+import { openProject } from "./support/project-folder.js";
+import { stateFiles } from "./support/state-files.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 const folder = openedFolder("source-position");

@@ -2,11 +2,11 @@
 
 import { ComponentResource } from "@pulumi/pulumi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { containerArgs, databaseArgs } from "../engine/declare.js";
-import { opened } from "../engine/opened.js";
-import { type App, eachDoor, ofBoth } from "./both-doors.js";
-import { type Bucket, openBucket } from "./bucket.js";
-import { openCliStack, stackFolders } from "./stack.js";
+import { containerArgs, databaseArgs } from "../engine/support/declare.js";
+import { opened } from "../engine/support/opened.js";
+import { type App, eachDoor, ofBoth } from "./support/both-doors.js";
+import { type Bucket, openBucket } from "./support/bucket.js";
+import { openCliStack, stackFolders } from "./support/stack.js";
 
 const { platform } = opened({ endpoints: "extended", isConfigured: true });
 let bucket: Bucket;

@@ -1,10 +1,19 @@
 /** `app-platform status`: what an environment's services are and do. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { forgetRequests, requests } from "../engine/journal.js";
-import { openedPlatform } from "../platform/opened.js";
-import { addEnvironment, addService, advance, beginDeployment, fault, run, settingsOf, start } from "./operated.js";
-import { startProcess } from "./run-process.js";
-import { expectShown } from "./shown.js";
+import { forgetRequests, requests } from "../engine/support/journal.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import {
+  addEnvironment,
+  addService,
+  advance,
+  beginDeployment,
+  fault,
+  run,
+  settingsOf,
+  start,
+} from "./support/operated.js";
+import { startProcess } from "./support/run-process.js";
+import { expectShown } from "./support/shown.js";
 
 const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
 let environment: string;

@@ -1,12 +1,12 @@
 /** Runs with `--target` and `--exclude`, by Pulumi's own engine: what it says about a dependency that isn't part of the run. */
 import { expect, test } from "vitest";
-import { type DoorName, doors } from "../door.js";
-import { containerArgs } from "../engine/declare.js";
-import { forgetRequests, writes } from "../engine/journal.js";
-import { opened } from "../engine/opened.js";
-import { schemaToken, typeToken } from "../provider.js";
-import { ofBoth } from "./both-doors.js";
-import { openCliStack } from "./stack.js";
+import { containerArgs } from "../engine/support/declare.js";
+import { forgetRequests, writes } from "../engine/support/journal.js";
+import { opened } from "../engine/support/opened.js";
+import { type DoorName, doors } from "../support/frontend.js";
+import { schemaToken, typeToken } from "../support/provider.js";
+import { ofBoth } from "./support/both-doors.js";
+import { openCliStack } from "./support/stack.js";
 
 const { platform } = opened({ endpoints: "extended", isConfigured: true });
 

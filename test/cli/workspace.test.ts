@@ -4,11 +4,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
-import { openedFolder } from "../opened-folder.js";
-import { openedPlatform } from "../platform/opened.js";
-import { writeEmptyStack } from "./empty-stack.js";
-import { link } from "./project.js";
-import { runCli } from "./run.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { writeEmptyStack } from "./support/empty-stack.js";
+import { link } from "./support/project.js";
+import { runCli } from "./support/run.js";
 
 const platform = openedPlatform();
 const workspace = openedFolder("workspace");

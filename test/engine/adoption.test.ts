@@ -1,10 +1,18 @@
 import { Database } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Args } from "../kinds/testRecord.js";
-import { databaseArgs, declare } from "./declare.js";
-import { type Existing, heldBy, makeExisting, requiredArgs, type Service, segmentOf, services } from "./existing.js";
-import { forgetRequests, requests, writes } from "./journal.js";
-import { opened } from "./opened.js";
+import { databaseArgs, declare } from "./support/declare.js";
+import {
+  type Existing,
+  heldBy,
+  makeExisting,
+  requiredArgs,
+  type Service,
+  segmentOf,
+  services,
+} from "./support/existing.js";
+import { forgetRequests, requests, writes } from "./support/journal.js";
+import { opened } from "./support/opened.js";
 
 describe("adopting services that exist", () => {
   const { platform, stack } = opened({ endpoints: "extended" });

@@ -1,11 +1,11 @@
 /** Advanced settings: a program owns the ones that it names, on every kind that has them. */
 import { describe, expect, test } from "vitest";
-import { sample } from "../full.js";
 import { type Kind, records } from "../kinds/index.js";
-import { declare } from "./declare.js";
-import { forgetRequests, requests, writes } from "./journal.js";
-import { opened } from "./opened.js";
-import { throughDoor } from "./stack.js";
+import { sample } from "../support/full.js";
+import { declare } from "./support/declare.js";
+import { forgetRequests, requests, writes } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+import { throughDoor } from "./support/stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
+import { fastClock, quickClock } from "../support/fake-clock.js";
 import {
   type Door,
   type DoorName,
@@ -12,12 +13,11 @@ import {
   plain,
   type Resource,
   urnOf,
-} from "../door.js";
-import { portOf } from "../listening.js";
-import type { Clock, Values } from "../provider.js";
-import { fastClock, quickClock } from "../steady-clock.js";
-import { connected, definitionOf, failureOf } from "../unit/pretend-platform.js";
-import { isSecret } from "./values.js";
+} from "../support/frontend.js";
+import { portOf } from "../support/listening.js";
+import type { Clock, Values } from "../support/provider.js";
+import { connected, definitionOf, failureOf } from "../unit/support/fake-platform.js";
+import { isSecret } from "./support/values.js";
 
 interface Item {
   readonly id: unknown;

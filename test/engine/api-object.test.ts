@@ -14,13 +14,13 @@ import {
   plain,
   type Resource,
   urnOf,
-} from "../door.js";
-import { openedFolder } from "../opened-folder.js";
-import type { Values } from "../provider.js";
-import { UNKNOWN } from "../provider.js";
-import { type Circumstances, connected, definitionOf, failureOf, silent } from "../unit/pretend-platform.js";
-import { type ObjectServer, openObjectServer } from "./object-server.js";
-import { isSecret } from "./values.js";
+} from "../support/frontend.js";
+import { openedFolder } from "../support/opened-folder.js";
+import type { Values } from "../support/provider.js";
+import { UNKNOWN } from "../support/provider.js";
+import { type Circumstances, connected, definitionOf, failureOf, silent } from "../unit/support/fake-platform.js";
+import { type ObjectServer, openObjectServer } from "./support/object-server.js";
+import { isSecret } from "./support/values.js";
 
 let server: ObjectServer;
 const folder = openedFolder("api-object");

@@ -7,12 +7,12 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { expect, it, onTestFinished } from "vitest";
-import { type DoorName, doors } from "../door.js";
-import { opened } from "../platform/opened.js";
-import { failureOf } from "../unit/pretend-platform.js";
-import { printedPort, startEngine } from "./engine-server.js";
-import { forgetRequests, requests } from "./journal.js";
+import { opened } from "../platform/support/opened.js";
+import { type DoorName, doors } from "../support/frontend.js";
+import { failureOf } from "../unit/support/fake-platform.js";
 import { connectTo } from "./native/door.js";
+import { printedPort, startEngine } from "./support/engine-server.js";
+import { forgetRequests, requests } from "./support/journal.js";
 
 const root = join(__dirname, "../..");
 const executables: Readonly<Record<DoorName, string>> = {

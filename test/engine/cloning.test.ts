@@ -1,8 +1,8 @@
 import { Application, Container, Database, HelmService, Job, TerraformService } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Existing, heldBy, makeExisting, type Service } from "./existing.js";
-import { forgetRequests, writes } from "./journal.js";
-import { opened } from "./opened.js";
+import { type Existing, heldBy, makeExisting, type Service } from "./support/existing.js";
+import { forgetRequests, writes } from "./support/journal.js";
+import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended" });
 

@@ -1,8 +1,8 @@
 /** A system from nothing but an organization: credentials, a cluster that is created and deployed, and an environment on it. */
 import { CloudCredentials, Cluster, Environment, getClusterKubeconfigOutput, Project } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { forgetRequests, requests } from "./journal.js";
-import { opened } from "./opened.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 

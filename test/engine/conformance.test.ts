@@ -6,12 +6,12 @@ import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lateSeconds } from "../../provider/platform/polling.js";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
-import { openCliStack } from "../cli/stack.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
-import { forgetRequests, requests } from "./journal.js";
-import { openEngineStack } from "./stack.js";
-import type { Program, Result, Step, StepOptions, TestStack } from "./test-stack.js";
-import { later } from "./unknown-until-created.js";
+import { openCliStack } from "../cli/support/stack.js";
+import { type Platform, startPlatform } from "../platform/support/platform.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { openEngineStack } from "./support/stack.js";
+import type { Program, Result, Step, StepOptions, TestStack } from "./support/test-stack.js";
+import { later } from "./support/unknown-until-created.js";
 
 // Most tests of the provider run on an engine in their process. Here, each step runs on that engine and on Pulumi's own, with a
 // platform for each: both must send the same requests, count the same changes and keep the same state.

@@ -1,11 +1,11 @@
 import { Database, getDatabases } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { jwtNamed } from "../jwt.js";
-import { openedPlatform } from "../platform/opened.js";
-import type { Platform } from "../platform/platform.js";
-import { databaseArgs } from "./declare.js";
-import { forgetRequests, requests } from "./journal.js";
-import { openStack } from "./stack.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import type { Platform } from "../platform/support/platform.js";
+import { jwtNamed } from "../support/jwt.js";
+import { databaseArgs } from "./support/declare.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { openStack } from "./support/stack.js";
 
 const main = openedPlatform();
 const staging = openedPlatform({ endpoints: "extended" });

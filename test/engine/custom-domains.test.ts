@@ -3,9 +3,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Container, CustomDomain, getCustomDomain, getCustomDomainsOutput } from "pulumi-app-platform";
 import { expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
-import { forgetRequests, requests } from "./journal.js";
-import { opened } from "./opened.js";
+import { containerArgs } from "./support/declare.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 

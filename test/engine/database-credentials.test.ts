@@ -1,9 +1,9 @@
 /** How administrators log in to a database: the outputs `username` and `password`. */
 import { Database } from "pulumi-app-platform";
 import { expect, test } from "vitest";
-import { databaseArgs } from "./declare.js";
-import { forgetRequests, requests } from "./journal.js";
-import { opened } from "./opened.js";
+import { databaseArgs } from "./support/declare.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 

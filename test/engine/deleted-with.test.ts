@@ -6,10 +6,10 @@ import { describe, expect, test } from "vitest";
 import { schemaToken, typeToken } from "../../provider/definition/names.js";
 import { PROVIDER } from "../../provider/engine/hints.js";
 import { providerText } from "../../sdk/registration.js";
-import { containerArgs, databaseArgs } from "./declare.js";
-import { forgetRequests, requests } from "./journal.js";
-import { opened } from "./opened.js";
-import { throughDoor } from "./stack.js";
+import { containerArgs, databaseArgs } from "./support/declare.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+import { throughDoor } from "./support/stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 

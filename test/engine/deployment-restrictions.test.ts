@@ -1,8 +1,8 @@
 /** Deployment restrictions: a program that gives the list owns all of it, on every kind that may be built from git. */
 import { describe, expect, test } from "vitest";
 import { type Kind, records } from "../kinds/index.js";
-import { declare } from "./declare.js";
-import { opened } from "./opened.js";
+import { declare } from "./support/declare.js";
+import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 

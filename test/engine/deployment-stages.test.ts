@@ -1,10 +1,10 @@
 /** The services of deployment stages, and the order of stages. */
 import { Container, Database, DeploymentStage, type DeploymentStageArgs } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { containerArgs, databaseArgs } from "./declare.js";
-import { forgetRequests, requests } from "./journal.js";
-import { opened } from "./opened.js";
-import type { TestStack } from "./test-stack.js";
+import { containerArgs, databaseArgs } from "./support/declare.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+import type { TestStack } from "./support/test-stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 

@@ -1,8 +1,8 @@
 import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
 import { expect, test } from "vitest";
-import { containerArgs, databaseArgs } from "./declare.js";
-import { opened } from "./opened.js";
-import { throughDoor } from "./stack.js";
+import { containerArgs, databaseArgs } from "./support/declare.js";
+import { opened } from "./support/opened.js";
+import { throughDoor } from "./support/stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended" });
 

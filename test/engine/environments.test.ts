@@ -11,10 +11,10 @@ import {
 } from "pulumi-app-platform";
 import { expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/otherCluster.js";
-import { addCluster } from "./console.js";
-import { containerArgs, databaseArgs } from "./declare.js";
-import { forgetRequests, requests, writes } from "./journal.js";
-import { opened } from "./opened.js";
+import { addCluster } from "./support/console.js";
+import { containerArgs, databaseArgs } from "./support/declare.js";
+import { forgetRequests, requests, writes } from "./support/journal.js";
+import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 

@@ -2,9 +2,9 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
-import { type DoorName, doors, dynamicDoor, nativeDoorTo, PROVIDER_TEXT, plain, urnOf } from "../door.js";
-import type { Values } from "../provider.js";
-import { connected, definitionOf, pretendPlatform } from "../unit/pretend-platform.js";
+import { type DoorName, doors, dynamicDoor, nativeDoorTo, PROVIDER_TEXT, plain, urnOf } from "../support/frontend.js";
+import type { Values } from "../support/provider.js";
+import { connected, definitionOf, pretendPlatform } from "../unit/support/fake-platform.js";
 
 const platform = pretendPlatform();
 const collection = "/organization/acme/hook";

@@ -8,8 +8,8 @@ import {
   type types,
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { forgetRequests, writes } from "./journal.js";
-import { opened } from "./opened.js";
+import { forgetRequests, writes } from "./support/journal.js";
+import { opened } from "./support/opened.js";
 
 const git: types.input.GitRepositoryArgs = {
   url: "https://github.com/acme/charts.git",

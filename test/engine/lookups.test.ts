@@ -17,10 +17,10 @@ import {
   Job,
 } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Existing, makeExisting } from "./existing.js";
-import { forgetRequests, requests } from "./journal.js";
-import { opened } from "./opened.js";
-import type { Program } from "./test-stack.js";
+import { type Existing, makeExisting } from "./support/existing.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+import type { Program } from "./support/test-stack.js";
 
 const { platform, stack } = opened({ isConfigured: true });
 

@@ -6,12 +6,12 @@ import { programFor } from "../../cli/export/program.js";
 import { environmentDefaults } from "../../cli/export/selection.js";
 import { migrationOf } from "../../cli/terraform/migration.js";
 import { readState } from "../../cli/terraform/stateFile.js";
-import { runCli } from "../cli/run.js";
-import type { Platform } from "../platform/platform.js";
+import { runCli } from "../cli/support/run.js";
+import type { Platform } from "../platform/support/platform.js";
 import { restoredPlatform, stateFile } from "../terraform/states.js";
-import { openExampleStack, programIn } from "./example-stack.js";
-import { forgetRequests, writes } from "./journal.js";
-import type { TestStack } from "./test-stack.js";
+import { openExampleStack, programIn } from "./support/example-stack.js";
+import { forgetRequests, writes } from "./support/journal.js";
+import type { TestStack } from "./support/test-stack.js";
 
 describe("the state that a provider wrote", () => {
   let platform: Platform;

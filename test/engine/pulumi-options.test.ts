@@ -6,8 +6,8 @@ import {
 } from "@pulumi/pulumi";
 import { Container, Database, Job } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { containerArgs, databaseArgs } from "./declare.js";
-import { opened } from "./opened.js";
+import { containerArgs, databaseArgs } from "./support/declare.js";
+import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended" });
 

@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
 import { expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
-import { forgetRequests, requests } from "./journal.js";
-import { opened } from "./opened.js";
-import type { Step, StepOptions } from "./test-stack.js";
+import { containerArgs } from "./support/declare.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+import type { Step, StepOptions } from "./support/test-stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended" });
 

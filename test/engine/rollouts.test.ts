@@ -4,10 +4,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, type DatabaseArgs, DeploymentStage, DeploymentTrigger } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { revisionOf } from "../../provider/engine/hints.js";
-import { containerArgs, databaseArgs } from "./declare.js";
-import { forgetRequests, requests } from "./journal.js";
-import { opened } from "./opened.js";
-import { openStack } from "./stack.js";
+import { containerArgs, databaseArgs } from "./support/declare.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+import { openStack } from "./support/stack.js";
 
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const canary = "s3cr3t-canary-4711";

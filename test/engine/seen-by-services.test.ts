@@ -2,8 +2,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { Container, CustomDomain, Database, DeploymentTrigger, Variable } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { containerArgs, databaseArgs } from "./declare.js";
-import { opened } from "./opened.js";
+import { containerArgs, databaseArgs } from "./support/declare.js";
+import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 

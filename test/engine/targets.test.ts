@@ -3,14 +3,14 @@ import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentTrigger, Environment } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { outlineOf } from "../../sdk/kinds.js";
-import { sample } from "../full.js";
 import { type Kind, kindNames, records } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
-import { schemaToken, typeToken } from "../provider.js";
-import { classes, containerArgs, databaseArgs } from "./declare.js";
-import { writes } from "./journal.js";
-import { opened } from "./opened.js";
-import { project, throughDoor } from "./stack.js";
+import { sample } from "../support/full.js";
+import { schemaToken, typeToken } from "../support/provider.js";
+import { classes, containerArgs, databaseArgs } from "./support/declare.js";
+import { writes } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+import { project, throughDoor } from "./support/stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 

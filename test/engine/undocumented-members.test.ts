@@ -1,10 +1,10 @@
 /** What the API document does not have stays where people set it. */
 import { describe, expect, it } from "vitest";
 import type { Kind } from "../kinds/kindNames.js";
-import { openedPlatform } from "../platform/opened.js";
-import { fillPath, type Values } from "../provider.js";
-import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
-import { everyFieldOf } from "./every-field.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { fillPath, type Values } from "../support/provider.js";
+import { definitionOf, lifecycle } from "../unit/support/fake-platform.js";
+import { everyFieldOf } from "./support/every-field.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 

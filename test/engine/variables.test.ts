@@ -3,11 +3,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { Container, type ContainerArgs, Database } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { kindNames, records } from "../kinds/index.js";
-import { definitionOf } from "../unit/pretend-platform.js";
-import { containerArgs, declare } from "./declare.js";
-import { shownVariables, variablesOf } from "./existing.js";
-import { forgetRequests, requests } from "./journal.js";
-import { opened } from "./opened.js";
+import { definitionOf } from "../unit/support/fake-platform.js";
+import { containerArgs, declare } from "./support/declare.js";
+import { shownVariables, variablesOf } from "./support/existing.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
 
 const token = "s3cr3t-canary-4711";
 const other = "s3cr3t-canary-4712";

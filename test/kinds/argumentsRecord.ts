@@ -1,4 +1,4 @@
-import type { EndpointSet, Value, Values } from "../provider.js";
+import type { EndpointSet, Value, Values } from "../support/provider.js";
 
 /** What another value of an argument leads to. */
 export type Change = "edit" | "replace" | "replace, deleted first" | "refused" | "name taken";

@@ -1,4 +1,4 @@
-import type { EndpointSet, Values } from "../provider.js";
+import type { EndpointSet, Values } from "../support/provider.js";
 import type { PerSet } from "./lifecycleRecord.js";
 import type { NotApplicable } from "./notApplicable.js";
 

@@ -1,5 +1,5 @@
 import type { ClusterArgs } from "pulumi-app-platform";
-import type { Value, Values } from "../provider.js";
+import type { Value, Values } from "../support/provider.js";
 import type { Changes } from "./argumentsRecord.js";
 import { cluster as fixture } from "./cluster/fixture.js";
 import { name, notEmpty, within } from "./shared/arguments.js";

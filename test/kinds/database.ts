@@ -1,6 +1,6 @@
 import type { DatabaseArgs } from "pulumi-app-platform";
-import { bodies } from "../platform/bodies.js";
-import type { Values } from "../provider.js";
+import { bodies } from "../platform/support/bodies.js";
+import type { Values } from "../support/provider.js";
 import { database as fixture } from "./database/fixture.js";
 import { name, required, size } from "./shared/arguments.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";

@@ -2,8 +2,8 @@
 import { callsOf } from "../../provider/definition/kind.js";
 import { definitions } from "../../provider/kinds/index.js";
 import * as cells from "../engine/expectations/cells.js";
-import type { Row } from "../engine/outcome.js";
-import type { SeededIds } from "../platform/platform.js";
+import type { Row } from "../engine/support/outcome.js";
+import type { SeededIds } from "../platform/support/platform.js";
 import {
   type Endpoint,
   type EndpointSet,
@@ -11,7 +11,7 @@ import {
   isServed,
   type ResourceDefinition,
   type Values,
-} from "../provider.js";
+} from "../support/provider.js";
 import type { Changes } from "./argumentsRecord.js";
 import type { Calls, Served } from "./callsRecord.js";
 import { linkedCalls, served } from "./documentedCalls.js";

@@ -1,7 +1,7 @@
 import { callsOf } from "../../provider/definition/kind.js";
 import { refersTo } from "../../provider/definition/references.js";
 import { definitions } from "../../provider/kinds/index.js";
-import type { Endpoint, ResourceDefinition } from "../provider.js";
+import type { Endpoint, ResourceDefinition } from "../support/provider.js";
 
 /** The calls of all kinds, each once: some kinds create and update by the same one. */
 const calls: readonly { readonly kind: string; readonly call: Endpoint<boolean> }[] = [

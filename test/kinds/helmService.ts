@@ -1,6 +1,6 @@
 import type { HelmServiceArgs } from "pulumi-app-platform";
 import { service } from "../engine/expectations/extended.js";
-import type { Values } from "../provider.js";
+import type { Values } from "../support/provider.js";
 import { helmArguments } from "./helmService/arguments.js";
 import { helmService as fixture } from "./helmService/fixture.js";
 import { onPlatform } from "./shared/everyField.js";

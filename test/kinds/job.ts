@@ -1,6 +1,6 @@
 import type { JobArgs } from "pulumi-app-platform";
-import { bodies } from "../platform/bodies.js";
-import type { Values } from "../provider.js";
+import { bodies } from "../platform/support/bodies.js";
+import type { Values } from "../support/provider.js";
 import { job as fixture } from "./job/fixture.js";
 import * as bounds from "./shared/arguments.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";

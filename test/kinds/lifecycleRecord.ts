@@ -1,6 +1,6 @@
-import type { Row } from "../engine/outcome.js";
-import type { Platform, SeededIds } from "../platform/platform.js";
-import type { EndpointSet } from "../provider.js";
+import type { Row } from "../engine/support/outcome.js";
+import type { Platform, SeededIds } from "../platform/support/platform.js";
+import type { EndpointSet } from "../support/provider.js";
 import type { NotApplicable } from "./notApplicable.js";
 
 export type Args = Readonly<Record<string, unknown>>;

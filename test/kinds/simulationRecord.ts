@@ -1,5 +1,5 @@
-import type { SeededIds } from "../platform/platform.js";
-import type { Value, Values } from "../provider.js";
+import type { SeededIds } from "../platform/support/platform.js";
+import type { Value, Values } from "../support/provider.js";
 
 /** What may differ between two declarations of one kind. */
 export interface Content {

@@ -1,5 +1,5 @@
 import type { TerraformServiceArgs } from "pulumi-app-platform";
-import type { Values } from "../provider.js";
+import type { Values } from "../support/provider.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
 import { described, editDescription, moveElsewhere, written } from "./shared/service.js";

@@ -4,10 +4,10 @@
  */
 import { documented } from "../engine/expectations/documented.js";
 import { extended } from "../engine/expectations/extended.js";
-import type { Row, Rows } from "../engine/outcome.js";
-import type { Body } from "../platform/bodies.js";
-import type { Platform, SeededIds } from "../platform/platform.js";
-import type { EndpointSet, Values } from "../provider.js";
+import type { Row, Rows } from "../engine/support/outcome.js";
+import type { Body } from "../platform/support/bodies.js";
+import type { Platform, SeededIds } from "../platform/support/platform.js";
+import type { EndpointSet, Values } from "../support/provider.js";
 import type { ArgumentsRecord } from "./argumentsRecord.js";
 import type { Calls, CallsRecord, Served } from "./callsRecord.js";
 import {

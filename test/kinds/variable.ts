@@ -1,5 +1,5 @@
 import type { VariableArgs } from "pulumi-app-platform";
-import { clean, type Values } from "../provider.js";
+import { clean, type Values } from "../support/provider.js";
 import { ids } from "./shared/ids.js";
 import { outputsOf } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { openedFolder } from "../opened-folder.js";
+import { openedFolder } from "../support/opened-folder.js";
 
 const root = join(__dirname, "..", "..");
 /** What a file must not import, and the boundary that says so; nothing if it may. */

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { packedPackages } from "./packed.js";
+import { packedPackages } from "./support/packed.js";
 
 const root = join(__dirname, "..", "..");
 

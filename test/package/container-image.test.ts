@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { openedFolder } from "../opened-folder.js";
-import { filesIn, packedPackages } from "./packed.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { filesIn, packedPackages } from "./support/packed.js";
 
 const run = promisify(execFile);
 const folder = join(__dirname, "../../backend");

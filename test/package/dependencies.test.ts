@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectFiles } from "../../cli/export/project.js";
-import { filesBelow } from "./files-below.js";
+import { filesBelow } from "./support/files-below.js";
 
 /** One package in `package-lock.json`, as far as these tests read it. */
 interface LockedPackage {

@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/kinds/index.js";
 import { fileName } from "../../tools/generate/declaration.js";
 import { inputs } from "../../tools/generate/example.js";
-import { problemsIn } from "../cli/source-checks.js";
-import { openEditor } from "./language-service.js";
+import { problemsIn } from "../cli/support/source-checks.js";
+import { openEditor } from "./support/language-service.js";
 
 const root = join(__dirname, "..", "..");
 

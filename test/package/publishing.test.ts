@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { startServer } from "../cli/servers.js";
+import { startServer } from "../cli/support/servers.js";
 
 const root = join(__dirname, "..", "..");
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));

@@ -6,7 +6,7 @@ import { json } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { address } from "../../tools/release/address.js";
 import { addressedReadme, relativeLinks } from "../../tools/release/readme-links.js";
-import { startServer } from "../cli/servers.js";
+import { startServer } from "../cli/support/servers.js";
 
 const root = join(__dirname, "..", "..");
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { address } from "../../tools/release/address.js";
 import { findings } from "../../tools/release/findings.js";
-import { openedFolder } from "../opened-folder.js";
+import { openedFolder } from "../support/opened-folder.js";
 import { copyTracked } from "./adding-a-kind/copy.js";
 
 const root = join(__dirname, "..", "..");

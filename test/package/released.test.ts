@@ -6,7 +6,7 @@ import { publishedPackages } from "../../tools/release/manifest.js";
 import { bundleNative, nativeName } from "../../tools/release/nativeBundle.js";
 import { noticesFile } from "../../tools/release/notices.js";
 import { sbomOf, sbomOfBundle } from "../../tools/release/sbom.js";
-import { filesIn, packedPackages } from "./packed.js";
+import { filesIn, packedPackages } from "./support/packed.js";
 
 const root = join(__dirname, "../..");
 const manifestIn = (directory: string) => JSON.parse(readFileSync(join(root, directory, "package.json"), "utf8"));

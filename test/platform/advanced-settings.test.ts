@@ -1,6 +1,6 @@
 /** Advanced settings as the platform keeps them: replaced as a whole, with the names and types of their defaults. */
 import { expect, it } from "vitest";
-import { opened } from "./opened.js";
+import { opened } from "./support/opened.js";
 
 const { platform, create } = opened({ endpoints: "extended", isFresh: true });
 

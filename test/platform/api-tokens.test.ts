@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openedFolder } from "../opened-folder.js";
-import { holds } from "../seeds.js";
-import { fieldsOf } from "./opened.js";
-import { type Platform, startPlatform } from "./platform.js";
-import { runBackend } from "./platform-process.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { holds } from "../support/seeds.js";
+import { fieldsOf } from "./support/opened.js";
+import { type Platform, startPlatform } from "./support/platform.js";
+import { runBackend } from "./support/platform-process.js";
 
 const folder = openedFolder("api-tokens");
 const data = join(folder, "data.db");

@@ -10,9 +10,9 @@ import { seededIds } from "../../backend/src/seed.js";
 import { isFinal } from "../../backend/src/states.js";
 import { openStore } from "../../backend/src/store/store.js";
 import { createAuthenticator, signToken } from "../../backend/src/tokens.js";
-import { holds } from "../seeds.js";
-import { bodies } from "./bodies.js";
-import { callOf, containers, contextOn, databases } from "./in-process.js";
+import { holds } from "../support/seeds.js";
+import { bodies } from "./support/bodies.js";
+import { callOf, containers, contextOn, databases } from "./support/in-process.js";
 
 const hour = 3600;
 /** Longer than a deployment or a deletion takes. */

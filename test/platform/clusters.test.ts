@@ -1,9 +1,9 @@
 /** Clusters from their creation to their deletion. Bodies are transcribed from the description of the extended set. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { Body } from "./bodies.js";
-import { anyId, anyTime, opened } from "./opened.js";
-import { whileServed } from "./platform.js";
+import type { Body } from "./support/bodies.js";
+import { anyId, anyTime, opened } from "./support/opened.js";
+import { whileServed } from "./support/platform.js";
 
 const { platform, send, refusal, read, local, create, advance, statesOf } = opened({
   endpoints: "extended",

@@ -6,10 +6,10 @@ import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { seededIds } from "../../backend/src/seed.js";
-import { openedFolder } from "../opened-folder.js";
-import { bodies } from "./bodies.js";
-import { whileServed } from "./platform.js";
-import { program, runBackend, startPlatformProcess } from "./platform-process.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { bodies } from "./support/bodies.js";
+import { whileServed } from "./support/platform.js";
+import { program, runBackend, startPlatformProcess } from "./support/platform-process.js";
 
 const directory = openedFolder("command-line");
 

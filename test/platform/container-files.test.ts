@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { program, startPlatformProcess } from "./platform-process.js";
+import { program, startPlatformProcess } from "./support/platform-process.js";
 
 const root = join(__dirname, "../..");
 const page = readFileSync(join(root, "docs/local-platform.md"), "utf8");

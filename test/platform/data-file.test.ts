@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startPlatform } from "app-platform-backend";
 import { expect, it } from "vitest";
-import { openedFolder } from "../opened-folder.js";
-import { advance, fill, shown, snapshotOf } from "./everything.js";
-import { longLivedToken, whileServed } from "./platform.js";
-import { runBackend } from "./platform-process.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { advance, fill, shown, snapshotOf } from "./support/everything.js";
+import { longLivedToken, whileServed } from "./support/platform.js";
+import { runBackend } from "./support/platform-process.js";
 
 const folder = openedFolder("data-file");
 

@@ -1,7 +1,7 @@
 /** Deployment stages. Bodies are transcribed from the description of the extended set. */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Body } from "./bodies.js";
-import { anyId, anyTime, opened } from "./opened.js";
+import type { Body } from "./support/bodies.js";
+import { anyId, anyTime, opened } from "./support/opened.js";
 
 const { platform, send, read, inEnvironment, create, advance } = opened({
   endpoints: "extended",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Body, bodies, deployBodies, type KindName } from "./bodies.js";
-import { fieldsOf, opened } from "./opened.js";
+import { type Body, bodies, deployBodies, type KindName } from "./support/bodies.js";
+import { fieldsOf, opened } from "./support/opened.js";
 
 const { platform, send, read, inEnvironment, deploy, deployToTheEnd, advance, statesOf, ...ask } = opened({
   endpoints: "extended",

@@ -1,10 +1,10 @@
 import { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { openedFolder } from "../opened-folder.js";
-import { type Body, bodies } from "./bodies.js";
-import { opened } from "./opened.js";
-import { startPlatformProcess } from "./platform-process.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { type Body, bodies } from "./support/bodies.js";
+import { opened } from "./support/opened.js";
+import { startPlatformProcess } from "./support/platform-process.js";
 
 const folder = openedFolder("faults");
 const { platform, read, inEnvironment } = opened({ isFresh: true });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { plainEnvironment, plant, seededIds } from "../../backend/src/seed.js";
 import { openStore, type Store } from "../../backend/src/store/store.js";
-import { openedFolder } from "../opened-folder.js";
-import { readStored } from "./stored.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { readStored } from "./support/stored.js";
 
 const { organization: organizationId, otherEnvironment: id } = seededIds;
 const folder = openedFolder("group-commit");

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";
-import { bodies } from "./bodies.js";
-import { opened, openedPlatform } from "./opened.js";
-import { type RequestOptions, startPlatform } from "./platform.js";
-import { sendRaw } from "./raw.js";
+import { bodies } from "./support/bodies.js";
+import { opened, openedPlatform } from "./support/opened.js";
+import { type RequestOptions, startPlatform } from "./support/platform.js";
+import { sendRaw } from "./support/raw.js";
 
 const { platform, send: request, inEnvironment } = opened();
 let list: string;

@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 import { openApiDocument } from "../../backend/src/openapi.js";
 import { routesOf } from "../../backend/src/routes/table.js";
 import { validate } from "../../backend/src/schema/validate.js";
-import { isFull } from "../full.js";
 import { anonymous } from "../kinds/documentedCalls.js";
-import { holds } from "../seeds.js";
+import { isFull } from "../support/full.js";
+import { holds } from "../support/seeds.js";
 import { openedWorld } from "./access/world.js";
 
 const world = openedWorld();

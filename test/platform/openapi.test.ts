@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { documentedEndpoints } from "../engine/journal.js";
+import { documentedEndpoints } from "../engine/support/journal.js";
 import { anonymous } from "../kinds/documentedCalls.js";
-import { openedFolder } from "../opened-folder.js";
+import { openedFolder } from "../support/opened-folder.js";
 import { extendedCalls } from "./access/endpoints.js";
-import { opened } from "./opened.js";
-import { runBackend } from "./platform-process.js";
+import { opened } from "./support/opened.js";
+import { runBackend } from "./support/platform-process.js";
 
 const nowhere = "00000000-0000-4000-8000-000000000000";
 const methods = ["get", "put", "post", "delete", "patch", "head", "options"];

@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 import { records } from "../kinds/index.js";
 import type { Spelled } from "../kinds/shared/fixture.js";
 import { servicesFromGit } from "./access/endpoints.js";
-import { type Body, bodies } from "./bodies.js";
-import { anyId, anyTime, opened } from "./opened.js";
-import { exposedServices, serviceBodies } from "./services.js";
+import { type Body, bodies } from "./support/bodies.js";
+import { anyId, anyTime, opened } from "./support/opened.js";
+import { exposedServices, serviceBodies } from "./support/services.js";
 
 const { platform, send, read, refusal, inEnvironment, create } = opened({ endpoints: "extended", isFresh: true });
 

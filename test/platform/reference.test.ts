@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openTab, problemsOf } from "../package/site/browser.js";
-import { opened } from "./opened.js";
+import { opened } from "./support/opened.js";
 
 const { platform, read } = opened({ endpoints: "extended" });
 

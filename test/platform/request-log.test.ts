@@ -2,8 +2,8 @@ import { Agent, request as httpRequest } from "node:http";
 import { describe, expect, it } from "vitest";
 import { keptResponse, keptSize } from "../../backend/src/dashboard/requests/kept-body.js";
 import { createRequestLog } from "../../backend/src/dashboard/requests/request-log.js";
-import { type Body, bodies } from "./bodies.js";
-import { opened } from "./opened.js";
+import { type Body, bodies } from "./support/bodies.js";
+import { opened } from "./support/opened.js";
 
 const { platform, local, read, inEnvironment } = opened({ endpoints: "extended", isFresh: true });
 

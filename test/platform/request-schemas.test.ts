@@ -8,13 +8,13 @@ import type { References } from "../../backend/src/schema/references.js";
 import { fieldOf, validate } from "../../backend/src/schema/validate.js";
 import { kindNamedBy } from "../../provider/definition/references.js";
 import { membersToWire, wireName } from "../../provider/values/wire.js";
-import { formatTexts } from "../formats.js";
 import { anonymous } from "../kinds/documentedCalls.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { isNotApplicable, recordOf } from "../kinds/index.js";
-import { type Field, fillPath, type Value, type Values } from "../provider.js";
-import { allPlaces, isMoved, type Place, placesOf, withValue, wrongType } from "../unit/argument-places.js";
-import { definitionOf } from "../unit/pretend-platform.js";
+import { formatTexts } from "../support/formats.js";
+import { type Field, fillPath, type Value, type Values } from "../support/provider.js";
+import { allPlaces, isMoved, type Place, placesOf, withValue, wrongType } from "../unit/support/argument-places.js";
+import { definitionOf } from "../unit/support/fake-platform.js";
 
 const routes = routesOf("extended");
 /** Whatever a body refers to exists, and registries take every image. */

@@ -5,7 +5,7 @@
 import { expect, it } from "vitest";
 import { extendedCalls } from "./access/endpoints.js";
 import { openedWorld } from "./access/world.js";
-import type { Body } from "./bodies.js";
+import type { Body } from "./support/bodies.js";
 
 const world = openedWorld();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { records } from "../kinds/index.js";
-import { type Body, bodies, clusterBody, type KindName, kindNames } from "./bodies.js";
-import { opened } from "./opened.js";
+import { type Body, bodies, clusterBody, type KindName, kindNames } from "./support/bodies.js";
+import { opened } from "./support/opened.js";
 
 const { platform, send, inEnvironment, create } = opened({ endpoints: "documented", isFresh: true });
 

@@ -1,11 +1,11 @@
 /** Whatever requests have created, a snapshot of it can be restored and is the same afterwards. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isFull } from "../full.js";
-import { holds } from "../seeds.js";
+import { isFull } from "../support/full.js";
+import { holds } from "../support/seeds.js";
 import type { Endpoint } from "./access/endpoints.js";
 import { openedWorld } from "./access/world.js";
-import { local, snapshotOf } from "./everything.js";
+import { local, snapshotOf } from "./support/everything.js";
 
 const world = openedWorld();
 

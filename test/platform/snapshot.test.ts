@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { holds } from "../seeds.js";
-import { type Body, bodies, clusterBody, type KindName, kindNames } from "./bodies.js";
-import { advance, fill, local, shown, snapshotOf } from "./everything.js";
-import { opened } from "./opened.js";
-import { type Platform, whileServed } from "./platform.js";
+import { holds } from "../support/seeds.js";
+import { type Body, bodies, clusterBody, type KindName, kindNames } from "./support/bodies.js";
+import { advance, fill, local, shown, snapshotOf } from "./support/everything.js";
+import { opened } from "./support/opened.js";
+import { type Platform, whileServed } from "./support/platform.js";
 
 describe("a snapshot of a platform with a manual clock", () => {
   const { platform } = opened({ endpoints: "extended", speed: "manual", isFresh: true });

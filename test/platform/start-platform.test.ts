@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type LocalPlatform, type PlatformOptions, startPlatform } from "app-platform-backend";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { type Role, sendRequest } from "../api-request.js";
-import { bodies } from "./bodies.js";
+import { type Role, sendRequest } from "../support/api-request.js";
+import { bodies } from "./support/bodies.js";
 
 const run = promisify(execFile);
 const scratch = join(__dirname, "../../.local/test-backend");

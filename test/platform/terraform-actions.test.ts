@@ -1,7 +1,7 @@
 /** A terraform service that is planned, unlocked or migrated is not deployed. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Body, bodies } from "./bodies.js";
-import { opened } from "./opened.js";
+import { type Body, bodies } from "./support/bodies.js";
+import { opened } from "./support/opened.js";
 
 const { platform, send, read, inEnvironment, create, deploy, deployToTheEnd, advance, statesOf } = opened({
   endpoints: "extended",

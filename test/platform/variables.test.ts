@@ -1,8 +1,8 @@
 /** Variables. Bodies are transcribed from the description of the extended set. */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Body } from "./bodies.js";
-import { anyId, anyTime, fieldsOf, opened } from "./opened.js";
-import { serviceBodies } from "./services.js";
+import type { Body } from "./support/bodies.js";
+import { anyId, anyTime, fieldsOf, opened } from "./support/opened.js";
+import { serviceBodies } from "./support/services.js";
 
 const { platform, send, read, inEnvironment, advance, ...ask } = opened({
   endpoints: "extended",

@@ -1,7 +1,7 @@
 /** States that tests write themselves. */
 import { migrationOf } from "../../cli/terraform/migration.js";
 import { readState } from "../../cli/terraform/stateFile.js";
-import type { Values } from "../provider.js";
+import type { Values } from "../support/provider.js";
 
 export const encoded = (value: unknown) =>
   new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));

@@ -1,7 +1,7 @@
 /** States that a real provider of such a platform wrote, with the platform of one of them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { type Platform, startPlatform } from "../platform/support/platform.js";
 
 export const stateFile = (name: "a" | "c"): string => join(__dirname, `${name}.tfstate`);
 

@@ -1,6 +1,6 @@
 /**
  * What the two forms of the provider can do: one record, from which all pages about that are generated. Each fact names the tests
- * that show it; `test/unit/doors.test.ts` refuses a fact without tests, or one that other code contradicts.
+ * that show it; `test/unit/tools/generate/doors.test.ts` refuses a fact without tests, or one that other code contradicts.
  */
 import { withoutEffect } from "../../sdk/resourceOptions.js";
 import { languages as written } from "./languages/programs.js";
@@ -24,7 +24,7 @@ export interface Language {
 
 const own = [
   shown("cli/source-position", "the state has the position in %s, and no other frame"),
-  shown("engine/native/moving", "a stack of all kinds, with their secrets, moves to the native provider and back"),
+  shown("engine/native/switching", "a stack of all kinds, with their secrets, moves to the native provider and back"),
 ];
 const other = [shown("cli/languages/languages", "manages all kinds, from up to destroy")];
 
@@ -90,14 +90,17 @@ export const features: readonly Feature[] = [
     dynamic: "`pulumi-nodejs:dynamic/app-platform:Container`",
     native: "`app-platform:index:Container`",
     shownBy: [
-      shown("engine/native/moving", "a stack of all kinds, with their secrets, moves to the native provider and back"),
+      shown(
+        "engine/native/switching",
+        "a stack of all kinds, with their secrets, moves to the native provider and back",
+      ),
     ],
   },
   {
     what: "Unit tests with mocks",
     dynamic: "`pulumi.runtime.setMocks`",
     native: "`pulumi.runtime.setMocks`",
-    shownBy: [shown("unit/program-mocks", "a resource of the %s form has what the program and the mock give")],
+    shownBy: [shown("unit/sdk/registration.mocks", "a resource of the %s form has what the program and the mock give")],
   },
 ];
 
@@ -148,7 +151,7 @@ export const refresh: Fact & { readonly text: string } = {
   text: "A refresh reads one list for each kind and environment. With the full API, it also reads one list of the addresses in each environment with public services, and one list of variables for each service that has `variables`.",
   shownBy: [
     shown("engine/request-counts", "a preview that refreshes is one list, and nothing else if nothing has changed"),
-    shown("engine/links", "addresses of many services are read by one list an environment"),
+    shown("engine/service-addresses", "addresses of many services are read by one list an environment"),
     shown("engine/variables", "of many containers cost a refresh one list each, and a preview nothing"),
   ],
 };
@@ -233,7 +236,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "HCL",
     rest: "HCL, requests as maps",
     plain: "TypeScript or JavaScript; you write create, diff, read, update and delete",
-    shownBy: [...own, ...other, shown("package/hover")],
+    shownBy: [...own, ...other, shown("package/editor-hover")],
   },
   {
     what: "arguments checked",
@@ -241,7 +244,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "types at plan, the API's rules at apply",
     rest: "by the API, at apply",
     plain: "only if you write it",
-    shownBy: [shown("unit/check")],
+    shownBy: [shown("unit/resource/check")],
   },
   {
     what: "a change that the API doesn't support",
@@ -249,7 +252,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "depends on the resource",
     rest: "fails at apply",
     plain: "only if you write it",
-    shownBy: [shown("engine/documented")],
+    shownBy: [shown("engine/lifecycle.documented-endpoints")],
   },
   {
     what: "a lost response to a create",
@@ -257,7 +260,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "run again, and check yourself",
     rest: "run again, and check yourself",
     plain: "only if you write it",
-    shownBy: [shown("engine/faults/faults"), shown("unit/made-once")],
+    shownBy: [shown("engine/faults/faults"), shown("unit/resource/createOnce")],
   },
   {
     what: "deployments",
@@ -265,7 +268,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "a resource, with triggers that you list",
     rest: "a request",
     plain: "only if you write it",
-    shownBy: [shown("engine/rollouts"), shown("unit/deployment-waiting")],
+    shownBy: [shown("engine/rollouts"), shown("unit/deployment/wait")],
   },
   {
     what: "kinds of resources",
@@ -273,7 +276,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "usually also organizations, roles and members",
     rest: "every path of the API",
     plain: "what you write",
-    shownBy: [shown("engine/native/moving", "a stack of all kinds, with their secrets, moves")],
+    shownBy: [shown("engine/native/switching", "a stack of all kinds, with their secrets, moves")],
   },
   {
     what: "import",

@@ -3,14 +3,20 @@ import { join } from "node:path";
 import { output } from "@pulumi/pulumi";
 import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyField, everyFieldOf, type SecretName, type Secrets, secretNames } from "../../engine/every-field.js";
-import { makeEveryKind } from "../../engine/every-kind.js";
-import type { Program, TestStack } from "../../engine/test-stack.js";
+import {
+  everyField,
+  everyFieldOf,
+  type SecretName,
+  type Secrets,
+  secretNames,
+} from "../../engine/support/every-field.js";
+import { makeEveryKind } from "../../engine/support/every-kind.js";
+import type { Program, TestStack } from "../../engine/support/test-stack.js";
 import { isNotApplicable, kindNames, records } from "../../kinds/index.js";
-import { filesBelow } from "../../package/files-below.js";
-import { filesIn, packedPackages } from "../../package/packed.js";
-import { openedPlatform } from "../../platform/opened.js";
-import { openCliStack } from "../stack.js";
+import { filesBelow } from "../../package/support/files-below.js";
+import { filesIn, packedPackages } from "../../package/support/packed.js";
+import { openedPlatform } from "../../platform/support/opened.js";
+import { openCliStack } from "../support/stack.js";
 import { type Echo, echoes, startEcho } from "./echo.js";
 import { errorTexts } from "./errors.js";
 import { pages, suspicious, textOf, trackedFiles } from "./published.js";

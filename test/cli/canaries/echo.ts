@@ -1,6 +1,6 @@
 /** A server in place of the platform that sends back what it was sent, token and body and all, in one place of its response. */
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import { startServer } from "../servers.js";
+import { startServer } from "../support/servers.js";
 
 /** Everything of a request in one text: as it came, and each text of its JSON by itself. */
 function told(headers: IncomingHttpHeaders, body: string): string {

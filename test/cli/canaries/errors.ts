@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { withImplied } from "../../../provider/definition/kind.js";
-import { doors } from "../../door.js";
-import { everyFieldOf, type Secrets } from "../../engine/every-field.js";
 import { providerAt } from "../../engine/faults/provider.js";
+import { everyFieldOf, type Secrets } from "../../engine/support/every-field.js";
 import { kindNames, records } from "../../kinds/index.js";
-import type { SeededIds } from "../../platform/platform.js";
-import type { Values } from "../../provider.js";
-import { definitionOf } from "../../unit/pretend-platform.js";
+import type { SeededIds } from "../../platform/support/platform.js";
+import { doors } from "../../support/frontend.js";
+import type { Values } from "../../support/provider.js";
+import { definitionOf } from "../../unit/support/fake-platform.js";
 import { type Echo, startEcho } from "./echo.js";
 
 /** The kinds with a secret, which their first resource carries. */

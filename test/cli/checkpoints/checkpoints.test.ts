@@ -1,12 +1,12 @@
 /** Runs that skip checkpoints, killed at random moments: the next ones find on the platform what no state knows. */
 import { afterAll, describe, it, vi } from "vitest";
-import { chanceOf } from "../../chance.js";
-import type { EndpointSet } from "../../engine/outcome.js";
-import { isFull } from "../../full.js";
+import type { EndpointSet } from "../../engine/support/outcome.js";
 import { kindNames, recordOf } from "../../kinds/index.js";
-import { type Outcome, printOutcomes } from "../../outcomes.js";
-import { startPlatform } from "../../platform/platform.js";
-import { oneSeed, toRepeat } from "../../seeds.js";
+import { startPlatform } from "../../platform/support/platform.js";
+import { chanceOf } from "../../support/chance.js";
+import { isFull } from "../../support/full.js";
+import { type Outcome, printOutcomes } from "../../support/outcomes.js";
+import { oneSeed, toRepeat } from "../../support/seeds.js";
 import { openGate } from "../crashes/gate.js";
 import { openProject } from "../crashes/project.js";
 import { contentOf } from "./expected-content.js";

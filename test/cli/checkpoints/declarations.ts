@@ -1,10 +1,10 @@
 /** Programs with resources of all kinds that a run without checkpoints accepts, on two environments. */
-import { type KindName, kindNames } from "../../engine/kind-names.js";
-import type { EndpointSet } from "../../engine/outcome.js";
+import { type KindName, kindNames } from "../../engine/support/kind-names.js";
+import type { EndpointSet } from "../../engine/support/outcome.js";
 import { records } from "../../kinds/index.js";
-import type { SeededIds } from "../../platform/platform.js";
-import { isServed } from "../../provider.js";
-import { definitionOf } from "../../unit/pretend-platform.js";
+import type { SeededIds } from "../../platform/support/platform.js";
+import { isServed } from "../../support/provider.js";
+import { definitionOf } from "../../unit/support/fake-platform.js";
 import type { Declared } from "../crashes/project.js";
 
 export interface Resource extends Declared {

@@ -1,9 +1,9 @@
 /** What the platform has and what the state knows, item by item, compared with what the program says. */
 import { expect } from "vitest";
-import type { KindName } from "../../engine/kind-names.js";
+import type { KindName } from "../../engine/support/kind-names.js";
 import { records } from "../../kinds/index.js";
-import type { Platform } from "../../platform/platform.js";
-import type { Values } from "../../provider.js";
+import type { Platform } from "../../platform/support/platform.js";
+import type { Values } from "../../support/provider.js";
 import type { Project } from "../crashes/project.js";
 import type { Resource } from "./declarations.js";
 

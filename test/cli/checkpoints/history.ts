@@ -1,7 +1,7 @@
 /** One stack from its first `pulumi up` to its end, with kills in between. */
 import { expect } from "vitest";
-import type { Chance } from "../../chance.js";
-import type { EndpointSet } from "../../engine/outcome.js";
+import type { EndpointSet } from "../../engine/support/outcome.js";
+import type { Chance } from "../../support/chance.js";
 import { programOf, type Resource } from "./declarations.js";
 import { expectContent, expectDestroyed, type Place } from "./expected-content.js";
 import { killAtRandom, runAgain, type Stage, unlock } from "./kill.js";

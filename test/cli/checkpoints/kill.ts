@@ -1,7 +1,7 @@
 /** A run that is killed at a random moment, and what it takes to run again. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Chance } from "../../chance.js";
-import { kill } from "../../processes.js";
+import type { Chance } from "../../support/chance.js";
+import { kill } from "../../support/processes.js";
 import { untilQuiet } from "../crashes/crash.js";
 import type { Gate } from "../crashes/gate.js";
 import type { Project, Run } from "../crashes/project.js";

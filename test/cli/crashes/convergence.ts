@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isFull } from "../../full.js";
+import { isFull } from "../../support/full.js";
 import type { World } from "./crash-stage.js";
 import { outcomeOf } from "./recovery.js";
 

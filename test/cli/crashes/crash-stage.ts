@@ -1,16 +1,16 @@
 /** One stack of two resources on a platform of its own, the second of which waits for the first. */
 import { join } from "node:path";
-import type { DoorName } from "../../door.js";
-import { consoleOf } from "../../engine/console.js";
-import type { KindName } from "../../engine/kind-names.js";
-import type { EndpointSet } from "../../engine/outcome.js";
+import { consoleOf } from "../../engine/support/console.js";
+import type { KindName } from "../../engine/support/kind-names.js";
+import type { EndpointSet } from "../../engine/support/outcome.js";
 import { records } from "../../kinds/index.js";
 import type { Args } from "../../kinds/testRecord.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
-import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
-import { fillPath, saveOf, type Values } from "../../provider.js";
-import { definitionOf } from "../../unit/pretend-platform.js";
-import { addService } from "../operated.js";
+import { type Platform, startPlatform } from "../../platform/support/platform.js";
+import { type PlatformProcess, startPlatformProcess } from "../../platform/support/platform-process.js";
+import type { DoorName } from "../../support/frontend.js";
+import { fillPath, saveOf, type Values } from "../../support/provider.js";
+import { definitionOf } from "../../unit/support/fake-platform.js";
+import { addService } from "../support/operated.js";
 import { type Call, isCall, openGate } from "./gate.js";
 import { openProject } from "./project.js";
 

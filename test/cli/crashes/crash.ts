@@ -1,6 +1,6 @@
 /** Who is struck, and when: the columns and rows of the matrix. */
 import { setTimeout as pause } from "node:timers/promises";
-import { isAlive, kill } from "../../processes.js";
+import { isAlive, kill } from "../../support/processes.js";
 import type { World } from "./crash-stage.js";
 import type { Hold } from "./gate.js";
 import type { Run } from "./project.js";

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { DoorName } from "../../door.js";
-import { type KindName, kindNames } from "../../engine/kind-names.js";
-import { isFull } from "../../full.js";
+import { type KindName, kindNames } from "../../engine/support/kind-names.js";
 import { records } from "../../kinds/index.js";
-import { type Outcome, printOutcomes } from "../../outcomes.js";
-import { expectReadable } from "../readable.js";
+import type { DoorName } from "../../support/frontend.js";
+import { isFull } from "../../support/full.js";
+import { type Outcome, printOutcomes } from "../../support/outcomes.js";
+import { expectReadable } from "../support/readable.js";
 import { expectConverged } from "./convergence.js";
 import { crash, type Moment, moments, type Victim, victims } from "./crash.js";
 import { openWorld } from "./crash-stage.js";

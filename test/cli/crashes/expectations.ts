@@ -1,6 +1,6 @@
 /** What each cell of the matrix shows. */
 
-import type { KindName } from "../../engine/kind-names.js";
+import type { KindName } from "../../engine/support/kind-names.js";
 import { records } from "../../kinds/index.js";
 import type { Moment, Victim } from "./crash.js";
 import { outcomeOf, steps } from "./recovery.js";

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { isAlive, kill, startedBy } from "../../processes.js";
-import { kindOfType } from "../../provider.js";
-import { writeEmptyStack } from "../empty-stack.js";
-import { copyFolder } from "../project-folder.js";
+import { isAlive, kill, startedBy } from "../../support/processes.js";
+import { kindOfType } from "../../support/provider.js";
+import { writeEmptyStack } from "../support/empty-stack.js";
+import { copyFolder } from "../support/project-folder.js";
 
 /** A resource of the program. */
 export interface Declared {

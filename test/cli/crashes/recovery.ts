@@ -1,7 +1,7 @@
 /** What a person does after a crash: `pulumi up`, and then whatever its output asks for. */
 
 import { recordOf } from "../../kinds/index.js";
-import { expectReadable } from "../readable.js";
+import { expectReadable } from "../support/readable.js";
 import type { World } from "./crash-stage.js";
 import type { Declared, Project } from "./project.js";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorClasses } from "../../../tools/generate/errorsOf.js";
 import { type Messages, messagesFile, recordedMessages } from "../../../tools/generate/measured/messages.js";
-import { isFull } from "../../full.js";
-import { isRecording, writeRecord } from "../../recording.js";
+import { isFull } from "../../support/full.js";
+import { isRecording, writeRecord } from "../../support/recording.js";
 import { printedError } from "./printed.js";
 import { destroys, firstPreviews, laterPreviews, refresh, refreshElsewhere } from "./refusals.js";
 import { failingUpdate } from "./requests.js";

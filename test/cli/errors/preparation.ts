@@ -1,9 +1,9 @@
 /** What the platforms are told before and during the failing update. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { KindName } from "../../engine/kind-names.js";
+import type { KindName } from "../../engine/support/kind-names.js";
 import { records } from "../../kinds/index.js";
-import type { Platform } from "../../platform/platform.js";
-import { addService } from "../operated.js";
+import type { Platform } from "../../platform/support/platform.js";
+import { addService } from "../support/operated.js";
 import type { World } from "./world.js";
 
 /** Environments that only one trigger uses: a deployment is for the environment as a whole. */

@@ -9,7 +9,7 @@ import {
   Project,
   TerraformService,
 } from "pulumi-app-platform";
-import { addService } from "../operated.js";
+import { addService } from "../support/operated.js";
 import { argsOf, fault, imageOf, send, databaseType as type } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";

@@ -12,7 +12,7 @@ import {
   Job,
   TerraformService,
 } from "pulumi-app-platform";
-import type { Program } from "../../engine/test-stack.js";
+import type { Program } from "../../engine/support/test-stack.js";
 import {
   argsOf,
   databaseType,

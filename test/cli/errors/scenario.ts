@@ -1,4 +1,4 @@
-import type { Program, Step, StepOptions } from "../../engine/test-stack.js";
+import type { Program, Step, StepOptions } from "../../engine/support/test-stack.js";
 import type { World } from "./world.js";
 
 /** One run of the CLI that ends in errors. */

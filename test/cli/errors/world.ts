@@ -1,8 +1,8 @@
 /** The platforms of the error scenarios, and the connections by which a program reaches them. */
 import { join } from "node:path";
-import { jwtNamed } from "../../jwt.js";
-import { type Platform, type PlatformOptions, startPlatform } from "../../platform/platform.js";
-import { openCliStack } from "../stack.js";
+import { type Platform, type PlatformOptions, startPlatform } from "../../platform/support/platform.js";
+import { jwtNamed } from "../../support/jwt.js";
+import { openCliStack } from "../support/stack.js";
 
 const platformOptions = {
   /** The default one of the programs. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Wanted } from "../../../examples/fleet/vocabulary.js";
-import type { Platform } from "../../platform/platform.js";
+import type { Platform } from "../../platform/support/platform.js";
 
 export type Entry = Wanted & { readonly name: string };
 

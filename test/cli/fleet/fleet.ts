@@ -7,10 +7,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { expect } from "vitest";
 import { type Progress, QUEUE, type Report, type Rollout } from "../../../examples/fleet/vocabulary.js";
-import { filesBelow } from "../../package/files-below.js";
-import type { Platform } from "../../platform/platform.js";
-import { kill, startedBy } from "../../processes.js";
-import { type CopiedFolder, openExample } from "../project-folder.js";
+import { filesBelow } from "../../package/support/files-below.js";
+import type { Platform } from "../../platform/support/platform.js";
+import { kill, startedBy } from "../../support/processes.js";
+import { type CopiedFolder, openExample } from "../support/project-folder.js";
 import type { Entry } from "./environments.js";
 
 export const PASSPHRASE = "a passphrase of tests";

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client, Connection } from "@temporalio/client";
 import { attributes } from "../../../examples/fleet/vocabulary.js";
 import { temporalFolder } from "../../../tools/fetch/temporal-cli/find.js";
-import { freePort } from "../servers.js";
+import { freePort } from "../support/servers.js";
 
 export type Temporal = Awaited<ReturnType<typeof startTemporal>>;
 

@@ -8,12 +8,12 @@ import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { attributes, QUEUE } from "../../../examples/fleet/vocabulary.js";
 import { temporalTestServer } from "../../../tools/fetch/temporal-test-server/find.js";
-import { isFull } from "../../full.js";
-import { openedFolder } from "../../opened-folder.js";
+import { isFull } from "../../support/full.js";
+import { openedFolder } from "../../support/opened-folder.js";
 import { bundleOnce } from "./bundle.js";
 import type { Entry } from "./environments.js";
+import { type Pretended, startPretendedWorker } from "./fake-runs.js";
 import { endOf, importEntries, progressOf, reportOf, roll, until } from "./fleet.js";
-import { type Pretended, startPretendedWorker } from "./pretended.js";
 import { startTemporal, type Temporal } from "./temporal.js";
 
 let temporal: Temporal;

@@ -5,8 +5,8 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { kill, startedBy } from "../../processes.js";
-import { freePort } from "../servers.js";
+import { kill, startedBy } from "../../support/processes.js";
+import { freePort } from "../support/servers.js";
 
 /** Keeps the connections of the plugin open, whatever happens to the engine. */
 let socketHolder: Server;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { LANGUAGE_HOST_RELEASE, RELEASE } from "../../../tools/fetch/pulumi-cli/release.js";
 import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
-import { openedFolder } from "../../opened-folder.js";
+import { openedFolder } from "../../support/opened-folder.js";
 
 const folder = openedFolder("needed-tools");
 

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pulumiInstallation } from "../../../tools/fetch/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
-import { inCheckout, openedFolder } from "../../opened-folder.js";
-import { isAlive, startedBy } from "../../processes.js";
+import { inCheckout, openedFolder } from "../../support/opened-folder.js";
+import { isAlive, startedBy } from "../../support/processes.js";
 
 // The real CLI, the real platform, and a copy of the root project in a folder from which its packages are found.
 // The tests build on each other, as the runs of a new user do.

@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kindNames } from "../../kinds/kindNames.js";
 import { openProjectIn } from "../../package/install/project.js";
-import { longLivedToken, type Platform, startPlatform } from "../../platform/platform.js";
-import { writeRecord } from "../../recording.js";
-import { startVault } from "../../vault.js";
+import { longLivedToken, type Platform, startPlatform } from "../../platform/support/platform.js";
+import { writeRecord } from "../../support/recording.js";
+import { startVault } from "../../support/vault.js";
 import { files, fixtureFolder, recordedVersions } from "./fixture.js";
 
 const root = join(__dirname, "../../..");

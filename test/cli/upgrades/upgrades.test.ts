@@ -1,9 +1,9 @@
 import { copyFileSync, cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inCheckout, openedFolder } from "../../opened-folder.js";
 import { type OpenedProject, openProjectIn } from "../../package/install/project.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
+import { type Platform, startPlatform } from "../../platform/support/platform.js";
+import { inCheckout, openedFolder } from "../../support/opened-folder.js";
 import { files, fixtureFolder, recordedVersions } from "./fixture.js";
 
 const root = join(__dirname, "../../..");

@@ -2,8 +2,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { ArgoCdConfig, Container, ContainerRegistry, Environment } from "pulumi-app-platform";
 import { expect } from "vitest";
-import { containerArgs } from "../declare.js";
-import type { Program } from "../test-stack.js";
+import { containerArgs } from "../support/declare.js";
+import type { Program } from "../support/test-stack.js";
 import { both, documented, followAdvice, nothing, openAdvice } from "./support.js";
 
 const { platform, stack, up, upAgain, idOf, isThere, create, db, fault, heal, send } = openAdvice();

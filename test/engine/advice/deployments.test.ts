@@ -9,11 +9,11 @@ import {
   type DeploymentTriggerArgs,
 } from "pulumi-app-platform";
 import { expect } from "vitest";
-import { run } from "../../cli/operated.js";
+import { run } from "../../cli/support/operated.js";
 import { records } from "../../kinds/index.js";
-import { containerArgs } from "../declare.js";
-import { forgetRequests, requests } from "../journal.js";
-import type { Program, StepOptions } from "../test-stack.js";
+import { containerArgs } from "../support/declare.js";
+import { forgetRequests, requests } from "../support/journal.js";
+import type { Program, StepOptions } from "../support/test-stack.js";
 import { forward, json, respondWith, serverThat } from "./servers.js";
 import { documented, followAdvice, openAdvice } from "./support.js";
 

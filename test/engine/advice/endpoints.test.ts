@@ -13,13 +13,13 @@ import {
   TerraformService,
 } from "pulumi-app-platform";
 import { expect } from "vitest";
-import { urnOf } from "../../door.js";
 import { records } from "../../kinds/index.js";
-import { failureOf } from "../../unit/pretend-platform.js";
-import { containerArgs, databaseArgs } from "../declare.js";
-import { everyFieldOf } from "../every-field.js";
+import { urnOf } from "../../support/frontend.js";
+import { failureOf } from "../../unit/support/fake-platform.js";
 import { openDoor } from "../native/door.js";
-import type { Program } from "../test-stack.js";
+import { containerArgs, databaseArgs } from "../support/declare.js";
+import { everyFieldOf } from "../support/every-field.js";
+import type { Program } from "../support/test-stack.js";
 import { documented, followAdvice, openAdvice } from "./support.js";
 
 const { platform, stack, up, upAgain, create, createTheirs, db, fault, heal } = openAdvice();

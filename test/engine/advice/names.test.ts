@@ -2,11 +2,11 @@
 import { Cluster, Container, Database, getDatabase, TerraformService, Variable } from "pulumi-app-platform";
 import { expect, onTestFinished } from "vitest";
 import { records } from "../../kinds/index.js";
-import { bodies } from "../../platform/bodies.js";
-import { openedPlatform } from "../../platform/opened.js";
-import { containerArgs, databaseArgs } from "../declare.js";
-import { openStack } from "../stack.js";
-import type { Program, StepOptions, TestStack } from "../test-stack.js";
+import { bodies } from "../../platform/support/bodies.js";
+import { openedPlatform } from "../../platform/support/opened.js";
+import { containerArgs, databaseArgs } from "../support/declare.js";
+import { openStack } from "../support/stack.js";
+import type { Program, StepOptions, TestStack } from "../support/test-stack.js";
 import { both, documented, followAdvice, mysql, openAdvice, sameElsewhere } from "./support.js";
 
 const { platform, stack, up, upAgain, idOf, isThere, create, createTheirs, send, existing, db } = openAdvice({

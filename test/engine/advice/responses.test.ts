@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { Container, DeploymentStage, DeploymentTrigger, TerraformService } from "pulumi-app-platform";
 import { afterAll, expect } from "vitest";
 import { records } from "../../kinds/index.js";
-import { openedPlatform } from "../../platform/opened.js";
-import { containerArgs } from "../declare.js";
-import { forgetRequests, requests } from "../journal.js";
-import type { Program } from "../test-stack.js";
+import { openedPlatform } from "../../platform/support/opened.js";
+import { containerArgs } from "../support/declare.js";
+import { forgetRequests, requests } from "../support/journal.js";
+import type { Program } from "../support/test-stack.js";
 import { forward, html, json, respondWith, serverThat } from "./servers.js";
 import { both, type Case, documented, followAdvice, nothing, openAdvice } from "./support.js";
 

@@ -1,7 +1,7 @@
 /** Servers at other addresses than the platform's: a wrong one, or one in front of it. */
 import { createServer, type IncomingMessage, type ServerResponse, request as sendOn } from "node:http";
 import { onTestFinished } from "vitest";
-import { portOf } from "../../listening.js";
+import { portOf } from "../../support/listening.js";
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 

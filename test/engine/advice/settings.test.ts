@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Container, getContainers } from "pulumi-app-platform";
 import { afterAll, afterEach, vi } from "vitest";
-import { openedPlatform } from "../../platform/opened.js";
-import { steadyClock } from "../../steady-clock.js";
-import { containerArgs } from "../declare.js";
-import { isEngineHere } from "../stack.js";
-import type { Program } from "../test-stack.js";
+import { openedPlatform } from "../../platform/support/opened.js";
+import { steadyClock } from "../../support/fake-clock.js";
+import { containerArgs } from "../support/declare.js";
+import { isEngineHere } from "../support/stack.js";
+import type { Program } from "../support/test-stack.js";
 import { type Case, followAdvice, openAdvice } from "./support.js";
 
 const { platform, stack, up, upAgain, db, send } = openAdvice();

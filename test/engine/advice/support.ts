@@ -3,10 +3,10 @@ import type * as pulumi from "@pulumi/pulumi";
 import { Database, type DatabaseArgs } from "pulumi-app-platform";
 import { describe, expect, it } from "vitest";
 import { errorClasses } from "../../../tools/generate/errorsOf.js";
-import type { Platform, PlatformOptions } from "../../platform/platform.js";
-import { databaseArgs } from "../declare.js";
-import { opened } from "../opened.js";
-import type { Program, Step, StepOptions, TestStack } from "../test-stack.js";
+import type { Platform, PlatformOptions } from "../../platform/support/platform.js";
+import { databaseArgs } from "../support/declare.js";
+import { opened } from "../support/opened.js";
+import type { Program, Step, StepOptions, TestStack } from "../support/test-stack.js";
 
 /** The errors whose advice is followed, by the file that does it: `test/engine/advice/<area>.test.ts`, or `test/cli/advice.test.ts`. */
 export const areas = {

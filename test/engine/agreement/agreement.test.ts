@@ -5,14 +5,20 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { validate } from "../../../provider/values/validate.js";
-import { type DoorName, doors } from "../../door.js";
-import { isFull } from "../../full.js";
 import { type Kind, kindNames, recordOf } from "../../kinds/index.js";
-import { openedPlatform } from "../../platform/opened.js";
-import { type EndpointSet, type Field, isAbsent, type ResourceDefinition, type Values } from "../../provider.js";
-import { holds } from "../../seeds.js";
-import { arbitraryArguments, notArbitrary } from "../../unit/arbitrary-arguments.js";
-import { definitionOf } from "../../unit/pretend-platform.js";
+import { openedPlatform } from "../../platform/support/opened.js";
+import { type DoorName, doors } from "../../support/frontend.js";
+import { isFull } from "../../support/full.js";
+import {
+  type EndpointSet,
+  type Field,
+  isAbsent,
+  type ResourceDefinition,
+  type Values,
+} from "../../support/provider.js";
+import { holds } from "../../support/seeds.js";
+import { arbitraryArguments, notArbitrary } from "../../unit/support/arbitrary-arguments.js";
+import { definitionOf } from "../../unit/support/fake-platform.js";
 import { exchangeOf, type Outcome } from "./exchange.js";
 import { type Edit, edited } from "./places.js";
 import { createDeployable, createVariable, type Deployable, withReferences } from "./references.js";

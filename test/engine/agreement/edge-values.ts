@@ -1,6 +1,6 @@
 /** Values at the edges of what a field may be: empty, at its bounds, one beyond, of another type, in unusual characters. */
-import { formatTexts } from "../../formats.js";
-import { type Field, isObject, type StringField, type Value } from "../../provider.js";
+import { formatTexts } from "../../support/formats.js";
+import { type Field, isObject, type StringField, type Value } from "../../support/provider.js";
 
 const long = (length: number) => "x".repeat(length);
 

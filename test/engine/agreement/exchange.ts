@@ -5,8 +5,8 @@ import { withImplied } from "../../../provider/definition/kind.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import { wireName } from "../../../provider/values/wire.js";
-import type { DoorName } from "../../door.js";
-import type { Platform } from "../../platform/platform.js";
+import type { Platform } from "../../platform/support/platform.js";
+import type { DoorName } from "../../support/frontend.js";
 import {
   AppPlatformError,
   type EndpointSet,
@@ -17,8 +17,8 @@ import {
   isServed,
   type Value,
   type Values,
-} from "../../provider.js";
-import { definitionOf } from "../../unit/pretend-platform.js";
+} from "../../support/provider.js";
+import { definitionOf } from "../../unit/support/fake-platform.js";
 import { providerAt } from "../faults/provider.js";
 import { isKnownOnlyToThePlatform, isMissing, isRefusedOnlyByTheProvider } from "./exceptions.js";
 import type { Deployable } from "./references.js";

@@ -1,7 +1,7 @@
 /** Every place in the arguments of a kind where a value stands or could stand, found by its definition. */
 
-import { type Field, isObject, type Value, type Values } from "../../provider.js";
-import { withValue } from "../../unit/argument-places.js";
+import { type Field, isObject, type Value, type Values } from "../../support/provider.js";
+import { withValue } from "../../unit/support/argument-places.js";
 import { edgeValues } from "./edge-values.js";
 
 export interface Place {

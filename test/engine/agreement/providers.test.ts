@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { revisionOf } from "../../../provider/engine/hints.js";
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
 import { definitions } from "../../../provider/kinds/index.js";
+import { application, argsOf, container, database, type Fixture, helmService, ids, job } from "../../kinds/fixtures.js";
+import { quickClock } from "../../support/fake-clock.js";
 import {
   type CallOptions,
   type Door,
@@ -13,12 +15,18 @@ import {
   plain,
   type Resource,
   urnOf,
-} from "../../door.js";
-import { application, argsOf, container, database, type Fixture, helmService, ids, job } from "../../kinds/fixtures.js";
-import { type Endpoint, fillTarget, isObject, sameJson, UNKNOWN, type Value, type Values } from "../../provider.js";
-import { quickClock } from "../../steady-clock.js";
-import { type Answer, connected, definitionOf, pretendPlatform } from "../../unit/pretend-platform.js";
-import { isSecret, secretOf } from "../values.js";
+} from "../../support/frontend.js";
+import {
+  type Endpoint,
+  fillTarget,
+  isObject,
+  sameJson,
+  UNKNOWN,
+  type Value,
+  type Values,
+} from "../../support/provider.js";
+import { type Answer, connected, definitionOf, pretendPlatform } from "../../unit/support/fake-platform.js";
+import { isSecret, secretOf } from "../support/values.js";
 
 const platform = pretendPlatform();
 

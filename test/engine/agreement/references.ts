@@ -1,8 +1,8 @@
 /** Puts records that the platform has in place of the arbitrary IDs in arguments. */
 import { exampleIds } from "../../../backend/src/seed.js";
 import { refersTo } from "../../../provider/definition/references.js";
-import type { Platform, SeededIds } from "../../platform/platform.js";
-import { type Field, isObject, itemsOf, type Value, type Values } from "../../provider.js";
+import type { Platform, SeededIds } from "../../platform/support/platform.js";
+import { type Field, isObject, itemsOf, type Value, type Values } from "../../support/provider.js";
 
 /** The feature that the seeded cluster has. */
 const featureId = "STATIC_IP";
@@ -81,7 +81,7 @@ export function withReferences(body: Field, args: Values, records: Records): Val
 
 /** Creates and deploys a service of each kind in the environment that the other cases do not use. */
 export async function createDeployable({ ids, request }: Platform): Promise<Deployable> {
-  const { deployBody, serviceBodies } = await import("../../platform/services.js");
+  const { deployBody, serviceBodies } = await import("../../platform/support/services.js");
   const made = lists.map(async (list) => {
     const kind = list.slice(0, -1);
     const body = { ...serviceBodies[kind]?.minimal(ids), name: "deployable" };

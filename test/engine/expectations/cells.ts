@@ -1,8 +1,8 @@
 /** Cells that are the same for several kinds, and functions to write the others. */
 import type { LifecycleRecord } from "../../kinds/lifecycleRecord.js";
-import type { SeededIds } from "../../platform/platform.js";
-import type { Value } from "../../provider.js";
-import type { Cell, Outcome } from "../outcome.js";
+import type { SeededIds } from "../../platform/support/platform.js";
+import type { Value } from "../../support/provider.js";
+import type { Cell, Outcome } from "../support/outcome.js";
 
 type Extra = Pick<Outcome, "now" | "old" | "tells">;
 

@@ -1,6 +1,6 @@
 /** What each step does for each kind on a platform that serves the endpoints of the API document. */
-import type { Value } from "../../provider.js";
-import type { Rows } from "../outcome.js";
+import type { Value } from "../../support/provider.js";
+import type { Rows } from "../support/outcome.js";
 import {
   adoptedAsIs,
   adoptRefused,

@@ -1,7 +1,7 @@
 /** What each step does for each kind on a platform that also serves the extended endpoints. */
 
-import type { Value } from "../../provider.js";
-import type { Row, Rows } from "../outcome.js";
+import type { Value } from "../../support/provider.js";
+import type { Row, Rows } from "../support/outcome.js";
 import {
   type Calls,
   cell,

@@ -1,6 +1,6 @@
 /** What a backend holds and has carried out, asked of itself. */
-import type { Platform } from "../../platform/platform.js";
-import type { Value, Values } from "../../provider.js";
+import type { Platform } from "../../platform/support/platform.js";
+import type { Value, Values } from "../../support/provider.js";
 
 export interface Service {
   readonly id: string;

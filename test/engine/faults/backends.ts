@@ -1,6 +1,6 @@
 /** Platforms in the process of the tests, each used by one test at a time: fault rules apply to all requests of a platform. */
 import { afterAll, beforeAll, vi } from "vitest";
-import { type Platform, type PlatformOptions, startPlatform } from "../../platform/platform.js";
+import { type Platform, type PlatformOptions, startPlatform } from "../../platform/support/platform.js";
 
 export interface Backends {
   /** Runs the work on a backend that is in its initial state, and that no other test uses meanwhile. */

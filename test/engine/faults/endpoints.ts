@@ -1,13 +1,13 @@
 /** The 20 endpoints of the API document: for each an operation of the provider that sends its call. */
 import { routesOf } from "../../../backend/src/routes/table.js";
-import type { DoorName, Kept } from "../../door.js";
 import { anonymous } from "../../kinds/documentedCalls.js";
 import { ids as someIds } from "../../kinds/shared/ids.js";
-import { bodies, type KindName as WireKind } from "../../platform/bodies.js";
-import type { Platform as Backend } from "../../platform/platform.js";
-import { type Endpoint as Call, type EndpointSet, fillPath, type Values } from "../../provider.js";
-import { definitionOf } from "../../unit/pretend-platform.js";
-import { type EveryField, everyField } from "../every-field.js";
+import { bodies, type KindName as WireKind } from "../../platform/support/bodies.js";
+import type { Platform as Backend } from "../../platform/support/platform.js";
+import type { DoorName, Kept } from "../../support/frontend.js";
+import { type Endpoint as Call, type EndpointSet, fillPath, type Values } from "../../support/provider.js";
+import { definitionOf } from "../../unit/support/fake-platform.js";
+import { type EveryField, everyField } from "../support/every-field.js";
 import { type BackendContent, removeByHand } from "./backend-content.js";
 import { type Provider, providerAt } from "./provider.js";
 

@@ -3,8 +3,8 @@ import { definitions } from "../../../provider/kinds/index.js";
 import { variable } from "../../../provider/kinds/variable.js";
 import { isNotApplicable, recordOf } from "../../kinds/index.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
-import type { Platform as Backend } from "../../platform/platform.js";
-import { type Endpoint as Call, isServed, type Values } from "../../provider.js";
+import type { Platform as Backend } from "../../platform/support/platform.js";
+import { type Endpoint as Call, isServed, type Values } from "../../support/provider.js";
 import { created, creates, type Endpoint, edits, endpoints, operationOf, removes } from "./endpoints.js";
 
 function callsOf({ kind, api, existingArg = "" }: (typeof definitions)[number]): Endpoint[] {

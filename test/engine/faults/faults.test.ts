@@ -2,11 +2,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DoorName, doors } from "../../door.js";
-import { sample } from "../../full.js";
 import { documentedKinds } from "../../kinds/documentedCalls.js";
-import { type Outcome, printOutcomes } from "../../outcomes.js";
-import type { EndpointSet } from "../../provider.js";
+import { type DoorName, doors } from "../../support/frontend.js";
+import { sample } from "../../support/full.js";
+import { type Outcome, printOutcomes } from "../../support/outcomes.js";
+import type { EndpointSet } from "../../support/provider.js";
 import { openedBackends } from "./backends.js";
 import { type Endpoint, endpoints } from "./endpoints.js";
 import { expected, unknown } from "./expectations.js";

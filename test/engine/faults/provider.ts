@@ -3,10 +3,10 @@ import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider
 import { newRun } from "../../../provider/ownership/run.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
-import { type DoorName, nativeDoorTo, urnOf, type Verbs, verbsOf, verbsOfDynamic } from "../../door.js";
-import type { EndpointSet } from "../../provider.js";
-import { steadyClock } from "../../steady-clock.js";
-import { definitionOf } from "../../unit/pretend-platform.js";
+import { steadyClock } from "../../support/fake-clock.js";
+import { type DoorName, nativeDoorTo, urnOf, type Verbs, verbsOf, verbsOfDynamic } from "../../support/frontend.js";
+import type { EndpointSet } from "../../support/provider.js";
+import { definitionOf } from "../../unit/support/fake-platform.js";
 
 export interface ProviderSettings {
   /** The dynamic one if omitted. */

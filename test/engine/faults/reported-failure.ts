@@ -1,7 +1,7 @@
 /** What a failure of the provider tells, and whether a user can act on it. */
 
-import { type DoorName, InitError, PROVIDER_TEXT } from "../../door.js";
-import { AppPlatformError, type Values } from "../../provider.js";
+import { type DoorName, InitError, PROVIDER_TEXT } from "../../support/frontend.js";
+import { AppPlatformError, type Values } from "../../support/provider.js";
 import { unknown } from "./expectations.js";
 
 export interface Failure {

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DoorName, Kept } from "../../door.js";
-import type { Platform as Backend } from "../../platform/platform.js";
-import { type EndpointSet, endpoint } from "../../provider.js";
-import { steadyClock } from "../../steady-clock.js";
+import type { Platform as Backend } from "../../platform/support/platform.js";
+import { steadyClock } from "../../support/fake-clock.js";
+import type { DoorName, Kept } from "../../support/frontend.js";
+import { type EndpointSet, endpoint } from "../../support/provider.js";
 import { contentOf } from "./backend-content.js";
 import { closedDoor } from "./closed-door.js";
 import { closeConnections, onRefused } from "./connections.js";

@@ -6,10 +6,10 @@ import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import { platformsOfPlugin } from "../../../provider/engine/platforms.js";
 import { serve } from "../../../provider/frontends/native/serve.js";
 import type { Message } from "../../../provider/frontends/native/session.js";
-import { configuration, InitError, kindIn, nativeDoor, plain, type Send, valuesIn } from "../../door.js";
-import type { Platform } from "../../platform/platform.js";
-import type { StackResource, Values } from "../../provider.js";
-import { isSecret } from "../values.js";
+import type { Platform } from "../../platform/support/platform.js";
+import { configuration, InitError, kindIn, nativeDoor, plain, type Send, valuesIn } from "../../support/frontend.js";
+import type { StackResource, Values } from "../../support/provider.js";
+import { isSecret } from "../support/values.js";
 
 /** What a person can read of it: everything but what is marked as secret. */
 export const readable = (values: Values) =>

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { definitionOf } from "../../../provider/generated/definitionOf.js";
 import { mapInside } from "../../../provider/schema/field.js";
-import { plain, type Resource, urnOf } from "../../door.js";
 import { kindNames, records } from "../../kinds/index.js";
-import { openedPlatform } from "../../platform/opened.js";
-import { type Field, isObject, type ResourceDefinition, type Value, type Values } from "../../provider.js";
-import { failureOf } from "../../unit/pretend-platform.js";
-import { everyFieldOf } from "../every-field.js";
+import { openedPlatform } from "../../platform/support/opened.js";
+import { plain, type Resource, urnOf } from "../../support/frontend.js";
+import { type Field, isObject, type ResourceDefinition, type Value, type Values } from "../../support/provider.js";
+import { failureOf } from "../../unit/support/fake-platform.js";
+import { everyFieldOf } from "../support/every-field.js";
 import { type NativeDoor, openDoor } from "./door.js";
 
 const platform = openedPlatform({ endpoints: "extended" });

@@ -4,12 +4,12 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Gate, openGate } from "../../cli/crashes/gate.js";
-import { nativeDoor, urnOf } from "../../door.js";
 import { records } from "../../kinds/index.js";
-import { openedPlatform } from "../../platform/opened.js";
-import type { EndpointSet, Values } from "../../provider.js";
-import { failureOf } from "../../unit/pretend-platform.js";
-import { printedPort, startEngine } from "../engine-server.js";
+import { openedPlatform } from "../../platform/support/opened.js";
+import { nativeDoor, urnOf } from "../../support/frontend.js";
+import type { EndpointSet, Values } from "../../support/provider.js";
+import { failureOf } from "../../unit/support/fake-platform.js";
+import { printedPort, startEngine } from "../support/engine-server.js";
 import { connectTo } from "./door.js";
 
 const executable = join(__dirname, "../../../dist/native/pulumi-resource-app-platform");

@@ -1,7 +1,7 @@
 /** A way to the backend that fails for a while: nothing listens there, and connections that are open break. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, request as sendOn } from "node:http";
 import type { AddressInfo } from "node:net";
-import { steadyClock } from "../../steady-clock.js";
+import { steadyClock } from "../../support/fake-clock.js";
 
 /** When the way fails. */
 export interface Outage {

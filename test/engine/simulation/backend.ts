@@ -13,7 +13,7 @@ import { createServer, type ServerOptions } from "../../../backend/src/server.js
 import { readRows } from "../../../backend/src/store/snapshot.js";
 import { openStore } from "../../../backend/src/store/store.js";
 import { ensureKey, signToken } from "../../../backend/src/tokens.js";
-import type { EndpointSet, Value, Values } from "../../provider.js";
+import type { EndpointSet, Value, Values } from "../../support/provider.js";
 
 /** A request as it leaves the provider. */
 export interface Exchange {

@@ -1,7 +1,7 @@
 /** What is done to the program between two runs, and what the platform's console does. */
 import { membersToWire } from "../../../provider/values/wire.js";
 import type { OptionalArgument } from "../../kinds/simulationRecord.js";
-import type { Value } from "../../provider.js";
+import type { Value } from "../../support/provider.js";
 import { ids, type Thing } from "./backend.js";
 import type { World } from "./history-world.js";
 import {

@@ -1,9 +1,9 @@
 /** The engine of the tests in virtual time: what is told of each call to the plugin, and what crashes and signals do to a run. */
 import { revisionOf } from "../../../provider/engine/hints.js";
-import { type Door, type DoorName, InitError, PROVIDER_TEXT } from "../../door.js";
-import type { EndpointSet } from "../../provider.js";
-import { type Deployment, newDeployment } from "../deployment.js";
-import { nameOf, type Kept as Resource } from "../state.js";
+import { type Door, type DoorName, InitError, PROVIDER_TEXT } from "../../support/frontend.js";
+import type { EndpointSet } from "../../support/provider.js";
+import { type Deployment, newDeployment } from "../support/deployment.js";
+import { nameOf, type Kept as Resource } from "../support/state.js";
 import type { KindName } from "./kinds.js";
 import type { Ledger } from "./ledger.js";
 import { never, type Plugin } from "./plugin.js";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { doors } from "../../door.js";
-import { isFull } from "../../full.js";
-import { printFigures } from "../../outcomes.js";
-import type { EndpointSet } from "../../provider.js";
-import { holds } from "../../seeds.js";
+import { doors } from "../../support/frontend.js";
+import { isFull } from "../../support/full.js";
+import { printFigures } from "../../support/outcomes.js";
+import type { EndpointSet } from "../../support/provider.js";
+import { holds } from "../../support/seeds.js";
 import { type Backend, openBackend } from "./backend.js";
 import { historiesOf, play, type Told } from "./history.js";
 

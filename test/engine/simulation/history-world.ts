@@ -2,11 +2,11 @@
 
 import { readExport } from "../../../provider/engine/stackState.js";
 import { newOwners } from "../../../provider/ownership/stackOwners.js";
-import { chanceOf } from "../../chance.js";
-import type { DoorName } from "../../door.js";
-import type { EndpointSet, StackReader, StackResource, Transport } from "../../provider.js";
-import { ledgersOfRun } from "../start-plugin.js";
-import { inFile, type Kept as Resource } from "../state.js";
+import { chanceOf } from "../../support/chance.js";
+import type { DoorName } from "../../support/frontend.js";
+import type { EndpointSet, StackReader, StackResource, Transport } from "../../support/provider.js";
+import { ledgersOfRun } from "../support/start-plugin.js";
+import { inFile, type Kept as Resource } from "../support/state.js";
 import type { Backend } from "./backend.js";
 import { type Engine, engineOf } from "./engine.js";
 import { ledgerOf, Violation } from "./ledger.js";

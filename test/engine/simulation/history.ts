@@ -1,9 +1,9 @@
 /**
  * A history: what a person, a console and a bad network do to one stack, step by step, in virtual time.
  *
- * test/chance.ts gives dice that are keyed by words, schedule.ts virtual time with one queue of events, network.ts a fate to each
+ * test/support/chance.ts gives dice that are keyed by words, schedule.ts virtual time with one queue of events, network.ts a fate to each
  * exchange. backend.ts is the platform's own code without sockets, plugin.ts the provider's own code with that time and network,
- * engine.ts the engine of the tests (test/engine/deployment.ts) with crashes and signals. program.ts and kinds.ts say what is
+ * engine.ts the engine of the tests (test/engine/support/deployment.ts) with crashes and signals. program.ts and kinds.ts say what is
  * declared and, by hand, what the platform must then hold. history-world.ts puts one of each together; optional.ts has the arguments
  * that come and go, removals.ts and rollouts.ts what must become of them; secrets.ts tells what a state would show if a transform had
  * removed every mark of the program; person.ts does what an error's text says and nothing else; ledger.ts is the model: it knows what
@@ -13,8 +13,8 @@
  * of. The same history gives the same trace, to the line.
  */
 import fc from "fast-check";
-import type { DoorName } from "../../door.js";
-import type { EndpointSet } from "../../provider.js";
+import type { DoorName } from "../../support/frontend.js";
+import type { EndpointSet } from "../../support/provider.js";
 import { argumentChanges, type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
 import { type Circumstances, crashes, type Disturbance, type World, worldOf } from "./history-world.js";
 import { containersOf, type KindName, kindNames } from "./kinds.js";

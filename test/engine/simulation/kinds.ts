@@ -4,7 +4,7 @@ import { contents } from "../../../provider/generated/contents.js";
 import { definitions } from "../../../provider/kinds/index.js";
 import { kindNames as allKinds, isNotApplicable, type Kind, records } from "../../kinds/index.js";
 import type { SimulationRecord } from "../../kinds/simulationRecord.js";
-import type { EndpointSet, Field, ResourceDefinition, Values } from "../../provider.js";
+import type { EndpointSet, Field, ResourceDefinition, Values } from "../../support/provider.js";
 
 export type { Content } from "../../kinds/simulationRecord.js";
 export type KindName = Kind;

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rulesOfDelete } from "../../../provider/deletion/rules.js";
-import { doors } from "../../door.js";
-import type { Transport } from "../../provider.js";
-import { oneSeed } from "../../seeds.js";
+import { doors } from "../../support/frontend.js";
+import type { Transport } from "../../support/provider.js";
+import { oneSeed } from "../../support/seeds.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";
 import { type History, type HistoryStep, play } from "./history.js";

@@ -1,6 +1,6 @@
 /** What the model knows: what was created and by whom, what the user was told, and what must never be. */
 
-import type { EndpointSet, Value, Values } from "../../provider.js";
+import type { EndpointSet, Value, Values } from "../../support/provider.js";
 import type { Backend, Exchange, Thing } from "./backend.js";
 import { can, createdAs, holds, isAct, simulated } from "./kinds.js";
 import type { Commit } from "./network.js";

@@ -1,7 +1,7 @@
 /** The network between a plugin and the platform: it delays, loses, cuts and reorders; it never delivers one message twice. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Chance, chanceOf } from "../../chance.js";
-import type { RawResponse, Transport } from "../../provider.js";
+import { type Chance, chanceOf } from "../../support/chance.js";
+import type { RawResponse, Transport } from "../../support/provider.js";
 import type { Answer, Backend, Exchange } from "./backend.js";
 import type { Schedule } from "./schedule.js";
 

@@ -1,6 +1,6 @@
 /** The arguments that a program may give, drop and give again, and where they are. */
 import type { Content, OptionalArgument } from "../../kinds/simulationRecord.js";
-import type { Value, Values } from "../../provider.js";
+import type { Value, Values } from "../../support/provider.js";
 import { type KindName, simulated } from "./kinds.js";
 
 /** Those of one resource: a clone gives only what no other argument contains. */

@@ -9,9 +9,9 @@ import type { Ledger } from "../../../provider/ownership/ownership.js";
 import { newRun, type Run } from "../../../provider/ownership/run.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { platformOf } from "../../../provider/platform/platform.js";
-import type { Chance } from "../../chance.js";
-import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoorTo } from "../../door.js";
-import type { Clock, EndpointSet, Log, Owners, Transport } from "../../provider.js";
+import type { Chance } from "../../support/chance.js";
+import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoorTo } from "../../support/frontend.js";
+import type { Clock, EndpointSet, Log, Owners, Transport } from "../../support/provider.js";
 import { type Connection, connections, type Process } from "./program.js";
 import type { Schedule } from "./schedule.js";
 

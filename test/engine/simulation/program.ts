@@ -2,10 +2,10 @@
 
 import { DECLARED, SECRETS } from "../../../provider/engine/hints.js";
 import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../../provider/values/revisions.js";
-import type { DoorName } from "../../door.js";
 import type { Naming } from "../../kinds/simulationRecord.js";
-import { type EndpointSet, schemaToken, typeToken, UNKNOWN, type Value, type Values } from "../../provider.js";
-import { secretOf } from "../values.js";
+import type { DoorName } from "../../support/frontend.js";
+import { type EndpointSet, schemaToken, typeToken, UNKNOWN, type Value, type Values } from "../../support/provider.js";
+import { secretOf } from "../support/values.js";
 import { ids } from "./backend.js";
 import {
   type Content,

@@ -3,7 +3,7 @@
  * it gave; never touched if it was never given.
  */
 import type { OptionalArgument } from "../../kinds/simulationRecord.js";
-import { type EndpointSet, sameJson, type Value, type Values } from "../../provider.js";
+import { type EndpointSet, sameJson, type Value, type Values } from "../../support/provider.js";
 import { can, simulated } from "./kinds.js";
 import { givenOnPlatform, optionsOf, removedOnPlatform, valueAt } from "./optional.js";
 import type { Declared } from "./program.js";

@@ -1,6 +1,6 @@
 /** The model of what a trigger must deploy: what it lists and was changed since it deployed that, and nothing else. */
 
-import { type EndpointSet, sameJson, type Values } from "../../provider.js";
+import { type EndpointSet, sameJson, type Values } from "../../support/provider.js";
 import { can, isAct } from "./kinds.js";
 import type { Declared } from "./program.js";
 import type { Ending, Kept, Step } from "./step.js";

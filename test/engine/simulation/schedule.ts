@@ -1,4 +1,4 @@
-import { chanceOf } from "../../chance.js";
+import { chanceOf } from "../../support/chance.js";
 
 type Work = () => void | Promise<void>;
 

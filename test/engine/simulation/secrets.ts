@@ -1,8 +1,9 @@
 /** What a state shows in plain text, where a transform of the program has removed every mark that the program made. */
-import { plain } from "../../door.js";
+
 import { records } from "../../kinds/index.js";
-import type { Values } from "../../provider.js";
-import { isSecret } from "../values.js";
+import { plain } from "../../support/frontend.js";
+import type { Values } from "../../support/provider.js";
+import { isSecret } from "../support/values.js";
 import { valueAt } from "./optional.js";
 import { type Declared, markedArguments, namingOf } from "./program.js";
 

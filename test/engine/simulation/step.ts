@@ -1,6 +1,6 @@
 /** What the engine keeps of a resource, and what it asks of a plugin. */
 
-import type { Values } from "../../provider.js";
+import type { Values } from "../../support/provider.js";
 import type { KindName } from "./kinds.js";
 import type { Declared } from "./program.js";
 

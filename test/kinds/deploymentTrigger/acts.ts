@@ -1,4 +1,4 @@
-import { bodies } from "../../platform/bodies.js";
+import { bodies } from "../../platform/support/bodies.js";
 import type { ActingRecord, Args } from "../lifecycleRecord.js";
 
 /** A container that is deployed by id, created by hand in each environment. */

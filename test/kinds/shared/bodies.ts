@@ -1,6 +1,6 @@
-import { bodies, type KindName } from "../../platform/bodies.js";
-import type { SeededIds } from "../../platform/platform.js";
-import type { Values } from "../../provider.js";
+import { bodies, type KindName } from "../../platform/support/bodies.js";
+import type { SeededIds } from "../../platform/support/platform.js";
+import type { Values } from "../../support/provider.js";
 import type { Args, BodiesRecord, BodyPlace } from "../testRecord.js";
 import { asProgram } from "./spelling.js";
 

@@ -1,7 +1,7 @@
 /** Objects with every field set that several kinds have, as a program would give them. */
 import type { types } from "pulumi-app-platform";
-import type { SeededIds } from "../../platform/platform.js";
-import type { Values } from "../../provider.js";
+import type { SeededIds } from "../../platform/support/platform.js";
+import type { Values } from "../../support/provider.js";
 import { ids } from "./ids.js";
 
 export const git = (ids: SeededIds): types.input.GitRepositoryArgs => ({
@@ -14,7 +14,7 @@ export const git = (ids: SeededIds): types.input.GitRepositoryArgs => ({
 
 /**
  * The arguments of a fixture, which has every field, for a platform: with its IDs, and other values in place of these. A name is to be
- * among the members, since programs declare several of a kind. `test/package/hover.test.ts` holds each field against the SDK's types.
+ * among the members, since programs declare several of a kind. `test/package/editor-hover.test.ts` holds each field against the SDK's types.
  */
 export function onPlatform<Args>(
   { program, path }: { readonly program: Values; readonly path?: Values },

@@ -1,5 +1,5 @@
-import { bodies } from "../../platform/bodies.js";
-import type { Platform } from "../../platform/platform.js";
+import { bodies } from "../../platform/support/bodies.js";
+import type { Platform } from "../../platform/support/platform.js";
 
 /** Containers in the other environment, for what belongs to a service. Programs know their IDs before they are created. */
 export const hosts = {

@@ -1,5 +1,5 @@
 /** What is the same for all records of an organization that services refer to. */
-import type { Values } from "../../provider.js";
+import type { Values } from "../../support/provider.js";
 import { fixtureOf } from "./fixture.js";
 import { ids } from "./ids.js";
 import { described, written } from "./service.js";

@@ -1,4 +1,4 @@
-import type { SeededIds } from "../../platform/platform.js";
+import type { SeededIds } from "../../platform/support/platform.js";
 import { ids } from "./ids.js";
 
 /** Ids as a platform gives them when it starts, where no platform runs. */

@@ -1,6 +1,6 @@
 /** What simulated services have in common. */
-import type { SeededIds } from "../../platform/platform.js";
-import type { Value, Values } from "../../provider.js";
+import type { SeededIds } from "../../platform/support/platform.js";
+import type { Value, Values } from "../../support/provider.js";
 import type { Content, OptionalArgument, Said } from "../simulationRecord.js";
 import { asProgram } from "./spelling.js";
 

@@ -1,4 +1,4 @@
-import type { Value, Values } from "../../provider.js";
+import type { Value, Values } from "../../support/provider.js";
 
 /** Members whose own keys are the user's, as requests spell them. */
 const untouched = /^(config_json|action_extra_arguments|default_rule_labels|value)$/;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
-import { isFull } from "../../full.js";
+import { isFull } from "../../support/full.js";
 import { blocksOf, type Copy, copyOfRepository, follow } from "./copy.js";
 
 const page = readFileSync(join(CHECKOUT, "provider/kinds/README.md"), "utf8");
@@ -12,10 +12,12 @@ const blocks = blocksOf(chapter);
 const parts = chapter.split("\n## A service\n");
 
 /** The tests that need neither the whole type check nor the whole suite to notice what is forgotten. */
-const unitTests = "kinds endpoints formats argument-table argument-bounds wire-fixtures lifecycle-page changelog".split(
-  " ",
-);
-const engineTests = "test/engine/extended.test.ts test/engine/kind-examples.test.ts";
+const fastTests = [
+  ...["generated/kinds", "platform/endpoint", "schema/formats", "values/validate.arguments", "values/validate.bounds"],
+  "values/wire.fixtures",
+].map((name) => `unit/${name}.test.ts`);
+const pageTests = ["package/docs/lifecycle.test.ts", "package/docs/changelog.test.ts"];
+const engineTests = "test/engine/lifecycle.extended-endpoints.test.ts test/engine/examples.reference-pages.test.ts";
 const kinds = "Webhook,CloudFunction";
 
 const tsc = "node node_modules/typescript7/bin/tsc --singleThreaded -p";
@@ -45,7 +47,7 @@ const verified = isFull
       ],
       [
         "passes the unit tests, and goes up, is updated, drifts, is adopted and destroyed on the engine, and so does its example",
-        `${vitest} -u --maxWorkers=1 --project built ${unitTests.map((name) => `unit/${name}.test.ts`).join(" ")} ${engineTests}`,
+        `${vitest} -u --maxWorkers=1 --project built ${[...fastTests, ...pageTests].join(" ")} ${engineTests}`,
       ],
     ];
 const short = {
@@ -54,7 +56,7 @@ const short = {
   include: ["sdk", "provider", "cli", "backend/src", "docs/reference/examples", "test/kinds"],
 };
 /** What the chapter runs last, which the short form does in parts. */
-const last = "npm run generate\nnpm run build\nnpx vitest run test/unit/lifecycle-page.test.ts -u\n";
+const last = "npm run generate\nnpm run build\nnpx vitest run test/package/docs/lifecycle.test.ts -u\n";
 
 let copy: Copy;
 beforeAll(() => {

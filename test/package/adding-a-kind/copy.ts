@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { changed } from "../docs/changed.js";
-import { linkInstalled } from "../packed.js";
+import { linkInstalled } from "../support/packed.js";
 
 export interface Copy {
   readonly root: string;

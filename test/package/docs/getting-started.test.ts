@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isFull } from "../../full.js";
-import { isRecording } from "../../recording.js";
+import { isFull } from "../../support/full.js";
+import { isRecording } from "../../support/recording.js";
 import { comparable } from "./comparable.js";
 import { replay } from "./replay.js";
 

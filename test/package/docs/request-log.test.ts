@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { raw } from "jq-wasm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { logging } from "../../../provider/platform/requestLog.js";
-import { openedFolder } from "../../opened-folder.js";
-import { type RawResponse, systemClock } from "../../provider.js";
+import { openedFolder } from "../../support/opened-folder.js";
+import { type RawResponse, systemClock } from "../../support/provider.js";
 
 const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");
 const section = (text: string, title: string) => text.split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";

@@ -2,12 +2,12 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expected, lines, readReadme, record, result, section } from "../../cli/examples/readme.js";
-import { EXAMPLES } from "../../cli/examples/table.js";
-import { isFull } from "../../full.js";
-import { openedFolder } from "../../opened-folder.js";
-import { isRecording } from "../../recording.js";
-import { unpackInto } from "../packed.js";
+import { expected, lines, readReadme, record, result, section } from "../../cli/support/examples/readme.js";
+import { EXAMPLES } from "../../cli/support/examples/table.js";
+import { isFull } from "../../support/full.js";
+import { openedFolder } from "../../support/opened-folder.js";
+import { isRecording } from "../../support/recording.js";
+import { unpackInto } from "../support/packed.js";
 import { installable, quick, readerEnvironment } from "./replay.js";
 import { openTerminal } from "./terminal.js";
 

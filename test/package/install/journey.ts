@@ -9,7 +9,7 @@ import { olderCli } from "../../../tools/fetch/pulumi-cli/older.js";
 import { RELEASE } from "../../../tools/fetch/pulumi-cli/release.js";
 import type { Packed } from "../../../tools/release/packed.js";
 import type { Cell, ManagerName, NodeMajor } from "../../../tools/versions/table.js";
-import { writeEmptyStack } from "../../cli/empty-stack.js";
+import { writeEmptyStack } from "../../cli/support/empty-stack.js";
 import { bunAt, type Manager, npm, pnpm } from "./managers.js";
 import { policyPackFor, writeProject } from "./programs.js";
 import { configure, type OpenedProject, openProjectIn } from "./project.js";

@@ -2,9 +2,9 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { jwtNamed } from "../../jwt.js";
-import { openedFolder } from "../../opened-folder.js";
-import { packedPackages } from "../packed.js";
+import { jwtNamed } from "../../support/jwt.js";
+import { openedFolder } from "../../support/opened-folder.js";
+import { packedPackages } from "../support/packed.js";
 import { pnpmWorkspace } from "./managers.js";
 import { openProjectIn } from "./project.js";
 

@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { pulumiEnvironment } from "../../../tools/fetch/pulumi-cli/environment.js";
 import { outsideOfNpm } from "../../../tools/release/packed.js";
-import { writeEmptyStack } from "../../cli/empty-stack.js";
+import { writeEmptyStack } from "../../cli/support/empty-stack.js";
 import type { Served } from "./served.js";
 
 export type OpenedProject = Awaited<ReturnType<typeof openProjectIn>>;

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { outsideOfNpm } from "../../../tools/release/packed.js";
-import type { SeededIds } from "../../platform/platform.js";
+import type { SeededIds } from "../../platform/support/platform.js";
 import type { Manager } from "./managers.js";
 
 export interface Served {

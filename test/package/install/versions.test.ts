@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { providerText } from "../../../sdk/registration.js";
 import type { Packed } from "../../../tools/release/packed.js";
 import { allCells, nodes, sdks, shortCells } from "../../../tools/versions/table.js";
-import { isFull } from "../../full.js";
-import { openedFolder } from "../../opened-folder.js";
-import { typeToken } from "../../provider.js";
-import { packedPackages } from "../packed.js";
+import { isFull } from "../../support/full.js";
+import { openedFolder } from "../../support/opened-folder.js";
+import { typeToken } from "../../support/provider.js";
+import { packedPackages } from "../support/packed.js";
 import { expectWorks } from "./journey.js";
 import { openProjectIn } from "./project.js";
 

@@ -1,7 +1,7 @@
 /** Finds links of a built site that lead nowhere. VitePress checks pages, and neither fragments nor the theme's own links. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { filesBelow } from "../files-below.js";
+import { filesBelow } from "../support/files-below.js";
 
 interface Page {
   readonly path: string;

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { promisify } from "node:util";
-import { startServer } from "../../cli/servers.js";
+import { startServer } from "../../cli/support/servers.js";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

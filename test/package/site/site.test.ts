@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filesBelow } from "../files-below.js";
+import { filesBelow } from "../support/files-below.js";
 import { seriousViolations } from "./accessibility.js";
 import { openTab, problemsOf } from "./browser.js";
 import { brokenLinks } from "./links.js";

@@ -2,14 +2,14 @@
 import { type Method, usualRole } from "../../../backend/src/roles.js";
 import { callsOf } from "../../../provider/definition/kind.js";
 import { definitions } from "../../../provider/kinds/index.js";
-import { documentedEndpoints } from "../../engine/journal.js";
+import { documentedEndpoints } from "../../engine/support/journal.js";
 import { anonymous, served } from "../../kinds/documentedCalls.js";
 import { isNotApplicable, kindNames, records } from "../../kinds/index.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
-import { definitionOf } from "../../unit/pretend-platform.js";
-import { type Body, clusterBody } from "../bodies.js";
-import type { Platform, Role, SeededIds } from "../platform.js";
-import { exposedServices, serviceBodies } from "../services.js";
+import { definitionOf } from "../../unit/support/fake-platform.js";
+import { type Body, clusterBody } from "../support/bodies.js";
+import type { Platform, Role, SeededIds } from "../support/platform.js";
+import { exposedServices, serviceBodies } from "../support/services.js";
 
 /** A member of a path: what it names and the id that is there. */
 export interface PathId {

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
-import { sendRaw } from "../raw.js";
-import { readStored } from "../stored.js";
+import { type Platform, startPlatform } from "../support/platform.js";
+import { sendRaw } from "../support/raw.js";
+import { readStored } from "../support/stored.js";
 import { openedWorld } from "./world.js";
 
 const world = openedWorld();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { sample } from "../../full.js";
-import { services } from "../services.js";
+import { sample } from "../../support/full.js";
+import { services } from "../support/services.js";
 import { type PathId, servedCalls } from "./endpoints.js";
 import { openedWorld } from "./world.js";
 

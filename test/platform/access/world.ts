@@ -3,11 +3,11 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { openedFolder } from "../../opened-folder.js";
-import type { Body } from "../bodies.js";
-import { standIn } from "../opened.js";
-import { type Platform, type PlatformOptions, startPlatform } from "../platform.js";
-import { exposedServices, serviceBodies } from "../services.js";
+import { openedFolder } from "../../support/opened-folder.js";
+import type { Body } from "../support/bodies.js";
+import { standIn } from "../support/opened.js";
+import { type Platform, type PlatformOptions, startPlatform } from "../support/platform.js";
+import { exposedServices, serviceBodies } from "../support/services.js";
 import {
   credentialsBodies,
   type Endpoint,

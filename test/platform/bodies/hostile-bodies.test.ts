@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
-import { sample } from "../../full.js";
 import { anonymous, callsWithBody } from "../../kinds/documentedCalls.js";
+import { sample } from "../../support/full.js";
 import { kindOf, servedCalls } from "../access/endpoints.js";
 import { openedWorld, pathOf } from "../access/world.js";
 import { readDocument } from "../fuzzing/document.js";
-import { startPlatformProcess } from "../platform-process.js";
-import { sendRaw } from "../raw.js";
+import { startPlatformProcess } from "../support/platform-process.js";
+import { sendRaw } from "../support/raw.js";
 import { polluting, sorts, type Write } from "./sorts.js";
 
 const world = openedWorld(startPlatformProcess);

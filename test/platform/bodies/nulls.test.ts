@@ -1,13 +1,13 @@
 /** Clients write null, and an empty id of a new item, for what they do not set: it counts as omitted, wherever a body may have it. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isFull } from "../../full.js";
 import { anonymous } from "../../kinds/documentedCalls.js";
-import { holds } from "../../seeds.js";
+import { isFull } from "../../support/full.js";
+import { holds } from "../../support/seeds.js";
 import { type Place, servedCalls } from "../access/endpoints.js";
 import { openedWorld } from "../access/world.js";
-import type { Body } from "../bodies.js";
 import { readDocument, type Schema } from "../fuzzing/document.js";
+import type { Body } from "../support/bodies.js";
 
 const world = openedWorld();
 const { operations, resolve } = readDocument();

@@ -1,7 +1,7 @@
 /** The sorts of hostile body. */
 import { gzipSync } from "node:zlib";
 import type { Endpoint, Place, Places } from "../access/endpoints.js";
-import type { Body } from "../bodies.js";
+import type { Body } from "../support/bodies.js";
 
 /** Text that must not be found anywhere afterwards. */
 export const polluting = "polluted-3f81";

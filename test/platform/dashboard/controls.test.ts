@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { whileServed } from "../platform.js";
+import { whileServed } from "../support/platform.js";
 import { openedDashboard } from "./dashboard.js";
 import { createShop, deployShop, type Shop, secrets } from "./shop.js";
 

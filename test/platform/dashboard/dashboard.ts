@@ -2,9 +2,9 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 import { openTab, problemsOf } from "../../package/site/browser.js";
-import type { Body } from "../bodies.js";
-import { opened } from "../opened.js";
-import type { Platform } from "../platform.js";
+import type { Body } from "../support/bodies.js";
+import { opened } from "../support/opened.js";
+import type { Platform } from "../support/platform.js";
 import { secrets } from "./shop.js";
 
 interface VisitOptions {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { Pool } from "undici";
 import { beforeAll, describe, expect, it } from "vitest";
-import { isFull } from "../../full.js";
+import { isFull } from "../../support/full.js";
 import { openedDashboard, rowsOf } from "./dashboard.js";
 
 const services = 1000;

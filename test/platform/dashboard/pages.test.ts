@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { startPlatform, whileServed } from "../platform.js";
+import { startPlatform, whileServed } from "../support/platform.js";
 import { heading, openedDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, deployShop, type Shop, secrets } from "./shop.js";
 

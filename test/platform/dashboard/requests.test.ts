@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { seriousViolations } from "../../package/site/accessibility.js";
-import { withStandIns } from "../../stand-ins.js";
+import { withStandIns } from "../../support/fake-programs.js";
 import { openedDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, type Shop } from "./shop.js";
 

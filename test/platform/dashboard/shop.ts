@@ -1,6 +1,6 @@
 /** A shop's environment, as a person would have it: every kind of service, with a secret in each place for one. */
-import { type Body, bodies } from "../bodies.js";
-import type { Platform } from "../platform.js";
+import { type Body, bodies } from "../support/bodies.js";
+import type { Platform } from "../support/platform.js";
 
 /** What must never reach the page. */
 export const secrets = {

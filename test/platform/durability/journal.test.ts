@@ -7,9 +7,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createContent } from "../../../backend/src/store/content.js";
 import { readJournal } from "../../../backend/src/store/journal.js";
 import { openStore, readMeta, type Store } from "../../../backend/src/store/store.js";
-import { openedFolder } from "../../opened-folder.js";
-import { holds } from "../../seeds.js";
-import { contextOn } from "../in-process.js";
+import { openedFolder } from "../../support/opened-folder.js";
+import { holds } from "../../support/seeds.js";
+import { contextOn } from "../support/in-process.js";
 
 const folder = openedFolder("journal");
 afterEach(() => {

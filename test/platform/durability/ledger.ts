@@ -1,6 +1,6 @@
 /** What the platform has acknowledged, and what was on the way when it was killed: what must be there afterwards. */
-import { type Body, type KindName, kindNames } from "../bodies.js";
-import type { Platform } from "../platform.js";
+import { type Body, type KindName, kindNames } from "../support/bodies.js";
+import type { Platform } from "../support/platform.js";
 
 export type Write = "create" | "clone" | "update" | "deploy" | "delete";
 export const writes: readonly Write[] = ["create", "clone", "update", "deploy", "delete"];

@@ -1,8 +1,8 @@
 /** Clients that write without a pause until the platform is gone. */
 import { randomUUID } from "node:crypto";
-import type { Chance } from "../../chance.js";
-import { bodies, deployBodies, type KindName, kindNames } from "../bodies.js";
-import type { Answer, Platform } from "../platform.js";
+import type { Chance } from "../../support/chance.js";
+import { bodies, deployBodies, type KindName, kindNames } from "../support/bodies.js";
+import type { Answer, Platform } from "../support/platform.js";
 import type { Content, Entry, Ledger, Write } from "./ledger.js";
 
 /** The most that one client keeps; beyond it deletes. */

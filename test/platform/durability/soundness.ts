@@ -1,5 +1,5 @@
 /** Whether a data file, as a kill has left it, is whole in itself. */
-import { readStored } from "../stored.js";
+import { readStored } from "../support/stored.js";
 import type { Ledger } from "./ledger.js";
 
 /** Seconds that a service of each way takes to deploy, from the backend's README. */

@@ -1,5 +1,5 @@
 /** The OpenAPI document as the backend prints it, and what it says for each operation. */
-import { runBackend } from "../platform-process.js";
+import { runBackend } from "../support/platform-process.js";
 
 /** As much of JSON Schema as the document uses. */
 export interface Schema {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isFull } from "../../full.js";
 import { anonymous } from "../../kinds/documentedCalls.js";
-import { holds } from "../../seeds.js";
+import { isFull } from "../../support/full.js";
+import { holds } from "../../support/seeds.js";
 import { openedWorld } from "../access/world.js";
-import { kindNames } from "../bodies.js";
-import type { Answer } from "../platform.js";
-import { startPlatformProcess } from "../platform-process.js";
+import { kindNames } from "../support/bodies.js";
+import type { Answer } from "../support/platform.js";
+import { startPlatformProcess } from "../support/platform-process.js";
 import { type ArbitraryRequest, reference, requestsOf, ways } from "./arbitrary-requests.js";
 import { type Operation, readDocument } from "./document.js";
 import { mismatches } from "./mismatches.js";

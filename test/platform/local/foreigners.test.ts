@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { localRoutes } from "../../../backend/src/local/routes.js";
-import { opened } from "../opened.js";
-import { sendRaw } from "../raw.js";
+import { opened } from "../support/opened.js";
+import { sendRaw } from "../support/raw.js";
 
 const { platform, create } = opened({ speed: "manual" });
 let snapshot: { readonly tables: object };

@@ -2,7 +2,7 @@ import { type Seed, startPlatform } from "app-platform-backend";
 import { describe, expect, it } from "vitest";
 import type { LocalRoute } from "../../../backend/src/local/local-route.js";
 import { localRoutes } from "../../../backend/src/local/routes.js";
-import { fieldsOf, opened } from "../opened.js";
+import { fieldsOf, opened } from "../support/opened.js";
 
 const { platform, local } = opened({ isFresh: true, speed: "manual", endpoints: "extended" });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inputsSeenIn, mergedInputs, withoutForeignSecrets } from "../../../provider/values/specified.js";
-import { UNKNOWN, type Values } from "../../provider.js";
-import { array, object, record, text } from "../any-fields.js";
+import { UNKNOWN, type Values } from "../../support/provider.js";
+import { array, object, record, text } from "../support/any-fields.js";
 
 const [needed, secret] = [text({ required: true }), text({ secret: true })];
 const itemFacts = { items: { key: "key" } } as const;

@@ -1,0 +1,180 @@
+/** The command `app-platform export`: its options, its output and its failures. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { forgetRequests, requests } from "../engine/support/journal.js";
+import { bodies } from "../platform/support/bodies.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { settingsOf } from "./support/operated.js";
+import { runCli } from "./support/run.js";
+
+const platform = openedPlatform({ endpoints: "extended" });
+const folder = openedFolder("export");
+
+beforeAll(async () => {
+  const { ids, request } = platform;
+  for (const [path, { full }] of Object.entries(bodies)) {
+    const { status } = await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
+    expect(status).toBe(201);
+  }
+});
+
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return runCli(["export", ...args], { env: settingsOf(platform, { role: "viewer", env }), cwd: folder });
+}
+
+const names = (program: string) =>
+  [...program.matchAll(/new (\w+)\("(.*?)"/g)].map(([, kind, name]) => `${kind} ${name}`);
+
+describe("a viewer exports", () => {
+  it("the program to standard output, and notes without secrets to standard error", async () => {
+    const { code, stdout, stderr } = await run([platform.ids.environment]);
+    expect(code, stderr).toBe(0);
+    expect(names(stdout)).toEqual([
+      "Application shop",
+      "Container web",
+      "Job migrate",
+      "Database orders",
+      "TerraformService network",
+    ]);
+    expect(stderr).toContain("A DeploymentTrigger is an action");
+    expect(stderr).toContain('pulumi config set --secret networkPassword  # TerraformService "network"');
+    expect(stdout + stderr).not.toMatch(/hunter2|secret: value|REDACTED/);
+    expect((await run([platform.ids.environment, "--quiet"])).stderr).toBe("");
+  });
+
+  it("everything as one JSON document, without the values of secrets", async () => {
+    const ran = await run([platform.ids.environment, "--json", "--component", "Shop"]);
+    const { files, config, notes } = ran.json();
+    expect(Object.keys(files)).toEqual(["index.ts", "shop.ts"]);
+    const usedBy = 'Application "shop", Container "web"';
+    expect(config).toEqual([
+      { key: "shopQueueConfigYaml", secret: true, usedBy, isMasked: false, isSet: false },
+      { key: "networkPassword", secret: true, usedBy: 'TerraformService "network"', isMasked: true, isSet: false },
+    ]);
+    expect(files["shop.ts"]).toContain(`  // Used by ${usedBy}\n  readonly shopQueueConfigYaml: `);
+    expect(notes.length).toBe(3);
+    expect(ran.stdout).not.toMatch(/hunter2|secret: value/);
+    expect(ran.stderr).toBe("");
+  });
+
+  it("the file for `pulumi import`, with each service by its environment and ID", async () => {
+    const { environment } = platform.ids;
+    const ran = await run([environment, "--import", "--only", "Container, Database"]);
+    const { body } = await platform.request("GET", `/environment/${environment}/container`);
+    expect(JSON.parse(ran.stdout).resources).toEqual([
+      {
+        type: "app-platform:index:Container",
+        name: "web",
+        logicalName: "web",
+        id: `${environment}/${body.results[0].id}`,
+      },
+      expect.objectContaining({ type: "app-platform:index:Database", logicalName: "orders" }),
+    ]);
+    expect(ran.stderr).not.toContain("config set");
+    const out = join(folder, "imported");
+    expect((await run([environment, "--import", "--out", out])).code).toBe(0);
+    expect(await readdir(out)).toEqual(["import.json"]);
+  });
+
+  it("only what --only names, and reads only the lists that this needs", async () => {
+    const { environment } = platform.ids;
+    await forgetRequests(platform);
+    const kinds = await run([environment, "--only", "container, DATABASE"]);
+    expect(names(kinds.stdout)).toEqual(["Container web", "Database orders"]);
+    expect(Object.keys(await requests(platform)).sort()).toEqual([
+      "GET /container/{containerId}/advancedSettings 200",
+      "GET /defaultContainerAdvancedSettings 200",
+      "GET /environment/{environmentId}/container 200",
+      "GET /environment/{environmentId}/database 200",
+      "GET /variable 200",
+    ]);
+    const mixed = await run([environment, "--only", "job", "--only", "WEB"]);
+    expect(names(mixed.stdout)).toEqual(["Container web", "Job migrate"]);
+  });
+
+  it("a file for each service, into a folder", async () => {
+    const { code, stdout, stderr } = await run([platform.ids.environment, "--split", "--out", "new/Shop 1"]);
+    expect(code, stderr).toBe(0);
+    expect(stdout.trim().split("\n")).toEqual(
+      expect.arrayContaining(["wrote environment.ts", "wrote services/orders.ts", "wrote Pulumi.yaml"]),
+    );
+    const project = join(folder, "new/Shop 1");
+    expect((await readdir(join(project, "services"))).sort()).toEqual([
+      "migrate.ts",
+      "network.ts",
+      "orders.ts",
+      "shop.ts",
+      "web.ts",
+    ]);
+    expect(await readFile(join(project, "Pulumi.yaml"), "utf8")).toContain('name: "Shop-1"\n');
+    const manifest = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
+    expect(manifest).toMatchObject({ name: "shop-1", main: "index.ts" });
+    expect(Object.keys(manifest.dependencies)).toEqual(["@pulumi/pulumi", "pulumi-app-platform"]);
+  });
+
+  it("an empty environment as nothing, and says so", async () => {
+    const { code, stdout, stderr } = await run([platform.ids.otherEnvironment, "--out", "empty"]);
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain(`Environment ${platform.ids.otherEnvironment} has nothing to export.`);
+    expect(await readdir(folder)).not.toContain("empty");
+  });
+
+  it("from another connection, which the program names", async () => {
+    const own = Object.entries(settingsOf(platform, { role: "viewer" }));
+    const settings = own.map(([name, value]) => [name.replace("PLATFORM_", "PLATFORM_EU_"), value]);
+    const env = { ...Object.fromEntries(settings), APP_PLATFORM_BASE_URL: "http://127.0.0.1:9" };
+    const { code, stdout, stderr } = await run([platform.ids.environment, "--connection", "eu", "--only", "web"], env);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^const connection = "eu";$/m);
+    expect(stdout).toMatch(/^ {2}connection,$/m);
+  });
+});
+
+describe("an export fails", () => {
+  const unknown = "00000000-0000-4000-8000-000000000000";
+
+  it.each([
+    ["for two forms", ["--split", "--component", "Shop"], "AP6001: --split and --component can't be combined"],
+    ["for a component without a class name", ["--component", "web-shop"], 'got "web-shop"'],
+    ["for an import in another form", ["--import", "--split"], "--import writes no program"],
+  ])("%s", async (_, options, said) => {
+    expect(await run([unknown, ...options])).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining(said),
+    });
+  });
+
+  it("if the environment does not exist", async () => {
+    const stderr = expect.stringContaining(`AP3003: Listing the Applications of environment ${unknown}`);
+    expect(await run([unknown])).toMatchObject({ code: 1, stdout: "", stderr });
+  });
+
+  it("if --only names an unknown kind, and lists the kinds", async () => {
+    const { code, stderr } = await run([platform.ids.environment, "--only", "webb,job"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("--only must name services of the environment, or kinds (Application, Container, Job,");
+    expect(stderr).toContain('got "webb".');
+  });
+
+  it("as a whole if the token may not read something of the environment, and says what, but not with --only", async () => {
+    await forgetRequests(platform);
+    await run([platform.ids.environment]);
+    const routes = Object.keys(await requests(platform)).map((line) => line.split(" ")[1]);
+    expect(routes.length).toBeGreaterThan(10);
+    try {
+      for (const route of routes) {
+        const rules = [{ fault: "403", match: { method: "GET", route } }];
+        await platform.request("PUT", "/_local/faults", { body: { rules } });
+        const { code, stdout, stderr } = await run([platform.ids.environment]);
+        expect([route, code, stdout]).toEqual([route, 1, ""]);
+        expect(stderr).toMatch(/^AP3002: (Listing|Reading) .* failed: the token's role doesn't allow it \(403\)/);
+        if (route?.endsWith("/job")) expect((await run([platform.ids.environment, "--only", "Database"])).code).toBe(0);
+      }
+    } finally {
+      await platform.request("DELETE", "/_local/faults");
+    }
+  });
+});

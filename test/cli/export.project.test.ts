@@ -1,0 +1,84 @@
+/** A project with all its environments, exported and adopted by a program of another stack. */
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openExampleStack, programIn } from "../engine/support/example-stack.js";
+import { forgetRequests, writes } from "../engine/support/journal.js";
+import { bodies } from "../platform/support/bodies.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { inCheckout, openedFolder } from "../support/opened-folder.js";
+import { settingsOf } from "./support/operated.js";
+import { runCli } from "./support/run.js";
+import { typeErrors, writeFiles } from "./support/source-checks.js";
+
+describe("a project with two environments that have services of the same name", () => {
+  const platform = openedPlatform({ endpoints: "extended" });
+  const folder = openedFolder("project", inCheckout);
+  let projectId: string;
+
+  const send = async (path: string, body: object) => {
+    const { status, body: made } = await platform.request("POST", path, { body });
+    expect([200, 201], path).toContain(status);
+    return made;
+  };
+
+  beforeAll(async () => {
+    const { organization } = platform.ids;
+    projectId = (await send(`/organization/${organization}/project`, { name: "shop", description: "All of it" })).id;
+    const value = (key: string, value: string, scope: string, parent: string, is_secret = false) =>
+      send("/variable", { key, value, is_secret, variable_scope: scope, variable_parent_id: parent });
+    const region = await value("REGION", "eu", "PROJECT", projectId);
+    const token = await value("TOKEN", "s3cr3t-canary", "PROJECT", projectId, true);
+    const url = await value("URL", "http://example.com", "PROJECT", projectId);
+    for (const name of ["staging", "production"]) {
+      const { id } = await send(`/project/${projectId}/environment`, { name, mode: name.toUpperCase() });
+      const web = await send(`/environment/${id}/container`, {
+        ...bodies.container.minimal(platform.ids),
+        name: "web",
+      });
+      const over = { override_scope: "CONTAINER", override_parent_id: web.id };
+      await send(`/variable/${region.id}/override`, { value: "us", ...over });
+      await send(`/variable/${token.id}/override`, { value: "s3cr3t-canary", ...over });
+      await send(`/variable/${url.id}/override`, { value: "http://me:s3cr3t-canary@example.com", ...over });
+      await send(`/variable/${region.id}/alias`, { key: "PLACE", alias_scope: "ENVIRONMENT", alias_parent_id: id });
+      await value("EMPTY", "", "ENVIRONMENT", id);
+    }
+  });
+
+  const exported = (...args: string[]) =>
+    runCli(["export", "--project", projectId, ...args], { env: settingsOf(platform) });
+
+  test("becomes a program in each form that refers to them and compiles", async () => {
+    await forgetRequests(platform);
+    const written: string[] = [];
+    for (const [form, ...args] of [["one-file"], ["split", "--split"], ["component", "--component", "Shop"]] as const) {
+      const ran = await exported("--json", ...args);
+      expect(ran.code, ran.stderr).toBe(0);
+      expect(ran.stdout).not.toContain("s3cr3t");
+      written.push(...(await writeFiles(join(folder, form), ran.json().files)));
+    }
+    expect(await typeErrors(written)).toBe("");
+    expect(await writes(platform)).toEqual([]);
+  });
+
+  test("is adopted without a write, and the next preview has nothing to do", async () => {
+    const secrets = { shopTokenValue: "s3cr3t-canary", stagingWebTokenValue: "s3cr3t-canary" };
+    const others = { productionWebTokenValue: "s3cr3t-canary", stagingWebUrlPassword: "s3cr3t-canary" };
+    const stack = await openExampleStack(platform, folder, { ...secrets, ...others });
+    await forgetRequests(platform);
+    const up = await stack.run("up", programIn(join(folder, "one-file")));
+    expect(up.output).not.toContain("and changes");
+    // The project, two environments, two containers, and variables of the project and of each environment.
+    expect(up.changes).toEqual({ create: 1 + 1 + 3 + 2 * (2 + 3 + 2) });
+    expect((await stack.run("preview")).changes).toEqual({ same: up.changes.create });
+    expect(await writes(platform)).toEqual([]);
+    await stack.close();
+  });
+
+  test("is not exported together with an environment, and must exist", async () => {
+    const both = await runCli(["export", "shop/staging", "--project", projectId]);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("AP6001: --project and an environment")]);
+    projectId = platform.ids.environment;
+    const { code, stderr } = await exported();
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`project ${projectId}: it doesn't exist`)]);
+  });
+});

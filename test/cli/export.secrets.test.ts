@@ -1,0 +1,187 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of generated programs.
+/** Credentials never reach an exported program, and what isn't a credential stays readable in it. */
+import { describe, expect, it } from "vitest";
+import { credentialsIn, isSecretName } from "../../cli/export/credentials.js";
+import { notesOn } from "../../cli/export/notes.js";
+import type { Program } from "../../cli/export/program.js";
+import {
+  credentialsOf,
+  expectProportionalTime,
+  harmlessTexts,
+  listsWithCredentials,
+  namesOfSecrets,
+  textsWithCredentials,
+  withoutMarks,
+} from "../support/credentials.js";
+import type { Values } from "../support/provider.js";
+import { exportServices, image, service, textOf, withoutLineBreaks } from "./support/exported-environment.js";
+
+const ids = { db: "7d1c2f30-0000-4000-8000-0000000000d1", web: "7d1c2f30-0000-4000-8000-0000000000a1" };
+const host = "db-7d1c2f30.databases.internal";
+const database = service(
+  "Database",
+  "shop-db",
+  { type: "POSTGRESQL", version: "16", mode: "CONTAINER", host, port: 5432 },
+  ids.db,
+);
+
+const container = (values: Values, name = "web", id = ids.web) =>
+  service("Container", name, { ...image, ...values }, id);
+const programOf = (values: Values) => exportServices([database, container(values)], "e");
+const notesOf = (program: Program) => notesOn(program, { services: [], unlisted: [], actions: [], unreadable: 0 });
+
+/** What a container is given to be scaled in these ways. */
+const scaledBy = (...configurations: Values[]): Values => ({
+  maxRunningInstances: 3,
+  autoscaling: { mode: "KEDA", scalers: configurations.map((each) => ({ scalerType: "x", role: "PRIMARY", ...each })) },
+});
+
+/** The arguments of the container as the program has them, on one line; secrets by their keys. */
+function argumentsIn(program: Program): string {
+  const [, list = ""] = /arguments: (\[[\s\S]*?\]),\n/.exec(textOf(program)) ?? [];
+  return list.replaceAll(/\s*\n\s*/g, " ").replaceAll("pulumi.interpolate", "");
+}
+
+type Row = readonly [given: string, code: string, secrets: readonly string[]];
+const credentials: readonly Row[] = [
+  [
+    `postgres://shop:hunter2@${host}:5432/x`,
+    "`postgres://shop:${shopDbPassword}@${shopDb.host}:${shopDb.port}/x`",
+    ["hunter2"],
+  ],
+  ["mongodb+srv://u:a@b@one,two/db?x=1", "`mongodb+srv://u:${webPassword}@one,two/db?x=1`", ["a@b"]],
+  [
+    "https://x0ff3e1b0a9c8d7e@git.example.com/x.git",
+    "`https://${webToken}@git.example.com/x.git`",
+    ["x0ff3e1b0a9c8d7e"],
+  ],
+  [
+    "https://AKIA4XXXXXXXXXXXXXXX:hunter2@s3.example.com",
+    "`https://${webUser}:${webPassword}@s3.example.com`",
+    ["AKIA4XXXXXXXXXXXXXXX", "hunter2"],
+  ],
+  ["--password=hunter2", "`--password=${webPassword}`", ["hunter2"]],
+  ["--db-password='two words'", "`--db-password='${webDbPassword}'`", ["two words"]],
+  ["run --api-key abc123 --port 80", "`run --api-key ${webApiKey} --port 80`", ["abc123"]],
+  ["MYSQL_PWD=hunter2 mysqldump", "`MYSQL_PWD=${webMysqlPwd} mysqldump`", ["hunter2"]],
+  ["curl -u admin:hunter2 https://h", "`curl -u admin:${webPassword} https://h`", ["hunter2"]],
+  [`host=${host} port=5432 password=x`, "`host=${shopDb.host} port=${shopDb.port} password=${webPassword}`", ["x"]],
+  ['{"clientSecret": "abc", "id": 7}', '`{"clientSecret": "${webClientSecret}", "id": 7}`', ["abc"]],
+];
+
+describe("a credential becomes a secret of the stack configuration, and the rest of the text stays", () => {
+  it.each(credentials)("%s", (given, code, secrets) => {
+    const program = programOf({ arguments: [given] });
+    expect(argumentsIn(program)).toBe(`[${code}]`);
+    expect(program.secrets.map(({ value }) => value)).toEqual(secrets);
+  });
+
+  it.each([
+    ["after a flag", { arguments: ["--password", "hunter2hunter2"] }],
+    ["in a file", { entrypoint: "sh -c 'echo token: hunter2hunter2'" }],
+    ["in a description", { description: "password: hunter2hunter2" }],
+    [
+      "in the configuration of a scaler",
+      scaledBy(
+        { configJson: { nested: [{ password: "hunter2hunter2" }] } },
+        { configYaml: "user: a\npassword: hunter2hunter2\n" },
+      ),
+    ],
+    [
+      "repeated where nothing says what it is",
+      { arguments: ["--password=hunter2hunter2", "x hunter2hunter2 y"], description: "hunter2hunter2" },
+    ],
+  ] satisfies [string, Values][])("%s", (_, values) => {
+    const program = programOf(values);
+    expect(textOf(program)).not.toContain("hunter2");
+    expect(JSON.stringify(notesOf(program))).not.toContain("hunter2");
+    expect(program.secrets).toHaveLength(1);
+  });
+
+  it("is one secret for all services that have it", () => {
+    const url = (user: string) => `postgres://${user}:a long password@${host}:5432/x`.replaceAll(" ", "-");
+    const services = ["one", "two"].map((name, index) =>
+      container({ arguments: [url(name)] }, name, `${ids.web}${index}`),
+    );
+    const program = exportServices([...services, database], "e");
+    expect(program.secrets.map(({ key }) => key)).toEqual(["shopDbPassword"]);
+  });
+});
+
+describe("the table of texts that both detectors are tested with", () => {
+  const places: [place: string, argumentsWith: (list: readonly string[]) => Values][] = [
+    ["arguments", (list) => ({ arguments: [...list] })],
+    ["free JSON", (list) => scaledBy({ configJson: { nested: [{ list: [...list] }] } })],
+  ];
+  describe.each(places)("in %s", (_, valuesWith) => {
+    it.each([...textsWithCredentials.map((text) => [text]), ...listsWithCredentials])("%s %s", (...marked) => {
+      const program = programOf(valuesWith(marked.map(withoutMarks)));
+      for (const credential of marked.flatMap(credentialsOf)) expect(textOf(program)).not.toContain(credential);
+      expect(program.secrets.length).toBeGreaterThan(0);
+    });
+  });
+
+  it.each(["-var=token=‹hunter2-x9›", "-var=db_password=‹second-x9›"])("%s in the arguments of an action", (marked) => {
+    const values = {
+      actionExtraArguments: { plan: [withoutMarks(marked)] },
+      terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
+    };
+    const program = exportServices([service("TerraformService", "net", values, ids.web)], "e");
+    expect(withoutLineBreaks(textOf(program))).toContain("actionExtraArguments: { plan: [pulumi.interpolate`-var=");
+    for (const credential of credentialsOf(marked)) expect(textOf(program)).not.toContain(credential);
+  });
+
+  it("names secrets", () => {
+    expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
+  });
+
+  it("is found in time in proportion to the text, whatever it contains", () => {
+    const parts = ["password", "a", "a=", "token=", "://a:", "-", "--password ", "mysql ", '\\"', "token: |\n", ",a.b"];
+    expectProportionalTime(credentialsIn, parts);
+  });
+});
+
+it("what isn't a credential stays as it is", () => {
+  const texts = [
+    ...harmlessTexts,
+    ...["postgres://$USER:$PASSWORD@db/x", "--password-file=/run/secrets/password", "--token=${TOKEN}"],
+    ...["--secret={{ .Values.secret }}", "https://example.com:8080/a@b", "mail@example.com", "--max-tokens=5"],
+    ...["--keyboard=de", "Basic authentication", "--db-port=5432", `x${host}`, `${host}.example.com`],
+  ];
+  const program = programOf({ arguments: texts });
+  expect(program.secrets).toEqual([]);
+  for (const text of texts) expect(textOf(program)).toContain(JSON.stringify(text));
+});
+
+describe("a secret by definition", () => {
+  const network = (value: Values) => {
+    const terraformVariablesSource = { tfVarFilePaths: [], tfVars: [{ key: "db_password", secret: true, ...value }] };
+    return exportServices([service("TerraformService", "net", { terraformVariablesSource }, ids.web)], "e");
+  };
+
+  it("is required from the configuration where the platform shows it", () => {
+    const triggerAuthentication = { name: "queue", configYaml: "pass: guest\n" };
+    const program = programOf(scaledBy({ configJson: {}, triggerAuthentication }));
+    expect(program.secrets).toEqual([
+      { key: "webQueueConfigYaml", usedBy: ['Container "web"'], value: "pass: guest\n" },
+    ]);
+    expect(withoutLineBreaks(textOf(program))).toContain(
+      'triggerAuthentication: { name: "queue", configYaml: webQueueConfigYaml }',
+    );
+  });
+
+  it("is required from the configuration where the platform masks it, and only its user can set it", () => {
+    const program = network({});
+    expect(program.secrets).toEqual([{ key: "netDbPassword", usedBy: ['TerraformService "net"'] }]);
+    expect(withoutLineBreaks(textOf(program))).toContain('{ key: "db_password", value: netDbPassword, secret: true }');
+    expect(notesOf(program).at(-1)).toBe(
+      'The platform masks these secrets, so only you can set them:\n  pulumi config set --secret netDbPassword  # TerraformService "net"',
+    );
+  });
+
+  it("is guessed from the name of a variable that says that it is none", () => {
+    expect(withoutLineBreaks(textOf(network({ value: "hunter2", secret: false })))).toContain(
+      "value: netDbPassword, secret: false",
+    );
+  });
+});

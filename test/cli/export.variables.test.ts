@@ -1,0 +1,88 @@
+/** The variables of services in an exported program. */
+import { expect, it } from "vitest";
+import { singleFile } from "../../cli/export/files.js";
+import { bodies } from "../platform/support/bodies.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import { exportEnvironment } from "./support/exported-environment.js";
+import { declaredBy } from "./support/exported-program.js";
+import { expectCompiled } from "./support/source-checks.js";
+
+const platform = openedPlatform({ endpoints: "extended" });
+
+const send = async (path: string, body: object) => (await platform.request("POST", path, { body })).body;
+
+/** A container in the environment, and a variable of the environment. Variables of the container have `place`. */
+async function addWeb(environment: string) {
+  const { id } = await send(`/environment/${environment}/container`, {
+    ...bodies.container.minimal(platform.ids),
+    name: "web",
+  });
+  const { id: region } = await send("/variable", {
+    ...{ key: "REGION", value: "eu", is_secret: false },
+    ...{ variable_scope: "ENVIRONMENT", variable_parent_id: environment },
+  });
+  return { id, region, place: { variable_scope: "CONTAINER", variable_parent_id: id } };
+}
+
+/** The programs of the tests, compiled at once. */
+const written: Record<string, string> = {};
+
+it("are written as one argument, with secrets from the configuration, and without what a program cannot name", async () => {
+  const { environment } = platform.ids;
+  const { id, place } = await addWeb(environment);
+  const variable = (key: string, value: string, rest: object = {}) =>
+    send("/variable", { key, value, is_secret: false, ...place, ...rest });
+  const { id: level } = await variable("LOG_LEVEL", "info");
+  await variable("API_TOKEN", "s3cr3t-canary-4711", { is_secret: true });
+  await variable("DATABASE_URL", "postgres://shop:hunter2hunter2@db.example.com/shop");
+  await variable("CONFIG", "a: 1", { mount_path: "/etc/app.yaml" });
+  await send(`/variable/${level}/alias`, { key: "LEVEL", alias_scope: "CONTAINER", alias_parent_id: id });
+
+  const { program } = await exportEnvironment(platform, environment);
+  const files = singleFile(program);
+  const [text = ""] = /variables: \{[^}]*\}[^}]*\},/.exec(files["index.ts"] ?? "") ?? [];
+  expect(text).toMatchInlineSnapshot(`
+    "variables: {
+        LOG_LEVEL: "info",
+        DATABASE_URL: pulumi.interpolate\`postgres://shop:\${webPassword}@db.example.com/shop\`,
+        API_TOKEN: webApiToken,
+      },"
+  `);
+  expect(program.secrets.map(({ key, value }) => [key, value])).toEqual([
+    ["webPassword", "hunter2hunter2"],
+    ["webApiToken", undefined],
+  ]);
+  expect(files["index.ts"]).not.toMatch(/s3cr3t|hunter2/);
+  written["service.ts"] = files["index.ts"] ?? "";
+});
+
+it("that aren't an argument of their service are resources of their own, as are domains", async () => {
+  const { otherEnvironment: environment } = platform.ids;
+  const { id, region, place } = await addWeb(environment);
+  await send("/variable", { key: "app.yaml", value: "a: 1", is_secret: true, mount_path: "/etc/app.yaml", ...place });
+  // No object in arguments can have this member.
+  await send("/variable", { key: "__proto__", value: "x", is_secret: false, ...place });
+  await send(`/variable/${region}/alias`, { key: "PLACE", alias_scope: "CONTAINER", alias_parent_id: id });
+  await send(`/variable/${region}/override`, { value: "us", override_scope: "CONTAINER", override_parent_id: id });
+  await send(`/container/${id}/customDomain`, { domain: "shop.example.com", generate_certificate: true });
+
+  const { program } = await exportEnvironment(platform, environment);
+  const files = singleFile(program);
+  const on = `container/${id}`;
+  expect(declaredBy(files, program).filter(({ kind }) => kind !== "Container")).toMatchObject([
+    { resourceName: "web-shop.example.com", args: { on, domain: "shop.example.com", generateCertificate: true } },
+    { resourceName: "environment-REGION", args: { on: `environment/${environment}`, value: "eu", secret: false } },
+    { resourceName: "web-app.yaml", args: { on, key: "app.yaml", secret: true, mountPath: "/etc/app.yaml" } },
+    { resourceName: "web-__proto__", args: { on, key: "__proto__", value: "x" } },
+    { resourceName: "web-PLACE", args: { on, key: "PLACE", aliasOf: region } },
+    { resourceName: "web-REGION", args: { on, key: "REGION", value: "us", overrides: region } },
+  ]);
+  written["resources.ts"] = files["index.ts"] ?? "";
+});
+
+it("are not read where the endpoints do not serve them", async () => {
+  const { program } = await exportEnvironment(platform, platform.ids.environment, "documented");
+  expect(singleFile(program)["index.ts"]).not.toContain("variables");
+});
+
+it("are written as programs that compile", () => expectCompiled(written));

@@ -1,0 +1,168 @@
+/** Which changes Pulumi's options with paths name, at every depth and through both providers. */
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import type { ContainerArgs } from "pulumi-app-platform";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { TestStack } from "../engine/support/test-stack.js";
+import { openedPlatform } from "../platform/support/opened.js";
+import type { DoorName } from "../support/frontend.js";
+import { doors } from "../support/frontend.js";
+import { type App, ofBoth } from "./support/both-doors.js";
+import { openCliStack } from "./support/stack.js";
+
+const platform = openedPlatform({ endpoints: "extended" });
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await openCliStack(platform, { config: { "app-platform:endpoints": "extended" } });
+});
+afterAll(() => stack.close());
+
+type Args = Partial<ContainerArgs>;
+type Outcome = "replace" | "update" | "same";
+
+interface Row {
+  readonly path: string;
+  readonly before: Args;
+  readonly after: Args;
+  /** Whether the description is unknown in the preview. */
+  readonly isBesideUnknown?: true;
+  /** What a preview shows if the option has this path. Pulumi ignores no items that are added or removed. */
+  readonly replaces: Outcome | Readonly<Record<DoorName, Outcome>>;
+  /** Omitted where Pulumi puts the old items, by position, beside the new ones. */
+  readonly ignores?: Outcome;
+}
+
+const port = (internalPort: number, more: object = {}) => ({ internalPort, publiclyAccessible: false, ...more });
+
+const ports = { before: { ports: [port(80, { name: "web" })] }, after: { ports: [port(81, { name: "web" })] } };
+const renamed = {
+  before: { ports: [port(80, { name: "web" }), port(90)] },
+  after: { ports: [port(80, { name: "www" }), port(90)] },
+};
+const added = { before: { ports: [port(80)] }, after: { ports: [port(80), port(81)] } };
+const removed = { before: { ports: [port(80), port(81)] }, after: { ports: [port(80)] } };
+const inserted = { before: { ports: [port(80)] }, after: { ports: [port(70), port(80)] } };
+const removedFirst = { before: { ports: [port(70), port(80)] }, after: { ports: [port(80)] } };
+const moved = { before: { ports: [port(70), port(80)] }, after: { ports: [port(80), port(70)] } };
+const movedAndRenamed = {
+  before: { ports: [port(80, { name: "web" })] },
+  after: { ports: [port(70), port(80, { name: "www" })] },
+};
+/** Pulumi compares the lists of the dynamic provider by position. */
+const byPosition = { dynamic: "replace", native: "update" } as const;
+const variables = { before: { variables: { "a.b": "1", C: "1" } }, after: { variables: { "a.b": "2", C: "1" } } };
+const secretVariables = {
+  before: { secretVariables: { TOKEN: "1", C: "1" } },
+  after: { secretVariables: { TOKEN: "2", C: "1" } },
+};
+const command = { before: { arguments: ["a", "b"] }, after: { arguments: ["a", "c"] } };
+const longer = { before: { arguments: ["a"] }, after: { arguments: ["a", "b"] } };
+const probe = {
+  before: { healthchecks: { readinessProbe: { type: { http: { port: 80, path: "/a" } } } } },
+  after: { healthchecks: { readinessProbe: { type: { http: { port: 80, path: "/b" } } } } },
+} as { before: Args; after: Args };
+const cpu = { before: { cpu: 500 }, after: { cpu: 600 } };
+const nothing = { before: {}, after: {} };
+const gone = { before: { cpu: 600 }, after: {} };
+const settings = {
+  before: { advancedSettings: { "deployment.termination_grace_period_seconds": 60 } },
+  after: { advancedSettings: { "deployment.termination_grace_period_seconds": 90 } },
+};
+
+const rows: readonly Row[] = [
+  { path: "cpu", ...cpu, replaces: "replace", ignores: "same" },
+  { path: "cpu", ...gone, replaces: "replace", ignores: "same" },
+  { path: "*", ...cpu, replaces: "replace", ignores: "same" },
+  { path: "cpu", ...cpu, isBesideUnknown: true, replaces: "replace", ignores: "update" },
+  { path: "description", ...cpu, isBesideUnknown: true, replaces: "replace", ignores: "update" },
+  { path: "memory", ...nothing, isBesideUnknown: true, replaces: "update", ignores: "update" },
+  { path: "memory", ...cpu, isBesideUnknown: true, replaces: "update", ignores: "update" },
+  { path: "memory", ...cpu, replaces: "update", ignores: "update" },
+  { path: "ports", ...ports, replaces: "replace", ignores: "same" },
+  { path: "ports[0]", ...ports, replaces: "replace", ignores: "same" },
+  { path: "ports[0].internalPort", ...ports, replaces: "replace", ignores: "same" },
+  { path: "ports[*]", ...ports, replaces: "replace", ignores: "same" },
+  { path: "ports[*].internalPort", ...ports, replaces: "replace", ignores: "same" },
+  { path: "ports[*].*", ...ports, replaces: "replace", ignores: "same" },
+  { path: "ports[0].name", ...renamed, replaces: "replace", ignores: "same" },
+  { path: "ports[*].name", ...renamed, replaces: "replace", ignores: "same" },
+  { path: "ports[1].name", ...renamed, replaces: "update", ignores: "update" },
+  { path: "ports[*].internalPort", ...renamed, replaces: "update", ignores: "update" },
+  { path: "ports", ...added, replaces: "replace", ignores: "same" },
+  { path: "ports[*]", ...added, replaces: "replace", ignores: "update" },
+  { path: "ports[*].internalPort", ...added, replaces: "update", ignores: "update" },
+  { path: "ports[*]", ...removed, replaces: "replace", ignores: "update" },
+  { path: "ports[*].internalPort", ...removed, replaces: "update", ignores: "update" },
+  { path: "ports[*]", ...inserted, replaces: "replace" },
+  { path: "ports[*].internalPort", ...inserted, replaces: byPosition },
+  { path: "ports[*].internalPort", ...removedFirst, replaces: byPosition },
+  { path: "ports[*].internalPort", ...moved, replaces: "same", ignores: "same" },
+  { path: "ports[*].name", ...movedAndRenamed, replaces: "replace" },
+  { path: "variables", ...variables, replaces: "replace", ignores: "same" },
+  { path: 'variables["a.b"]', ...variables, replaces: "replace", ignores: "same" },
+  { path: "variables.*", ...variables, replaces: "replace", ignores: "same" },
+  { path: 'variables["*"]', ...variables, replaces: "replace", ignores: "same" },
+  { path: "variables.C", ...variables, replaces: "update", ignores: "update" },
+  { path: "secretVariables", ...secretVariables, replaces: "replace", ignores: "same" },
+  { path: "secretVariables.TOKEN", ...secretVariables, replaces: "replace", ignores: "same" },
+  { path: "secretVariables.C", ...secretVariables, replaces: "update", ignores: "update" },
+  { path: "arguments", ...command, replaces: "replace", ignores: "same" },
+  { path: "arguments[1]", ...command, replaces: "replace", ignores: "same" },
+  { path: "arguments[0]", ...command, replaces: "update", ignores: "update" },
+  { path: "arguments[*]", ...command, replaces: "replace", ignores: "same" },
+  { path: "arguments[*]", ...longer, replaces: "replace", ignores: "update" },
+  { path: "arguments[1]", ...longer, replaces: "replace", ignores: "update" },
+  { path: "healthchecks.readinessProbe", ...probe, replaces: "replace", ignores: "same" },
+  { path: "healthchecks.readinessProbe.type.http.path", ...probe, replaces: "replace", ignores: "same" },
+  { path: "healthchecks.readinessProbe.type.http.port", ...probe, replaces: "update", ignores: "update" },
+  {
+    path: 'advancedSettings["deployment.termination_grace_period_seconds"]',
+    ...settings,
+    replaces: "replace",
+    ignores: "same",
+  },
+];
+
+const cases = rows.flatMap((row, index) =>
+  (["replaceOnChanges", ...(row.ignores === undefined ? [] : (["ignoreChanges"] as const))] as const).map((option) => ({
+    ...row,
+    option,
+    name: `${option[0]}${index}`,
+    outcome: option === "replaceOnChanges" ? row.replaces : (row.ignores as Outcome),
+  })),
+);
+
+const program = (when: "before" | "after") =>
+  ofBoth((app: App, named) => {
+    const { environment: environmentId, registries } = platform.ids;
+    const isAfter = when === "after";
+    const other = isAfter ? new app.Project(named("other"), { organizationId: platform.ids.organization }) : undefined;
+    for (const each of cases) {
+      const args = {
+        ...{ environmentId, registryId: registries.DOCKER_HUB, imageName: "acme/web", tag: "1", healthchecks: {} },
+        ...each[when],
+        ...(each.isBesideUnknown && { description: other?.id ?? "first" }),
+      };
+      const options: CustomResourceOptions = { [each.option]: [each.path], deleteBeforeReplace: true };
+      void new app.Container(named(each.name), args, options);
+    }
+  });
+
+it("replaceOnChanges and ignoreChanges count at each path through both providers", async () => {
+  await stack.run("up", program("before"));
+  const { output } = await stack.run("preview", program("after"));
+  const lines = output.split("\n");
+  const outcomeOf = (door: DoorName, name: string) => {
+    const steps = lines.filter((each) => each.includes(` ${door}-${name} `));
+    if (steps.some((each) => each.includes(" replace "))) return "replace";
+    return steps.some((each) => each.includes(" update ")) ? "update" : "same";
+  };
+  const shown = (of: (each: (typeof cases)[number], door: DoorName) => Outcome) =>
+    Object.fromEntries(
+      doors.flatMap((door) =>
+        cases.map((each) => [`${door} ${each.option} ${each.path} (${each.name})`, of(each, door)]),
+      ),
+    );
+  const expected = ({ outcome }: (typeof cases)[number], door: DoorName) =>
+    typeof outcome === "string" ? outcome : outcome[door];
+  expect(shown((each, door) => outcomeOf(door, each.name))).toEqual(shown(expected));
+});

@@ -1,0 +1,20 @@
+/** The same through both providers in one stack, whose runs take as long as those of one provider. */
+import * as dynamic from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
+import type { Program } from "../../engine/support/test-stack.js";
+import { type DoorName, doors } from "../../support/frontend.js";
+
+export type App = typeof dynamic;
+
+const apps: Readonly<Record<DoorName, App>> = { dynamic, native: native as unknown as App };
+
+/** A program that declares something with each provider. Its names begin with that of the provider. */
+export const ofBoth =
+  (declare: (app: App, named: (name: string) => string) => void): Program =>
+  () => {
+    for (const door of doors) declare(apps[door], (name) => `${door}-${name}`);
+  };
+
+/** What an expression is for each provider. */
+export const eachDoor = <T>(of: (named: (name: string) => string, door: DoorName) => Promise<T>): Promise<T[]> =>
+  Promise.all(doors.map((door) => of((name) => `${door}-${name}`, door)));

@@ -1,0 +1,69 @@
+/** Environments to operate: services that are created through the API, and the settings to reach them. */
+import { bodies, type KindName } from "../../platform/support/bodies.js";
+import type { Platform, Role } from "../../platform/support/platform.js";
+import type { Ran, Started } from "./ran.js";
+import { type RunOptions, runCli, startCli } from "./run.js";
+
+export interface Settings {
+  readonly role?: Role;
+  readonly endpoints?: "documented" | "extended";
+  readonly env?: RunOptions["env"];
+}
+
+/** The variables that lead the command to the platform. */
+export function settingsOf(platform: Platform, { role = "admin", endpoints = "extended", env = {} }: Settings = {}) {
+  return {
+    APP_PLATFORM_BASE_URL: platform.url,
+    APP_PLATFORM_TOKEN: platform.tokens[role],
+    APP_PLATFORM_ENDPOINTS: endpoints,
+    ...env,
+  };
+}
+
+export function run(platform: Platform, args: readonly string[], settings: Settings = {}): Promise<Ran> {
+  return runCli(args, { env: settingsOf(platform, settings) });
+}
+
+export function start(platform: Platform, args: readonly string[], settings: Settings = {}): Started {
+  return startCli(args, { env: settingsOf(platform, settings) });
+}
+
+/** Creates a service, with more members than it needs. Returns its ID. */
+export async function addService(
+  platform: Platform,
+  kind: KindName,
+  environmentId: string,
+  name: string,
+  more: object = {},
+): Promise<string> {
+  const body = { ...bodies[kind].minimal(platform.ids), ...others[kind]?.(platform), name, ...more };
+  const { status, body: created } = await platform.request("POST", `/environment/${environmentId}/${kind}`, { body });
+  if (status !== 201) throw new Error(`the platform refused ${kind} ${name}: ${JSON.stringify(created)}`);
+  return created.id;
+}
+
+/** Versions that pages show, and a job that runs in a deployment. */
+const others: Partial<Record<KindName, (platform: Platform) => object>> = {
+  database: () => ({ type: "REDIS", version: "7" }),
+  job: ({ ids }) => ({
+    source: { image: { registry_id: ids.registries.DOCKER_HUB, image_name: "library/busybox", tag: "1.36" } },
+    schedule: { on_start: {}, lifecycle_type: "GENERIC" },
+  }),
+};
+
+export const beginDeployment = (platform: Platform, environmentId: string, body: object) =>
+  platform.request("POST", `/environment/${environmentId}/service/deploy`, { body });
+
+/** A new environment, so that tests of one platform do not see each other's services. */
+export async function addEnvironment(platform: Platform): Promise<string> {
+  return (await platform.request("POST", "/_local/environments", { body: {} })).body.id;
+}
+
+export async function advance(platform: Platform, seconds: number): Promise<void> {
+  await platform.request("POST", "/_local/clock", { body: { advanceSeconds: seconds } });
+}
+
+/** Adds one fault rule, which replaces the others. */
+export async function fault(platform: Platform, ...rules: readonly object[]): Promise<void> {
+  await platform.request("PUT", "/_local/faults", { body: { rules } });
+}

@@ -1,0 +1,156 @@
+/** What must stay on the platform when a run deletes what contains it. That each rule is needed is shown by the simulation's sabotages. */
+
+import type * as pulumi from "@pulumi/pulumi";
+import { Cluster, Container, Database, Environment, Variable } from "pulumi-app-platform";
+import { describe, expect, test } from "vitest";
+import { otherCluster } from "../kinds/shared/otherCluster.js";
+import { addCluster } from "./support/console.js";
+import { containerArgs, databaseArgs } from "./support/declare.js";
+import { forgetRequests, writes } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
+
+const staging = () => new Environment("staging", { projectId: platform.ids.project });
+const web = (environmentId: pulumi.Input<string>, options: pulumi.CustomResourceOptions = {}) =>
+  new Container("web", containerArgs(platform, { environmentId }), options);
+
+const isThere = async (path: string) => (await platform.request("GET", path)).status === 200;
+const everything = { env: { APP_PLATFORM_ON_DELETE: "everything" } };
+
+describe("an environment isn't deleted with a container that names it by its ID, even if everything may be deleted,", () => {
+  test.each<[why: string, options: pulumi.CustomResourceOptions, isDestroy: boolean, says: string]>([
+    ["that the program declares", {}, false, "your program declares it"],
+    ["that is protected", { protect: true }, true, "it has the resource option protect"],
+    ["that has the option retainOnDelete", { retainOnDelete: true }, true, "it has the resource option retainOnDelete"],
+    ["that the run deletes later", {}, true, "this run deletes it too, but possibly only afterwards"],
+  ])("%s", async (_, options, isDestroy, says) => {
+    await stack.run("up", () => void staging());
+    const { id: environmentId, urn } = await stack.resource("staging");
+    await stack.run("up", () => {
+      staging();
+      web(environmentId, options);
+    });
+    const { id } = await stack.resource("web");
+    const output = isDestroy
+      ? await stack.fails("destroy", undefined, { target: [urn], ...everything })
+      : await stack.fails("up", () => void web(environmentId), everything);
+    expect(output).toContain(`Container "web" (id ${id}): ${says}`);
+    expect([await isThere(`/environment/${environmentId}`), await isThere(`/container/${id}`)]).toEqual([true, true]);
+  });
+});
+
+test("what the stack does not manage keeps its environment, such as a variable", async () => {
+  await stack.run("up", () => void staging());
+  const { id: environmentId } = await stack.resource("staging");
+  const place = { variable_scope: "ENVIRONMENT", variable_parent_id: environmentId };
+  const { body } = await platform.request("POST", "/variable", {
+    body: { key: "TEAM", value: "shop", is_secret: false, ...place },
+  });
+  expect(await stack.fails("destroy")).toContain(`(id ${body.id}): this stack doesn't manage it`);
+  const { output } = await stack.run("destroy", undefined, everything);
+  expect(output).toContain("its deletion also deletes 1 resource that this stack doesn't manage");
+  expect(await isThere(`/environment/${environmentId}`)).toBe(false);
+});
+
+test("a variable that leaves the program stays as long as the program declares an alias of its ID, which would be deleted with it", async () => {
+  const on = `environment/${platform.ids.environment}`;
+  const alias = (aliasOf: pulumi.Input<string>) => void new Variable("alias", { on, key: "ALIAS", aliasOf });
+  await stack.run("up", () => alias(new Variable("level", { on, key: "LEVEL", value: "info" }).id));
+  const [target, { id }] = [await stack.resource("level"), await stack.resource("alias")];
+  expect(await stack.fails("up", () => alias(target.id as string))).toContain(
+    `Variable "alias" (id ${id}), which names it: your program`,
+  );
+  const { body } = await platform.request("GET", `/variable?parent_id=${platform.ids.environment}&scope=ENVIRONMENT`);
+  const own = (body.results as { id: string }[]).map((each) => each.id);
+  expect(own).toEqual(expect.arrayContaining([target.id, id]));
+});
+
+describe("a replacement whose last step would be refused is refused at preview, and nothing is deleted,", () => {
+  const { id: cluster } = otherCluster;
+  const create = async (path: string, body: object) => String((await platform.request("POST", path, { body })).body.id);
+  const orders = (environmentId: pulumi.Input<string>, options: pulumi.CustomResourceOptions = {}) =>
+    new Database("orders", databaseArgs(platform, { environmentId }), options);
+  const shop = (args: object) =>
+    new Environment("staging", { projectId: platform.ids.project, name: "staging", ...args });
+  const kept = async (id: string) => {
+    const place = { variable_scope: "ENVIRONMENT", variable_parent_id: id };
+    return create("/variable", { key: "TEAM", value: "shop", is_secret: false, ...place });
+  };
+
+  /** What is replaced, what others then do with it, its replacement, and why that is refused. */
+  const rows: readonly (readonly [
+    title: string,
+    program: (isReplaced: boolean, id: string) => void,
+    meddle: (id: string) => Promise<unknown>,
+    says: string,
+  ])[] = [
+    [
+      "of an environment with a variable of others, which is deleted first",
+      (isReplaced) => void orders(shop(isReplaced ? { clusterId: cluster } : {}).id),
+      kept,
+      "AP2014",
+    ],
+    [
+      "of an environment with a variable of others, which is deleted last",
+      (isReplaced) => void orders(shop(isReplaced ? { clusterId: cluster, name: "other" } : {}).id),
+      kept,
+      "AP2014",
+    ],
+    [
+      "of an environment with a database that is retained",
+      (isReplaced) => void orders(shop(isReplaced ? { clusterId: cluster } : {}).id, { retainOnDelete: true }),
+      async () => undefined,
+      "it has the resource option retainOnDelete",
+    ],
+    [
+      "of an environment with a container that names it by its ID, and is declared later",
+      (isReplaced, id) => {
+        const staging = shop(isReplaced ? { clusterId: cluster } : {});
+        orders(staging.id);
+        if (id !== "") new Container("web", containerArgs(platform, { environmentId: id }), { dependsOn: staging });
+      },
+      async () => stack.run("up"),
+      "AP2014",
+    ],
+  ];
+
+  test.each(rows)("%s", async (_, program, meddle, says) => {
+    await addCluster(platform);
+    let id = "";
+    const before = () => program(false, id);
+    await stack.run("up", before);
+    id = String((await stack.resource("staging")).id);
+    await meddle(id);
+    const { id: database } = await stack.resource("orders");
+    await forgetRequests(platform);
+    for (const step of ["preview", "up"] as const)
+      expect(await stack.fails(step, () => program(true, id))).toContain(says);
+    expect((await writes(platform)).filter((each) => each.startsWith("DELETE"))).toEqual([]);
+    expect(await isThere(`/database/${database}`)).toBe(true);
+    expect((await stack.run("up", before)).changes).not.toHaveProperty("create");
+    expect((await stack.resource("orders")).id).toBe(database);
+  });
+
+  test("of a cluster with an environment that the stack doesn't manage", async () => {
+    const { organization: organizationId, project } = platform.ids;
+    const main = (region: string) => () =>
+      void new Cluster("main", { organizationId, name: "ours", region, cloudProvider: "AWS" });
+    await stack.run("up", main("eu-west-3"));
+    const { id } = await stack.resource("main");
+    await create(`/project/${project}/environment`, { name: "theirs", cluster: id });
+    for (const step of ["preview", "up"] as const)
+      expect(await stack.fails(step, main("eu-west-1"))).toContain('AP2016: Cluster "ours"');
+    expect((await stack.run("up", main("eu-west-3"))).changes).toEqual({ same: 2 });
+  });
+
+  test("unless everything may be deleted, which the preview says", async () => {
+    await addCluster(platform);
+    await stack.run("up", () => void shop({}));
+    await kept(String((await stack.resource("staging")).id));
+    const replaced = () => void shop({ clusterId: cluster });
+    const { output } = await stack.run("preview", replaced, everything);
+    expect(output).toContain("its deletion also deletes 1 resource that this stack doesn't manage");
+    await stack.run("up", replaced, everything);
+  });
+});

@@ -1,4 +1,0 @@
-import { runMatrix } from "./matrix.js";
-import { throughDoor } from "./stack.js";
-
-runMatrix("documented", [throughDoor === "native" ? "Job" : "Container"]);

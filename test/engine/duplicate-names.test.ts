@@ -1,0 +1,85 @@
+import { Application, ArgoCdConfig, Container, Database } from "pulumi-app-platform";
+import { describe, expect, test } from "vitest";
+import { containerArgs, databaseArgs } from "./support/declare.js";
+import { requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+import type { Program } from "./support/test-stack.js";
+
+const { platform, stack } = opened({
+  endpoints: "extended",
+  isFresh: true,
+  // The connection `prod` spells the address of the platform differently.
+  options: ({ url, tokens }) => {
+    const prod = { baseUrl: url.replace("127.0.0.1", "localhost"), token: tokens.admin, endpoints: "extended" };
+    return { secretConfig: { "app-platform:connections": JSON.stringify({ prod }) } };
+  },
+});
+
+/** Databases by their Pulumi names, with these names on the platform. */
+const databases =
+  (names: Readonly<Record<string, string>>, ofFirst: object = {}) =>
+  (): void => {
+    for (const [key, name] of Object.entries(names))
+      new Database(key, databaseArgs(platform, { name, ...(key === "a" ? ofFirst : {}) }));
+  };
+
+describe("two resources of a program with one name in one place", () => {
+  test("are refused at preview with both names, whatever the letter case, and nothing is sent", async () => {
+    const output = await stack.fails("preview", databases({ a: "orders", b: " Orders" }));
+    expect(output).toContain('AP1205: Database "');
+    expect(output).toMatch(
+      /is declared twice: urn:pulumi:\S+:Database::[ab] has the same `environmentId` and `name`\./,
+    );
+    expect(output).toContain("- change the `name` of one of them");
+    expect(new Set(output.match(/AP1205: .*/g)).size).toBe(1);
+    expect(await requests(platform)).toEqual({});
+  });
+
+  test("are refused where the kind has one resource per place", async () => {
+    const { cluster: clusterId } = platform.ids;
+    const args = { clusterId, argocdUrl: "https://argocd.example.com", argocdToken: "x" };
+    const output = await stack.fails("preview", () => {
+      new ArgoCdConfig("one", args);
+      new ArgoCdConfig("two", args);
+    });
+    expect(output).toMatch(/is declared twice: urn:\S+ has the same `clusterId`/);
+  });
+
+  test("are allowed for different kinds and places", async () => {
+    const { environment: environmentId } = platform.ids;
+    const program: Program = () => {
+      databases({ a: "a", b: "b" })();
+      new Container("c", containerArgs(platform, { name: "a" }));
+      new Application("d", {
+        environmentId,
+        name: "a",
+        gitRepository: { url: "https://github.com/acme/a.git", provider: "GITHUB" },
+        dockerfilePath: "Dockerfile",
+        healthchecks: {},
+      });
+    };
+    expect((await stack.run("up", program)).changes).toEqual({ create: 5 });
+  });
+});
+
+describe("a name that another resource reuses in one run", () => {
+  test.each<[what: string, names: Record<string, string>, ofFirst?: object]>([
+    ["swapped", { a: "b", b: "a" }],
+    ["freed by a resource that comes first", { a: "c", b: "a" }],
+    ["freed by a resource that comes later", { a: "b", b: "c" }],
+    ["freed and taken by a new resource", { a: "c", b: "b", d: "a" }],
+    ["of a resource that the program no longer has", { a: "b" }],
+    ["freed by a resource that moves to another connection", { a: "c", b: "a" }, { connection: "prod" }],
+  ])("is refused at preview if it is %s", async (_, names, ofFirst) => {
+    await stack.run("up", databases({ a: "a", b: "b" }));
+    expect(await stack.fails("preview", databases(names, ofFirst))).toMatch(
+      /AP1206: Database ".": it can't reuse the `name` of another resource[\s\S]+::[abd] would reuse .*::[ab]\s[\s\S]+a temporary `name`/,
+    );
+  });
+
+  test("is refused for no resource that keeps its name, or takes a free one", async () => {
+    await stack.run("up", databases({ a: "a", b: "b" }));
+    const { output } = await stack.run("preview", databases({ a: "A", b: "c", e: "e" }));
+    expect(output).not.toContain("warning");
+  });
+});

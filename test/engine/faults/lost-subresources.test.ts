@@ -1,0 +1,202 @@
+/** A write of a part of a resource is lost, and the program changes its mind before the next update: nothing is left of it. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Kind, recordOf } from "../../kinds/index.js";
+import { openedPlatform } from "../../platform/support/opened.js";
+import { doors, type InitError, type Kept, type Verbs } from "../../support/frontend.js";
+import { sameJson, type Value, type Values } from "../../support/provider.js";
+import { shownVariables } from "../support/existing.js";
+import { providerAt } from "./provider.js";
+
+const platform = openedPlatform({ endpoints: "extended" });
+beforeEach(async () => void (await platform.request("POST", "/_local/reset")));
+
+const read = async (path: string) => (await platform.request("GET", path)).body;
+const cluster = () => `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
+const environment = () => `/environment/${platform.ids.environment}`;
+const grace = "deployment.termination_grace_period_seconds";
+
+/** What the platform has of a part. */
+const seen = {
+  variables: (id: string) => shownVariables(platform, id),
+  settings: async (id: string) => ({ [grace]: (await read(`/container/${id}/advancedSettings`))[grace] }),
+  async restrictions(id: string) {
+    const { results } = await read(`/application/${id}/deploymentRestriction`);
+    return (results as Values[]).map(({ mode, value }) => `${mode} ${value}`);
+  },
+  routes: async () => ((await read(`${cluster()}/routingTable`)).results as Values[]).map(({ target }) => target),
+  async services(id: string) {
+    const { results } = await read(`${environment()}/deploymentStage`);
+    const own = (results as { id: string; services: Values[] }[]).find((each) => each.id === id);
+    return own?.services.length;
+  },
+};
+
+type Rule = readonly [method: string, route: string];
+/** What the argument is before, in the update that fails, and afterwards. */
+type Programs = readonly [before: Value | undefined, during: Value, after: Value | undefined];
+
+/** An argument of a kind, and for each case the requests whose responses are lost; a second list, and a second deletion, is refused. */
+interface Part {
+  readonly kind: Kind;
+  readonly arg: string;
+  readonly has: keyof typeof seen;
+  readonly cases: readonly (readonly [
+    what: string,
+    lost: readonly Rule[],
+    programs: Programs | ((one: string, two: string) => Programs),
+    left: unknown,
+  ])[];
+}
+
+const addVariable: readonly Rule[] = [
+  ["POST", "/variable"],
+  ["GET", "/variable"],
+];
+const importVariables: readonly Rule[] = [
+  ["POST", "/variable/import"],
+  ["GET", "/variable"],
+];
+const [a, ab] = [{ A: "1" }, { A: "1", B: "2" }];
+const setting = (seconds: number) => ({ [grace]: seconds });
+const saveSettings: readonly Rule[] = [["PUT", "/container/{containerId}/advancedSettings"]];
+const restrictions = "/application/{applicationId}/deploymentRestriction";
+const restriction = `${restrictions}/{deploymentRestrictionId}`;
+const addRestriction: readonly Rule[] = [
+  ["POST", restrictions],
+  ["GET", restrictions],
+];
+const matching = (value: string) => ({ mode: "MATCH", value });
+const [docs, src] = [matching("docs/"), matching("src/")];
+const saveRoutes: readonly Rule[] = [["PUT", "/organization/{organizationId}/cluster/{clusterId}/routingTable"]];
+const route = (target: string) => [{ destination: "10.0.0.0/8", target, description: "peering" }];
+const attach: readonly Rule[] = [["PUT", "/deploymentStage/{deploymentStageId}/service/{serviceId}"]];
+
+const parts: readonly Part[] = [
+  {
+    ...{ kind: "Container", arg: "variables", has: "variables" },
+    cases: [
+      ["a variable that is dropped again", addVariable, [a, ab, a], a],
+      ["several variables, without any afterwards", importVariables, [{}, { ...ab, C: "3" }, {}], {}],
+      ["a value that is changed back", [["PUT", "/variable/{variableId}"]], [a, { A: "2" }, a], a],
+      ["a deletion of a variable that is undone", [["DELETE", "/variable/{variableId}"]], [ab, { B: "2" }, ab], ab],
+    ],
+  },
+  {
+    ...{ kind: "Container", arg: "secretVariables", has: "variables" },
+    cases: [["a secret that is dropped again", addVariable, [{}, { TOKEN: "s3cr3t" }, {}], {}]],
+  },
+  {
+    ...{ kind: "Container", arg: "advancedSettings", has: "settings" },
+    cases: [
+      ["a setting that is dropped again", saveSettings, [{}, setting(99), {}], setting(60)],
+      ["a setting that is changed back", saveSettings, [setting(80), setting(99), setting(80)], setting(80)],
+    ],
+  },
+  {
+    ...{ kind: "Application", arg: "deploymentRestrictions", has: "restrictions" },
+    cases: [
+      ["a restriction, without any afterwards", addRestriction, [undefined, [docs], undefined], []],
+      ["the second of two restrictions", addRestriction, [[src], [src, docs], undefined], []],
+      [
+        "a restriction that is changed back",
+        [["PUT", restriction]],
+        [[src], [{ ...src, mode: "EXCLUDE" }], [src]],
+        ["MATCH src/"],
+      ],
+      [
+        "a deletion of a restriction that is undone",
+        [["DELETE", restriction]],
+        [[src, docs], [src], [src, docs]],
+        ["MATCH src/", "MATCH docs/"],
+      ],
+    ],
+  },
+  {
+    ...{ kind: "Cluster", arg: "routingTable", has: "routes" },
+    cases: [
+      ["routes that are changed back", saveRoutes, [route("a"), route("b"), route("a")], ["a"]],
+      ["routes, without any afterwards", saveRoutes, [undefined, route("b"), undefined], []],
+    ],
+  },
+  {
+    ...{ kind: "DeploymentStage", arg: "services", has: "services" },
+    cases: [
+      ["a service in a stage that is dropped again", attach, (one, two) => [[one], [one, two], [one]], 1],
+      ["a service that returns to its stage", attach, (one, two) => [[one, two], [one], [one, two]], 2],
+      ["services in a stage, without any afterwards", attach, (one, two) => [undefined, [one, two], undefined], 0],
+    ],
+  },
+];
+
+const providerOf = (door: (typeof doors)[number], kind: Kind) =>
+  providerAt({
+    ...{ door, url: platform.url, token: platform.tokens.admin, endpoints: "extended", operationSeconds: 1 },
+  }).of(kind);
+
+async function losing(rules: readonly Rule[], work: () => Promise<unknown>, isNew = false): Promise<InitError> {
+  const lost = { fault: "reset", when: "after" };
+  const all = rules.flatMap(([method, of]): object[] => {
+    const [match, second] = [
+      { method, route: of },
+      // Nothing is listed before a create.
+      { match: { method, route: of, ...(isNew ? {} : { nth: 2 }) }, fault: "403" },
+    ];
+    if (method === "GET") return [second];
+    return method === "DELETE" ? [{ match: { ...match, nth: 1 }, ...lost }, second] : [{ match, ...lost }];
+  });
+  expect((await platform.request("PUT", "/_local/faults", { body: { rules: all } })).status).toBe(200);
+  const failure = await work().then(
+    () => {
+      throw new Error("it succeeded");
+    },
+    (error) => error,
+  );
+  await platform.request("DELETE", "/_local/faults");
+  expect(failure.properties, failure.message).toBeDefined();
+  return failure;
+}
+
+/** The next run updates as the engine does: what failed, and after a refresh only what differs. */
+async function settle(next: () => Verbs, { id, outputs }: Kept, during: Values, after: Values, isRefreshed: boolean) {
+  if (!isRefreshed) return next().update(id, outputs, after);
+  const found = await next().read(id, outputs);
+  const { changes } = await next().diff(id, found.outputs, after);
+  const isSame = sameJson(found.inputs ?? during, after);
+  return (changes ?? !isSame) ? next().update(id, found.outputs, after) : found;
+}
+
+/** The arguments before, in the update that fails, and afterwards. */
+async function argsOf({ kind, arg }: Part, programs: Part["cases"][number][2]): Promise<[Values, Values, Values]> {
+  const args = (of: Kind) => (recordOf(of).lifecycle as { args(ids: unknown): Values }).args(platform.ids);
+  const create = async (name: string) =>
+    (await providerOf("dynamic", "Container").create({ ...args("Container"), name })).id;
+  const values = typeof programs === "function" ? programs(await create("one"), await create("two")) : programs;
+  return values.map((value) => ({ ...args(kind), ...(value !== undefined && { [arg]: value }) })) as never;
+}
+const cases = parts.flatMap((part) =>
+  part.cases.flatMap(([what, lost, programs, left]) =>
+    ["failure", "refresh"].map((when) => ({ what, when, part, lost, programs, left })),
+  ),
+);
+
+describe.each(doors)("with the %s provider, a lost write", (door) => {
+  test.each(cases)("of $what leaves nothing behind after the $when", async ({ part, lost, programs, left, when }) => {
+    const [before, during, after] = await argsOf(part, programs);
+    const next = () => providerOf(door, part.kind);
+    const { id, outputs } = await next().create(before);
+    const { properties } = await losing(lost, () => next().update(id, outputs, during));
+    await settle(next, { id, outputs: properties }, during, after, when === "refresh");
+    expect(await seen[part.has](id)).toEqual(left);
+  });
+
+  test.each(cases.filter(({ what }) => what.endsWith("without any afterwards")))(
+    "of $what, by a create leaves nothing behind after the $when",
+    async ({ part, lost, programs, left, when }) => {
+      const [, during, after] = await argsOf(part, programs);
+      const next = () => providerOf(door, part.kind);
+      const { id, properties } = await losing(lost, () => next().create(during), true);
+      await settle(next, { id, outputs: properties }, during, after, when === "refresh");
+      expect(await seen[part.has](id)).toEqual(left);
+    },
+  );
+});

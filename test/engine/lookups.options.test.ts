@@ -1,0 +1,81 @@
+import { ComponentResource, secret } from "@pulumi/pulumi";
+import { Database, getDatabase, getDatabaseOutput, getDatabases, getDatabasesOutput } from "pulumi-app-platform";
+import { describe, expect, test } from "vitest";
+import { databaseArgs } from "./support/declare.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+import type { Program } from "./support/test-stack.js";
+
+const { platform, stack } = opened({ isConfigured: true });
+
+const list = "GET /environment/{environmentId}/database 200";
+
+const database = (name: string, parent?: ComponentResource) =>
+  new Database(name, databaseArgs(platform), parent === undefined ? {} : { parent });
+
+/** Looks each database up that the same program creates: by `dependsOn`, by a component's children, by an argument. */
+const looking: Program = () => {
+  const { environment: environmentId } = platform.ids;
+  const shop = new ComponentResource("test:index:Shop", "shop");
+  const [one, two, three] = [database("one"), database("two", shop), database("three")];
+  return {
+    one: getDatabaseOutput({ environmentId, name: "one" }, { dependsOn: [one], parent: shop }).id,
+    two: getDatabaseOutput({ environmentId, name: "two" }, { dependsOn: shop }).id,
+    three: getDatabaseOutput({ environmentId, name: three.name }).id,
+    all: getDatabasesOutput({ environmentId }, { dependsOn: [one, two, three] }).apply(({ length }) => length),
+  };
+};
+
+describe("a lookup that fails", () => {
+  type Args = Readonly<Record<"environmentId" | "name", string>>;
+  const later = (name: string) => new Promise<string>((resolve) => setTimeout(resolve, 100, name));
+  test.each([
+    ["getDatabaseOutput", "AP2007", (args: Args) => void getDatabaseOutput(args)],
+    ["late arguments", "AP2007", ({ name, ...args }: Args) => void getDatabaseOutput({ ...args, name: later(name) })],
+    ["getDatabase", "AP2007", (args: Args) => void getDatabase(args)],
+    ["getDatabases", "AP3003", ({ name: environmentId }: Args) => void getDatabases({ environmentId })],
+  ])("fails the program, however late and with nothing that uses its result: %s", async (_, code, look) => {
+    const { environment: environmentId } = platform.ids;
+    await platform.request("PUT", "/_local/faults", { body: [{ fault: "delay", milliseconds: 300, times: 1 }] });
+    const output = await stack.fails("preview", () => look({ environmentId, name: "none" }));
+    expect(output).toContain(code);
+  });
+
+  test("does not show a secret name, nor a secret connection in the names of settings", async () => {
+    const { environment: environmentId } = platform.ids;
+    const named = { environmentId, name: secret("canary-name") };
+    const output = await stack.fails("preview", () => void getDatabaseOutput(named));
+    expect(output).toContain('AP2007: getDatabase: there is no Database named "***"');
+    const hidden = databaseArgs(platform, { connection: secret("canaryWest") });
+    const settings = await stack.fails("preview", () => void new Database("hidden", hidden));
+    expect(settings).toContain("AP1001");
+    expect(`${output}${settings}`).not.toMatch(/canary/i);
+  });
+});
+
+describe("the options of lookups", () => {
+  test("let a preview look for what exists, and not for what the run is still to create", async () => {
+    await forgetRequests(platform);
+    expect((await stack.run("preview", looking)).changes).toEqual({ create: 5 });
+    expect(await requests(platform)).toEqual({});
+    const { outputs } = await stack.run("up", looking);
+    const ids = await Promise.all(["one", "two", "three"].map(async (name) => (await stack.resource(name)).id));
+    expect(outputs).toEqual({ one: ids[0], two: ids[1], three: ids[2], all: 3 });
+    await forgetRequests(platform);
+    expect((await stack.run("preview", looking)).changes).toEqual({ same: 5 });
+    expect(Object.keys(await requests(platform))).toEqual([list]);
+  });
+
+  test("that have no effect are named once, and parent is accepted", async () => {
+    const { output } = await stack.run("preview", async () => {
+      await looking();
+      const { environment: environmentId } = platform.ids;
+      for (const version of ["1.0.0", "2.0.0"])
+        await getDatabases({ environmentId }, { version, parent: new ComponentResource("test:index:Shop", version) });
+    });
+    const warnings = new Set(output.match(/The option `\w+` has no effect.*/g));
+    expect([...warnings]).toEqual([
+      "The option `version` has no effect on resources and lookups of pulumi-app-platform: the installed version of the npm package pulumi-app-platform is used.",
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+/** Runs the lifecycle matrix of one endpoint set: one stack per kind, on which all steps run. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { isFull } from "../../support/full.js";
+import { askedKinds, type KindName, kindNames } from "./kind-names.js";
+import { openWorld, type World } from "./kind-stack.js";
+import { matrixOf } from "./matrix-of.js";
+import { type EndpointSet, type Row, stepNames } from "./outcome.js";
+import { steps } from "./steps.js";
+
+export function runMatrix(set: EndpointSet, short: readonly KindName[]): void {
+  const matrix = matrixOf(set);
+  for (const kind of askedKinds ?? (isFull ? kindNames : short)) {
+    const row = matrix[kind];
+    if (isNotApplicable(row)) {
+      test(`${kind} does not apply to the ${set} endpoints: ${row.notApplicable}`, () => {
+        expect(row.notApplicable).toMatch(/\w.+\.$/);
+      });
+    } else describe(`${kind} with the ${set} endpoints`, () => runSteps(set, kind, row));
+  }
+}
+
+function runSteps(set: EndpointSet, kind: KindName, row: Row): void {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(set, kind);
+  });
+  afterAll(() => world.close());
+
+  test.each(stepNames)(
+    "%s",
+    async (step) => {
+      const cell = row[step];
+      const shown = await steps[step](world, cell);
+      const observed = shown.map(({ output: _, ...rest }) => rest);
+      for (const [index, { output }] of shown.entries()) expect(output).toContain(cell.runs[index]?.tells ?? "");
+      expect(observed).toEqual(cell.runs.map(({ tells: _, ...rest }) => rest));
+    },
+    180_000,
+  );
+}

@@ -1,0 +1,174 @@
+/** The steps, each as the runs of the CLI that make it up, with what happens outside before them. */
+import { randomUUID } from "node:crypto";
+import type { Args } from "../../kinds/testRecord.js";
+import { fillPath, isServed, type Value } from "../../support/provider.js";
+import { definitionOf } from "../../unit/support/fake-platform.js";
+import type { Call } from "./console.js";
+import type { World } from "./kind-stack.js";
+import type { Cell, Observed, Outcome, StepName } from "./outcome.js";
+
+type Shown = Observed & { readonly output: string };
+type Step = (world: World, cell: Cell) => Promise<readonly Shown[]>;
+
+/** The call by which the console updates or deletes, where the set serves it. */
+function callOf({ set, kind, program }: World, verb: "update" | "delete", id: string): Call | undefined {
+  const call = definitionOf(kind).api[verb];
+  if (!isServed(call, set)) return undefined;
+  return { method: call.method, path: fillPath(call, { ...program.get("main")?.args, id }) };
+}
+
+/** The call that creates, which every set with something to adopt serves. */
+function createOf({ kind }: World, args: Args): Call {
+  const { create } = definitionOf(kind).api;
+  return { method: create.method, path: fillPath(create, args) };
+}
+
+/** What the step's value is on the platform: the one argument that the steps edit. */
+async function valueNow(
+  { console, record: { lifecycle } }: World,
+  id: string | undefined,
+  args: Args,
+): Promise<string | undefined> {
+  const held = lifecycle.acts === undefined ? id : lifecycle.acts.target(args);
+  const value = held === undefined ? undefined : (await console.look(held))?.[lifecycle.edited.wire];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Runs once without an argument that the program gave; a refused change is taken back. */
+const remove: Step = async (world, cell) => {
+  const { removed, edited } = world.record.lifecycle;
+  const { arg, wire } = removed;
+  const before = world.program.get("main")?.args as Args;
+  const { [arg]: _, ...after } = before;
+  world.program.set("main", { args: after });
+  const result = await world.run(outcomeAt(cell, 0));
+  if (result.counts.startsWith("AP")) {
+    world.program.set("main", { args: before });
+    return [result];
+  }
+  if (world.record.lifecycle.acts !== undefined) return [result];
+  const held = await world.console.look((await world.id("main")) as string);
+  if (arg === edited.arg) {
+    // The steps after this one edit it.
+    world.program.set("main", { args: before });
+    await world.stack.run("up");
+  }
+  return [{ ...result, now: (held?.[wire] ?? null) as Value }];
+};
+
+/** Runs with a changed program; a refused change is taken back. */
+async function change(world: World, patches: readonly Args[], cell: Cell, observe: "now" | "old"): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  for (const [index, patch] of patches.entries()) {
+    const expected = outcomeAt(cell, index);
+    const before = world.program.get("main")?.args as Args;
+    const oldId = await world.id("main");
+    const after = { ...before, ...patch };
+    world.program.set("main", { args: after });
+    const result = await world.run(expected);
+    const isRefused = result.counts.startsWith("AP");
+    if (isRefused) world.program.set("main", { args: before });
+    const now = await valueNow(world, await world.id("main"), after);
+    const old = oldId !== undefined && (await world.console.look(oldId)) !== undefined ? "stays" : "gone";
+    if (isRefused) shown.push(result);
+    else if (observe === "now") shown.push({ ...result, ...(now === undefined ? {} : { now }) });
+    else shown.push({ ...result, ...(world.record.lifecycle.acts === undefined ? { old } : {}) });
+  }
+  return shown;
+}
+
+function outcomeAt({ runs }: Cell, index: number): Outcome {
+  const outcome = runs[index];
+  if (outcome === undefined) throw new Error(`run ${index + 1} of the step has no expected outcome`);
+  return outcome;
+}
+
+const plainly: Step = async (world, cell) => [await world.run(outcomeAt(cell, 0))];
+
+export const steps: Readonly<Record<StepName, Step>> = {
+  up: plainly,
+  "preview without change": plainly,
+  refresh: plainly,
+  update: (world, cell) => change(world, world.record.lifecycle.edits(world.platform.ids), cell, "now"),
+  remove,
+  replace: (world, cell) => change(world, world.record.lifecycle.replacements(world.platform.ids), cell, "old"),
+
+  async drift(world, cell) {
+    const { console, platform, record } = world;
+    if (cell.runs.length === 0) return [];
+    const { acts, edited } = record.lifecycle;
+    const args = world.program.get("main")?.args as Args;
+    const id = (await world.id("main")) as string;
+    if (acts === undefined) await console.edit(id, { [edited.wire]: edited.byHand }, callOf(world, "update", id));
+    else await acts.actByHand(platform);
+    const shown = [await world.run(outcomeAt(cell, 0))];
+    const last = await world.run(outcomeAt(cell, 1));
+    const now = (await valueNow(world, id, args)) as string;
+    shown.push({ ...last, now });
+    if (last.counts.startsWith("AP")) {
+      await console.edit(id, { [edited.wire]: args[edited.arg] });
+      await world.stack.run("refresh");
+    }
+    return shown;
+  },
+
+  async "deleted outside"(world, cell) {
+    const { console, platform, record } = world;
+    const { acts, existsBefore } = record.lifecycle;
+    const id = (await world.id("main")) as string;
+    const restore = await console.remove(acts?.needs(platform.ids) ?? id, callOf(world, "delete", id));
+    const shown = [await world.run(outcomeAt(cell, 0)), await world.run(outcomeAt(cell, 1))];
+    if (existsBefore) {
+      await restore();
+      await world.stack.run("up");
+    }
+    return shown;
+  },
+
+  async adopt(world, cell) {
+    const args = world.program.get("main")?.args as Args;
+    const id = (await world.id("main")) as string;
+    const { edited, identifiedBy = { arg: "name", other: "by-hand" }, adopting } = world.record.lifecycle;
+    const { arg, other } = identifiedBy;
+    const place = identifiedBy.place?.(world.platform.ids);
+    if (definitionOf(world.kind).args.adoptId === undefined) {
+      world.program.set("adopted", { args: { ...args, adoptId: id } });
+      const shown = [await world.run(outcomeAt(cell, 0))];
+      world.program.delete("adopted");
+      return shown;
+    }
+    const difference = callOf(world, "update", id) === undefined ? {} : { [edited.wire]: edited.byHand };
+    const isThere = (await world.console.look(id)) !== undefined;
+    const copy = () => world.console.copy(id, { [arg]: other, ...difference, ...place }, createOf(world, args));
+    const { adoptId, ...wanted } = adopting?.(world.platform.ids) ?? {
+      ...args,
+      [arg]: other,
+      adoptId: isThere ? await copy() : randomUUID(),
+    };
+    world.program.set("adopted", { args: { ...wanted, adoptId } });
+    const shown = [await world.run(outcomeAt(cell, 0))];
+    if (shown[0]?.counts.startsWith("AP")) {
+      world.program.delete("adopted");
+      return shown;
+    }
+    const taken = await world.run(outcomeAt(cell, 1));
+    shown.push({ ...taken, now: (await valueNow(world, String(adoptId), wanted)) as string });
+    world.program.set("adopted", { args: wanted });
+    shown.push(await world.run(outcomeAt(cell, 2)));
+    return shown;
+  },
+
+  async "rename with alias"(world, cell) {
+    world.program = new Map(
+      [...world.program].map(([name, { args }]) => [`${name}-renamed`, { args, aliases: [{ name }] }]),
+    );
+    return [await world.run(outcomeAt(cell, 0))];
+  },
+
+  async destroy(world, cell) {
+    const id = (await world.id("main-renamed")) as string;
+    const result = await world.run(outcomeAt(cell, 0));
+    if (world.record.lifecycle.acts !== undefined) return [result];
+    return [{ ...result, old: (await world.console.look(id)) === undefined ? "gone" : "stays" }];
+  },
+};

@@ -1,0 +1,66 @@
+/** A run with another token than the one before: what it may not see isn't gone. */
+import { CloudCredentials, Container, ContainerRegistry, Environment, Project, Variable } from "pulumi-app-platform";
+import { describe, expect, test } from "vitest";
+import { containerArgs } from "./support/declare.js";
+import { opened } from "./support/opened.js";
+
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
+
+const one = () => void new Container("web", containerArgs(platform));
+const many = () => {
+  const organizationId = platform.ids.organization;
+  const project = new Project("shop", { organizationId });
+  const env = new Environment("env", { projectId: project.id });
+  const web = new Container("web", containerArgs(platform, { environmentId: env.id, variables: { A: "1" } }));
+  new Variable("level", { on: web, key: "LEVEL", value: "info" });
+  new Container("other", containerArgs(platform, { environmentId: platform.ids.environment }));
+  new CloudCredentials("aws", { organizationId, aws: { roleArn: "arn:aws:iam::123456789012:role/a" } });
+  new ContainerRegistry("images", { organizationId, kind: "PUBLIC_ECR", url: "https://public.ecr.aws", config: {} });
+};
+
+const names = async () =>
+  (await stack.resources()).flatMap(({ urn }) => (urn.includes("::pulumi:") ? [] : [urn.split("::").at(-1)])).sort();
+
+type Rule = { readonly match: object; readonly fault: string; readonly status?: number; readonly body?: unknown };
+const get = (route: string) => ({ match: { method: "GET", route } });
+const singles = [
+  "/container/{containerId}",
+  "/environment/{environmentId}",
+  "/project/{projectId}",
+  "/organization/{organizationId}/containerRegistry/{containerRegistryId}",
+  "/organization/{organizationId}/aws/credentials/{credentialsId}",
+];
+const lists = [
+  "/environment/{environmentId}/container",
+  "/project/{projectId}/environment",
+  "/organization/{organizationId}/project",
+  "/organization/{organizationId}/containerRegistry",
+  "/organization/{organizationId}/aws/credentials",
+];
+const empty = (route: string): Rule => ({ ...get(route), fault: "other-body", status: 200, body: { results: [] } });
+const all = (fault: string, routes?: readonly string[]): Rule[] =>
+  routes === undefined ? [{ match: {}, fault }] : routes.map((route) => ({ ...get(route), fault }));
+
+describe("a refresh and a destroy with a token", () => {
+  test.each<[what: string, rules: readonly Rule[]]>([
+    ["that may read nothing", all("403")],
+    ["that finds nothing", all("404")],
+    ["that may read no resource, and no list has it", [...all("403", singles), ...lists.map(empty)]],
+    ["of another organization, whose lists it may not read", [...all("404", singles), ...all("403", lists)]],
+    [
+      "of another organization, whose projects alone are refused",
+      [...all("404", [...singles, ...lists.slice(0, 2), "/variable"]), ...all("403", lists.slice(2))],
+    ],
+  ])("%s drops nothing from the state, of one resource or of several", async (_, rules) => {
+    for (const program of [one, many]) {
+      await stack.run("up", program);
+      const before = await names();
+      expect((await platform.request("PUT", "/_local/faults", { body: { rules } })).status).toBe(200);
+      const env = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
+      await stack.fails("refresh", undefined, { env, continueOnError: true });
+      expect(await names()).toEqual(before);
+      await platform.request("DELETE", "/_local/faults");
+      expect(Object.keys((await stack.run("refresh")).changes)).toEqual(["same"]);
+    }
+  });
+});

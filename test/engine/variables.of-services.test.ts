@@ -1,0 +1,214 @@
+/** Variables as resources of their own: where they are, what they name, and who has them. */
+
+import * as pulumi from "@pulumi/pulumi";
+import {
+  Application,
+  Container,
+  type ContainerArgs,
+  Database,
+  Environment,
+  getVariablesOutput,
+  Project,
+  Variable,
+  type VariableArgs,
+} from "pulumi-app-platform";
+import { describe, expect, test } from "vitest";
+import { containerArgs, databaseArgs } from "./support/declare.js";
+import { forgetRequests, requests, writes } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
+
+const web = (others: Partial<ContainerArgs> = {}) => new Container("web", containerArgs(platform, others));
+const environment = () => `environment/${platform.ids.environment}`;
+const seenFrom = async (scope: string, id: string) => {
+  const { results } = (await platform.request("GET", `/variable?scope=${scope}&parent_id=${id}`)).body;
+  return results.filter((each: Record<string, string>) => each.scope !== "BUILT_IN");
+};
+const unknownId = "00000000-0000-4000-8000-00000000dead";
+/** A variable of the environment. */
+const declared = (args: Omit<VariableArgs, "on">) => () =>
+  void new Variable("variable", { on: environment(), ...args } as VariableArgs);
+
+test("a variable belongs to whatever a program gives: a project, an environment or a service, also one that does not exist yet", async () => {
+  const program = () => {
+    const project = new Project("shop", { organizationId: platform.ids.organization });
+    const staging = new Environment("staging", { projectId: project.id });
+    const app = new Application("app", {
+      environmentId: staging.id,
+      gitRepository: { url: "https://github.com/acme/a.git", provider: "GITHUB" },
+      dockerfilePath: "Dockerfile",
+      healthchecks: {},
+    });
+    const places = { project, staging, app };
+    for (const [name, on] of Object.entries(places)) new Variable(`${name}-level`, { on, key: "LEVEL", value: name });
+    const all = getVariablesOutput({ on: pulumi.interpolate`environment/${staging.id}` }, { dependsOn: [staging] });
+    return { seen: all.apply((each) => each.length) };
+  };
+  expect((await stack.run("preview", program)).changes).toEqual({ create: 7 });
+  await stack.run("up", program);
+  const { id } = await stack.resource("app");
+  expect((await seenFrom("APPLICATION", id)).map(({ scope, value }: Record<string, string>) => [scope, value])).toEqual(
+    [
+      ["PROJECT", "project"],
+      ["ENVIRONMENT", "staging"],
+      ["APPLICATION", "app"],
+    ],
+  );
+  // A list of a place also contains what is above it; a lookup finds what belongs to the place.
+  expect((await stack.run("up", program)).outputs).toEqual({ seen: 1 });
+  expect((await stack.run("refresh")).changes).toEqual({ same: 7 });
+});
+
+describe("a secret variable", () => {
+  test.each<[why: string, args: Omit<VariableArgs, "on">]>([
+    ["the program says so", { key: "token", value: "hunter22", secret: true }],
+    ["its value is a secret of the program", { key: "token", value: pulumi.secret("hunter22") }],
+  ])("is one if %s: nobody reads its value, and no change is seen", async (_, args) => {
+    const { output } = await stack.run("up", declared(args));
+    expect(output).not.toContain("hunter22");
+    expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
+    expect(await stack.exported()).not.toContain("hunter22");
+    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+    expect((await stack.run("preview", declared(args))).changes).toEqual({ same: 2 });
+  });
+
+  test("is made of an open one that the program marks, since the platform never makes one secret", async () => {
+    const withValue = (value: pulumi.Input<string>) => declared({ key: "token", value });
+    await stack.run("up", withValue("hunter22"));
+    expect((await stack.run("up", withValue(pulumi.secret("hunter22")))).changes).toEqual({ same: 1, replace: 1 });
+    expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+  });
+});
+
+describe("an alias", () => {
+  test.each([
+    ["a resource", (target: Variable) => target],
+    ["an ID", (target: Variable) => target.id],
+  ])("names %s, and is replaced if it names another one", async (_, named) => {
+    const program = (other: boolean) => () => {
+      const target = new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
+      const second = new Variable("second", { on: environment(), key: "SECOND", value: "2" });
+      const on = web();
+      new Variable(
+        "alias",
+        { on, key: "LEVEL", aliasOf: other ? second : named(target) },
+        { dependsOn: [target, second] },
+      );
+    };
+    await stack.run("up", program(false));
+    const { id } = await stack.resource("web");
+    const alias = async () =>
+      (await seenFrom("CONTAINER", id)).find(({ key }: { readonly key: string }) => key === "LEVEL");
+    expect(await alias()).toMatchObject({ variable_type: "ALIAS", value: "1", aliased_variable: { key: "SOURCE" } });
+    expect((await stack.run("refresh")).changes).toEqual({ same: 5 });
+    expect((await stack.run("preview", program(false))).changes).toEqual({ same: 5 });
+    await stack.run("up", program(true));
+    expect(await alias()).toMatchObject({ value: "2", aliased_variable: { key: "SECOND" } });
+    await stack.run("destroy");
+  });
+
+  test("and a value of its own follow each other", async () => {
+    const program = (isAlias: boolean) => () => {
+      const other = new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
+      const source = isAlias ? { aliasOf: other } : { value: "2" };
+      new Variable("level", { on: environment(), key: "LEVEL", ...source });
+    };
+    for (const isAlias of [false, true, false]) {
+      await stack.run("up", program(isAlias));
+      const found = (await seenFrom("ENVIRONMENT", platform.ids.environment)).find(
+        ({ key }: Record<string, string>) => key === "LEVEL",
+      );
+      expect(found).toMatchObject({ variable_type: isAlias ? "ALIAS" : "VALUE", value: isAlias ? "1" : "2" });
+      expect((await stack.run("preview", program(isAlias))).changes).toEqual({ same: 3 });
+    }
+  });
+
+  test("of a database's password connects a service to it, and nobody reads the password", async () => {
+    const program = (version = "16") => {
+      const db = new Database("db", databaseArgs(platform, { version }));
+      new Variable("password", { on: web(), key: "DATABASE_PASSWORD", aliasOf: db.credentials.password });
+    };
+    expect((await stack.run("preview", program)).changes).toEqual({ create: 4 });
+    await stack.run("up", program);
+    const { id } = await stack.resource("web");
+    const own = (await seenFrom("CONTAINER", id)).find(
+      ({ scope }: { readonly scope: string }) => scope === "CONTAINER",
+    );
+    expect(own).toMatchObject({ key: "DATABASE_PASSWORD", is_secret: true, value: null });
+    expect(own.aliased_variable.key).toMatch(/^POSTGRESQL_Z[0-9A-F]{8}_PASSWORD$/);
+    await forgetRequests(platform);
+    expect((await stack.run("preview", program)).changes).toEqual({ same: 4 });
+    // Nothing is read to know the names, and an update of the database leaves them as they are.
+    expect(await requests(platform)).toEqual({});
+    const edited = await stack.run("preview", () => program("17"));
+    expect(edited.changes).toEqual({ same: 3, update: 1 });
+  });
+
+  test("of a variable that isn't visible from its place is an error that names the argument", async () => {
+    const aliasOf = `database/${unknownId}/password`;
+    const output = await stack.fails("up", declared({ key: "LEVEL", aliasOf }));
+    expect(output).toContain(`aliasOf must name a variable that ${environment()} sees; got "${aliasOf}"`);
+  });
+});
+
+test("an override takes the place of a variable of a higher scope, with a value of its own", async () => {
+  const program = (value: string) => () => {
+    const level = new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
+    new Variable("debug", { on: web(), key: "LEVEL", overrides: level, value });
+  };
+  await stack.run("up", program("debug"));
+  const { id } = await stack.resource("web");
+  expect(await seenFrom("CONTAINER", id)).toMatchObject([
+    { scope: "ENVIRONMENT", value: "info" },
+    { scope: "CONTAINER", value: "debug", variable_type: "OVERRIDE" },
+  ]);
+  await forgetRequests(platform);
+  await stack.run("up", program("trace"));
+  expect(await writes(platform)).toEqual(["PUT /variable/{variableId} 200"]);
+  await stack.run("destroy");
+});
+
+test("an override with another key than the variable in `overrides` is refused before anything is sent", async () => {
+  const level = () => new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
+  await stack.run("up", () => void level());
+  const output = await stack.fails(
+    "up",
+    () => void new Variable("debug", { on: web(), key: "DEBUG", overrides: level(), value: "1" }),
+  );
+  expect(output).toContain('key must be "LEVEL", the key of the variable that it overrides; got "DEBUG"');
+});
+
+test.each<[string, Omit<VariableArgs, "on" | "key">, string]>([
+  ["neither a value nor an alias", {}, "value is required, unless `aliasOf` is set"],
+  ["a value and an alias", { value: "1", aliasOf: unknownId }, "value must be omitted, since `aliasOf` is set"],
+  ["an override without a value", { overrides: unknownId }, "value is required"],
+  ["a secret alias", { aliasOf: unknownId, secret: true }, "secret must be omitted"],
+  [
+    "interpolation in no file",
+    { value: "1", enableInterpolationInFile: true },
+    "must be omitted, unless `mountPath` is set",
+  ],
+  ["an alias by key", { aliasOf: "SOURCE" }, "aliasOf must be a UUID"],
+  ["an override by key", { value: "1", overrides: "LEVEL" }, "overrides must be a UUID"],
+])("a variable with %s is refused at preview", async (_, others, text) => {
+  const output = await stack.fails("preview", declared({ key: "LEVEL", ...others }));
+  expect(output).toContain(text);
+  expect(Object.keys(await requests(platform))).toEqual([]);
+});
+
+test("the variables of one place are refreshed with one request, and previewed with none", async () => {
+  const program = () => {
+    const on = web({ variables: { OWN: "1" } });
+    // A key in other letters is another one.
+    for (const key of ["KEY", "key", "KEY_1", "KEY_2"]) new Variable(key, { on, key, value: "1" });
+  };
+  await stack.run("up", program);
+  await forgetRequests(platform);
+  expect((await stack.run("preview", program)).changes).toEqual({ same: 6 });
+  expect(await requests(platform)).toEqual({});
+  expect((await stack.run("refresh")).changes).toEqual({ same: 6 });
+  // What the service owns in `variables` is in the same list.
+  expect(await requests(platform)).toMatchObject({ "GET /variable 200": 1 });
+});

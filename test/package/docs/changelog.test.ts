@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { definitions } from "../../../provider/kinds/index.js";
+
+const root = join(__dirname, "../../..");
+
+describe("the changelog, with the changesets of the next version", () => {
+  const changesets = readdirSync(join(root, ".changeset")).filter((file) => file.endsWith(".md"));
+  const files = ["CHANGELOG.md", ...changesets.map((file) => `.changeset/${file}`)];
+  const text = files.map((file) => readFileSync(join(root, file), "utf8")).join("");
+
+  it.each(definitions.map(({ kind }) => kind))("names %s", (kind) => {
+    expect(text).toContain(`\`${kind}\``);
+  });
+});

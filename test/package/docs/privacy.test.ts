@@ -1,0 +1,30 @@
+/** What the page on privacy promises: nothing is sent anywhere but to the platform. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const root = join(__dirname, "../../..");
+const sources = ["provider", "sdk", "cli"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => `${folder}/${file.replaceAll("\\", "/")}`),
+);
+const filesWith = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(join(root, file), "utf8")));
+
+it("opens connections to the platform, its proxy and the engine of Pulumi that has started it, and to nothing else", () => {
+  const connects = /["'](?:undici|(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?))["']|\bfetch\(/;
+  expect(filesWith(connects).sort()).toEqual([
+    "provider/engine/engineWatch.ts",
+    "provider/platform/network.ts",
+    // Only for the form of addresses.
+    "provider/platform/proxy.ts",
+  ]);
+});
+
+it("opens those to the platform for the provider, and for single requests of the command", () => {
+  expect(filesWith(/\bnetworkTo\(/).sort()).toEqual([
+    "cli/plainRequest.ts",
+    "provider/platform/network.ts",
+    "provider/platform/platform.ts",
+  ]);
+});

@@ -1,0 +1,50 @@
+/** What the first pages promise: each part of them names the tests that show it. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(__dirname, "../../..");
+const read = (page: string) => readFileSync(join(root, page), "utf8");
+
+/** The tests in comments of Markdown or of the front matter. */
+const testsIn = (part: string) =>
+  [...part.matchAll(/<!--([\s\S]*?)-->|^\s*# (test\/.*)$/gm)].flatMap(
+    ([, comment, line]) => (comment ?? line)?.match(/\btest\/[\w/.-]+\.test\.ts/g) ?? [],
+  );
+
+/** The parts of a page that promise something, by what they begin with. */
+function promises(page: string): [title: string, part: string][] {
+  const text = read(page);
+  if (page === "README.md")
+    return text
+      .split(/^- (?=\*\*)/m)
+      .slice(1)
+      .map((part) => [part.split("**")[1] ?? "", part.split("\n\n", 1)[0] ?? ""]);
+  if (page === "docs/index.md") {
+    return (text.match(/(?:^ {2}# .*\n)*^ {2}- title: .*\n/gm) ?? []).map((part) => [
+      part.split("title: ")[1] ?? "",
+      part,
+    ]);
+  }
+  const sections = text.split(/^## /m).slice(1);
+  return sections
+    .map((part): [string, string] => [part.split("\n", 1)[0] ?? "", part])
+    .filter(([title]) => title !== "See also");
+}
+
+const concepts = readdirSync(join(root, "docs/concepts")).map((file) => `docs/concepts/${file}`);
+
+describe.each(["README.md", "docs/index.md", ...concepts])("%s", (page) => {
+  it("names tests for each of its promises", () => {
+    expect(promises(page).length).toBeGreaterThan(0);
+    expect(
+      promises(page)
+        .filter(([, part]) => testsIn(part).length === 0)
+        .map(([title]) => title),
+    ).toEqual([]);
+  });
+
+  it("names only tests that exist", () => {
+    expect(testsIn(read(page)).filter((test) => !existsSync(join(root, test)))).toEqual([]);
+  });
+});

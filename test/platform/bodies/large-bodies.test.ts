@@ -1,0 +1,45 @@
+/** A body within the size limit costs the platform little, whatever it contains. */
+import { expect, it } from "vitest";
+import { type Body, bodies } from "../support/bodies.js";
+import { opened } from "../support/opened.js";
+
+const { platform, send, inEnvironment } = opened({ endpoints: "extended" });
+
+const post = (path: string, body: unknown) => send("POST", inEnvironment(path), body);
+const times = <T>(count: number, value: T): T[] => new Array<T>(count).fill(value);
+const deep = (levels: number, inner: unknown): unknown => (levels === 0 ? inner : [deep(levels - 1, inner)]);
+
+it.each<[string, string, Body, string, string]>([
+  ["260,000 empty ports", "container", { ports: times(260_000, {}) }, "ports", "at most 10000 items; it has 260000"],
+  [
+    "several lists that have too many together",
+    "container",
+    { ports: times(6_000, {}), storage: times(6_000, {}) },
+    "ports",
+    "the lists of a request may have 10000 altogether",
+  ],
+  ["a list inside others", "container", { a: { b: deep(50, times(10_001, 0)) } }, `a.b${"[0]".repeat(50)}`, "at most"],
+])("of %s, only the number of items is checked", async (_what, path, body, field, message) => {
+  const { status, body: error } = await post(path, body);
+  expect([status, error.violations]).toEqual([400, [{ field, message: expect.stringContaining(message) }]]);
+});
+
+it("with too many members of a map has one violation for all of them", async () => {
+  const arguments_ = Object.fromEntries(times(10_001, 0).map((_, index) => [`k${index}`, 1]));
+  const body = { ...bodies.terraform.minimal(platform.ids), action_extra_arguments: arguments_ };
+  expect((await post("terraform", body)).body.violations).toEqual([
+    { field: "action_extra_arguments", message: "must have at most 10000 members; it has 10001" },
+  ]);
+});
+
+it("with thousands of invalid items gets 100 violations, and the number of the others", async () => {
+  const { body } = await post("container", { ...bodies.container.minimal(platform.ids), ports: times(10_000, {}) });
+  expect(body.violations).toHaveLength(100);
+  expect(body.detail).toMatch(/; and 19995 more\.$/);
+  expect(JSON.stringify(body).length).toBeLessThan(10_000);
+});
+
+it("with as many items as allowed is accepted", async () => {
+  const body = { ...bodies.container.minimal(platform.ids), arguments: times(10_000, "a") };
+  expect((await post("container", body)).status).toBe(201);
+});

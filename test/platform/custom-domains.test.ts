@@ -1,0 +1,93 @@
+/** Custom domains and links. Bodies are transcribed from the description of the extended set. */
+import { describe, expect, it } from "vitest";
+import type { Body } from "./support/bodies.js";
+import { opened } from "./support/opened.js";
+import { exposedServices, serviceBodies } from "./support/services.js";
+
+const { platform, send, read, create } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
+
+const make = async (kind: string, members?: Body): Promise<string> =>
+  (await create(kind, { ...serviceBodies[kind]?.minimal(platform.ids), ...members })).id;
+
+describe.each(exposedServices)("a custom domain of %s", (kind) => {
+  it("belongs to one service of the platform, and goes with it", async () => {
+    const service = await make(kind);
+    const otherKind = exposedServices.find((each) => each !== kind) ?? "";
+    const body = { domain: "shop.example.com", generate_certificate: true };
+    const own = `/${kind}/${service}/customDomain`;
+    const { id: domain } = (await send("POST", own, body)).body;
+    expect((await send("GET", `${own}/${domain}`)).status).toBe(405);
+    const path = `/${otherKind}/${await make(otherKind)}/customDomain`;
+    expect((await send("POST", path, { ...body, domain: "SHOP.example.com" })).status).toBe(409);
+    expect((await send("PUT", `${path}/${domain}`, body)).status).toBe(404);
+    expect((await send("DELETE", `${path}/${domain}`)).status).toBe(404);
+    await send("DELETE", `/${kind}/${service}`);
+    expect((await send("POST", path, body)).status).toBe(201);
+  });
+});
+
+it.each<[domain: string, status: number]>([
+  [`${"a".repeat(63)}.example`, 201],
+  [`${"a".repeat(64)}.example`, 400],
+  [`${"a.".repeat(123)}example`, 201],
+  [`${"a.".repeat(124)}example`, 400],
+  ["a.*.example", 400],
+])("a domain %s is a %i", async (domain, status) => {
+  const path = `/container/${await make("container")}/customDomain`;
+  const { status: got, body } = await send("POST", path, { domain, generate_certificate: true });
+  const message = "must be a domain name such as shop.example.com or *.example.com";
+  expect([got, body.violations]).toEqual([status, status === 400 ? [{ field: "domain", message }] : undefined]);
+});
+
+describe("the links of a service", () => {
+  const ports = [
+    { internal_port: 9000, publicly_accessible: true, protocol: "GRPC", external_port: 8443 },
+    { internal_port: 8080, publicly_accessible: true, is_default: true, public_path: "/shop" },
+    { internal_port: 9090, publicly_accessible: false },
+    { internal_port: 5000, publicly_accessible: true, protocol: "TCP", external_port: 5001 },
+  ];
+  const host = (service: string) => `${service.slice(0, 8)}.services.platform.example`;
+  const link = (service: string, type: string, members: Body): Body => ({
+    service_id: service,
+    service_type: type,
+    is_platform_domain: true,
+    is_default: false,
+    ...members,
+  });
+  const expected = (service: string, type: string) => [
+    link(service, type, { url: `https://p9000-${host(service)}:8443`, internal_port: 9000, external_port: 8443 }),
+    link(service, type, {
+      url: `https://p8080-${host(service)}/shop`,
+      internal_port: 8080,
+      external_port: 443,
+      is_default: true,
+    }),
+    link(service, type, { url: `tcp://p5000-${host(service)}:5001`, internal_port: 5000, external_port: 5001 }),
+  ];
+
+  // Ports of Helm services are other objects: helm.test.ts.
+  it.each(exposedServices.filter((kind) => kind !== "helm"))(
+    "of a %s are the addresses of its public ports",
+    async (kind) => {
+      const service = await make(kind, { ports });
+      const links = await send("GET", `/${kind}/${service}/link`);
+      expect(links).toEqual({ status: 200, body: { results: expected(service, kind.toUpperCase()) } });
+    },
+  );
+
+  it("have exactly one default, the first one if no port says so, and are none without public ports", async () => {
+    const service = await make("container", { ports: ports.map((port) => ({ ...port, is_default: false })) });
+    const { results } = await read(`/container/${service}/link`);
+    expect(results.map(({ is_default: isDefault }: Body) => isDefault)).toEqual([true, false, false]);
+    const internal = await make("container", { name: "internal", ports: ports.slice(2, 3) });
+    expect(await read(`/container/${internal}/link`)).toEqual({ results: [] });
+  });
+
+  it("of an environment are those of all its services", async () => {
+    const application = await make("application", { ports });
+    const container = await make("container", { ports });
+    const links = await send("GET", `/environment/${platform.ids.environment}/link`);
+    expect(links.body.results).toEqual([...expected(application, "APPLICATION"), ...expected(container, "CONTAINER")]);
+    expect(await read(`/environment/${platform.ids.otherEnvironment}/link`)).toEqual({ results: [] });
+  });
+});

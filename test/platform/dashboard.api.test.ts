@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { pageFile } from "../../backend/src/dashboard/page-files.js";
+import { type Body, bodies } from "./support/bodies.js";
+import { opened } from "./support/opened.js";
+
+const { platform, send, local, read, inEnvironment, create, deploy, advance } = opened({
+  endpoints: "extended",
+  speed: "manual",
+  isFresh: true,
+});
+
+const content = () => read(`/_local/environments/${platform.ids.environment}/content`);
+
+describe("the page", () => {
+  it("loads only from its own origin, without inline scripts and styles", async () => {
+    const page = await local("GET", "");
+    expect(page.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    });
+    const policy = String(page.headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'");
+    expect(policy).toContain("form-action 'none'; frame-ancestors 'none'; base-uri 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(page.body).not.toMatch(/<script>|<style|https?:\/\//);
+  });
+
+  it("has files that browsers may keep, because their names change with their content", async () => {
+    const { body: page } = await local("GET", "");
+    const files = [...String(page).matchAll(/\.\/assets\/([\w.-]+)/g)].map(([, name]) => name ?? "");
+    expect(files.map((name) => name.split(".").at(-1))).toEqual(expect.arrayContaining(["js", "svg"]));
+    for (const name of files) {
+      const { status, headers } = await local("GET", `assets/${name}`);
+      expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+      expect(headers["content-type"]).toMatch(/^(text\/(javascript|css)|image\/svg\+xml)/);
+      expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    }
+  });
+
+  it.each([
+    ...["assets/..%2findex.html", "assets/%2e%2e%2f%2e%2e%2fpackage.json", "assets/..%5c..%5cpackage.json"],
+    ...["reference/..%2f..%2fmain.js", "assets/%00", "assets/", "assets/missing.js"],
+  ])("serves nothing but its files: not %s", async (path) => {
+    expect((await local("GET", path)).status).toBe(404);
+  });
+
+  it("says what to do if it is not built", () => {
+    // The sources have no page beside them; only the build has.
+    const { status, body, headers } = pageFile("page", "index.html");
+    expect([status, headers["content-type"]]).toEqual([503, "text/plain; charset=utf-8"]);
+    expect(body).toContain("npm run build");
+  });
+});
+
+describe("the organization", () => {
+  const organization = (path: string) => `/organization/${platform.ids.organization}/${path}`;
+  const resources = async (): Promise<Body[]> => (await read("/_local/organization")).resources;
+
+  it("says what uses something: services, clusters, and at most five by name", async () => {
+    const { id: credentials } = (await send("POST", organization("onPremise/credentials"), { name: "own" })).body;
+    const cluster = await send("POST", organization("cluster"), {
+      ...{ name: "edge", region: "here", cloud_provider: "ON_PREMISE" },
+      cloud_provider_credentials: { credentials: { id: credentials } },
+    });
+    const { DOCKER_HUB } = platform.ids.registries;
+    for (let count = 1; count <= 6; count++)
+      await create("container", { name: `web-${count}`, registry_id: DOCKER_HUB });
+    const of = async (id: string) => (await resources()).find((each) => each.id === id);
+    expect(await of(credentials)).toMatchObject({
+      usedBy: [{ id: cluster.body.id, name: "edge", environment: null }],
+      users: 1,
+    });
+    expect(await of(DOCKER_HUB)).toMatchObject({
+      usedBy: [1, 2, 3, 4, 5].map((count) => ({
+        name: `web-${count}`,
+        environment: { name: "main", project: "main" },
+      })),
+      users: 6,
+    });
+  });
+});
+
+describe("the overview", () => {
+  it("shows every kind of write after it was first read", async () => {
+    expect((await content()).services).toEqual([]);
+    const { id } = await create("container");
+    expect((await content()).services).toMatchObject([{ id, version: "1.27", state: "READY" }]);
+    const body = { ...bodies.container.minimal(platform.ids), name: "renamed" };
+    await send("PUT", `/container/${id}`, body);
+    expect((await content()).services).toMatchObject([{ id, name: "renamed" }]);
+    const snapshot = await read("/_local/snapshot");
+    await send("DELETE", `/container/${id}`);
+    expect((await content()).services).toEqual([]);
+    await local("PUT", "snapshot", snapshot);
+    expect((await content()).services).toMatchObject([{ id }]);
+    const added = (await local("POST", "environments", { name: "added" })).body.id;
+    expect((await read("/_local/overview")).environments.map(({ id: each }: Body) => each)).toContain(added);
+  });
+
+  it("shows the version of a service, whatever its source is", async () => {
+    const { id: job } = await create("job");
+    const { id: gitJob } = await create("job", { ...bodies.job.full(platform.ids), name: "git" });
+    await create("container");
+    await create("database");
+    const tagged = { id: job, image_tag: "4.5.6" };
+    await deploy({ jobs: [tagged, { id: gitJob, git_commit_id: "c0ffee" }] });
+    const versions = (await content()).services.map(({ version }: Body) => version);
+    expect(versions).toEqual(["4.5.6", "c0ffee", "1.27", "16"]);
+  });
+});
+
+describe("a service", () => {
+  it("has its configuration as sent and as the platform describes it, its deployments and its events", async () => {
+    const { id } = await create("container", { arguments: ["--token=abc"] });
+    await deploy({ containers: [{ id, image_tag: "2" }] });
+    await advance(10);
+    // Events of the same millisecond have no order.
+    await sleep(2);
+    const body = { ...bodies.container.minimal(platform.ids), tag: "3", cpu: 250 };
+    await platform.request("PUT", `/container/${id}`, { body, token: "editor" });
+    const service = await read(`/_local/services/${id}`);
+    expect(service).toMatchObject({
+      ...{ id, environmentName: "main", state: "DEPLOYED", deploymentStatus: "OUT_OF_DATE", version: "3" },
+      sent: { body: { tag: "3", cpu: 250 } },
+      response: { tag: "3", memory: 512, registry: { kind: "ECR" } },
+      deployments: [{ state: "DEPLOYED", ownState: "DEPLOYED", services: 1 }],
+    });
+    const [edited, created] = ["Updated by editor", "Created by admin"].map((text) => `${text}@app-platform.local`);
+    const texts = service.events.map(({ text }: Body) => text);
+    expect(texts).toEqual([edited, "DEPLOYED", "DEPLOYING", "DEPLOYMENT_QUEUED", created]);
+    const { body: request } = await local("GET", `requests/${service.sent.requestId}`);
+    const who = "editor (editor@app-platform.local)";
+    expect(request).toMatchObject({ operation: "editContainer", status: 200, who });
+  });
+
+  it("that does not exist is a 404", async () => {
+    expect((await local("GET", `services/${platform.ids.cluster}`)).status).toBe(404);
+    expect((await local("GET", "deployments/x")).status).toBe(404);
+    expect((await local("GET", "environments/x/content")).status).toBe(404);
+  });
+});
+
+describe("a deployment", () => {
+  const detail = async () => read(`/_local/deployments/${(await content()).deployments[0].id}`);
+
+  it("says which service has failed, where and why", async () => {
+    const [web, job] = [(await create("container")).id, (await create("job")).id];
+    const rules = [{ service: "migrate", state: "DEPLOYMENT_ERROR", during: "EXECUTING" }];
+    await local("PUT", "deployment-failures", { rules });
+    const containers = [{ id: web, image_tag: "2-deployment-error" }];
+    await deploy({ containers, jobs: [{ id: job, image_tag: "2" }] });
+    expect((await detail()).tasks.map(({ failure }: Body) => failure)).toEqual([null, null]);
+    await advance(60);
+    const { state, tasks } = await detail();
+    const failure = (during: string, reason: string) => ({ state: "DEPLOYMENT_ERROR", during, reason });
+    expect([state, ...tasks.map(({ failure }: Body) => failure)]).toEqual([
+      "DEPLOYMENT_ERROR",
+      failure("DEPLOYING", 'Its tag or commit "2-deployment-error" contains "deployment-error".'),
+      failure("EXECUTING", 'A failure rule for "migrate" applied: DEPLOYMENT_ERROR.'),
+    ]);
+  });
+
+  it("that is canceled ends where the cancellation came", async () => {
+    const { id: web } = await create("container");
+    await deploy({ containers: [{ id: web, image_tag: "2" }] });
+    await advance(2);
+    await send("POST", inEnvironment("cancelDeployment"), {});
+    await advance(1);
+    const { canceledAfterSeconds, tasks } = await detail();
+    expect(canceledAfterSeconds).toBe(2);
+    expect(tasks[0].steps).toEqual([
+      { state: "DEPLOYMENT_QUEUED", from: 0, until: 1, phase: "passed" },
+      { state: "DEPLOYING", from: 1, until: 2, phase: "passed" },
+      { state: "CANCELING", from: 2, until: null, phase: "current" },
+      { state: "CANCELED", from: 4, until: null, phase: "future" },
+    ]);
+  });
+});
+
+describe("kept snapshots", () => {
+  it("are at most twenty", async () => {
+    const taken = await Promise.all(Array.from({ length: 21 }, () => local("POST", "snapshots", {})));
+    expect(taken.filter(({ status }) => status === 409)).toHaveLength(1);
+    for (const { id } of (await read("/_local/snapshots")).results) await local("DELETE", `snapshots/${id}`);
+  });
+});

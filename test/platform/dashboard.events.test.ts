@@ -1,0 +1,149 @@
+import { connect } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Body, bodies } from "./support/bodies.js";
+import { type EventStream, openEvents } from "./support/event-stream.js";
+import { type Platform, startPlatform } from "./support/platform.js";
+import { startPlatformProcess } from "./support/platform-process.js";
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of open.splice(0).reverse()) await end();
+});
+
+async function started(options: Parameters<typeof startPlatform>[0] = {}): Promise<Platform> {
+  const platform = await startPlatform({ endpoints: "extended", ...options });
+  open.push(() => platform.stop());
+  return platform;
+}
+
+async function listening(platform: Platform): Promise<EventStream> {
+  const stream = await openEvents(platform.url, platform.ids.environment);
+  open.push(() => stream.close());
+  await expect.poll(() => stream.all("info").length).toBe(1);
+  return stream;
+}
+
+const create = async (platform: Platform, name: string): Promise<string> => {
+  const body = { ...bodies.container.minimal(platform.ids), name };
+  const path = `/environment/${platform.ids.environment}/container`;
+  return (await platform.request("POST", path, { body })).body.id;
+};
+const deploy = (platform: Platform, ids: string[]) =>
+  platform.request("POST", `/environment/${platform.ids.environment}/service/deploy`, {
+    body: { containers: ids.map((id) => ({ id, image_tag: "2" })) },
+  });
+const local = (platform: Platform, method: string, path: string, body?: unknown) =>
+  platform.request(method, `/_local/${path}`, { token: null, body });
+const changedServices = (stream: EventStream) => stream.all("services").flatMap(({ changed }) => changed);
+
+describe("the events of the dashboard", () => {
+  it("begin with the platform, and report writes, many changes at once", async () => {
+    const platform = await started();
+    const stream = await listening(platform);
+    expect(stream.response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+    expect(stream.all("info")[0]).toMatchObject({ endpoints: "extended", speed: "instant", dataFile: null });
+    const names = Array.from({ length: 40 }, (_, index) => `service-${index}`);
+    await Promise.all(names.map((name) => create(platform, name)));
+    await expect.poll(() => changedServices(stream).length).toBe(40);
+    expect(
+      changedServices(stream)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(names.sort());
+    expect(stream.all("services").length).toBeLessThan(20);
+    const requests = stream.all("requests");
+    expect(requests.flatMap(({ added }) => added.map(({ id }) => id))).toEqual(names.map((_, index) => index + 1));
+    expect(requests.at(-1)?.total).toBe(40);
+    expect(
+      stream
+        .all("environments")
+        .flatMap(({ changed }) => changed)
+        .findLast(({ id }) => id === platform.ids.environment),
+    ).toMatchObject({ services: 40, states: { READY: 40 } });
+  });
+
+  it("report only changes", async () => {
+    const platform = await started();
+    const ids = [await create(platform, "one"), await create(platform, "two")];
+    const stream = await listening(platform);
+    await deploy(platform, [ids[0] ?? ""]);
+    await expect.poll(() => stream.all("deployments").length).toBe(1);
+    expect(changedServices(stream)).toMatchObject([
+      { id: ids[0], state: "DEPLOYED", deploymentStatus: "UP_TO_DATE", version: "2" },
+    ]);
+    expect(stream.all("deployments")[0]?.changed).toMatchObject([{ state: "DEPLOYED", services: 1 }]);
+    await platform.request("DELETE", `/container/${ids[1]}`);
+    await expect.poll(() => stream.all("services").at(-1)?.removed).toEqual([ids[1]]);
+  });
+
+  it("report that a service is in another deployment stage", async () => {
+    const platform = await started();
+    const id = await create(platform, "one");
+    const path = `/environment/${platform.ids.environment}/deploymentStage`;
+    const { body: stage } = await platform.request("POST", path, { body: { name: "late" } });
+    const stream = await listening(platform);
+    await platform.request("PUT", `/deploymentStage/${stage.id}/service/${id}`);
+    await expect.poll(() => stream.all("records").length).toBe(1);
+  });
+
+  it("tell of fault rules, without the body that a rule sends", async () => {
+    const platform = await started();
+    const stream = await listening(platform);
+    await local(platform, "PUT", "faults", { rules: [{ fault: "other-body", body: { token: "s3cr3t" } }] });
+    await expect.poll(() => stream.all("faults").length).toBe(1);
+    expect(stream.all("faults")[0]?.rules).toMatchObject([
+      { fault: "other-body", enabled: true, happened: 0, body: null },
+    ]);
+    await platform.request("GET", "/container/x");
+    await expect.poll(() => stream.all("faults").at(-1)?.rules[0]?.happened).toBe(1);
+    expect(stream.text()).not.toContain("s3cr3t");
+  });
+
+  it("tell that everything is to be read again after a reset and after a restored snapshot", async () => {
+    const platform = await started();
+    await create(platform, "web");
+    const stream = await listening(platform);
+    const { body } = await local(platform, "POST", "snapshots", {});
+    await local(platform, "POST", "reset");
+    await expect.poll(() => stream.all("reset").length).toBe(1);
+    await local(platform, "POST", `snapshots/${body.id}/restore`);
+    await expect.poll(() => stream.all("reset").length).toBe(2);
+    const { services } = (await local(platform, "GET", `environments/${platform.ids.environment}/content`)).body;
+    expect(services.map(({ name }: Body) => name)).toEqual(["web"]);
+  });
+
+  it("do not keep a process that is told to end", async () => {
+    const platform = await startPlatformProcess();
+    const stream = await openEvents(platform.url, platform.ids.environment);
+    expect(await platform.stop()).toBe(0);
+    await stream.ended;
+  });
+
+  it("disconnect a reader that does not read, and continue for the others", async () => {
+    const platform = await started();
+    const stream = await listening(platform);
+    const { port } = new URL(platform.url);
+    const slow = connect(Number(port), "127.0.0.1");
+    open.push(() => slow.destroy());
+    slow.write(
+      `GET /_local/events?environment=${platform.ids.environment} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`,
+    );
+    slow.pause();
+    const closed = new Promise((resolve) => slow.once("close", resolve));
+    slow.on("error", () => undefined);
+    const rule = (name: string) => ({
+      match: { method: "DELETE" },
+      fault: "307",
+      location: `http://x.example/${name.repeat(1_000_000)}`,
+    });
+    for (let index = 0; index < 16; index++) {
+      await local(platform, "PUT", "faults", { rules: [rule(String.fromCharCode(97 + index))] });
+      await expect.poll(() => stream.all("faults").length).toBe(index + 1);
+    }
+    // It notices that the connection has ended once it reads what was sent before.
+    slow.resume();
+    await closed;
+    await create(platform, "web");
+    await expect.poll(() => changedServices(stream).length).toBe(1);
+  });
+});

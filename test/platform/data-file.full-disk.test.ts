@@ -1,0 +1,147 @@
+/** What the platform does when its data file is full, damaged, or used by another program. */
+import fs, { appendFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
+import { startPlatform } from "app-platform-backend";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { routesOf } from "../../backend/src/routes/table.js";
+import { seededIds } from "../../backend/src/seed.js";
+import type { ServerOptions } from "../../backend/src/server.js";
+import { openStore, type Store } from "../../backend/src/store/store.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { bodies } from "./support/bodies.js";
+import { serve } from "./support/in-process.js";
+
+const folder = openedFolder("data-trouble");
+let files = 0;
+const newFile = () => join(folder, `data-${++files}.db`);
+
+const list = `/environment/${seededIds.environment}/container`;
+
+let store: Store;
+let served: Awaited<ReturnType<typeof serve>>;
+let file: string;
+/** What was logged as an error. */
+let logged: string[];
+
+beforeEach(async () => {
+  file = newFile();
+  logged = [];
+  store = openStore(file);
+  const ignore = () => undefined;
+  const logger: ServerOptions["logger"] = {
+    level: "error",
+    ...{ trace: ignore, debug: ignore, info: ignore, warn: ignore, fatal: ignore, silent: ignore },
+    error: (_details: unknown, message?: string) => void logged.push(String(message)),
+    child: () => logger,
+  };
+  served = await serve(store, { data: file, routes: routesOf("extended") }, logger);
+});
+afterEach(async () => {
+  restoreFiles();
+  await served.close();
+});
+
+function restoreFiles(): void {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+}
+
+const send: typeof served.send = (...request) => served.send(...request);
+
+const containerOf = (name: string, argument = "") => ({
+  ...bodies.container.minimal(seededIds),
+  name,
+  arguments: [argument],
+});
+const large = "x".repeat(200_000);
+
+describe("a full disk", () => {
+  const { writeSync } = fs;
+
+  /** From now on, the disk has room for so many more bytes. */
+  function fill(room: number): void {
+    const most = statSync(file).size + room;
+    vi.spyOn(fs, "writeSync").mockImplementation(((
+      descriptor: number,
+      bytes: Buffer,
+      ...at: [number, number, number]
+    ) => {
+      const [offset, length, position] = at;
+      const fits = Math.min(length, most - position);
+      if (fits === 0) throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+      return writeSync(descriptor, bytes, offset, fits, position);
+    }) as typeof writeSync);
+    syncBuiltinESMExports();
+  }
+
+  it("is a 507 with its cause, logged once, and the platform goes on", async () => {
+    const { id } = (await send("POST", list, containerOf("before"))).body;
+    fill(100_000);
+    for (const name of ["a", "b", "c"]) {
+      const { status, body } = await send("POST", list, containerOf(name, large));
+      expect([status, body.detail]).toEqual([507, expect.stringMatching(/disk .* is full.*Free some space/)]);
+    }
+    expect((await send("GET", `/container/${id}`)).body.name).toBe("before");
+    restoreFiles();
+    expect((await send("POST", list, containerOf("after", large))).status).toBe(201);
+    expect((await send("GET", list)).body.results.map(({ name }: { name: string }) => name)).toEqual([
+      "before",
+      "after",
+    ]);
+    fill(100_000);
+    expect((await send("POST", list, containerOf("later", large))).status).toBe(507);
+    // Again, because something could be written since.
+    expect(logged).toEqual([expect.stringContaining("is full"), expect.stringContaining("is full")]);
+  });
+
+  it("refuses only what does not fit of the requests that arrive together", async () => {
+    fill(100_000);
+    const sizes = [1, 200_000, 1, 200_000, 1];
+    const responses = await Promise.all(
+      sizes.map((size, at) => send("POST", list, containerOf(`c${at}`, "x".repeat(size)))),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([201, 507, 201, 507, 201]);
+    expect((await send("GET", list)).body.results).toHaveLength(3);
+  });
+
+  it("keeps nobody from reading while a deletion is due", async () => {
+    const { id } = (await send("POST", list, containerOf("gone"))).body;
+    const service = store.services.get(id);
+    if (service !== undefined) store.services.update({ ...service, deletingSince: 1 });
+    fill(0);
+    expect((await send("GET", list)).status).toBe(200);
+    restoreFiles();
+    expect((await send("GET", list)).body.results).toEqual([]);
+  });
+});
+
+it("a file that another program has changed or removed is no longer written to, and still read", async () => {
+  await send("POST", list, containerOf("before"));
+  const harms = [() => appendFileSync(file, "x"), () => rmSync(file)];
+  for (const harm of harms) {
+    harm();
+    const { status, body } = await send("POST", list, containerOf("after"));
+    expect([status, body.detail]).toEqual([507, expect.stringContaining("can't write to its data file")]);
+    expect((await send("GET", list)).body.results).toHaveLength(1);
+  }
+});
+
+it("a second platform on the data file of a running one is refused until that one stops", async () => {
+  const data = newFile();
+  const first = await startPlatform({ data });
+  const link = newFile();
+  symlinkSync(data, link);
+  for (const name of [data, link]) {
+    await expect(startPlatform({ data: name })).rejects.toThrow(/Another platform already uses the data file/);
+  }
+  await first.close();
+  await (await startPlatform({ data })).close();
+});
+
+it.each(["/proc/none/a/b/data.db", "/dev/null/a/data.db"])(
+  "a folder that cannot be made ends the start with the reason: %s",
+  async (data) => {
+    await expect(startPlatform({ data })).rejects.toThrow(/can't be read: (ENOENT|ENOTDIR)/);
+  },
+);

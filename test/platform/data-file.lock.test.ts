@@ -1,0 +1,194 @@
+/** The lock of the data file, also for platforms in other containers and on other machines, and files that can't be data files. */
+import { spawnSync } from "node:child_process";
+import { existsSync, linkSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { startPlatform } from "app-platform-backend";
+import { describe, expect, it } from "vitest";
+import { lockForServer } from "../../backend/src/store/server-lock.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { whileServed } from "./support/platform.js";
+import { program, runBackend, startPlatformProcess } from "./support/platform-process.js";
+
+const folder = openedFolder("data-lock");
+let files = 0;
+const newFile = () => join(folder, `data-${++files}.db`);
+const refused = /Another platform already uses the data file/;
+
+const succeeds = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
+const canLockFiles = succeeds("flock", newFile(), "true");
+/** What begins a process that has nothing but files in common with this one, as in another container, if that is allowed here. */
+const elsewhere = [
+  ["--net", "--pid", "--fork"],
+  ["--map-root-user", "--net", "--pid", "--fork"],
+].find((args) => succeeds("unshare", ...args, "true"));
+
+/** With the command `flock`, and as in an image that lacks it. */
+const environments: [name: string, env: { PATH: string }][] = [
+  ["with flock", { PATH: process.env.PATH ?? "" }],
+  ["without flock", { PATH: "" }],
+];
+
+describe.each(environments)("a second platform on a data file, %s", (_name, env) => {
+  const args = (data: string) => ["serve", "--data", data, "--host", "nowhere.invalid", "--port", "0"];
+  /** Without the lock, it would get as far as to its address. */
+  const started = /can't listen at nowhere\.invalid/;
+  const start = (data: string) => runBackend(args(data), { env }).stderr;
+  const startElsewhere = (data: string) =>
+    spawnSync("/usr/bin/unshare", [...(elsewhere ?? []), process.execPath, program, ...args(data)], {
+      env,
+    }).stderr.toString();
+
+  it("is refused until the first one has stopped", async () => {
+    const data = newFile();
+    const first = await startPlatformProcess({ data, env });
+    expect(start(data)).toMatch(refused);
+    await first.stop();
+    expect(existsSync(`${data}-lock`)).toBe(false);
+    expect(start(data)).toMatch(started);
+  });
+
+  it("starts at once after the first one was killed", async () => {
+    const data = newFile();
+    const first = await startPlatformProcess({ data, env });
+    await first.kill();
+    expect(existsSync(`${data}-lock`)).toBe(true);
+    const before = performance.now();
+    expect(start(data)).toMatch(started);
+    expect(performance.now() - before).toBeLessThan(15_000);
+  });
+
+  it("starts if another process has the number of the one that was killed", async () => {
+    const data = newFile();
+    const first = await startPlatformProcess({ data, env });
+    await first.kill();
+    const owner = JSON.parse(readFileSync(`${data}-lock`, "utf8"));
+    writeFileSync(`${data}-lock`, JSON.stringify({ ...owner, pid: process.pid }));
+    expect(start(data)).toMatch(started);
+  });
+
+  it("is refused in another container, also while the first one is in one", async ({ annotate }) => {
+    if (elsewhere === undefined) return annotate("No unshare here: not tried.");
+    const data = newFile();
+    const first = await startPlatformProcess({ data, env });
+    expect(startElsewhere(data)).toMatch(refused);
+    await first.stop();
+    expect(startElsewhere(data)).toMatch(started);
+  });
+});
+
+describe("a second platform on a data file", () => {
+  it("is refused by whatever path it finds the file, if the system can lock files", async ({ annotate }) => {
+    if (!canLockFiles) return annotate("No flock here: not tried.");
+    const data = newFile();
+    const link = join(folder, "other", "linked.db");
+    mkdirSync(join(folder, "other"));
+    const first = await startPlatform({ data });
+    linkSync(data, link);
+    await expect(startPlatform({ data: link })).rejects.toThrow(refused);
+    await first.close();
+    await (await startPlatform({ data: link })).close();
+  });
+
+  it("is one of several that start at the same time after one was killed", async () => {
+    const data = newFile();
+    const first = await startPlatformProcess({ data, env: { PATH: "" } });
+    await first.kill();
+    const start = () => startPlatformProcess({ data, env: { PATH: "" } });
+    const all = await Promise.all(Array.from({ length: 6 }, start));
+    // The others print an error in place of their address.
+    const running = all.filter(({ url }) => url !== undefined);
+    await Promise.all(running.map((each) => each.stop()));
+    expect(running).toHaveLength(1);
+    await (await startPlatform({ data })).close();
+  });
+});
+
+describe("a data file in a folder that can't be written", () => {
+  const start = (data: string, env: { PATH: string }) =>
+    runBackend(["serve", "--data", data, "--host", "nowhere.invalid", "--port", "0"], { env }).stderr;
+
+  /** As if its folder couldn't be written: the name of the file beside it is too long. */
+  const data = () => join(folder, `${++files}`.padEnd(252, "x"));
+
+  it("is used if the system can lock it, and refused otherwise", async ({ annotate }) => {
+    expect(start(data(), { PATH: "" })).toMatch(/can't be locked without the command flock, or files in its folder/);
+    if (!canLockFiles) return annotate("No flock here: not tried with it.");
+    const file = data();
+    const first = await startPlatform({ data: file });
+    expect(start(file, { PATH: process.env.PATH ?? "" })).toMatch(refused);
+    await first.close();
+  });
+});
+
+describe("the lock of an owner on another machine", () => {
+  const times = { beat: 50, patience: 500 };
+  const elsewhere = JSON.stringify({
+    id: "x",
+    machine: "other",
+    container: "",
+    pid: 1,
+    started: null,
+    isFileLocked: true,
+  });
+
+  it("counts as long as its owner touches it", async () => {
+    const data = newFile();
+    writeFileSync(`${data}-lock`, elsewhere);
+    const beat = setInterval(() => utimesSync(`${data}-lock`, new Date(), new Date()), times.beat);
+    await expect(lockForServer(data, times)).rejects.toThrow(refused);
+    clearInterval(beat);
+  });
+
+  it.each(["", elsewhere])("is replaced once nobody touches it: %j", async (text) => {
+    const data = newFile();
+    writeFileSync(`${data}-lock`, text);
+    const lock = await lockForServer(data, times);
+    const touched = statSync(`${data}-lock`).mtimeMs;
+    await expect.poll(() => statSync(`${data}-lock`).mtimeMs).toBeGreaterThan(touched);
+    lock.release();
+    expect(existsSync(`${data}-lock`)).toBe(false);
+  });
+
+  it("is left to its new owner once that has replaced it", async () => {
+    const data = newFile();
+    const lock = await lockForServer(data, times);
+    writeFileSync(`${data}-lock`, elsewhere);
+    lock.release();
+    expect(readFileSync(`${data}-lock`, "utf8")).toBe(elsewhere);
+  });
+});
+
+describe("a file that isn't a regular one", () => {
+  const fifo = join(folder, "fifo");
+  spawnSync("mkfifo", [fifo]);
+  const socket = join(folder, "socket");
+  createServer().listen(socket).unref();
+  const files: [file: string, kind: string][] = [
+    [fifo, "a FIFO"],
+    ["/dev/zero", "a device"],
+    [socket, "a socket"],
+    [folder, "a folder"],
+  ];
+
+  it.each(files)("is refused as data file and as seed, as an option and by commands: %s", async (file, kind) => {
+    const says = `it must be a regular file, but it is ${kind}.`;
+    await expect(startPlatform({ data: file })).rejects.toThrow(`The data file ${file} can't be read: ${says}`);
+    await expect(startPlatform({ seed: file })).rejects.toThrow(`The seed file ${file} can't be used: ${says}`);
+    for (const args of [
+      ["serve", "--data", file],
+      ["token", "--role", "viewer", "--data", file],
+    ]) {
+      const { status, stderr } = runBackend(args);
+      expect([args, status, stderr]).toEqual([args, 1, `The data file ${file} can't be read: ${says}\n`]);
+    }
+  });
+
+  it("is not read as the log of requests", async () => {
+    const data = newFile();
+    spawnSync("mkfifo", [`${data}-requests`]);
+    await whileServed({ data }, async ({ request, ids }) => {
+      expect((await request("GET", `/environment/${ids.environment}/job`)).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,267 @@
+/** Projects and environments. Bodies are transcribed from the description of the extended set. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Body, bodies, type KindName, kindNames } from "./support/bodies.js";
+import { anyId, anyTime, opened } from "./support/opened.js";
+
+const { platform, send, read, inEnvironment, create, deploy, deployToTheEnd, advance } = opened({
+  endpoints: "extended",
+  speed: "manual",
+  isFresh: true,
+});
+let projects: string;
+
+beforeAll(() => {
+  projects = `/organization/${platform.ids.organization}/project`;
+});
+
+const make = async (path: string, body: unknown): Promise<Body & { id: string }> => {
+  const { status, body: made } = await send("POST", path, body);
+  expect([path, status, made.detail]).toEqual([path, expect.any(Number), undefined]);
+  return made;
+};
+const environmentOf = (name: string, members: Body = {}) =>
+  make(`/project/${platform.ids.project}/environment`, { name, ...members });
+const variableOf = (environment: string, key: string, value: string) =>
+  make("/variable", { key, value, is_secret: false, variable_scope: "ENVIRONMENT", variable_parent_id: environment });
+const containerIn = (environment: string, members?: Body) => create("container", members, environment);
+
+describe("a project", () => {
+  it("counts its environments, and is deleted only without them", async () => {
+    const path = `/project/${platform.ids.project}`;
+    expect(await read(path)).toMatchObject({ name: "main", associated_environments_count: 2 });
+    expect((await send("DELETE", path)).status).toBe(409);
+    const { body: other } = await send("POST", projects, { name: "other" });
+    const { id: environment } = await make(`/project/${other.id}/environment`, { name: "dev" });
+    expect((await read(`/project/${other.id}`)).associated_environments_count).toBe(1);
+    expect((await send("DELETE", `/project/${other.id}`)).status).toBe(409);
+    await send("DELETE", `/environment/${environment}`);
+    await advance(10);
+    expect((await send("DELETE", `/project/${other.id}`)).status).toBe(204);
+  });
+});
+
+describe("an environment", () => {
+  it("is like those of the initial content: with the only cluster and the mode DEVELOPMENT unless it says otherwise", async () => {
+    const initial = await read(`/environment/${platform.ids.environment}`);
+    expect(initial).toMatchObject({ name: "main", mode: "DEVELOPMENT", cluster_id: platform.ids.cluster });
+    const made = await environmentOf("plain");
+    expect(made).toEqual({ ...initial, id: anyId, created_at: anyTime, name: "plain" });
+    expect(await containerIn(made.id)).toMatchObject({ environment: { id: made.id }, auto_preview: true });
+  });
+
+  it("has a name of its own in its project only", async () => {
+    const { id: other } = await make(projects, { name: "other" });
+    expect((await send("POST", `/project/${other}/environment`, { name: "main" })).status).toBe(201);
+  });
+});
+
+describe("the deletion of an environment", () => {
+  it("takes time, takes everything with it, and ends in a 404", async () => {
+    const { id: environment } = await environmentOf("pr-42");
+    const path = `/environment/${environment}`;
+    const { id: container } = await containerIn(environment);
+    const { id: stage } = await make(`${path}/deploymentStage`, { name: "late" });
+    const variable = await variableOf(environment, "A", "1");
+    expect(await send("DELETE", path)).toEqual({ status: 204, body: undefined });
+    const state = async () => (await read(`${path}/status`)).state;
+    const serviceState = async () => (await read(`${path}/statuses`)).containers?.[0]?.state;
+    expect([await state(), await serviceState()]).toEqual(["DELETE_QUEUED", "DELETE_QUEUED"]);
+    await advance(1);
+    expect([await state(), await serviceState()]).toEqual(["DELETING", "DELETING"]);
+    expect((await send("GET", path)).status).toBe(200);
+    expect((await send("DELETE", path)).status).toBe(204);
+    await advance(2);
+    expect([await state(), await serviceState()]).toEqual(["DELETED", undefined]);
+    await advance(1);
+    for (const gone of [path, `${path}/status`, `/container/${container}`, `/deploymentStage/${stage}`]) {
+      expect([gone, (await send("GET", gone)).status]).toEqual([gone, 404]);
+    }
+    expect((await send("PUT", `/variable/${variable.id}`, { key: "A" })).status).toBe(404);
+    const snapshot = JSON.stringify(await read("/_local/snapshot"));
+    expect(snapshot).not.toContain(environment);
+    expect((await send("POST", `/project/${platform.ids.project}/environment`, { name: "pr-42" })).status).toBe(201);
+  });
+
+  it("is a 409 while a deployment runs, and everything created or changed in it is one once it has begun", async () => {
+    const { id: environment } = await environmentOf("pr-42");
+    const path = `/environment/${environment}`;
+    const { id: container } = await containerIn(environment);
+    const deploy = { containers: [{ id: container, image_tag: "2" }] };
+    const writes = await belongingsOf(environment, container);
+    expect((await send("POST", `${path}/service/deploy`, deploy)).status).toBe(202);
+    expect((await send("DELETE", path)).status).toBe(409);
+    await advance(60);
+    expect((await send("DELETE", path)).status).toBe(204);
+    const name = { name: "b" };
+    const minimal = bodies.container.minimal(platform.ids);
+    await expectConflicts([
+      ["POST", `${path}/container`, { ...minimal, ...name }],
+      ["PUT", `/container/${container}`, minimal],
+      ["POST", `/container/${container}/clone`, { ...name, environment_id: environment }],
+      ...["deploy", "stop"].map((act): Write => ["POST", `${path}/service/${act}`, deploy]),
+      ...["clone", "deploymentStage"].map((what): Write => ["POST", `${path}/${what}`, name]),
+      ["PUT", path, name],
+      ...writes,
+    ]);
+  });
+
+  it("of a deployed service makes everything created or changed in it a 409 once it has begun", async () => {
+    const { environment } = platform.ids;
+    const { id: container } = await containerIn(environment);
+    const writes = await belongingsOf(environment, container);
+    await deployToTheEnd({ containers: [{ id: container, image_tag: "2" }] });
+    expect((await send("DELETE", `/container/${container}`)).status).toBe(204);
+    await expectConflicts(writes.filter(([, path, body]) => [path, JSON.stringify(body)].join().includes(container)));
+  });
+
+  type Write = [method: string, path: string, body?: Body];
+  /** Creates something of each kind in an environment and a container of it; what would create more, and change that. */
+  async function belongingsOf(environment: string, container: string): Promise<Write[]> {
+    const variableIn = (scope: string, id: string) =>
+      ({ key: "A", value: "", is_secret: false, variable_scope: scope, variable_parent_id: id }) as const;
+    const [shared, own] = [variableIn("ENVIRONMENT", environment), variableIn("CONTAINER", container)];
+    const domains = `/container/${container}/customDomain`;
+    const domain = { domain: "a.example.com", generate_certificate: true };
+    const stages = `/environment/${environment}/deploymentStage`;
+    const { id: sharedId } = await make("/variable", shared);
+    const { id: ownId } = await make("/variable", { ...own, key: "B" });
+    const { id: domainId } = await make(domains, domain);
+    const { id: stage } = await make(stages, { name: "late" });
+    const at = (what: string) => ({ [`${what}_scope`]: "CONTAINER", [`${what}_parent_id`]: container });
+    return [
+      ["POST", "/variable", { ...shared, key: "C" }],
+      ["POST", "/variable", { ...own, key: "C" }],
+      ["POST", `/variable/${sharedId}/alias`, { key: "D", ...at("alias") }],
+      ["POST", `/variable/${sharedId}/override`, { value: "2", ...at("override") }],
+      ["PUT", `/variable/${ownId}`, { key: container, value: "2" }],
+      ["POST", domains, { ...domain, domain: "b.example.com" }],
+      ["PUT", `${domains}/${domainId}`, { ...domain, use_cdn: true }],
+      ["PUT", `/deploymentStage/${stage}/service/${container}`],
+      ["PUT", `/variable/${sharedId}`, { key: "E" }],
+      ["PUT", `/deploymentStage/${stage}`, { name: "later" }],
+    ];
+  }
+  async function expectConflicts(writes: readonly Write[]): Promise<void> {
+    const statuses = [];
+    for (const [method, path, body] of writes) statuses.push([method, path, (await send(method, path, body)).status]);
+    expect(statuses).toEqual(writes.map(([method, path]) => [method, path, 409]));
+  }
+
+  const instant = opened({ endpoints: "extended" });
+  it("is over at once on a platform where everything is", async () => {
+    const path = `/environment/${instant.platform.ids.otherEnvironment}`;
+    expect((await instant.send("DELETE", path)).status).toBe(204);
+    expect((await instant.send("GET", path)).status).toBe(404);
+  });
+});
+
+describe("the clone of an environment", () => {
+  it("is a 202 with the new environment, which has copies of all services, stages and variables", async () => {
+    const { environment } = platform.ids;
+    const made = {} as Record<KindName, string>;
+    for (const kind of kindNames) made[kind] = (await create(kind)).id;
+    const stage = await make(`/environment/${environment}/deploymentStage`, { name: "data", description: "first" });
+    await send("PUT", `/deploymentStage/${stage.id}/service/${made.database}`);
+    const variables = async (scope: string, parent: string): Promise<Body[]> =>
+      (await read(`/variable?parent_id=${parent}&scope=${scope}`)).results;
+    const passwordOf = async (database: string) =>
+      (await variables("BUILT_IN", database)).find(({ key }) => String(key).endsWith("_PASSWORD"))?.id;
+    const alias = { key: "PASSWORD", alias_scope: "CONTAINER", alias_parent_id: made.container };
+    await make(`/variable/${await passwordOf(made.database)}/alias`, alias);
+    const level = await variableOf(environment, "LEVEL", "info");
+    const override = { value: "debug", override_scope: "JOB", override_parent_id: made.job };
+    await make(`/variable/${level.id}/override`, override);
+    const copy = { name: "copy", mode: "STAGING" };
+    const cloned = await send("POST", `/environment/${environment}/clone`, copy);
+    const shown = { ...copy, project: { id: platform.ids.project }, cluster_id: platform.ids.cluster };
+    expect(cloned).toMatchObject({ status: 202, body: shown });
+    const path = `/environment/${cloned.body.id}`;
+    const copies = {} as Record<KindName, string>;
+    for (const kind of kindNames) {
+      const { results } = await read(`${path}/${kind}`);
+      expect(results).toMatchObject([{ name: bodies[kind].minimal(platform.ids).name }]);
+      copies[kind] = results[0].id;
+    }
+    expect(Object.values(copies).filter((id) => Object.values(made).includes(id))).toEqual([]);
+    expect((await read(`${path}/deploymentStage`)).results).toMatchObject([
+      { name: "default", environment: { id: cloned.body.id } },
+      { name: "data", description: "first", services: [{ service_id: copies.database }] },
+    ]);
+    const ofContainer = await variables("CONTAINER", copies.container);
+    const copied = expect.objectContaining({ id: await passwordOf(copies.database) });
+    for (const members of [
+      { key: "PASSWORD", aliased_variable: copied },
+      { key: "LEVEL", scope: "ENVIRONMENT", value: "info" },
+    ])
+      expect(ofContainer).toContainEqual(expect.objectContaining(members));
+    const ofJob = await variables("JOB", copies.job);
+    const levelOf = (scope: string) => ofJob.find((each) => each.key === "LEVEL" && each.scope === scope);
+    const { id } = levelOf("ENVIRONMENT") ?? {};
+    expect(levelOf("JOB")).toMatchObject({ value: "debug", overridden_variable: { id } });
+    expect(id).not.toBe(level.id);
+  });
+
+  it("may go into another project, and needs a name that is free there", async () => {
+    const path = `/environment/${platform.ids.environment}/clone`;
+    expect((await send("POST", path, { name: "other" })).status).toBe(409);
+    const { id: project } = await make(projects, { name: "second" });
+    const cloned = await send("POST", path, { name: "other", project_id: project });
+    expect([cloned.status, cloned.body.project]).toEqual([202, { id: project }]);
+    const nowhere = "00000000-0000-4000-8000-000000000000";
+    expect((await send("POST", path, { name: "x", project_id: nowhere })).status).toBe(404);
+    expect((await send("POST", path, { name: "x", cluster_id: nowhere })).body.violations).toMatchObject([
+      { field: "cluster_id" },
+    ]);
+  });
+});
+
+describe("several services at once", () => {
+  it("are stopped by their ids, with one request id, if each was deployed", async () => {
+    const { id: web } = await containerIn(platform.ids.environment);
+    const { id: api } = await containerIn(platform.ids.environment, { name: "api" });
+    const both = { containers: [{ id: web }, { id: api }] };
+    const tagged = { containers: both.containers.map((each) => ({ ...each, image_tag: "2" })) };
+    expect((await send("POST", inEnvironment("service/stop"), both)).status).toBe(409);
+    await deploy(tagged);
+    expect((await send("POST", inEnvironment("service/stop"), both)).status).toBe(409);
+    await advance(60);
+    const stopped = await send("POST", inEnvironment("service/stop"), both);
+    expect([stopped.status, stopped.body]).toMatchObject([
+      200,
+      { id: platform.ids.environment, state: "STOP_QUEUED", deployment_request_id: anyId },
+    ]);
+    await advance(60);
+    const { containers } = await read(inEnvironment("statuses"));
+    expect(containers).toMatchObject([
+      { state: "STOPPED", deployment_request_id: stopped.body.deployment_request_id },
+      { state: "STOPPED", deployment_request_id: stopped.body.deployment_request_id },
+    ]);
+  });
+
+  it("are deleted by their ids: at once if they were never deployed, otherwise over time", async () => {
+    const { id: web } = await containerIn(platform.ids.environment);
+    const { id: api } = await containerIn(platform.ids.environment, { name: "api" });
+    await deployToTheEnd({ containers: [{ id: web, image_tag: "2" }] });
+    const deleted = await send("POST", inEnvironment("service/delete"), { containers: [{ id: web }, { id: api }] });
+    expect([deleted.status, deleted.body.id]).toEqual([200, platform.ids.environment]);
+    const states = async () =>
+      (await read(inEnvironment("statuses"))).containers.map((each: Body) => [each.id, each.state]);
+    expect(await states()).toEqual([[web, "DELETE_QUEUED"]]);
+    await advance(3);
+    expect(await states()).toEqual([]);
+    expect((await send("POST", inEnvironment("service/delete"), { containers: [{ id: web }] })).status).toBe(404);
+    expect((await send("POST", inEnvironment("service/delete"), {})).status).toBe(400);
+  });
+});
+
+it.each(["container_ids", "containers"])("stops and deletes the services of the list %s", async (member) => {
+  const { id } = await create("container");
+  const listed = { [member]: [member === "containers" ? { id } : id] };
+  await deployToTheEnd({ containers: [{ id, image_tag: "1" }] });
+  expect((await send("POST", inEnvironment("service/stop"), listed)).status).toBe(200);
+  await advance(60);
+  expect((await send("GET", `/container/${id}/status`)).body.state).toBe("STOPPED");
+  expect((await send("POST", inEnvironment("service/delete"), listed)).status).toBe(200);
+  await advance(60);
+  expect((await send("GET", `/container/${id}`)).status).toBe(404);
+});

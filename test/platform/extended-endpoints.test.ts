@@ -1,0 +1,308 @@
+import { describe, expect, it } from "vitest";
+import { type Body, bodies, type KindName } from "./support/bodies.js";
+import { opened } from "./support/opened.js";
+import { deployBody, serviceBodies, services } from "./support/services.js";
+
+const { platform, send, refusal, read, inEnvironment, advance, ...ask } = opened({
+  endpoints: "extended",
+  speed: "manual",
+  isFresh: true,
+});
+
+const fullOf = (kind: string): Body => serviceBodies[kind]?.full(platform.ids) ?? {};
+const create = (kind: string, body = fullOf(kind)): Promise<Body & { id: string }> => ask.create(kind, body);
+
+const deploy = (kind: string, id: string) => ask.deployToTheEnd(deployBody(kind, id));
+
+describe.each(services)("a %s", (kind) => {
+  it("is read by its id and listed as it was created, also its status, and updated with its create body", async () => {
+    const made = await create(kind);
+    expect(await send("GET", `/${kind}/${made.id}`)).toEqual({ status: 200, body: made });
+    expect(await read(inEnvironment(kind))).toEqual({ results: [made] });
+    const [status] = (await read(inEnvironment("statuses")))[`${kind}s`];
+    expect(await read(`/${kind}/${made.id}/status`)).toEqual(status);
+    expect(await read(inEnvironment(`${kind}/status`))).toEqual({ results: [status] });
+    const { ports: _ports, storage, ...rest } = { ...fullOf(kind), name: "renamed", description: "edited" } as Body;
+    const edited = await send("PUT", `/${kind}/${made.id}`, typeof storage === "number" ? { ...rest, storage } : rest);
+    const { id, created_at } = made;
+    expect(edited).toMatchObject({ status: 200, body: { id, created_at, name: "renamed", description: "edited" } });
+    expect(await read(`/${kind}/${made.id}`)).toEqual(edited.body);
+  });
+
+  it("is gone at once if it was never deployed, and its name is free", async () => {
+    const path = `/${kind}/${(await create(kind)).id}`;
+    expect((await send("DELETE", path)).status).toBe(204);
+    for (const method of ["GET", "DELETE"]) expect((await send(method, path)).status).toBe(404);
+    await create(kind);
+  });
+
+  it("is deleted over time if it was deployed", async () => {
+    const made = await create(kind);
+    await deploy(kind, made.id);
+    expect((await send("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
+    const state = async () => (await read(inEnvironment("statuses")))[`${kind}s`][0]?.state;
+    expect(await state()).toBe("DELETE_QUEUED");
+    await advance(2);
+    expect(await state()).toBe("DELETING");
+    expect((await send("GET", `/${kind}/${made.id}`)).status).toBe(200);
+    expect((await send("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
+    expect((await send("POST", inEnvironment(kind), fullOf(kind))).status).toBe(409);
+    const edit = kind === "database" ? { cpu: 1 } : serviceBodies[kind]?.minimal(platform.ids);
+    expect((await send("PUT", `/${kind}/${made.id}`, edit)).status).toBe(409);
+    await advance(1);
+    expect((await send("GET", `/${kind}/${made.id}`)).status).toBe(404);
+    expect(await state()).toBeUndefined();
+  });
+});
+
+describe("an update of an application", () => {
+  const path = async () => {
+    const made = await create("application");
+    return `/application/${made.id}`;
+  };
+
+  it("requires the probes only: what a create requires stays, and the rest returns to its default", async () => {
+    const place = await path();
+    const before = await read(place);
+    const { status, body } = await send("PUT", place, { healthchecks: {} });
+    expect(status).toBe(200);
+    const { name, git_repository, dockerfile_path } = before;
+    expect(body).toMatchObject({ name, git_repository, dockerfile_path, healthchecks: {}, cpu: 500, ports: [] });
+    expect(body).not.toHaveProperty("description");
+    expect(await read(place)).toEqual(body);
+  });
+
+  it.each<[string, Body, string]>([
+    ["no probes", { healthchecks: undefined }, "healthchecks"],
+    ["null as description", { description: null }, "description"],
+    ["a port without a protocol", { ports: [{ internal_port: 80, publicly_accessible: false }] }, "ports[0].protocol"],
+  ])("is refused with %s, which a create may accept", async (_, change, field) => {
+    const place = await path();
+    expect(await refusal("PUT", place, { healthchecks: {}, ...change })).toEqual([field]);
+  });
+});
+
+describe("members that the API document does not have", () => {
+  const instance = { cpu_architecture: "ARM64", ephemeral_storage_in_gib: 20 };
+  const blueprint = { blueprint_id: "0d1e2f30-4152-4637-8495-a6b7c8d9e0f1" };
+  const beside: [KindName, Body, Body][] = [
+    ["application", instance, { cpu_architecture: "MIPS" }],
+    ["container", instance, { ephemeral_storage_in_gib: "20" }],
+    ["job", instance, { cpu_architecture: 64 }],
+    ["terraform", blueprint, { blueprint_id: "none" }],
+  ];
+
+  it.each(beside)(
+    "of a %s are taken, returned, cloned, and reset by an update without them",
+    async (kind, given, wrong) => {
+      const minimal = bodies[kind].minimal(platform.ids);
+      const plain = await create(kind, minimal);
+      for (const name of Object.keys(given)) expect(plain).not.toHaveProperty(name);
+      const made = await create(kind, { ...minimal, ...given, name: "beside" });
+      expect(made).toMatchObject(given);
+      const body = { name: "copy", environment_id: platform.ids.environment };
+      expect((await send("POST", `/${kind}/${made.id}/clone`, body)).body).toMatchObject(given);
+      const reset = await send("PUT", `/${kind}/${made.id}`, { ...minimal, name: "beside" });
+      expect(reset.status).toBe(200);
+      for (const name of Object.keys(given)) expect(reset.body).not.toHaveProperty(name);
+      expect(await refusal("POST", inEnvironment(kind), { ...minimal, ...wrong })).toEqual(Object.keys(wrong));
+    },
+  );
+});
+
+describe("an update of ports and storage", () => {
+  const two = {
+    storage: [
+      { size: 4, mount_point: "/a" },
+      { size: 5, mount_point: "/b" },
+    ],
+    ports: [
+      { internal_port: 80, publicly_accessible: true },
+      { internal_port: 81, publicly_accessible: false },
+    ],
+  };
+
+  async function make() {
+    const made = await create("container", { ...bodies.container.minimal(platform.ids), ...two });
+    const items = made as unknown as { storage: Body[]; ports: Body[] };
+    return { path: `/container/${made.id}`, storage: items.storage, ports: items.ports };
+  }
+
+  it("updates items with an id, creates items without one, and removes omitted items", async () => {
+    const { path, storage, ports } = await make();
+    const edited = await send("PUT", path, {
+      ...bodies.container.minimal(platform.ids),
+      storage: [
+        { size: 9, mount_point: "/c" },
+        { ...storage[0], size: 8 },
+      ],
+      ports: [{ ...ports[1], internal_port: 8081 }],
+    });
+    expect(edited.status).toBe(200);
+    expect(edited.body.ports).toMatchObject([{ id: ports[1]?.id, internal_port: 8081 }]);
+    const [made, changed] = edited.body.storage;
+    expect(changed).toMatchObject({ id: storage[0]?.id, size: 8, mount_point: "/a" });
+    expect(storage.map((item) => item.id)).not.toContain(made.id);
+  });
+
+  it("refuses the id of another service's item, and a duplicate id, together with what else is wrong", async () => {
+    const {
+      path,
+      ports: [first],
+    } = await make();
+    const storage = [
+      { id: platform.ids.cluster, size: 0, mount_point: "/a" },
+      { id: "x", size: 4, mount_point: "/b" },
+    ];
+    const ports = [first, { ...first, internal_port: 82 }];
+    const body = { ...bodies.container.minimal(platform.ids), ports, storage };
+    const wrong = ["storage[0].size", "storage[1].id", "storage[0].id", "ports[1].id"];
+    expect((await refusal("PUT", path, body))?.sort()).toEqual(wrong.sort());
+  });
+});
+
+it("reads and deletes the GitOps configuration", async () => {
+  const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
+  const body = { argocd_url: "https://argo.example.com", argocd_token: "x" };
+  expect(await read(path)).toMatchObject({ status: 404 });
+  expect((await send("POST", path, body)).body).toEqual(await read(path));
+  for (const status of [204, 404]) expect((await send("DELETE", path)).status).toBe(status);
+});
+
+const post = (what: string) => send("POST", inEnvironment(what));
+
+describe("stop and redeploy", () => {
+  const state = async () => (await read(inEnvironment("status"))).state;
+
+  it("require a deployed service, and take it through its states", async () => {
+    const made = await create("database");
+    expect((await post("stop")).status).toBe(409);
+    expect((await post("redeploy")).status).toBe(409);
+    await deploy("database", made.id);
+    const stopped = await post("stop");
+    expect([stopped.status, stopped.body.state]).toEqual([202, "STOP_QUEUED"]);
+    expect((await post("redeploy")).status).toBe(409);
+    expect((await post("stop")).status).toBe(409);
+    expect((await ask.deploy({ databases: [made.id] })).status).toBe(409);
+    await advance(1);
+    expect(await state()).toBe("STOPPING");
+    await advance(2);
+    expect(await state()).toBe("STOPPED");
+    const again = await post("redeploy");
+    expect([again.status, again.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
+    await advance(60);
+    expect(await state()).toBe("DEPLOYED");
+  });
+});
+
+describe("while a deployment runs", () => {
+  it.each(["stop", "redeploy"])("%s is a 409 that names the deployment, and changes nothing", async (what) => {
+    const made = await create("database");
+    await deploy("database", made.id);
+    const running = await ask.deploy({ databases: [made.id] });
+    const refused = await post(what);
+    expect(refused.status).toBe(409);
+    expect(refused.body.detail).toContain(running.body.last_deployment_id);
+    await advance(60);
+    const { environment: status, databases } = await read(inEnvironment("statuses"));
+    expect(status).toMatchObject({ state: "DEPLOYED", last_deployment_id: running.body.last_deployment_id });
+    expect(databases).toMatchObject([
+      { state: "DEPLOYED", deployment_request_id: running.body.deployment_request_id, is_part_last_deployment: true },
+    ]);
+    expect((await post(what)).status).toBe(202);
+  });
+
+  it("a service is updated, and is out of date afterwards", async () => {
+    const made = await create("database");
+    await ask.deploy({ databases: [made.id] });
+    expect((await send("PUT", `/database/${made.id}`, { cpu: 1000 })).status).toBe(200);
+    await advance(60);
+    const { databases } = await read(inEnvironment("statuses"));
+    expect(databases).toMatchObject([{ state: "DEPLOYED", service_deployment_status: "OUT_OF_DATE" }]);
+  });
+});
+
+it("tells of each service which request deployed it last, and what became of that", async () => {
+  const ids = await Promise.all(
+    ["a", "b"].map(async (name) => (await create("database", { ...bodies.database.full(platform.ids), name })).id),
+  );
+  const started: Body[] = [];
+  for (const databases of [ids, [ids[1]]]) {
+    const response = await ask.deploy({ databases });
+    started.push(response.body);
+    await advance(60);
+  }
+  const shown = () => read(inEnvironment("statuses"));
+  const statusOf = (id: unknown, deployment: Body, isLast: boolean) => ({
+    ...{ id, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" },
+    status_details: { action: "DEPLOY", status: "SUCCESS", sub_action: "NONE" },
+    ...{ is_part_last_deployment: isLast, deployment_requests_count: 0, execution_id: deployment.last_deployment_id },
+    deployment_request_id: deployment.deployment_request_id,
+    last_deployment_date: deployment.last_deployment_date,
+    steps: {
+      ...{ total_duration_sec: 4, total_computing_duration_sec: 3 },
+      details: [
+        { step_name: "DEPLOYMENT_QUEUEING", status: "SUCCESS", duration_sec: 1 },
+        { step_name: "DEPLOYMENT", status: "SUCCESS", duration_sec: 3 },
+      ],
+    },
+  });
+  const [first, second] = started as [Body, Body];
+  expect((await shown()).databases).toEqual([statusOf(ids[0], first, false), statusOf(ids[1], second, true)]);
+  expect((await shown()).environment).toMatchObject({
+    last_deployment_id: second.last_deployment_id,
+    deployment_request_id: second.deployment_request_id,
+  });
+  const again = (await send("POST", inEnvironment("redeploy"))).body;
+  expect(started.map((each) => each.deployment_request_id)).not.toContain(again.deployment_request_id);
+  const running = {
+    status_details: { action: "DEPLOY", status: "QUEUED", sub_action: "NONE" },
+    is_part_last_deployment: true,
+    deployment_requests_count: 1,
+    deployment_request_id: again.deployment_request_id,
+  };
+  expect((await shown()).databases).toMatchObject([running, running]);
+  expect((await shown()).databases[0]).not.toHaveProperty("steps");
+  await send("POST", inEnvironment("cancelDeployment"), {});
+  await advance(60);
+  const canceled = { action: "DEPLOY", status: "CANCELED", sub_action: "NONE" };
+  expect((await shown()).databases[0].status_details).toEqual(canceled);
+});
+
+it("leaves out of the status of a service the members that it doesn't have", async () => {
+  const made = await create("terraform");
+  const status = async () => (await read(inEnvironment("statuses"))).terraforms[0];
+  expect(await status()).toEqual({
+    id: made.id,
+    state: "READY",
+    service_deployment_status: "NEVER_DEPLOYED",
+    status_details: { action: "UNKNOWN", status: "NEVER", sub_action: "NONE" },
+    is_part_last_deployment: false,
+    deployment_requests_count: 0,
+    deployment_request_id: null,
+  });
+  const terraforms = [{ id: made.id, git_commit_id: "a", action: "PLAN" }];
+  await ask.deployToTheEnd({ terraforms });
+  const planned = { action: "DEPLOY", status: "SUCCESS", sub_action: "TERRAFORM_PLAN_ONLY" };
+  expect((await status()).status_details).toEqual(planned);
+});
+
+it("redeploys what was deployed before, updates included, and nothing else", async () => {
+  const [first, other] = [await create("database"), await create("container")];
+  await deploy("database", first.id);
+  await send("PUT", `/database/${first.id}`, { cpu: 1000 });
+  expect((await send("POST", inEnvironment("redeploy"))).status).toBe(202);
+  await advance(60);
+  expect(await read(inEnvironment("statuses"))).toMatchObject({
+    databases: [{ state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" }],
+    containers: [{ id: other.id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" }],
+  });
+});
+
+it("shows a new environment as never deployed", async () => {
+  const never = { state: "READY", last_deployment_state: "READY", deployment_status: "NEVER_DEPLOYED", metrics: [] };
+  const status = { id: platform.ids.environment, ...never };
+  const none = { applications: [], containers: [], jobs: [], databases: [], helms: [], terraforms: [] };
+  expect(await read(inEnvironment("statuses"))).toEqual({ environment: status, ...none });
+  expect(await read(inEnvironment("status"))).toEqual(status);
+});

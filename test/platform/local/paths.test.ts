@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Body, bodies } from "../support/bodies.js";
+import { anyId, opened } from "../support/opened.js";
+import { startPlatform } from "../support/platform.js";
+
+const { platform, local, read, inEnvironment, create } = opened({ isFresh: true });
+let list: string;
+beforeAll(() => {
+  list = inEnvironment("database");
+});
+
+const database = (name: string) => ({ ...bodies.database.minimal(platform.ids), name });
+const names = async () => (await read(list)).results.map((each: Body) => each.name);
+
+describe("the local paths", () => {
+  it("allow only their methods", async () => {
+    const response = await local("POST", "snapshot", {});
+    expect([response.status, response.headers.allow]).toEqual([405, "GET, PUT"]);
+    expect((await local("GET", "nothing")).status).toBe(404);
+  });
+});
+
+describe("health", () => {
+  it("identifies the process, even if another one had the same process id", async () => {
+    const { body } = await local("GET", "health");
+    expect(body).toEqual({ status: "ok", pid: process.pid, instanceId: anyId });
+    expect((await local("GET", "health")).body).toEqual(body);
+    const other = await startPlatform();
+    expect((await other.request("GET", "/_local/health")).body.instanceId).not.toBe(body.instanceId);
+    await other.stop();
+  });
+});
+
+describe("reset", () => {
+  it("goes back to the seed, and tokens stay valid", async () => {
+    await platform.request("POST", list, { body: database("one") });
+    const extra = (await local("POST", "environments", {})).body.id;
+    expect((await local("POST", "reset")).status).toBe(204);
+    expect(await names()).toEqual([]);
+    expect((await platform.request("GET", `/environment/${extra}/job`)).status).toBe(404);
+    expect((await local("GET", "faults")).body).toEqual({ rules: [] });
+  });
+});
+
+describe("the journal", () => {
+  it("counts requests by method, route and status", async () => {
+    for (const name of ["a", "b", "a"]) await platform.request("POST", list, { body: database(name) });
+    await platform.request("GET", list, { token: null });
+    await platform.request("GET", "/nowhere");
+    await platform.request("DELETE", list);
+    const rows = (await local("GET", "requests")).body.results.map(
+      ({ last_at: _at, bodies: _bodies, ...row }: Body) => row,
+    );
+    const route = "/environment/{environmentId}/database";
+    expect(rows).toEqual([
+      { method: "POST", route, operation: "createDatabase", status: 201, fault: null, count: 2 },
+      { method: "POST", route, operation: "createDatabase", status: 409, fault: null, count: 1 },
+      { method: "GET", route, operation: "listDatabases", status: 401, fault: null, count: 1 },
+      { method: "GET", route: null, operation: null, status: 404, fault: null, count: 1 },
+      { method: "DELETE", route, operation: null, status: 405, fault: null, count: 1 },
+    ]);
+    expect((await local("GET", "requests")).body.results.map((row: Body) => row.bodies)).toMatchObject([
+      [{ name: "a" }, { name: "b" }],
+      [{ name: "a" }],
+      ...[[], [], []],
+    ]);
+    expect((await local("DELETE", "requests")).status).toBe(204);
+    expect((await local("GET", "requests")).body).toEqual({ results: [] });
+  });
+});
+
+describe("environments and tokens", () => {
+  it("creates an environment", async () => {
+    const made = await local("POST", "environments", { name: "preview", autoPreview: false });
+    expect(made.body).toMatchObject({ id: expect.any(String), name: "preview" });
+    expect((await create("container", {}, made.body.id)).auto_preview).toBe(false);
+    expect((await local("POST", "environments")).body.id).not.toBe(made.body.id);
+  });
+
+  it("refuses an unknown role and an unreadable time to live", async () => {
+    expect((await local("POST", "tokens", { role: "root" })).status).toBe(400);
+    expect((await local("POST", "tokens", { ttl: "soon" })).status).toBe(400);
+  });
+});
+
+it("advances the clock only at manual speed", async () => {
+  expect((await local("POST", "clock", { advanceSeconds: 1 })).status).toBe(409);
+});

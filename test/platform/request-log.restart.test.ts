@@ -1,0 +1,113 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, it } from "vitest";
+import { keepLog } from "../../backend/src/dashboard/requests/kept-log.js";
+import { createRequestLog, type LoggedRequest } from "../../backend/src/dashboard/requests/request-log.js";
+import { openedFolder } from "../support/opened-folder.js";
+import { type Body, bodies } from "./support/bodies.js";
+import { type Platform, whileServed } from "./support/platform.js";
+
+const folder = openedFolder("request-log");
+let files = 0;
+let data: string;
+beforeEach(() => {
+  data = join(folder, `${++files}.db`);
+});
+
+const environment = ({ ids }: Platform) => `/environment/${ids.environment}`;
+const logOf = async (platform: Platform) => (await platform.request("GET", "/_local/requests/log")).body;
+const detailOf = async (platform: Platform, id: number) =>
+  (await platform.request("GET", `/_local/requests/${id}`)).body;
+
+const whileRunning = <T>(use: (platform: Platform) => Promise<T>) => whileServed({ endpoints: "extended", data }, use);
+
+const create = (platform: Platform, members: Body = {}) =>
+  platform.request("POST", `${environment(platform)}/container`, {
+    body: { ...bodies.container.minimal(platform.ids), ...members },
+  });
+
+it("survives a restart with its bodies and numbers, in a file that only its owner reads", async () => {
+  const before = await whileRunning(async (platform) => {
+    await create(platform);
+    await create(platform, { cpu: 0 });
+    await platform.request("GET", "/nowhere", { token: null });
+    const { results, total } = await logOf(platform);
+    return { results, total, refused: await detailOf(platform, 2) };
+  });
+  expect(before.results).toHaveLength(3);
+  expect(statSync(`${data}-requests`).mode & 0o777).toBe(0o600);
+  await whileRunning(async (platform) => {
+    expect(await logOf(platform)).toEqual({ results: before.results, total: before.total });
+    const { curl, ...refused } = await detailOf(platform, 2);
+    const { curl: curlBefore, ...refusedBefore } = before.refused;
+    expect(refused).toEqual(refusedBefore);
+    expect(refused.violationList).toHaveLength(1);
+    expect(curl.replace(platform.url, "")).toBe(curlBefore.replace(/http:\/\/[^/]+/, ""));
+    // A request of the run before can be sent again.
+    const { body } = await platform.request("POST", "/_local/requests/1/replay");
+    expect(body).toEqual({ id: 4 });
+    expect((await logOf(platform)).results[0]).toMatchObject({ id: 4, status: 409, replayOf: 1 });
+  });
+  await whileRunning(async (platform) => expect((await logOf(platform)).total).toBe(4));
+});
+
+it("stays cleared after a reset, and counts on", async () => {
+  await whileRunning(async (platform) => {
+    await create(platform);
+    await create(platform);
+    await platform.request("POST", "/_local/reset");
+    await platform.request("GET", `${environment(platform)}/container`);
+  });
+  await whileRunning(async (platform) => {
+    const { results, total } = await logOf(platform);
+    expect(results.map(({ id }: Body) => id)).toEqual([3]);
+    expect(total).toBe(3);
+  });
+});
+
+it("leaves out a line that a crash has cut, and lines of an earlier data file with the same name", async () => {
+  await whileRunning((platform) => create(platform));
+  appendFileSync(`${data}-requests`, '{"id":2,"at":17');
+  await whileRunning(async (platform) => {
+    expect((await logOf(platform)).results).toHaveLength(1);
+    await create(platform);
+  });
+  await whileRunning(async (platform) => expect((await logOf(platform)).results).toHaveLength(2));
+  rmSync(data);
+  await whileRunning(async (platform) => expect(await logOf(platform)).toEqual({ results: [], total: 0 }));
+});
+
+it("keeps the last 1,000 requests, however many there were", async () => {
+  await whileRunning(async (platform) => {
+    for (let count = 0; count < 1010; count++) await platform.request("GET", `${environment(platform)}/job`);
+  });
+  await whileRunning(async (platform) => {
+    const { results, total } = await logOf(platform);
+    expect([results.length, results.at(-1).id, total]).toEqual([1000, 11, 1010]);
+  });
+});
+
+it("leaves nothing where its file can't be written", async () => {
+  mkdirSync(`${data}-requests`);
+  await whileRunning((platform) => create(platform));
+  expect(existsSync(`${data}-requests.new`)).toBe(false);
+});
+
+it("stays below a length however large the bodies are", async () => {
+  const log = createRequestLog();
+  const kept = keepLog({ data, key: new Uint8Array(32) as never, routes: [], log });
+  const entry = (text: string): LoggedRequest => ({
+    ...{ id: 0, requestId: null, at: 0, method: "GET", url: "/", route: undefined, params: {}, status: 200 },
+    ...{ milliseconds: 1, actor: undefined, fault: null, violations: [], replayOf: null, service: null },
+    ...{ request: { bytes: text.length, whole: text }, response: null },
+  });
+  const lengths: number[] = [];
+  for (let round = 0; round < 25; round++) {
+    for (let count = 0; count < 20; count++) log.record(entry(`${round} ${"x".repeat(250_000)}`));
+    await kept.close();
+    lengths.push(statSync(`${data}-requests`).size);
+  }
+  // 125 MB were written.
+  expect(Math.max(...lengths)).toBeLessThan(64 * 1024 * 1024);
+  expect(readFileSync(`${data}-requests`, "utf8")).toContain('"24 xxx');
+});

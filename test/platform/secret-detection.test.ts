@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isSecretArgument, isSecretName, withoutCredentials } from "../../backend/src/schema/secret-texts.js";
+import {
+  credentialsOf,
+  expectProportionalTime,
+  harmlessTexts,
+  listsWithCredentials,
+  namesOfSecrets,
+  textsWithCredentials,
+  withoutMarks,
+} from "../support/credentials.js";
+import { holds } from "../support/seeds.js";
+
+const secret = "s3cr3tValue";
+
+describe("the table of texts that both detectors are tested with", () => {
+  const hide = (before: string | undefined, text: string) =>
+    isSecretArgument(before, text) ? "" : withoutCredentials(text);
+
+  it.each([...textsWithCredentials.map((text) => [text]), ...listsWithCredentials])("%s %s", (...marked) => {
+    const given = marked.map(withoutMarks);
+    const shown = given.map((text, index) => hide(given[index - 1], text)).join("\n");
+    for (const credential of marked.flatMap(credentialsOf)) expect(shown).not.toContain(credential);
+  });
+
+  it("is left as it is where there is no credential, as are names of members in messages", () => {
+    const messages = [
+      "cpu must be an integer from 1 to 32000",
+      "The request isn't valid: argocd_token is required; name is required.",
+    ];
+    const harmless = [...harmlessTexts, ...messages];
+    expect(harmless.map((text) => withoutCredentials(text))).toEqual(harmless);
+  });
+});
+
+it("knows names of secrets, and arguments that follow one", () => {
+  expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
+  expect(["author", "name", "bypass", "replicas"].filter(isSecretName)).toEqual(["bypass"]);
+  expect([isSecretArgument("--token", "--verbose"), isSecretArgument("--port", "80")]).toEqual([false, false]);
+});
+
+describe("the search for credentials in texts", () => {
+  it.each([
+    [`https://${secret}@github.com/a/b.git`, "https://••••••@github.com/a/b.git"],
+    [`--password=${secret} --verbose`, "--password=•••••• --verbose"],
+    [`--api-key ${secret} --port 80`, "--api-key •••••• --port 80"],
+    [`https://x.example/?sig=${secret}&page=2`, "https://x.example/?sig=••••••&page=2"],
+    [`{"token": "${secret}", "size": 2}`, '{"token": ••••••, "size": 2}'],
+    [`password: >-\n  ${secret}\n  ${secret}\nsize: 2`, "password: ••••••size: 2"],
+    [`mysql -h db -p${secret}`, "mysql -h db -p••••••"],
+    [`-----BEGIN RSA PRIVATE KEY-----\n${secret}\n-----END RSA PRIVATE KEY-----`, "••••••"],
+  ])("leaves the rest of %j", (text, expected) => {
+    expect(withoutCredentials(text)).toBe(expected);
+  });
+
+  it("returns what it has replaced, without quotes", () => {
+    const hidden: string[] = [];
+    withoutCredentials(`password="${secret}" redis://:other@host`, "***", (text) => hidden.push(text));
+    expect(hidden).toEqual([secret, ":other"]);
+  });
+
+  it("leaves nothing of a secret after a name such as password, whatever surrounds it", async () => {
+    const names = fc.constantFrom(...namesOfSecrets);
+    const between = fc.constantFrom("=", ": ", ":", '="', '": "', "='", '="\\', "=,", ": &");
+    await holds(
+      fc.property(fc.string(), names, between, fc.string(), (before, name, sign, after) => {
+        expect(withoutCredentials(`${before} ${name}${sign}${secret} ${after}`)).not.toContain(secret);
+      }),
+      100,
+    );
+  });
+
+  it("takes time in proportion to the text, whatever it contains", () => {
+    const parts = ["password", "a", "://a:", "-", "--password ", "-----BEGIN ", "mysql ", "eyJa.", '"', "token:"];
+    expectProportionalTime(withoutCredentials, parts);
+  });
+});

@@ -1,0 +1,463 @@
+/** What `app-platform migrate` reads, and what it makes of it. */
+
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { singleFile } from "../../../../cli/export/files.js";
+import { type Program, programFor } from "../../../../cli/export/program.js";
+import { environmentDefaults } from "../../../../cli/export/selection.js";
+import { addressOf, namesIn, shellArgument } from "../../../../cli/terraform/address.js";
+import { comparedWith } from "../../../../cli/terraform/comparison.js";
+import { adoptedBy, type Migration, migrationOf } from "../../../../cli/terraform/migration.js";
+import { readState } from "../../../../cli/terraform/stateFile.js";
+import { specifiedArguments } from "../../../../provider/resource/importedArguments.js";
+import { withoutLineBreaks } from "../../../cli/support/exported-environment.js";
+import { declaredBy } from "../../../cli/support/exported-program.js";
+import type { Values } from "../../../support/provider.js";
+import { holds } from "../../../support/seeds.js";
+import { container, encoded, environment, migrated, newId, resource, stateOf } from "../../../terraform/state-of.js";
+import { stateFile } from "../../../terraform/states.js";
+import { connected, pretendPlatform } from "../../support/fake-platform.js";
+
+const programOf = ({ services, secrets: known }: Migration): Program =>
+  programFor(services, { heading: ["A state."], environmentDefaults: environmentDefaults(services), known });
+const textOf = (migration: Migration) => singleFile(programOf(migration))["index.ts"] ?? "";
+
+describe("a file that isn't a state of version 4", () => {
+  it.each([
+    ["is empty", "", "it is empty"],
+    ["isn't JSON", "{", "it isn't JSON"],
+    ["is a list", "[]", "it isn't a JSON object"],
+    ["is of another version", { version: 3 }, "it has version 3, but version 4 is required"],
+    ["is of a later version", { version: 5 }, "it has version 5"],
+    ["has no version", {}, "it has no version"],
+    ["is encrypted", { serial: 1, encrypted_data: "…", encryption_version: "v0" }, "it is encrypted"],
+    ["is the output of show", { format_version: "1.0", values: {} }, "it was written by `terraform show -json`"],
+    ["has no list of resources", { version: 4, resources: {} }, "`resources` must be a list"],
+    ["has a resource without a type", { version: 4, resources: [{ mode: "managed" }] }, "`resources[0]` must have"],
+  ])("is refused if it %s", (_, content, why) => {
+    expect(() => readState(encoded(content), "x.tfstate")).toThrow(
+      `AP6007: x.tfstate can't be read as a Terraform state: ${why}`,
+    );
+  });
+
+  it("may be written by PowerShell, with two bytes a character", () => {
+    const text = `\ufeff${JSON.stringify(stateOf(resource("container", "web", [container()])))}`;
+    const bytes = new Uint8Array(Buffer.from(text, "utf16le"));
+    expect(readState(bytes, "x").instances.map(({ address }) => address)).toEqual(["platform_container.web"]);
+  });
+
+  it("is read without resources", () => {
+    expect(readState(encoded({ version: 4 }), "x").instances).toEqual([]);
+  });
+});
+
+describe("an address", () => {
+  const deep = 'module.a["x.y"].module.b[2]';
+  it.each([
+    ["", undefined, "t.n", ["n"], "t.n"],
+    ["", 0, "t.n[0]", ["n", "0"], "'t.n[0]'"],
+    ["", "a b", 't.n["a b"]', ["n", "a b"], `'t.n["a b"]'`],
+    ["", 'a"b\\c', 't.n["a\\"b\\\\c"]', ["n", 'a"b\\c'], `'t.n["a\\"b\\\\c"]'`],
+    ["", "it's", `t.n["it's"]`, ["n", "it's"], `'t.n["it'\\''s"]'`],
+    ["", "\u0024{x}%{y}", `t.n["$\u0024{x}%%{y}"]`, ["n", "\u0024{x}%{y}"], `'t.n["$\${x}%%{y}"]'`],
+    ["", "a\nb\u200b", 't.n["a\\nb\\u200b"]', ["n", "a\nb\u200b"], `'t.n["a\\nb\\u200b"]'`],
+    ["", "é`$x", 't.n["é`$x"]', ["n", "é`$x"], `'t.n["é\`$x"]'`],
+    ["module.a", undefined, "module.a.t.n", ["a", "n"], "module.a.t.n"],
+    ["module.module", undefined, "module.module.t.n", ["module", "n"], "module.module.t.n"],
+    [deep, "k", `${deep}.t.n["k"]`, ["a", "x.y", "b", "2", "n", "k"], `'${deep}.t.n["k"]'`],
+  ])("in %j with the key %j is %s", (module, key, address, names, shell) => {
+    const parts = { module, type: "t", name: "n", key };
+    expect(addressOf(parts)).toBe(address);
+    expect(namesIn(parts)).toEqual(names);
+    expect(shellArgument(address)).toBe(shell);
+  });
+});
+
+describe("resources of a state", () => {
+  it("have unique names of their modules, their own names and their keys", () => {
+    const { services } = migrated(
+      resource("container", "web", [container({}, { index_key: 0 }), container({}, { index_key: 1 })]),
+      resource("container", "web", [container()], { module: 'module.shop["eu"]' }),
+      resource("container", "web-0", [container()]),
+      resource("container", "class", [container()]),
+      resource("container", "web", [container({}, { index_key: "a::b" })], { module: "module.x" }),
+    );
+    const names = services.map(({ logicalName }) => logicalName);
+    expect(names).toEqual(["web-0", "web-1", "shop-eu-web", "web-0-2", "class", "x-web-a::b"]);
+  });
+
+  it("are recognized whatever the provider is called, and those of other providers are not", () => {
+    const other = (type: string, provider: string, attributes: Values) => ({
+      ...{ mode: "managed", type, name: "x", provider: `provider["registry.terraform.io/${provider}"]` },
+      instances: [{ attributes: { id: "1", ...attributes } }],
+    });
+    const own = (name: string, provider: string) => ({
+      ...resource("container", name, [container()]),
+      ...{ type: "acme_container", provider },
+    });
+    const migration = migrated(
+      own("web", 'provider["registry.opentofu.org/acme/acme"].eu'),
+      // As in an old state, without its source.
+      own("api", "provider.platform.eu"),
+      other("docker_container", "kreuzwerker/docker", { name: "db", image: "postgres" }),
+      other("env0_environment", "env0/env0", { project_id: "p", name: "e" }),
+      other("google_project", "hashicorp/google", { org_id: "o" }),
+    );
+    const { services, missing } = migration;
+    expect(services.map(({ logicalName }) => logicalName)).toEqual(["web", "api"]);
+    const others = ["docker_container.x", "env0_environment.x", "google_project.x"];
+    expect(missing.map(({ address }) => address)).toEqual(others);
+    expect(adoptedBy(migration)).toEqual(["acme_container.web", "acme_container.api"]);
+  });
+
+  it("that aren't complete are skipped, with the reason", () => {
+    const { services, missing } = migrated(
+      resource("container", "none", []),
+      resource("container", "flat", [{ attributes_flat: { id: "1" } }]),
+      resource("container", "new", [container({ id: null })]),
+      resource("container", "old", [container(), container({}, { deposed: "4f1c2b3a" })]),
+      resource("container", "partial", [container({ image_name: null })]),
+    );
+    expect(services.map(({ logicalName }) => logicalName)).toEqual(["old"]);
+    expect(missing.map(({ address, why }) => `${address}: ${why}`).sort()).toEqual([
+      "platform_container.flat: the state has no attributes for it, or only in the form that Terraform used before 0.12",
+      "platform_container.new: it has no ID: Terraform didn't create it",
+      "platform_container.none: it has no instance: there is nothing to adopt",
+      expect.stringContaining("platform_container.old: its deposed object 00000000"),
+      expect.stringContaining("platform_container.partial: a Container can't be like this: imageName is required"),
+    ]);
+  });
+});
+
+describe("an object that the state has twice", () => {
+  const twice = (type: string, attributes: Values, other: Values = {}) =>
+    migrated(
+      resource(type, "one", [{ attributes }]),
+      resource(type, "two", [{ attributes: { ...attributes, ...other } }], { module: "module.again" }),
+    );
+  const clusterId = newId();
+  const [id, organization_id] = [newId(), newId()];
+  const own = container({ id: clusterId }).attributes as Values;
+
+  it.each<[type: string, attributes: Values, other: Values]>([
+    ["container", { ...own, custom_domains: [{ id: newId(), domain: "shop.example.com" }] }, {}],
+    ["container", own, { id: clusterId.toUpperCase() }],
+    ["project", { id, organization_id, name: "shop" }, {}],
+    [
+      "argocd_credentials",
+      { id, cluster_id: clusterId, argocd_url: "https://a.example", argocd_token: "t" },
+      { id: newId() },
+    ],
+  ])("is adopted once, and both addresses leave the state: %s %j", (type, attributes, other) => {
+    const [once, both] = [migrated(resource(type, "one", [{ attributes }])), twice(type, attributes, other)];
+    expect(both.services.map(({ logicalName }) => logicalName)).toEqual(
+      once.services.map(({ logicalName }) => logicalName),
+    );
+    expect(adoptedBy(both)).toEqual([`platform_${type}.one`, `module.again.platform_${type}.two`]);
+    expect(both.remarks).toContainEqual({
+      address: `module.again.platform_${type}.two`,
+      why: expect.stringMatching(`^it is the same .* as platform_${type}.one: the program adopts it once$`),
+    });
+  });
+
+  it("is one trigger if two deployments are of one environment", () => {
+    const deployment = (name: string) => {
+      const attributes = { id: newId(), environment_id: environment, desired_state: "RUNNING" };
+      return resource("deployment", name, [{ attributes }]);
+    };
+    const migration = migrated(resource("container", "web", [container()]), deployment("one"), deployment("two"));
+    const triggers = migration.services.filter(({ definition }) => definition.kind === "DeploymentTrigger");
+    expect(triggers.map(({ id, logicalName }) => [id, logicalName])).toEqual([[environment, "one"]]);
+    expect(adoptedBy(migration)).toContain("platform_deployment.two");
+  });
+});
+
+describe("what the program doesn't adopt", () => {
+  it("stays in the state: an action without a counterpart, and a deployment of nothing", () => {
+    const deployment = (desired_state: string) => ({
+      attributes: { id: newId(), environment_id: environment, desired_state },
+    });
+    const migration = migrated(
+      resource("environment", "other", [{ attributes: { id: newId(), project_id: newId(), name: "other" } }]),
+      resource("deployment", "stopped", [deployment("STOPPED")]),
+      resource("deployment", "empty", [deployment("RUNNING")]),
+    );
+    expect(adoptedBy(migration)).toEqual(["platform_environment.other"]);
+    expect(migration.missing.map(({ address }) => address)).toEqual([
+      "platform_deployment.stopped",
+      "platform_deployment.empty",
+    ]);
+  });
+});
+
+it("settings that responses don't show are announced as sent by the first run", () => {
+  const attributes = { id: newId(), cluster_id: newId(), argocd_url: "https://a.example", argocd_token: "t0ken-value" };
+  const { remarks } = migrated(resource("argocd_credentials", "gitops", [{ attributes }]));
+  const why = "the first `pulumi up` sends it once, since responses don't show `argocdToken`";
+  expect(remarks).toEqual([{ address: "platform_argocd_credentials.gitops", why }]);
+  const credentials = why.replace("since", "if").replace("argocdToken", "cloudProviderCredentials");
+  const all = migrationOf(readState(readFileSync(stateFile("c")), "c")).remarks;
+  expect(all).toContainEqual({ address: "platform_cluster.aws", why: credentials });
+});
+
+it("a secret of several resources is one with a comment that names each, also of one name in two environments", () => {
+  const secrets = [{ id: newId(), key: "TOKEN", value: "same-secret-value" }];
+  const [staging, production] = [container({ secrets }), container({ secrets, environment_id: newId() })];
+  const text = textOf(
+    migrated(resource("container", "staging", [staging]), resource("container", "production", [production])),
+  );
+  expect(text).toContain('// Used by Container "staging", Container "production"\nconst');
+  expect(text.match(/requireSecret/g)).toHaveLength(1);
+});
+
+it("a variable whose key no object can have in arguments is a resource", () => {
+  const variable = { id: newId(), key: "__proto__", value: "x", description: null };
+  const text = textOf(migrated(resource("container", "web", [container({ environment_variables: [variable] })])));
+  expect(text).toMatch(/new Variable\("web-__proto__", \{[^;]*key: "__proto__",\s+value: "x"/);
+  expect(text).not.toContain("variables:");
+});
+
+describe("an alias or an override", () => {
+  const variable = (key: string, value = "") => ({ id: newId(), key, value, description: null });
+  const [shared, own, builtIn] = [variable("LEVEL"), variable("LEVEL"), variable("POSTGRESQL_Z1_HOST")];
+  const aliases = (value: string) => ({ environment_variable_aliases: [variable("A", value)] });
+  const around = resource("environment", "prod", [
+    {
+      attributes: {
+        ...{ id: environment, project_id: newId(), name: "prod" },
+        environment_variables: [shared],
+      },
+    },
+  ]);
+
+  it.each<[string, Values, RegExp]>([
+    ["of the environment's variable", aliases("LEVEL"), /aliasOf: prodLevel\.id/],
+    [
+      "of the service's variable before the environment's",
+      { ...aliases("LEVEL"), environment_variables: [own] },
+      new RegExp(`aliasOf: "${own.id}"`),
+    ],
+    [
+      "of a variable that the platform has created",
+      { ...aliases("POSTGRESQL_Z1_HOST"), built_in_environment_variables: [builtIn] },
+      new RegExp(`aliasOf: "${builtIn.id}"`),
+    ],
+    [
+      "that overrides the environment's variable",
+      { environment_variable_overrides: [variable("LEVEL", "x")] },
+      /overrides: prodLevel\.id/,
+    ],
+  ])("%s has a reference to it", (_, attributes, reference) => {
+    expect(textOf(migrated(around, resource("container", "web", [container(attributes)])))).toMatch(reference);
+  });
+
+  it.each<[string, Values]>([
+    ["alias A: the state doesn't have the variable ELSEWHERE that", aliases("ELSEWHERE")],
+    [
+      "override ELSEWHERE: the state doesn't have the variable ELSEWHERE that",
+      { environment_variable_overrides: [variable("ELSEWHERE")] },
+    ],
+  ])("is a remark if nothing in the state has the key: %s", (why, attributes) => {
+    const migration = migrated(around, resource("container", "web", [container(attributes)]));
+    expect(migration.remarks).toContainEqual({ address: "platform_container.web", why: expect.stringContaining(why) });
+    expect(textOf(migration)).not.toContain("ELSEWHERE");
+  });
+});
+
+it("the order of stages is what `is_after` and `is_before` say", () => {
+  const [a, b, c] = [newId(), newId(), newId()] as [string, string, string];
+  const stage = (name: string, id: string, order: Values = {}) => {
+    const none = { description: null, is_after: null, is_before: null };
+    const attributes = { id, environment_id: environment, name: id, ...none, ...order };
+    return resource("deployment_stage", name, [{ attributes }]);
+  };
+  const text = textOf(migrated(stage("a", a, { is_before: b }), stage("b", b), stage("c", c, { is_after: b })));
+  expect(text).toMatch(/const b = [^;]*after: a\.id/);
+  expect(text).toMatch(/const c = [^;]*after: b\.id/);
+});
+
+describe("secrets of a state", () => {
+  const marked = [[{ type: "get_attr", value: "environment_variables" }]];
+  const variable = (key: string, value = "s3cr3tpw", more: Values = {}) => ({
+    ...{ id: newId(), key, value, description: null },
+    ...more,
+  });
+  const url = "postgres://app:s3cr3tpw@db/x";
+  const overridden = { id: newId(), key: "F", value: "open", description: null };
+  const around = resource("environment", "prod", [
+    {
+      attributes: {
+        ...{ id: environment, project_id: newId(), name: "prod" },
+        environment_variables: [overridden, { ...overridden, id: newId(), key: "PASSWORD", value: "" }],
+      },
+    },
+  ]);
+  const sensitive = { sensitive_attributes: marked };
+  const twice = { secrets: [variable("S")], arguments: ["--x", "a=s3cr3tpw;"] };
+
+  it.each<[string, Values, Values?]>([
+    ["a variable with a password in a URL", { environment_variables: [variable("URL", url)] }],
+    ["a variable whose name says so", { environment_variables: [variable("API_TOKEN")] }],
+    ["a variable that is marked", { environment_variables: [variable("A")] }, sensitive],
+    ["a file", { secret_files: [variable("F", "s3cr3tpw", { mount_path: "/f" })] }],
+    ["an override", { secret_overrides: [variable("F")] }],
+    ["a readable override", { environment_variable_overrides: [variable("PASSWORD")] }],
+    ["a secret that another text contains", twice],
+    ["a short secret", { secrets: [variable("S", "wh-1")], arguments: ["wh-1"] }],
+    ["a text that its name calls secret", { arguments: ["--password", "s3cr3tpw"] }],
+    ["an attribute that this version doesn't know", { api_password: "s3cr3tpw", arguments: ["s3cr3tpw"] }],
+  ])("are in the configuration: %s", (_, attributes, more) => {
+    const migration = migrated(around, resource("container", "web", [container(attributes, more)]));
+    const program = programOf(migration);
+    const text = textOf(migration);
+    expect(text).not.toMatch(/s3cr3tpw|wh-1/);
+    expect(program.secrets.map(({ value }) => value)).toEqual([expect.stringMatching(/^(s3cr3tpw|wh-1)$/)]);
+  });
+
+  it("leave a variable readable that isn't secret on the platform", () => {
+    const readable = {
+      environment_variables: [variable("URL", url)],
+      environment_variable_overrides: [variable("PASSWORD")],
+    };
+    const text = textOf(migrated(around, resource("container", "web", [container(readable)])));
+    expect(text).toContain("secret: false,");
+    expect(text).toContain("value: pulumi.unsecret(");
+  });
+
+  it("of outputs and of other providers are not in the program either", () => {
+    const sensitive_attributes = [[{ type: "get_attr", value: "result" }]];
+    const random = {
+      ...{ mode: "managed", type: "random_password", name: "db", provider: 'provider["hashicorp/random"]' },
+      instances: [{ attributes: { id: "none", result: "r4ndom-pw" }, sensitive_attributes }],
+    };
+    const web = resource("container", "web", [container({ arguments: ["r4ndom-pw", "out-s3cret"] })]);
+    const token = { value: ["out-s3cret"], type: ["list", "string"], sensitive: true };
+    const state = { ...stateOf(web, random), outputs: { token } };
+    const text = textOf(migrationOf(readState(encoded(state), "x")));
+    expect(text).not.toMatch(/r4ndom-pw|out-s3cret/);
+  });
+});
+
+describe("the state of all types", () => {
+  const migration = migrationOf(readState(readFileSync(stateFile("c")), "c"));
+
+  it("has a counterpart or a reason for each instance", () => {
+    const { resources } = JSON.parse(readFileSync(stateFile("c"), "utf8")) as { resources: Values[] };
+    const managed = resources.filter(({ mode }) => mode === "managed");
+    const told = new Set([...adoptedBy(migration), ...migration.missing.map(({ address }) => address)]);
+    const whole = (each: Values) => [each.module, each.type, each.name].filter((part) => part !== undefined).join(".");
+    const forgotten = managed.map(whole).filter((address) => ![...told].some((each) => each.startsWith(address)));
+    expect(forgotten).toEqual([]);
+  });
+
+  it.each([
+    [
+      "a role of AWS",
+      /const role = new CloudCredentials\("role", \{[^;]*aws: \{ roleArn: "arn:aws:iam::123456789012:role\/deploy" \}/,
+    ],
+    [
+      "an access key of AWS",
+      /aws: \{ accessKeyId: "AKIAEXAMPLE", secretAccessKey: staticCloudCredentialsSecretAccessKey \}/,
+    ],
+    ["a key of Google Cloud", /gcp: \{ serviceAccountKey: saServiceAccountKey \}/],
+    [
+      "an API key of Scaleway",
+      /scaleway: \{\s+accessKey: \w+,\s+secretKey: scwSecretKey,\s+projectId: "[^"]+5c1",\s+organizationId: "[^"]+5c2" \}/,
+    ],
+    ["the credentials of a cluster", /cloudProviderCredentials: \{ credentials: \{ id: role\.id \} \}/],
+    [
+      "the routes of a cluster",
+      /routingTable: \[\{ destination: "10\.30\.0\.0\/16", target: "tgw-0123", description: "office" \}\]/,
+    ],
+  ])("becomes a program with %s", (_, expected) => {
+    expect(withoutLineBreaks(textOf(migration))).toMatch(expected);
+  });
+
+  it("has no secret of credentials in the program", () => {
+    expect(textOf(migration)).not.toMatch(/s3cret|gcp-private|t0ken/);
+    const secrets = programOf(migration).secrets.map(({ value }) => value);
+    for (const each of ["aws-s3cret", "scw-s3cret", expect.stringContaining("gcp-private")])
+      expect(secrets).toContainEqual(each);
+  });
+
+  const keepIt = "keep it in Terraform, or manage it as an ApiObject";
+  const features =
+    "`features` has no counterpart: the cluster keeps them; in a program, each is identified by its name";
+  it.each([
+    ["platform_custom_role.dev", keepIt],
+    ["platform_api_token.ci", keepIt],
+    ["platform_blueprint.of_a_later_version", `this version has no counterpart for it: ${keepIt}`],
+    ["platform_cluster.aws", features],
+  ])("says what to do about %s", (address, why) => {
+    expect([...migration.missing, ...migration.remarks]).toContainEqual({ address, why });
+  });
+});
+
+describe("credentials of a cloud", () => {
+  const organizationId = "00000000-0000-4000-9000-0000000000f1";
+  const id = "00000000-0000-4000-9000-0000000000f2";
+  const place = { id, organization_id: organizationId, name: "main" };
+  const of = (type: string, attributes: Values) =>
+    migrated(resource(`${type}_credentials`, "main", [{ attributes: { ...place, ...attributes } }]));
+
+  it.each<[type: string, attributes: Values, args: Values]>([
+    [
+      "gcp",
+      { gcp_credentials: null, service_account_email: "a@acme.iam", workload_identity_provider_resource: "projects/1" },
+      { gcp: { serviceAccountEmail: "a@acme.iam", workloadIdentityProviderResource: "projects/1" } },
+    ],
+    [
+      "azure",
+      { azure_subscription_id: "s", azure_tenant_id: "t", azure_application_id: "a" },
+      { azure: { subscriptionId: "s", tenantId: "t" } },
+    ],
+  ])("are found in a state that has nothing else: %s", (type, attributes, args) => {
+    const { services, missing, remarks } = of(type, attributes);
+    const [given] = services.map(({ definition, values }) => specifiedArguments(definition, values).args);
+    expect(given).toEqual({ organizationId, name: "main", ...args });
+    expect([missing, remarks]).toEqual([[], []]);
+  });
+
+  const platform = pretendPlatform();
+  const shown = { id, name: "main", access_key_id: "AKIDEXAMPLE", object_type: "AWS" };
+
+  it.each<[title: string, response: Values | undefined, remark: string | undefined]>([
+    ["as they are there", shown, undefined],
+    ["with another key there", { ...shown, access_key_id: "AKIDOTHER" }, "it differs on the platform: "],
+  ])("are compared with the platform by a read in the path of their cloud: %s", async (_, response, remark) => {
+    const line = `GET /organization/${organizationId}/aws/credentials/${id}`;
+    platform.on(line, [200, response]);
+    const { services } = of("aws", { access_key_id: "AKIDEXAMPLE", secret_access_key: "s3cr3tpw", role_arn: null });
+    const found = await comparedWith(connected(platform.url, { endpoints: "extended" }).platform, services, []);
+    expect(platform.lines()).toEqual([line]);
+    expect(found?.remarks.map(({ why }) => why)).toEqual(remark === undefined ? [] : [expect.stringContaining(remark)]);
+    expect(found?.services[0]?.values).toMatchObject({
+      aws: { accessKeyId: response?.access_key_id, secretAccessKey: "s3cr3tpw" },
+    });
+  });
+});
+
+it("converts any names, keys and values", async () => {
+  const name = fc.stringMatching(/^[A-Za-z_][\w-]{0,8}$/);
+  const key = fc.option(fc.oneof(fc.nat(3), fc.string({ unit: "binary", maxLength: 6 })), { nil: undefined });
+  const hard = fc.constantFrom("\u0024{a}", "`", "\\", '"', "\u0024\u0024{", "*/", "</script>", "\u2028", "class");
+  const text = fc.oneof(fc.string({ unit: "binary", minLength: 1, maxLength: 12 }), hard);
+  const module = fc.constantFrom(undefined, "module.a", 'module.b["\u0024\u0024{c}"]');
+  const property = fc.property(fc.array(fc.record({ name, key, text, module }), { maxLength: 6 }), (all) => {
+    const resources = all.map(({ name, key: index_key, text, module }) => {
+      const variables = [{ id: newId(), key: "K", value: text, description: "d" }];
+      const attributes = { name, arguments: [text], environment_variables: variables };
+      const instance = container(attributes, index_key === undefined ? {} : { index_key });
+      return resource("container", name, [instance], module === undefined ? {} : { module });
+    });
+    const program = programOf(migrated(...resources));
+    const declared = declaredBy(singleFile(program), program);
+    const names = declared.map(({ kind, resourceName }) => `${kind} ${resourceName}`);
+    expect(new Set(names).size).toBe(2 * all.length);
+    const containers = declared.filter(({ kind }) => kind === "Container");
+    const given = containers.map(({ args }) => [args.name, (args.arguments as string[])[0]]);
+    expect(given.sort()).toEqual(all.map(({ name, text }) => [name, text]).sort());
+  });
+  await holds(property, 100);
+});

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compare } from "../../../provider/definition/comparison.js";
+import { propertyChanges } from "../../../provider/frontends/native/propertyDiff.js";
+import { definitions } from "../../../provider/kinds/index.js";
+import type { ArrayField, Field, Value, Values } from "../../support/provider.js";
+import { holds } from "../../support/seeds.js";
+import { arbitraryValue } from "../support/arbitrary-arguments.js";
+
+interface List {
+  readonly kind: string;
+  readonly path: string;
+  readonly field: ArrayField;
+  /** Arguments with these items in the list. */
+  readonly args: (items: readonly Value[]) => Values;
+  readonly definition: (typeof definitions)[number];
+}
+
+function listsIn(
+  field: Field,
+  path: string,
+  around: (value: Value) => Values,
+): Pick<List, "path" | "field" | "args">[] {
+  if (field.type === "array")
+    return [
+      { path, field, args: (items) => around([...items]) },
+      ...listsIn(field.item, `${path}[]`, (each) => around([each])),
+    ];
+  if (field.type === "record") return listsIn(field.value, path, (each) => around({ plan: each }));
+  if (field.type !== "object") return [];
+  return Object.entries(field.members).flatMap(([name, member]) =>
+    listsIn(member, path === "" ? name : `${path}.${name}`, (each) => around({ [name]: each })),
+  );
+}
+
+const lists: readonly List[] = definitions.flatMap((definition) => {
+  const found = listsIn(definition.body, "", (value) => value as Values);
+  return found.map((each) => ({ kind: definition.kind, definition, ...each }));
+});
+
+/** What the two doors see of a change from one order of items to another. */
+function seen({ definition, args }: List, before: readonly Value[], now: readonly Value[]) {
+  const given = { state: args(before), args: args(now) };
+  const { changes, removals } = compare(definition, { id: "x", ...given, oldInputs: given.state });
+  return [changes, removals, propertyChanges(definition.body, changes, [], given)];
+}
+
+/** A value without differences that may be none. */
+const plain = (value: Value) =>
+  JSON.stringify(value, (_, each) => each ?? undefined)
+    .normalize("NFC")
+    .replace(/\s/g, "")
+    .toLowerCase();
+
+describe.each(lists)("the list $path of $kind", (list) => {
+  const { field } = list;
+
+  it("says whether the order of its items matters, and if not, which member identifies them", () => {
+    expect(field.items).toBeDefined();
+  });
+
+  if (field.items === "ordered") {
+    it("is another list in another order", async () => {
+      const [one, other] = [arbitraryValue(field.item), arbitraryValue(field.item)];
+      await holds(
+        fc.property(one, other, (first, last) => {
+          fc.pre(plain(first) !== plain(last));
+          expect(seen(list, [first, last], [last, first])[0]).not.toEqual([]);
+        }),
+        10,
+      );
+    });
+    return;
+  }
+
+  it("is the same list in any other order, for both doors", async () => {
+    const items = arbitraryValue(field) as fc.Arbitrary<Value[]>;
+    const both = items.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
+    const isSame = fc.property(both, ([before, now]) => void expect(seen(list, before, now)).toEqual([[], [], []]));
+    await holds(isSame, 40);
+  });
+});

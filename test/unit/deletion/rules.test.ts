@@ -1,0 +1,744 @@
+/** What the gate decides, with the state, the run and the platform given as values: a rule at a time, and everything that is inside. */
+import { describe, expect, it } from "vitest";
+import { retainedDependents, retainedInside } from "../../../provider/deletion/contents.js";
+import {
+  grantCancellation,
+  grantDelete,
+  grantRequested,
+  grantSubresource,
+  namesIt,
+  rulesOfDelete,
+} from "../../../provider/deletion/rules.js";
+import { usersOf } from "../../../provider/deletion/users.js";
+import { NotFoundError } from "../../../provider/errors/index.js";
+import { deployable } from "../../../provider/generated/deployable.js";
+import { definitions } from "../../../provider/kinds/index.js";
+import { keyAt } from "../../../provider/ownership/clashes.js";
+import { identityKey, identityOf } from "../../../provider/ownership/identity.js";
+import { newOwners, soleOwner } from "../../../provider/ownership/stackOwners.js";
+import { isGranted } from "../../../provider/platform/apiRequest.js";
+import { ids } from "../../kinds/shared/ids.js";
+import { urnOf } from "../../support/frontend.js";
+import {
+  type Call,
+  type Endpoint,
+  type EndpointSet,
+  fillPath,
+  type ResourceDefinition,
+  type StackResource,
+  type Values,
+} from "../../support/provider.js";
+import { connected, definitionOf, failureOf } from "../support/fake-platform.js";
+
+/** A resource of the stack's state. */
+const held = (kind: string, name: string, id: string, more: Partial<StackResource> = {}): StackResource => ({
+  ...{ urn: urnOf(kind, name), kind, id, values: {} },
+  ...more,
+});
+
+/** The member that says that a value of the state is encrypted. */
+const encrypted = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "…" };
+
+interface World {
+  readonly kind?: string;
+  readonly name?: string;
+  /** Nothing if the door is not told. */
+  readonly urn?: string | undefined;
+  /** The state of the stack now, and what the runs before left in it. An error if it cannot be read. */
+  readonly state?: readonly StackResource[] | Error;
+  readonly before?: readonly StackResource[] | Error;
+  readonly endpoints?: EndpointSet;
+  readonly onDelete?: "warn" | "fail" | "everything";
+  /** What the platform lists, by the path of the list; an error if it answers with one. */
+  readonly lists?: Readonly<Record<string, readonly Values[] | Error>>;
+  readonly statuses?: Values | readonly Values[] | Error;
+}
+
+const shown = (path: string, values: Values) => path.replace(/\{\+?(\w+)\}/g, (_, name) => String(values[name]));
+
+/** A resource that is to be deleted, in a stack and on a platform of which all is known. */
+function worldOf(world: World = {}) {
+  const { kind = "Container", name = "web", state, before = [], endpoints = "extended", onDelete = "warn" } = world;
+  const reads: string[] = [];
+  const asked: string[] = [];
+  const orFail = <T>(value: T | Error): T => {
+    if (value instanceof Error) throw value;
+    return value;
+  };
+  const owners =
+    state === undefined
+      ? soleOwner
+      : newOwners(async (_, __, moment) => {
+          reads.push(moment);
+          return orFail(moment === "now" ? state : before);
+        });
+  const { platform, run, log, warnings } = connected("http://127.0.0.1:9", {
+    ...{ endpoints, owners, environment: { APP_PLATFORM_ON_DELETE: onDelete } },
+  });
+  const definition = definitionOf(kind);
+  const call: Call = {
+    definition,
+    label: `${kind} "${name}"`,
+    urn: "urn" in world ? world.urn : urnOf(kind, name),
+    ...{ log, run },
+    redact: (text) => text,
+    verbs: {} as Call["verbs"],
+    operation: platform.client.begin(),
+    kindNamed: (named) => {
+      const found = definitions.find((each) => each.kind === named);
+      return found && { definition: found, verbs: {} as Call["verbs"] };
+    },
+    platform: {
+      ...platform,
+      client: {
+        ...platform.client,
+        receive: async ({ endpoint, members }: { endpoint: Endpoint<boolean>; members: Values }) => {
+          asked.push(`${endpoint.method} ${shown(endpoint.path, members)}`);
+          return { json: orFail(world.statuses ?? {}), status: 200, headers: {} };
+        },
+      } as Call["platform"]["client"],
+      lists: {
+        ...platform.lists,
+        // No other list than one that is requested for the deletions that need it now.
+        all: undefined,
+        together: async ({ endpoint, members }: { endpoint: Endpoint; members: Values }, operation: unknown) => {
+          expect(operation).toBe(call.operation);
+          const line = `${shown(endpoint.path, members)}${endpoint.parent === undefined ? "" : `?${members[endpoint.parent.member]}`}`;
+          asked.push(line);
+          return orFail(world.lists?.[line] ?? []);
+        },
+      } as unknown as Call["platform"]["lists"],
+    },
+  };
+  return { call, definition, warnings, reads, asked, ownership: run.ownership, run, platform: call.platform };
+}
+
+type Holdings = ReturnType<typeof worldOf>["ownership"];
+const unread = new Error("no stack selected");
+/** Where no stack matters. */
+const noKind = { kindNamed: () => undefined };
+const missing = new NotFoundError({} as ConstructorParameters<typeof NotFoundError>[0]);
+
+describe("the deletion of a resource", () => {
+  const id = ids.container;
+  const values = { environmentId: ids.environment, name: "web" };
+  const web = held("Container", "web", id, { values });
+  const identity = identityOf(definitionOf("Container"), id);
+  const shop = held("Container", "shop", id, { values });
+  const several = (names: string) => ({
+    retained: `${names} of this stack manage it, and only the last one deletes it.`,
+  });
+  const remove = (call: Call) => grantDelete(call, id, values);
+  const isDeleted = async (call: Call) => {
+    const result = await remove(call);
+    if (!("grant" in result)) return result.retained;
+    return isGranted(result.grant, call.definition.api.delete as Endpoint<true>, { id });
+  };
+
+  it("is granted for that resource alone, and is known to the run by its URN and its identity", async () => {
+    const { call, ownership, warnings } = worldOf({ state: [web] });
+    const { grant } = (await remove(call)) as Extract<Awaited<ReturnType<typeof remove>>, { readonly grant: unknown }>;
+    const endpoint = call.definition.api.delete as Endpoint<true>;
+    expect([isGranted(grant, endpoint, { id }), isGranted(grant, endpoint, { id: ids.job })]).toEqual([true, false]);
+    expect([web.urn, identity].map(ownership.isDeleting)).toEqual([true, true]);
+    // Nobody else has it, so nobody needs to know who gave it up.
+    expect(ownership.released(identity, call)).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("is granted where no stack matters", async () => {
+    const { call, ownership } = worldOf({ urn: undefined });
+    expect(await isDeleted(call)).toBe(true);
+    expect(ownership.isDeleting(identity)).toBe(true);
+  });
+
+  it.each([
+    ["another resource of the run has it", 'Container "shop"', 'Container "shop" of this stack manages it.'],
+    [
+      "one of the same name has it",
+      'Container "web"',
+      "this stack still manages it, under another Pulumi name or connection.",
+    ],
+  ])("is not asked for if %s", async (_, label, retained) => {
+    const { call, ownership, reads } = worldOf({ state: [web] });
+    ownership.created(identity, { label, urn: urnOf("Container", "other") });
+    expect(await remove(call)).toEqual({ retained });
+    expect([reads, ownership.isDeleting(web.urn)]).toEqual([[], false]);
+  });
+
+  it("is granted where only the resource itself was planned to stay, and is replaced after all", async () => {
+    const { call, ownership } = worldOf({ urn: undefined });
+    ownership.planned(identity, { label: 'Container "old"' }, { retained: { ...values, id } });
+    expect(await isDeleted(call)).toBe(true);
+  });
+
+  it("is not asked for if a resource of the program names it as its own", async () => {
+    const { call, platform, run } = worldOf({ kind: "Variable", name: "level" });
+    const variable = { on: `container/${id}`, key: "LEVEL" };
+    const key = keyAt(platform, undefined, identityKey(call.definition, variable) as string);
+    run.declarations.declared({ urn: "the variable", key, owner: 'Container "web"' });
+    const retained = 'Container "web" of this stack manages it.';
+    expect(await grantDelete(call, ids.port, variable)).toEqual({ retained });
+  });
+
+  it("isn't requested if the endpoints can't delete it, and the user is warned", async () => {
+    const { call, reads } = worldOf({ state: [web], endpoints: "documented" });
+    const retained = expect.stringMatching(/^the platform's endpoints can't delete it\./);
+    expect(await remove(call)).toEqual({ retained, isForgotten: true });
+    expect(reads).toEqual([]);
+  });
+
+  it("is refused there if the user wants that, but not before it is known who else has it", async () => {
+    const circumstances = { endpoints: "documented", onDelete: "fail" } as const;
+    const code = async (state: World["state"] & object) =>
+      (await failureOf(remove(worldOf({ ...circumstances, state }).call))).code;
+    expect([await code([web]), await code(unread)]).toEqual(["AP2003", "AP2009"]);
+    expect(await remove(worldOf({ ...circumstances, state: [web, shop] }).call)).toHaveProperty("retained");
+  });
+
+  it.each([
+    ["can't be read", unread, "no stack selected"],
+    ["doesn't have it", [], "the state of the stack doesn't have this resource"],
+    ["has another resource under its URN", [{ ...web, id: ids.job }], "the state of the stack doesn't have this"],
+  ])("is refused if the state %s", async (_, state, why) => {
+    const { call, ownership } = worldOf({ state });
+    const error = await failureOf(remove(call));
+    expect([error.code, error.message]).toEqual(["AP2009", expect.stringContaining(why)]);
+    expect(ownership.isDeleting(web.urn)).toBe(false);
+  });
+
+  it("fails with the provider's own error where reading the state ends in one, and with the time limit", async () => {
+    const missed = await failureOf(remove(worldOf({ state: missing }).call));
+    expect(missed).toBe(missing);
+    const { call, platform, run } = worldOf();
+    const endless = { ...run, owners: { ...run.owners, allOwners: () => new Promise<never>(() => {}) } };
+    const operation = platform.client.begin({ deadline: 0 });
+    const late = await failureOf(remove({ ...call, run: endless, operation }));
+    expect(late.message).toContain('Deleting Container "web"');
+    expect(late.code).toBe(platform.client.ended("Deleting", operation).code);
+  });
+
+  it("is left to the last of several resources of the stack, and reads the state once", async () => {
+    const job = held("Job", "job", id);
+    const { call, reads } = worldOf({ state: [web, shop, job, held("Container", "api", ids.job)] });
+    expect(await remove(call)).toEqual(several('"shop" and "web"'));
+    expect(await isDeleted({ ...call, urn: shop.urn, label: 'Container "shop"' })).toBe(true);
+    expect(reads).toEqual(["now"]);
+  });
+
+  it("counts a resource twice if the state has it twice under one URN", async () => {
+    const { call, ownership } = worldOf({ state: [web, shop, shop] });
+    ownership.released(identity, { label: 'Container "shop"', urn: shop.urn });
+    expect(await remove(call)).toHaveProperty("retained");
+    const twice = worldOf({ state: [web, web] });
+    expect(await remove(twice.call)).toEqual(several('"web"'));
+    expect(await isDeleted(twice.call)).toBe(true);
+  });
+
+  it("is not affected by what gave up another resource", async () => {
+    const { call, ownership } = worldOf({ state: [web, shop] });
+    ownership.released(identity, { label: 'Container "api"', urn: urnOf("Container", "api") });
+    expect(await remove(call)).toHaveProperty("retained");
+  });
+
+  it("is left to a resource whose arguments name it, and only of a kind that can", async () => {
+    const on = `container/${id}`;
+    const variable = held("Variable", "level", ids.port, { values: { on, key: "LEVEL" } });
+    const owner = held("Container", "web", id, { values: { variables: { LEVEL: "info" } } });
+    const { call } = worldOf({ kind: "Variable", name: "level", state: [variable, owner] });
+    expect(await grantDelete(call, ids.port, variable.values)).toEqual(several('"level" and "web"'));
+  });
+
+  describe("with something inside that nobody manages", () => {
+    const domains = { [`/container/${id}/customDomain`]: [{ id: ids.port, domain: "a.example.com" }] };
+    const two = { [`/container/${id}/customDomain`]: [{ id: ids.port }, { id: ids.secondPort }] };
+
+    it("is refused, and the error names what is inside", async () => {
+      const { call, ownership } = worldOf({ state: [web], lists: domains });
+      const said = `CustomDomain "a.example.com" (id ${ids.port}): this stack doesn't manage it`;
+      expect(await failureOf(remove(call))).toMatchObject({ code: "AP2014", message: expect.stringContaining(said) });
+      expect(ownership.isDeleting(web.urn)).toBe(false);
+    });
+
+    it.each([
+      ["1 resource", domains, `CustomDomain "a.example.com" (id ${ids.port})`],
+      ["2 resources", two, `CustomDomain (id ${ids.port}), CustomDomain (id ${ids.secondPort})`],
+    ])("is granted if the user wants everything deleted, with a warning about %s", async (count, lists, labels) => {
+      const { call, warnings } = worldOf({ state: [web], lists, onDelete: "everything" });
+      expect(await isDeleted(call)).toBe(true);
+      const told = `its deletion also deletes ${count} that this stack doesn't manage: ${labels}.`;
+      expect(warnings).toEqual([`Container "web" (id ${id}): ${told}`]);
+    });
+
+    it("is refused even so if something else inside must stay", async () => {
+      const domain = held("CustomDomain", "domain", ids.port, { keeps: "protect" });
+      const { call } = worldOf({ state: [web, domain], lists: two, onDelete: "everything" });
+      const { message } = await failureOf(remove(call));
+      expect(message).toContain("a resource that must stay");
+      expect(message).toContain(`(id ${ids.port})`);
+      expect(message).not.toContain(ids.secondPort);
+    });
+  });
+
+  it("is decided by eight rules, whose order the documentation shows", () => {
+    const names = rulesOfDelete.map(({ judge }) => judge.name).join(" ");
+    expect(names).toBe(
+      "ownedInRun notCreated servedByPlatform ownedInState ownedBySeveral deletable nothingInsideRetained unused",
+    );
+  });
+});
+
+describe("the deletion of what services use", () => {
+  const id = ids.registry;
+  const registry = held("ContainerRegistry", "images", id);
+  const place = { environmentId: ids.environment };
+  const uses = { ...place, registryId: id.toUpperCase() };
+  const web = held("Container", "web", ids.container, { values: uses });
+  const all = `/environment/${ids.environment}/container`;
+  const shownWeb = { id: ids.container, name: "web", registry: { id } };
+  const removed = async (world: World, deleting?: string) => {
+    const { call, asked, ownership } = worldOf({ kind: "ContainerRegistry", name: "images", ...world });
+    if (deleting !== undefined) ownership.deleting(deleting);
+    const result = await grantDelete(call, id, { organizationId: ids.organization, id }).then(
+      (granted) => Object.keys(granted),
+      ({ code, message }) => [code, ...message.split("\n").filter((line: string) => line.includes("(id"))],
+    );
+    return { result, asked };
+  };
+
+  it("is refused with the names of those that still do, also of those that the stack does not manage", async () => {
+    const other = { id: ids.job, name: "other", registry: { id: id.toUpperCase() } };
+    const elsewhere = { id: ids.port, name: "elsewhere", registry: { id: ids.job } };
+    const lists = { [all]: [shownWeb, other, elsewhere] };
+    const { result, asked } = await removed({ state: [registry, web], lists });
+    expect(result).toEqual([
+      "AP2016",
+      expect.stringContaining(`ContainerRegistry "images" (id ${id}) can't be deleted: 2 services use it.`),
+      expect.stringContaining(`Container "web" (id ${ids.container})`),
+      expect.stringContaining(`Container "other" (id ${ids.job}), which this stack doesn't manage`),
+    ]);
+    expect(asked).toEqual([all]);
+  });
+
+  const jobs = `/environment/${ids.environment}/job`;
+  const user = (values: Values) => held("Job", "web", ids.container, { values: { ...place, ...values } });
+  const image = { source: { image: { registryId: id } } };
+  const git = { source: { docker: { gitRepository: { gitTokenId: id } } } };
+  const shownImage = { source: { image: { registry: { id } } } };
+  const shownGit = { source: { docker: { git_repository: { git_token_id: id } } } };
+
+  it.each<[string, kind: string, values: Values, shown: Values]>([
+    ["a member of a member", "ContainerRegistry", image, shownImage],
+    ["a git token", "GitToken", git, shownGit],
+  ])("is refused wherever it is named: as %s", async (_, kind, values, shown) => {
+    const state = [held(kind, "images", id), user(values)];
+    const { result, asked } = await removed({ kind, state, lists: { [jobs]: [{ id: ids.container, ...shown }] } });
+    expect([result[0], asked]).toEqual(["AP2016", [jobs]]);
+  });
+
+  const state = [registry, web];
+  const withEnvironment = [registry, { ...web, deletedWith: "the environment" }];
+  const others = { [all]: [{ ...shownWeb, registry: { id: ids.job } }] };
+  const project = { kind: "Project", name: "images", state: [held("Project", "images", id)] };
+
+  it.each<[string, World, string[], deleting?: string]>([
+    ["nothing of the state uses it", { state: [registry, { ...web, values: place }] }, []],
+    ["those that do are deleted by the run", { state }, [], web.urn],
+    [
+      "those that do are deleted with something that the run deletes",
+      { state: withEnvironment },
+      [],
+      "the environment",
+    ],
+    ["those that did no longer do", { state, lists: others }, [all]],
+    ["those that did are gone with their environment", { state, lists: { [all]: missing } }, [all]],
+    ["the state does not say where those are", { state: [registry, { ...web, values: { registryId: id } }] }, []],
+    ["its kind has no users", project, [`/project/${id}/environment`, `/variable?project/${id}`]],
+  ])("is granted if %s", async (_, world, lists, deleting) => {
+    const { result, asked } = await removed(world, deleting);
+    expect([result, asked]).toEqual([["grant"], lists]);
+  });
+
+  it("fails where the platform does not tell", async () => {
+    const lists = { [all]: new Error("no answer") };
+    expect((await removed({ state: [registry, web], lists })).result).toEqual([undefined]);
+  });
+
+  it("asks once for all services of a place", async () => {
+    const api = held("Container", "api", ids.secondPort, { values: uses });
+    expect((await removed({ state: [registry, web, api] })).asked).toEqual([all]);
+  });
+});
+
+describe("what uses a resource", () => {
+  const [id, project] = [ids.helm, ids.feature];
+  const organization = `/organization/${ids.organization}`;
+  const [projects, environments] = [`${organization}/project`, `/project/${project}/environment`];
+  const users = async (kind: string, uses: Values, lists: NonNullable<World["lists"]>) => {
+    const web = held("Container", "web", ids.container, { values: { environmentId: ids.environment, ...uses } });
+    const main = held("Cluster", "main", ids.cluster, { values: { organizationId: ids.organization, ...uses } });
+    const { call, asked } = worldOf({ kind, name: "it", state: [held(kind, "it", id), web, main], lists });
+    return { ...(await usersOf(call, id, { organizationId: ids.organization })), asked };
+  };
+
+  it("is the environments of all projects of a cluster's organization that name it", async () => {
+    const prod = { id: ids.environment, name: "prod", cluster_id: id.toUpperCase() };
+    const test = { id: ids.otherEnvironment, name: "test", cluster_id: ids.cluster };
+    const named = (lists: NonNullable<World["lists"]>) => users("Cluster", {}, lists).then(({ names }) => names);
+    const found = [`Environment "prod" (id ${ids.environment})`];
+    expect(await named({ [projects]: [{ id: project }], [environments]: [prod, test] })).toEqual(found);
+    expect(await named({ [projects]: [{ id: project }], [environments]: missing })).toEqual([]);
+    expect(await named({ [projects]: missing })).toEqual([]);
+  });
+
+  const web = { id: ids.container, name: "web", labels_groups: [{ id }] };
+  const cluster = { id: ids.cluster, name: "main", labels_groups: [{ id }] };
+  it.each<[what: string, clusters: Values[], containers: Values[], noun: string, count: number]>([
+    ["services alone", [], [web], "service", 1],
+    ["a cluster alone", [cluster], [], "resource", 1],
+    ["both", [cluster], [web], "resource", 2],
+    ["nothing", [{ ...cluster, labels_groups: [] }], [], "service", 0],
+  ])("is %s of a group of labels", async (_, clusters, containers, noun, count) => {
+    const lists = { [`/environment/${ids.environment}/container`]: containers, [`${organization}/cluster`]: clusters };
+    const { names, asked, ...found } = await users("LabelsGroup", { labelsGroups: [{ id }] }, lists);
+    expect([found.noun, names.length]).toEqual([noun, count]);
+    expect(asked.sort()).toEqual(Object.keys(lists).sort());
+  });
+});
+
+describe("the deletion of a part of a resource", () => {
+  const id = ids.port;
+  const endpoint = definitionOf("Variable").api.delete as Endpoint<true>;
+  const own = held("Variable", "level", id.toUpperCase(), { values: { on: `container/${ids.container}` } });
+  const alias = (values: Values = { aliasOf: id }) => held("Variable", "alias", ids.secondPort, { values });
+  const removePart = (call: Call, isReplaced = false) =>
+    grantSubresource(call, endpoint, { id }, { kind: "Variable", id, label: "variable LEVEL", isReplaced });
+  const isDeleted = async (call: Call, isReplaced = false) => {
+    const grant = await removePart(call, isReplaced);
+    return grant !== undefined && isGranted(grant, endpoint, { id });
+  };
+
+  it.each([
+    ["is granted if nobody else has it", [], false, true],
+    ["is not granted if another resource of the stack has it", [own], false, false],
+    ["is granted if that one leaves the program, since the arguments name another one of its key", [own], true, true],
+    ["is granted if only a resource of another kind has its ID", [held("Job", "job", id)], false, true],
+    ["is granted if only another variable is in the state", [held("Variable", "other", ids.job)], false, true],
+  ])("%s", async (_, state, isReplaced, is) => {
+    expect(await isDeleted(worldOf({ state }).call, isReplaced)).toBe(is);
+  });
+
+  it("is not granted if the run keeps it, whatever the state says", async () => {
+    const { call, ownership } = worldOf({ state: [] });
+    ownership.created(`Variable ${id}`, { label: 'Variable "level"' });
+    expect([await isDeleted(call), await isDeleted(call, true)]).toEqual([false, false]);
+  });
+
+  it("tells who is left that the resource has given it up", async () => {
+    const { call, ownership } = worldOf({ state: [own] });
+    expect(await isDeleted(call)).toBe(false);
+    expect(ownership.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn })).toEqual([call.urn]);
+  });
+
+  it("is granted to the last one that gives it up", async () => {
+    const { call, ownership } = worldOf({ state: [own] });
+    ownership.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn });
+    expect(await isDeleted(call)).toBe(true);
+  });
+
+  it("is refused if the program may still declare what names it", async () => {
+    const { call, ownership } = worldOf({ state: [alias()] });
+    ownership.declared(call.urn as string);
+    const { code, message } = await failureOf(removePart(call));
+    expect([code, message]).toEqual(["AP2014", expect.stringContaining("your program may still declare it")]);
+    expect(message).toContain(`variable LEVEL (id ${id}) can't be deleted`);
+  });
+
+  it("is refused if the state cannot be read", async () => {
+    const error = await failureOf(removePart(worldOf({ state: unread }).call));
+    expect([error.code, error.message]).toEqual(["AP2009", expect.stringContaining(`variable LEVEL (id ${id})`)]);
+  });
+
+  describe("leads to what names it", () => {
+    const kept = async (state: readonly StackResource[], change: Partial<Call> = {}, source = ["Variable", id]) => {
+      const { call, ownership } = worldOf({ state });
+      ownership.declared(call.urn as string);
+      const [kind = "", sourceId = ""] = source;
+      return (await retainedDependents({ ...call, ...change }, kind, sourceId)).map(
+        ({ label, why }) => `${label} ${why}`,
+      );
+    };
+    const found = [`Variable "alias" (id ${ids.secondPort}), which names it named`];
+    const password = `database/${ids.database}/password`;
+
+    it.each([
+      ["by its ID, in whatever letter case", { aliasOf: id.toUpperCase() }, found],
+      ["to override it", { overrides: id }, found],
+      ["by the ID of another one", { aliasOf: ids.job }, []],
+      ["by an argument that names no source", { key: id }, []],
+      ["by nothing", {}, []],
+    ])("%s", async (_, values, expected) => {
+      expect(await kept([alias(values)])).toEqual(expected);
+    });
+
+    it("as one that a database comes with, only by the database's ID", async () => {
+      const state = [alias({ aliasOf: password })];
+      expect(await kept(state, {}, ["Database", ids.database.toUpperCase()])).toEqual(found);
+      expect(await kept(state, {}, ["Database", ids.job])).toEqual([]);
+      expect(await kept([alias()], {}, ["Database", id])).toEqual([]);
+    });
+
+    it("and ignores unknown kinds", async () => {
+      expect(await kept([{ ...alias(), kind: "Gone" }])).toEqual([]);
+      expect(await kept([{ ...alias(), kind: "Gone" }, alias()])).toEqual(found);
+      expect(await kept([alias()], {}, ["Gone", id])).toEqual([]);
+      expect(await kept([alias()], noKind)).toEqual([]);
+    });
+
+    const another = `Variable ${ids.secondPort}`;
+    it.each<[string, state: World["state"] & object, isDeclared: boolean, deleting: string[]]>([
+      ["unless the run deletes that", [alias()], true, [another]],
+      ["unless the run deletes that by its URN", [alias()], true, [alias().urn]],
+      ["unless the state cannot be read", unread, true, []],
+      ["unless the program has ended without what it is deleted with", [alias()], false, []],
+    ])("%s", async (_, state, isDeclared, deleting) => {
+      const { call, ownership } = worldOf({ state });
+      if (isDeclared) ownership.declared(call.urn as string);
+      for (const each of deleting) ownership.deleting(each);
+      expect(await retainedDependents(call, "Variable", id)).toEqual([]);
+    });
+  });
+});
+
+describe("a cancellation of what a trigger has deployed", () => {
+  const values = { environmentId: ids.environment };
+  const trigger = (name: string, its: Values = values, kind = "DeploymentTrigger") =>
+    held(kind, name, `${name}-id`, { values: its });
+  const own = trigger("first");
+  const cancel = definitionOf("DeploymentTrigger").otherCalls.cancel as Endpoint<true>;
+  const end = (state: World["state"] & object, deleting: readonly string[] = []) => {
+    const { call, ownership } = worldOf({ kind: "DeploymentTrigger", name: "first", state });
+    for (const urn of deleting) ownership.deleting(urn);
+    return { ended: grantCancellation(call, own.id, values, cancel), ownership };
+  };
+
+  it.each([
+    ["no other", [own], [], undefined],
+    ["another one of the same place", [own, trigger("second")], [], 'DeploymentTrigger "second"'],
+    ["one that the run deletes, too", [own, trigger("second")], [trigger("second").urn], undefined],
+    ["one of another place", [own, trigger("second", { environmentId: ids.otherEnvironment })], [], undefined],
+    ["another kind", [own, trigger("second", values, "Container")], [], undefined],
+  ])("is shared with %s", async (_, state, deleting, sharedWith) => {
+    const { ended, ownership } = end(state, deleting);
+    expect((await ended).sharedWith).toBe(sharedWith);
+    expect(ownership.isDeleting(own.urn)).toBe(true);
+  });
+
+  it("is granted for that place alone", async () => {
+    const { grant } = await end([own]).ended;
+    expect(isGranted(grant, cancel, values)).toBe(true);
+    expect(isGranted(grant, cancel, { environmentId: ids.otherEnvironment })).toBe(false);
+  });
+
+  it("is refused if the state does not have the trigger", async () => {
+    expect((await failureOf(end([trigger("second")]).ended)).code).toBe("AP2009");
+  });
+
+  it("is granted where no stack matters", async () => {
+    const { call } = worldOf({ kind: "DeploymentTrigger", urn: undefined });
+    expect((await grantCancellation(call, own.id, values, cancel)).sharedWith).toBeUndefined();
+  });
+});
+
+it("a deletion that a person asks for by name is granted for that resource alone", () => {
+  const endpoint = definitionOf("DeploymentTrigger").otherCalls.cancel as Endpoint<true>;
+  const grant = grantRequested(endpoint, { environmentId: ids.environment });
+  expect(isGranted(grant, endpoint, { environmentId: ids.environment })).toBe(true);
+  expect(isGranted(grant, endpoint, { environmentId: ids.otherEnvironment })).toBe(false);
+});
+
+describe("a resource names another one as its own", () => {
+  const owner = held("Container", "web", ids.container, { values: { variables: { LEVEL: "info", PORT: "80" } } });
+  const on = `container/${ids.container}`;
+  const names =
+    (kind: string, values: Values, resource = owner, change: Partial<Call> = {}) =>
+    () =>
+      namesIt({ ...worldOf({ kind }).call, ...change }, values)(resource);
+
+  it.each([
+    ["by a key among its arguments", names("Variable", { on, key: "LEVEL" }), true],
+    ["by any of them", names("Variable", { on, key: "PORT" }), true],
+    ["not by another key", names("Variable", { on, key: "OTHER" }), false],
+    ["not in another place", names("Variable", { on: `job/${ids.job}`, key: "LEVEL" }), false],
+    ["not if its key is not known", names("Variable", { on }), false],
+    ["not if it is of another kind than it owns", names("CustomDomain", { on, domain: "LEVEL" }), false],
+    ["not if its own kind owns nothing", names("Variable", { on, key: "LEVEL" }, { ...owner, kind: "Project" }), false],
+    ["not if its own kind is not known", names("Variable", { on, key: "LEVEL" }, { ...owner, kind: "Gone" }), false],
+    ["not where no stack matters", names("Variable", { on, key: "LEVEL" }, owner, noKind), false],
+  ])("%s", (_, is, expected) => {
+    expect(is()).toBe(expected);
+  });
+});
+
+describe("what is inside of a resource", () => {
+  const environment = ids.environment;
+  const containers = `/environment/${environment}/container`;
+  const databases = `/environment/${environment}/database`;
+  const one = [{ id: ids.container, name: "web" }];
+  const web = (more: Partial<StackResource> = {}) => held("Container", "web", ids.container, more);
+  const label = `Container "web" (id ${ids.container})`;
+  /** What must stay in an environment, each with why. */
+  const kept = async (world: World, values: Values = {}, prepare = (_: Holdings) => {}) => {
+    const opened = worldOf({ kind: "Environment", name: "env", state: [], lists: { [containers]: one }, ...world });
+    prepare(opened.ownership);
+    const { call, definition } = opened;
+    const inside = await retainedInside({ call, definition, id: environment, values });
+    return inside.map((each) => `${each.label}: ${each.why}`);
+  };
+  const env = urnOf("Environment", "env");
+
+  const shop = web({ urn: urnOf("Container", "shop") });
+  const retained = { keeps: "retainOnDelete" } as const;
+  const replacedBy = (name: string) => held("Container", name, ids.job, retained);
+  const declares = ({ declared }: Holdings) => declared(web().urn);
+  const deletes = ({ deleting }: Holdings) => deleting(web().urn);
+  const creates = ({ created }: Holdings) => void created(`Container ${ids.container}`, { label: "" });
+
+  it.each<
+    [string, why: string | undefined, World, prepare?: ((ownership: Holdings) => void) | undefined, values?: Values]
+  >([
+    ["nobody in the stack knows it", "foreign", {}],
+    ["the state cannot be read", "foreign", { state: unread, before: [] }],
+    ["it is protected", "protect", { state: [web({ keeps: "protect" })] }],
+    ["it is retained", "retainOnDelete", { state: [web(), web(retained)] }],
+    ["only another kind has its ID", "foreign", { state: [held("Job", "job", ids.container)] }],
+    ["it is declared", "declared", { state: [web()] }, declares],
+    ["one of two in the state is declared", "declared", { state: [web(), shop] }, declares],
+    ["the run has created it", "declared", {}, creates],
+    ["the stack deletes it only later", "deleted later", { state: [web()] }],
+    ["the run deletes it", undefined, { state: [web()] }, deletes],
+    ["it is deleted with the resource", undefined, { state: [web({ deletedWith: env })] }],
+    ["it is deleted with another one", "deleted later", { state: [web({ deletedWith: "another" })] }],
+    ["the run deletes one of two in the state", "deleted later", { state: [web(), shop] }, deletes],
+    ["it contains others, though the resource is a clone", "foreign", {}, undefined, { cloneFrom: "source" }],
+    ["an earlier run had it and it was protected", "foreign", { before: [web({ keeps: "protect" })] }],
+    ["an earlier run had it and it was retained", "retainOnDelete", { before: [web(retained)] }],
+    ["what replaced it is retained", "retainOnDelete", { before: [web()], state: [replacedBy("web")] }],
+    ["something else than that is retained", "foreign", { before: [web()], state: [replacedBy("shop")] }],
+    ["it left the state with another one", undefined, { before: [web({ deletedWith: env })] }],
+    ["it left the state in this run", undefined, { before: [web()] }, deletes],
+    ["earlier states cannot be read", "perhaps retained", { before: new Error("gone") }],
+    ["only earlier states can be read", "foreign", { state: unread, before: [web()] }],
+  ])("stays or goes where %s", async (_, why, world, prepare, values) => {
+    expect(await kept(world, values, prepare)).toEqual(why === undefined ? [] : [`${label}: ${why}`]);
+  });
+
+  it("that must stay since earlier states cannot be read says why", async () => {
+    const because = new Error("no history");
+    const lists = { [containers]: one };
+    const { call, definition } = worldOf({ kind: "Environment", state: [], before: because, lists });
+    const inside = await retainedInside({ call, definition, id: environment, values: {} });
+    expect(inside).toEqual([{ label, why: "perhaps retained", because }]);
+  });
+
+  it("goes along with a clone, if nothing can be inside of it", async () => {
+    const lists = { [databases]: [{ id: ids.database, name: "db" }] };
+    expect(await kept({ lists }, { cloneFrom: "source" })).toEqual([]);
+    expect(await kept({ lists }, { cloneFrom: null })).toEqual([`Database "db" (id ${ids.database}): foreign`]);
+    // A service of no kind of the provider is never a copy of one.
+    const statuses = { lambdas: [{ id: "1" }] };
+    expect(await kept({ lists: {}, statuses }, { cloneFrom: "source" })).toEqual([
+      "service with id 1 (lambdas): foreign",
+    ]);
+  });
+
+  it("is asked for by the argument that names the place, in each list that the endpoints have", async () => {
+    const { call, definition, asked } = worldOf({ kind: "Environment", state: [] });
+    await retainedInside({ call, definition, id: environment, values: {} });
+    const at = `/environment/${environment}`;
+    const documented = [`${at}/application`, `${at}/container`, `${at}/job`, `${at}/database`];
+    expect(asked).toEqual([
+      ...documented,
+      ...deployable
+        .slice(documented.length)
+        .map(({ api }) => fillPath(api.list as Endpoint, { environmentId: environment })),
+      ...[`${at}/deploymentStage`, `/variable?environment/${environment}`],
+      `GET ${at}/statuses`,
+    ]);
+    const few = worldOf({ kind: "Environment", state: [], endpoints: "documented" });
+    await retainedInside({ call: few.call, definition, id: environment, values: {} });
+    expect(few.asked).toEqual(documented);
+    const alone = { ...worldOf({ kind: "Environment", state: [] }).call, ...noKind };
+    expect(await retainedInside({ call: alone, definition, id: environment, values: {} })).toEqual([]);
+  });
+
+  it("is empty for unknown kinds and for kinds that contain nothing", async () => {
+    const { call, asked } = worldOf({ kind: "Database", state: [] });
+    await retainedInside({ call, definition: definitionOf("Database"), id: ids.database, values: {} });
+    const cluster = definitionOf("Cluster");
+    await retainedInside({ call, definition: cluster, id: ids.cluster, values: {} });
+    expect(asked).toEqual([]);
+    const nowhere = { ...definitionOf("Environment"), api: {} } as unknown as ResourceDefinition;
+    expect(await retainedInside({ call, definition: nowhere, id: environment, values: {} })).toEqual([]);
+  });
+
+  it("is nothing where a list or the statuses are missing, and not known where another error hides it", async () => {
+    expect(await kept({ lists: { [containers]: missing }, statuses: missing })).toEqual([]);
+    const broken = new Error("broken");
+    expect(await failureOf(kept({ lists: { [containers]: broken } }))).toBe(broken);
+    expect(await failureOf(kept({ statuses: broken }))).toBe(broken);
+  });
+
+  it("leaves out what is only visible there, and what the platform manages itself", async () => {
+    const stage = { [`/environment/${environment}/deploymentStage`]: [{ id: ids.stage, name: "default" }] };
+    const variable = { id: ids.port, key: "LEVEL" };
+    const lists = (scope: string) => ({ [`/variable?environment/${environment}`]: [{ ...variable, scope }] });
+    expect(await kept({ lists: { ...lists("PROJECT"), ...stage } })).toEqual([]);
+    expect(await kept({ lists: lists("ENVIRONMENT") })).toEqual([`Variable "LEVEL" (id ${ids.port}): foreign`]);
+  });
+
+  it("is every service that the statuses have and no list does, if it is one", async () => {
+    const statuses = {
+      containers: [{ id: "listed" }],
+      lambdas: [{ id: 7 }, "no service"],
+      environment: { id: environment },
+    };
+    expect(await kept({ lists: {}, statuses, state: [web()] })).toEqual(["service with id 7 (lambdas): foreign"]);
+    expect(await kept({ lists: {}, statuses: [{ lambdas: [] }] })).toEqual([]);
+    const only = worldOf({ kind: "Environment", state: [], statuses: { containers: [{ id: "8" }] } });
+    const without = { ...only.call, ...noKind };
+    const inside = await retainedInside({ call: without, definition: only.definition, id: environment, values: {} });
+    expect(inside.map((each) => each.label)).toEqual(["service with id 8 (containers)"]);
+  });
+
+  it("goes along with what goes along, and stays with its own reason", async () => {
+    const inner = `/variable?container/${ids.container}`;
+    const listed = (key: string, more: Values = {}) => ({ id: ids.port, key, scope: "CONTAINER", ...more });
+    const stays = [`Variable "LEVEL" (id ${ids.port}): foreign`];
+    const world = (values: Values, item: Values): World => ({
+      state: [web({ deletedWith: env, values })],
+      lists: { [containers]: one, [inner]: [item] },
+    });
+    expect(await kept(world({}, listed("LEVEL")))).toEqual(stays);
+    expect(await kept(world({ variables: { LEVEL: "info" } }, listed("LEVEL")))).toEqual([]);
+    expect(await kept(world({ variables: { OTHER: "info" } }, listed("LEVEL")))).toEqual(stays);
+    const before = world({ variables: { LEVEL: "info" } }, listed("LEVEL"));
+    expect(await kept({ ...before, before: before.state as StackResource[], state: [] })).toEqual([]);
+    expect(await kept(world({ secretVariables: encrypted }, listed("LEVEL", { is_secret: true })))).toEqual([]);
+    expect(await kept(world({ secretVariables: encrypted }, listed("LEVEL")))).toEqual(stays);
+    expect(await kept(world({ secretVariables: {} }, listed("LEVEL", { is_secret: true })))).toEqual(stays);
+  });
+
+  it("includes resources of the stack that refer to it, as long as the program may still declare them", async () => {
+    const alias = held("Variable", "alias", ids.secondPort, {
+      values: { aliasOf: `database/${ids.database}/password` },
+    });
+    const { call, ownership } = worldOf({ kind: "Database", name: "db", state: [alias] });
+    const inside = () => retainedInside({ call, definition: call.definition, id: ids.database, values: {} });
+    expect(await inside()).toEqual([]);
+    ownership.declared(call.urn as string);
+    expect(await inside()).toEqual([
+      { label: `Variable "alias" (id ${ids.secondPort}), which names it`, why: "named", leaving: alias.urn },
+    ]);
+  });
+});

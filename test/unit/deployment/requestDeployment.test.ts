@@ -1,0 +1,186 @@
+/** How a deployment begins, by the response to its request, and what messages call its services. */
+import { describe, expect, it } from "vitest";
+import { ClusterNotDeployedError, ClusterUnfinishedError } from "../../../provider/deployment/errors.js";
+import { beginDeployment, type Choose, chooseAll } from "../../../provider/deployment/requestDeployment.js";
+import { selectionOf } from "../../../provider/deployment/selection.js";
+import type { Rollout, ServiceStatus } from "../../../provider/deployment/statuses.js";
+import {
+  describeStates,
+  isAwaited,
+  labelOfSelected,
+  secondsOf,
+  waitUntilDeployed,
+} from "../../../provider/deployment/wait.js";
+import { TimedOutError } from "../../../provider/errors/index.js";
+import { ids } from "../../kinds/fixtures.js";
+import { type Call, type EndpointSet, UNKNOWN, type Value, type Values } from "../../support/provider.js";
+import {
+  at,
+  began,
+  containers,
+  deployedBefore,
+  deployLine,
+  earlier,
+  environment,
+  releaseWithin,
+  requestOf,
+  service,
+  status,
+  statusesLine,
+  statusLine,
+  web,
+} from "../support/fake-deployments.js";
+import { type Answer, connected, definitionOf, failureOf, listing, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const label = 'DeploymentTrigger "release"';
+const args = releaseWithin(60);
+
+function triggerCall(endpoints: EndpointSet = "extended"): Call {
+  const { platform: own, run, log } = connected(platform.url, { endpoints });
+  const operation = own.client.begin();
+  return {
+    definition: definitionOf("DeploymentTrigger"),
+    platform: own,
+    run,
+    log,
+    label,
+    operation,
+  } as unknown as Call;
+}
+
+it.each<[what: string, states: string[], isCanceled: boolean, text: string]>([
+  ["all of it was canceled", ["CANCELED", "CANCELED"], true, "was canceled before it had ended"],
+  ["something also failed", ["CANCELED", "BUILD_ERROR"], false, "ended in DEPLOYMENT_ERROR"],
+])("a deployment was canceled, or failed, if %s", async (_, states, isCanceled, text) => {
+  const all = [ids.container, ids.helm];
+  const services = states.map((state, index) => service(all[index] as string, 1, state));
+  platform.on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")]).on(statusesLine, containers(...services));
+  const both = { ...args, services: all.map((id) => ({ ...web, id })) };
+  const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
+  const failure = await failureOf(waitUntilDeployed(triggerCall(), both, rollout));
+  expect(failure).toMatchObject({ isCanceled, message: expect.stringContaining(text) });
+});
+
+describe("a deployment that begins", () => {
+  const future = "2999-03-04T11:00:00Z";
+  const queued = status(1, "DEPLOYMENT_QUEUED", future);
+  const begins = (response: Values, more: Values = {}, choose: Choose = chooseAll, call = triggerCall()) => {
+    platform.on(statusLine, deployedBefore);
+    for (const line of [deployLine, `POST ${at("redeploy")}`]) platform.on(line, [202, response]);
+    return beginDeployment(call, { ...args, ...more }, choose, ["older"]);
+  };
+
+  it("is known by the response, and by those before it", async () => {
+    const call = triggerCall();
+    const begun = await begins(queued, {}, chooseAll, call);
+    expect(begun).toMatchObject({ id: environment, status: { state: "DEPLOYMENT_QUEUED" } });
+    const own = { request: requestOf(1), deployment: "deployment-1", date: future };
+    const before = ["older", requestOf(0)];
+    expect(begun?.rollout).toEqual({ outcome: "requested", before, services: [ids.container], ...own });
+    expect(platform.lines()).toEqual([statusLine, deployLine]);
+    expect(call.run.deployments.in(environment)).toMatchObject([{ by: label, request: requestOf(1) }]);
+  });
+
+  it.each<[what: string, id: Value, expected: string]>([
+    ["an ID", "e2", "e2"],
+    ["an empty ID", "", environment],
+    ["a number as its ID", 7, "7"],
+  ])("is that of the environment in a response with %s", async (_, id, expected) => {
+    expect((await begins({ ...queued, id }))?.id).toBe(expected);
+  });
+
+  it.each<[what: string, response: Values, known: string[]]>([
+    ["that of the last deployment, though it's running", status(0, "DEPLOYING", earlier), []],
+    ["of an end before the request", status(1, "DEPLOYED", earlier), []],
+    ["of an end after the request", status(1, "DEPLOYED", future), [requestOf(1), "DEPLOYED"]],
+    ["of one that is running since before the request", status(1, "DEPLOYING", earlier), [requestOf(1), "DEPLOYING"]],
+  ])("isn't described by a status that may be outdated: %s", async (_, response, known) => {
+    const begun = await begins(response);
+    expect([begun?.rollout.request, begun?.status.state]).toEqual([known[0], known[1]]);
+  });
+
+  it("of a whole environment has no services of its own", async () => {
+    const everything = { services: null, wholeEnvironment: true };
+    const begun = await begins(queued, everything, async () => undefined);
+    expect(begun?.rollout.request).toBe(requestOf(1));
+    expect(begun?.rollout).not.toHaveProperty("services");
+  });
+
+  it("isn't requested if nothing is chosen", async () => {
+    expect(await begins(queued, {}, async () => [])).toBeUndefined();
+    expect(platform.lines()).toEqual([]);
+  });
+});
+
+describe("the services of a deployment", () => {
+  it.each<[what: string, selection: Values, label: string]>([
+    ["kind and name", { services: [{ ...web, name: " web " }] }, 'Container "web"'],
+    ["its ID without a name", { services: [{ kind: "Container", id: "c1" }] }, "Container with id c1"],
+    ["its ID before the name is known", { services: [{ ...web, id: "c1", name: UNKNOWN }] }, "Container with id c1"],
+    ["its kind before the ID is known", { services: [{ kind: "Container", id: UNKNOWN }] }, "a new Container"],
+    ["its path if the program gives an ID", { databases: ["d1"] }, "databases[0]"],
+    ["its path if the program gives an object with an ID", { containers: [{ id: "c1" }] }, "containers[0]"],
+  ])("are called by %s", (_, selection, text) => {
+    expect(selectionOf(selection).map(labelOfSelected)).toEqual([text]);
+  });
+
+  const of = (list: string, id: string): ServiceStatus => ({
+    ...{ id, list, state: "READY", request: undefined, isInLast: false, date: Number.NaN },
+    ...{ currency: "UP_TO_DATE", steps: [] },
+  });
+  const { container } = ids;
+  const listed = listing({ id: container, name: "shop", environment: { id: environment } });
+  const secret = { ...web, name: undefined, __revision: "0a" };
+  it.each<[what: string, services: Value, service: ServiceStatus, list: Answer, label: string, isAsked: boolean]>([
+    ["the name in the program", [web, 7], of("containers", container), listed, `"web" (id ${container})`, false],
+    ["no name that is secret", [secret], of("containers", container), listed, `with id ${container}`, false],
+    ["the name on the platform", [], of("containers", container), listed, `"shop" (id ${container})`, true],
+    ["no name that isn't listed", [], of("containers", ids.helm), listed, `with id ${ids.helm}`, true],
+    ["no name where none can be listed", null, of("containers", container), [403], `with id ${container}`, true],
+  ])("are described with %s", async (_, services, each, list, text, isAsked) => {
+    const line = `GET ${at("container")}`;
+    platform.on(line, list);
+    const described = (stateOf?: () => string) => describeStates(triggerCall(), { ...args, services }, [each], stateOf);
+    expect(await described()).toEqual([`Container ${text} is READY`]);
+    expect(platform.lines()).toEqual(isAsked ? [line] : []);
+    expect(await described(() => "new")).toEqual([`Container ${text} is new`]);
+  });
+
+  it("are described without a name where the platform has no list of them, and without a kind that is unknown", async () => {
+    const services = [of("terraforms", "t1"), of("functions", "f1")];
+    expect(await describeStates(triggerCall("documented"), args, services)).toEqual([
+      "TerraformService with id t1 is READY",
+      "service with id f1 is READY",
+    ]);
+  });
+});
+
+it.each<[waitFor: Value, documented: boolean, extended: boolean]>([
+  [null, false, true],
+  ["deployed", true, true],
+  ["requested", false, false],
+])("a trigger that waits for %s waits by what its endpoints return", (waitFor, documented, extended) => {
+  const waits = (set: EndpointSet) => isAwaited(triggerCall(set), { waitFor });
+  expect([waits("documented"), waits("extended")]).toEqual([documented, extended]);
+});
+
+it("a trigger waits for ten minutes unless the program says otherwise", () => {
+  expect([{}, { timeoutSeconds: null }, { timeoutSeconds: 5 }].map((each) => secondsOf(each as Values))).toEqual([
+    600, 600, 5,
+  ]);
+});
+
+it("an error of a cluster's deployment says what is in the way, and what to correct", () => {
+  const failure = new TimedOutError("Reading", "https://platform.example", 30);
+  const busy = { seconds: undefined, state: "DEPLOYING", isOwn: false, failure };
+  const { message } = new ClusterUnfinishedError("it", busy);
+  expect(message).toMatch(/still running, so it wasn't deployed\.\n.*within 30 s.*wait until it has ended/s);
+  expect(message).not.toMatch(/timeoutSeconds|continues/);
+  const own = new ClusterUnfinishedError("it", { ...busy, seconds: 60, isOwn: true, failure: undefined });
+  expect(own.message).toMatch(/hasn't ended after 60 s; its last known state is DEPLOYING\..*timeoutSeconds/s);
+  const failed = new ClusterNotDeployedError("it", "DEPLOYMENT_ERROR");
+  expect(failed.message).toMatch(/\.\n {2}What to do: check the cluster/);
+  const refused = new ClusterNotDeployedError("it", "INVALID_CREDENTIALS");
+  expect(refused.message).toMatch(/\.\n {2}What to do: correct the cloud provider's credentials/);
+});

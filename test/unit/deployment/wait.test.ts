@@ -1,0 +1,337 @@
+/** How a trigger judges its deployment: by the services that it deployed. */
+import { describe, expect, it } from "vitest";
+import { ids } from "../../kinds/shared/ids.js";
+import { newStoppedClock } from "../../support/fake-clock.js";
+import { managed } from "../../support/frontend.js";
+import type { Value, Values } from "../../support/provider.js";
+import {
+  accepted,
+  began,
+  containers,
+  deployedBefore,
+  deployLine,
+  earlier,
+  environment,
+  later,
+  releaseWithin,
+  requestOf,
+  service,
+  status,
+  statusesLine,
+  statusLine,
+  triggerOn,
+  web,
+} from "../support/fake-deployments.js";
+import { type Answer, type Circumstances, failureOf, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const args = releaseWithin(5);
+const patient = releaseWithin(60);
+const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
+const foreign = ids.helm;
+
+/** The first deployment is accepted where another one was deployed before, and then the environment and its containers have these statuses. */
+const serve = (statuses: readonly Values[], ...services: Value[]) =>
+  platform
+    .on(deployLine, accepted(1))
+    .on(statusLine, deployedBefore, ...statuses.map((each): Answer => [200, each]))
+    .on(statusesLine, containers(...services));
+
+describe("a trigger that waits by default", () => {
+  it("reports each state once, with the time that has passed, and asks once whether the services were changed meanwhile", async () => {
+    serve([status(1, "DEPLOYING"), status(1, "DEPLOYING"), status(1, "DEPLOYED")]);
+    const cycle = trigger();
+    const { outputs } = await cycle.create(args);
+    expect(cycle.told).toEqual([
+      expect.stringMatching(/^DeploymentTrigger "release": DEPLOYING \([0-2] s\)$/),
+      expect.stringMatching(/^DeploymentTrigger "release": DEPLOYED \([0-5] s\)$/),
+    ]);
+    expect(platform.lines()).toEqual([statusLine, deployLine, statusLine, statusLine, statusLine, statusesLine]);
+    expect(outputs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
+    expect(outputs).not.toHaveProperty("waitFor");
+  });
+
+  it("does not wait where the program says so, nor where no status is served", async () => {
+    platform.on(deployLine, accepted(1));
+    await trigger().create({ ...args, waitFor: "requested" });
+    const documented = trigger({ endpoints: "documented" });
+    await documented.create(args);
+    expect(platform.lines()).toEqual([statusLine, deployLine, deployLine]);
+    expect(documented.told).toEqual([expect.stringContaining("don't return whether they succeed")]);
+  });
+
+  it("succeeds where the next deployment of the environment has begun already, and its services are deployed", async () => {
+    const services = [service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYING", later)];
+    serve([status(1, "DEPLOYING"), status(2, "DEPLOYING", later)], ...services);
+    const { outputs } = await trigger().create(args);
+    expect(outputs).toMatchObject({
+      ...{ state: "DEPLOYED", lastDeploymentState: "DEPLOYED" },
+      ...{ lastDeploymentId: "deployment-1", lastDeploymentDate: began, deploymentRequestId: requestOf(1) },
+      __rollout: { outcome: "succeeded" },
+    });
+  });
+
+  it("fails with the service that failed, by name, and with no other one", async () => {
+    const services = [service(ids.container, 1, "BUILD_ERROR"), service(foreign, 2, "DEPLOYMENT_ERROR")];
+    serve([status(1, "DEPLOYMENT_ERROR")], ...services);
+    const failure = await failureOf(trigger().create(args));
+    const [told = ""] = failure.reasons as string[];
+    expect(told).toMatch(/^AP5004: DeploymentTrigger "release": the deployment ended in DEPLOYMENT_ERROR/);
+    expect(told).toContain(`- Container "web" (id ${ids.container}) is BUILD_ERROR`);
+    expect(told).not.toContain(foreign);
+    const failures = [`Container "web" (id ${ids.container}) is BUILD_ERROR`];
+    expect(failure.properties).toMatchObject({ __rollout: { outcome: "failed", failures } });
+  });
+
+  const now = (number: number, state: string, date = began): Answer => [200, status(number, state, date)];
+  const ownError = now(1, "DEPLOYMENT_ERROR");
+  const laterError = now(2, "DEPLOYMENT_ERROR", later);
+  const web = (number: number, state: string, date = began) => containers(service(ids.container, number, state, date));
+  const untold = { deployment_request_id: null, is_part_last_deployment: true };
+  const asPart = containers({ ...service(ids.container, 1, "BUILD_ERROR"), ...untold });
+  const stateless = containers({ id: ids.container, state: "DEPLOYED" });
+  const unknown = [now(1, "UNAVAILABLE"), now(2, "DEPLOYED", later)];
+  const next = [now(2, "DEPLOYING", later)];
+  const running = now(1, "DEPLOYING");
+  const stillRunning = /AP5005.*hasn't ended after 1 s.*"web" \(id .*\) is DEPLOYING.*raise `timeoutSeconds`/s;
+  const unreadable = /AP5005.*couldn't be read within 1 s; its last known state is unknown/s;
+
+  it.each<[title: string, outcome: string, statuses: Answer[], services: Answer, says: RegExp, not: string]>([
+    [
+      "a later one failed",
+      "unfinished",
+      [laterError],
+      web(2, "BUILD_ERROR", later),
+      /AP5007.*who deployed them/s,
+      "raise",
+    ],
+    ["it was canceled", "failed", [now(1, "CANCELED")], web(1, "CANCELED"), /AP5004.*canceled before/s, "correct"],
+    [
+      "only the environment tells that it failed",
+      "failed",
+      [ownError],
+      asPart,
+      /AP5004.*is BUILD_ERROR/s,
+      "who canceled",
+    ],
+    ["its time is up", "unfinished", next, web(2, "DEPLOYING", later), stillRunning, "AP5004"],
+    ["it failed while the next one runs", "failed", next, web(1, "BUILD_ERROR"), /AP5004.*in BUILD_ERROR/s, "canceled"],
+    ["no known state is told", "unfinished", unknown, stateless, /AP5005/, "AP5004"],
+    [
+      "its status can't be read any more",
+      "unfinished",
+      [running, [403]],
+      [200, {}],
+      /read; .* is DEPLOYING\..*403/s,
+      "raise",
+    ],
+    ["the platform fails all the time", "unfinished", [[500]], [200, {}], unreadable, "AP5004"],
+    ["only the environment can be read", "failed", [ownError], [403], /AP5004.*in DEPLOYMENT_ERROR/s, "raise"],
+    ["the services can't be read for now", "unfinished", [ownError], [500], unreadable, "AP5004"],
+    [
+      "the environment shows a later one",
+      "unfinished",
+      [laterError],
+      [403],
+      /AP5005.*hasn't ended after 1 s/s,
+      "AP5004",
+    ],
+  ])("fails, and says what is known of its deployment, if %s", async (_, outcome, statuses, services, says, not) => {
+    platform
+      .on(deployLine, accepted(1))
+      .on(statusLine, deployedBefore, ...statuses)
+      .on(statusesLine, services);
+    const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
+    expect(failure.message).toMatch(says);
+    expect(failure.message).not.toContain(not);
+    expect(failure.properties).toMatchObject({ __rollout: { outcome } });
+  });
+
+  it("names the trigger of the same run whose later deployment failed, and asks for nobody", async () => {
+    serve([status(2, "DEPLOYMENT_ERROR", later)], service(ids.container, 2, "DEPLOYMENT_ERROR", later));
+    const failed: Answer = [200, status(2, "DEPLOYMENT_ERROR", later)];
+    platform.on(deployLine, accepted(2, later), accepted(1)).on(statusLine, deployedBefore, deployedBefore, failed);
+    const cycle = trigger();
+    await cycle.create({ ...args, waitFor: "requested", __resourceName: "second" });
+    const failure = await failureOf(cycle.create(args));
+    expect(failure.message).toContain(
+      'DeploymentTrigger "second" deployed the same services again, and that deployment failed.',
+    );
+    expect(failure.message).not.toContain("who deployed");
+  });
+});
+
+it("a trigger that must wait for another deployment says so once, unless it is that of a trigger of the same run", async () => {
+  const busy: [number, Values] = [409, { detail: "a deployment is running" }];
+  const requested: Values = { ...args, waitFor: "requested" };
+  const capital = deployLine.replace(environment, environment.toUpperCase());
+  platform.on(deployLine, busy, busy, accepted(1)).on(capital, busy, accepted(1));
+  const cycle = trigger();
+  await cycle.create(requested);
+  const waiting = () => cycle.told.filter((text) => text.includes("another deployment of the environment is running"));
+  expect(waiting()).toEqual([expect.stringContaining("waiting up to 5 s")]);
+  await cycle.create({ ...requested, environmentId: environment.toUpperCase(), __resourceName: "second" });
+  expect(waiting()).toHaveLength(1);
+  expect(cycle.warnings).toEqual([]);
+  expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(3);
+  expect(platform.lines().filter((line) => line === capital)).toHaveLength(2);
+});
+
+/** The state of a trigger whose first deployment had this outcome. */
+const state = (outcome: string): Values => {
+  const rollout = { outcome, request: requestOf(1), deployment: "deployment-1", date: began };
+  return managed({ ...args, state: "DEPLOYED", __rollout: rollout }, args);
+};
+
+describe("a refresh", () => {
+  it.each<[title: string, before: string, service: Values, after: string]>([
+    ["a deployment that failed", "requested", service(ids.container, 1, "DEPLOYMENT_ERROR"), "failed"],
+    ["a change by hand since then", "succeeded", service(ids.container, 1, "DEPLOYED", began, "OUT_OF_DATE"), "failed"],
+    ["a deployment that succeeded meanwhile", "unfinished", service(ids.container, 1, "DEPLOYED"), "succeeded"],
+    ["a deployment that still runs", "unfinished", service(ids.container, 1, "DEPLOYING"), "unfinished"],
+    ["a later deployment that repaired it", "failed", service(ids.container, 2, "DEPLOYED", later), "succeeded"],
+  ])("records %s", async (_, before, service, after) => {
+    platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(service));
+    const { outputs } = await trigger().read(environment, state(before));
+    expect(outputs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: after } });
+  });
+
+  it("records nothing of a failure where no status tells anything", async () => {
+    platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, [200, {}]);
+    const whole: Values = { ...state("failed"), wholeEnvironment: true };
+    delete whole.services;
+    for (const before of [whole, state("failed")]) {
+      const read = await trigger().read(environment, before);
+      expect(read?.outputs).toMatchObject({ __rollout: { outcome: "failed" } });
+    }
+  });
+
+  const again = 'DeploymentTrigger "release" deploys again, since its last deployment didn\'t succeed.';
+  it.each<[outcome: string, deploys: boolean, says: string[]]>([
+    ["succeeded", false, []],
+    ["requested", false, []],
+    ["failed", true, [again]],
+  ])("that saw what %s makes the next update deploy or not", async (outcome, deploys, says) => {
+    const cycle = trigger();
+    expect(await cycle.diff(environment, state(outcome), args)).toEqual({ changes: deploys });
+    expect(cycle.told).toEqual(says);
+    platform.on(deployLine, accepted(4)).on(statusLine, deployedBefore, [200, status(4, "DEPLOYED")]);
+    await trigger().update(environment, state(outcome), args);
+    expect(platform.lines().includes(deployLine)).toBe(deploys);
+  });
+
+  it("that saw a deployment unfinished makes the next update wait for it", async () => {
+    const cycle = trigger();
+    expect(await cycle.diff(environment, state("unfinished"), args)).toEqual({ changes: true });
+    const running = { outcome: "unfinished", deployment: "deployment-1", request: requestOf(1) };
+    platform.on(statusLine, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
+    const result = await cycle.update(environment, { ...state(""), __rollout: running as Value }, args);
+    expect(platform.lines()).toEqual([statusLine, statusLine]);
+    expect(result?.outputs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
+  });
+});
+
+// A replica that is behind describes the last deployment for a while: that is never the one that was just requested.
+
+const { clock } = newStoppedClock();
+
+/** How long the replica is behind, in milliseconds. */
+const behind = 5_000;
+
+/** Gives `before` for as long as the replica is behind, and then `after`, one by one. */
+function replica<T>(before: T, ...after: readonly T[]): () => T {
+  const end = clock.elapsed() + behind;
+  let count = 0;
+  return () => {
+    if (clock.elapsed() < end) return before;
+    count += 1;
+    return after[Math.min(count, after.length) - 1] as T;
+  };
+}
+
+/** The same as a response. */
+function statuses(...given: [before: Values, ...after: Values[]]): Answer {
+  const next = replica(...given);
+  return () => [200, next()];
+}
+
+/** A status that tells neither IDs nor times. */
+const bare = (state: string): Values => ({ id: environment, state, last_deployment_state: state });
+
+describe("a deployment whose request and statuses a replica answers with the last one", () => {
+  const old = status(0, "DEPLOYED", earlier);
+
+  it.each<[state: string, rollout: Values, shown: string[]]>([
+    [
+      "DEPLOYED",
+      { outcome: "succeeded", request: requestOf(1), deployment: "deployment-1", date: began },
+      ["DEPLOYING", "DEPLOYED"],
+    ],
+    // The error says how it failed.
+    ["DEPLOYMENT_ERROR", { outcome: "failed" }, ["DEPLOYING"]],
+  ])("ends as it really ends, and is then known by its own request: %s", async (state, rollout, shown) => {
+    platform
+      .on(deployLine, [202, old])
+      .on(statusLine, statuses(old, status(1, "DEPLOYING"), status(1, state)))
+      .on(statusesLine, containers(service(ids.container, 1, state)));
+    const cycle = trigger({ clock });
+    const outputs = await cycle.create(patient).then(
+      ({ outputs }) => outputs,
+      (error) => error.properties as Values,
+    );
+    expect(outputs).toMatchObject({ __rollout: rollout });
+    expect(cycle.told).toEqual(shown.map((each) => expect.stringContaining(`DeploymentTrigger "release": ${each} (`)));
+    expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
+  });
+
+  it("is not mistaken for a later one where only the statuses of the services are outdated", async () => {
+    // The response has the new request, and still the date of the last deployment.
+    const response = { ...status(1, "DEPLOYMENT_QUEUED"), last_deployment_date: earlier };
+    const own = replica(service(ids.container, 0, "DEPLOYED", earlier), service(ids.container, 1, "DEPLOYMENT_ERROR"));
+    platform
+      .on(deployLine, [202, response])
+      .on(statusLine, statuses(old, status(1, "DEPLOYMENT_ERROR")))
+      .on(statusesLine, () => containers(own()));
+    expect((await failureOf(trigger({ clock }).create(patient))).message).toContain(
+      "the deployment ended in DEPLOYMENT_ERROR",
+    );
+  });
+
+  it("is not confused with the one that the state has, even if the status before is another one", async () => {
+    const own = status(1, "DEPLOYED");
+    platform
+      .on(deployLine, [202, own])
+      .on(statusLine, [200, status(2, "DEPLOYED", later)], statuses(own, status(3, "DEPLOYMENT_ERROR", later)))
+      .on(statusesLine, containers(service(ids.container, 3, "DEPLOYMENT_ERROR", later)));
+    const news = { ...patient, services: [{ ...web, imageTag: "1.28" }] };
+    const failure = await failureOf(trigger({ clock }).update(environment, state("succeeded"), news));
+    expect(failure.message).toContain("the deployment ended in DEPLOYMENT_ERROR");
+  });
+});
+
+describe("a platform that tells neither IDs nor times of deployments", () => {
+  it.each<[state: string, code: string | undefined]>([
+    ["DEPLOYED", undefined],
+    ["DEPLOYMENT_ERROR", "AP5004"],
+  ])("is looked at until the state changes: %s", async (state, code) => {
+    platform
+      .on(deployLine, [202, bare("DEPLOYED")])
+      .on(statusLine, statuses(bare("DEPLOYED"), bare("DEPLOYING"), bare(state)))
+      .on(statusesLine, containers({ id: ids.container, state } as Value));
+    const ended = await trigger({ clock })
+      .create(patient)
+      .then(
+        () => undefined,
+        ({ reasons: [told] }) => told.slice(0, 6),
+      );
+    expect(ended).toBe(code);
+  });
+
+  it("is believed after 15 seconds in which it shows one final state", async () => {
+    platform.on(deployLine, [202, bare("QUEUED")]).on(statusLine, [200, bare("DEPLOYED")]);
+    const start = clock.elapsed();
+    await trigger({ clock }).create(patient);
+    expect(clock.elapsed() - start).toBeGreaterThan(15_000);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from "vitest";
+import { secretsIn } from "../../../provider/engine/hints.js";
+import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
+import { isSecret } from "../../engine/support/values.js";
+import { argoCdConfig, container, ids } from "../../kinds/fixtures.js";
+import { dynamicDoor, PROVIDER_TEXT, plain, urnOf } from "../../support/frontend.js";
+import { connected, definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const hidden = "canary-5d1f0b77";
+const other = "canary-8e3a42c9";
+const args = { ...container.program, ...container.path };
+const post = `POST /environment/${ids.environment}/container`;
+const kind = (environment = {}) => lifecycle("Container", platform.url, environment);
+
+describe("an argument that the program marks secret", () => {
+  it("is not shown where its value is refused", async () => {
+    const [reason] = await kind().check({ ...args, cpu: hidden, __secrets: "cpu" });
+    expect(reason).toContain("cpu must be an integer from 1 to 32000; got a secret value");
+    const [shown] = await kind().check({ ...args, cpu: hidden });
+    expect(shown).toContain(hidden);
+  });
+
+  const port = (more: object) => ({ internalPort: 1, publiclyAccessible: true, ...more });
+  it.each<[what: string, ports: unknown[], problem: RegExp]>([
+    [
+      "is of the wrong type",
+      [port({ internalPort: hidden })],
+      /ports\[0\]\.internalPort must be .*; got a secret value/,
+    ],
+    [
+      "is repeated",
+      [port({ name: hidden }), port({ internalPort: 2, name: hidden })],
+      /ports\[1\]\.name must be unique in the list; got a secret value, as in item 0/,
+    ],
+    ["has no name of an argument", [port({ nam: hidden })], /ports\[0\]\.nam isn't an argument; did you mean name/],
+  ])("is not shown where a value inside of it %s", async (_, ports, problem) => {
+    const checked = (more: object) => kind().check({ ...args, ports, ...more } as never);
+    const [reason] = await checked({ __secrets: "ports" });
+    expect(reason).toMatch(problem);
+    expect(reason).not.toContain(hidden);
+    if (/got/.test(String(problem))) expect((await checked({})).join()).toContain(hidden);
+  });
+
+  it("is not shown where its change is refused", async () => {
+    const state = { ...container.program, ...container.path, description: other };
+    const wanted = { ...args, description: hidden, __secrets: "description" };
+    const failure = await failureOf(kind().diff(ids.container, state, wanted));
+    expect(failure.message).toContain("description: a secret value → a secret value");
+    expect(failure.message).not.toMatch(/canary/);
+  });
+
+  it("is not shown where the platform repeats it", async () => {
+    const violations = [{ field: "entrypoint", message: `${hidden}: no such command` }];
+    platform.on(post, [400, { detail: `"${hidden}" is refused`, violations }]);
+    const failure = await failureOf(kind().create({ ...args, entrypoint: hidden, __secrets: "entrypoint" }));
+    expect(failure.message).toContain('the platform says: "***" is refused');
+    expect(failure.message).toContain("entrypoint: ***: no such command");
+  });
+
+  it("is not shown where it is the name of the connection", async () => {
+    platform.on(post, [400, { detail: `${hidden} and ${other} refuse` }]);
+    const create = (secrets: string) => failureOf(kind().create({ ...args, connection: hidden, __secrets: secrets }));
+    expect((await create("connection")).message).toContain(`the platform says: *** and ${other} refuse`);
+    expect((await create("tag")).message).toContain(`${hidden} and ${other} refuse`);
+  });
+
+  it("does not name its resource, where it is the name", async () => {
+    platform.on(post, [403, {}]);
+    const failure = await failureOf(kind().create({ ...args, name: hidden, __secrets: "name" }));
+    expect(failure.message).toContain("Creating Container failed");
+  });
+
+  it.each([
+    ["of a bug", "", []],
+    ["of a bug, whose stack trace is printed for `APP_PLATFORM_DEBUG`", "1", [/^RangeError: \*\*\*\n +at /]],
+  ])("is not shown in the message %s", async (_, debug, printed) => {
+    const plan = () => {
+      throw new RangeError(hidden);
+    };
+    vi.stubEnv("APP_PLATFORM_DEBUG", debug);
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const broken = { ...definitionOf("Container"), verbs: { plan } };
+    const wanted = { ...args, description: hidden, __secrets: "description" };
+    const failure = await failureOf(lifecycle(broken, platform.url).diff(ids.container, container.outputs, wanted));
+    const texts = written.mock.calls.map(([text]) => text);
+    written.mockRestore();
+    vi.unstubAllEnvs();
+    expect(failure.message).toMatch(/^AP9001: Comparing Container "web" failed .*: \*\*\*/s);
+    expect(texts).toEqual(printed.map((text) => expect.stringMatching(text)));
+    expect(texts.join()).not.toContain(hidden);
+  });
+
+  it("is not shown in a note", async () => {
+    const { update, told } = kind();
+    const state = { ...container.program, ...container.path, tag: other };
+    await update(ids.container, state, { ...args, tag: hidden, __secrets: "tag" });
+    expect(told.join()).toContain("tag: a secret value → a secret value");
+  });
+
+  it("reaches neither the platform nor the outputs", async () => {
+    platform.on(post, [201, container.response]);
+    const made = await kind().create({ ...args, __secrets: "tag,entrypoint" });
+    expect(platform.arrived[0]?.body).toEqual(container.request);
+    expect(made.outputs).not.toHaveProperty("__secrets");
+  });
+});
+
+describe("a dynamic resource with the same arguments as another one", () => {
+  it("has the marks of its own last check", async () => {
+    platform.on(post, [201, container.response]);
+    const { platform: here, log } = connected(platform.url);
+    const provider = resourceProviderOf(definitionOf("Container"), () => here, { log });
+    const { check, create } = dynamicDoor(() => provider);
+    const [marking, other] = ["marking", "other"].map((name) => urnOf("Container", name)) as [string, string];
+    const its = (urn: string) => ({ ...args, __provider: PROVIDER_TEXT, __declared: urn });
+    const { inputs } = await check(marking, { ...its(marking), __secrets: "description" });
+    await check(other, its(other));
+    const made = [await create(marking, plain(inputs)), await create(other, plain(inputs))];
+    expect(made.map(({ outputs }) => isSecret(outputs.description))).toEqual([true, false]);
+    expect(made.map(({ outputs }) => secretsIn(outputs.__managed))).toEqual([["description"], []]);
+  });
+});
+
+it("a secret of several lines is not shown where a long sentence of the platform is cut inside of it", async () => {
+  const secret = `user: "${hidden}"\n  password: ${other}\n`;
+  platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [400, { detail: `${"so it is ".repeat(29)}${secret}` }]);
+  const given = { ...argoCdConfig.program, ...argoCdConfig.path, argocdToken: secret };
+  const failure = await failureOf(lifecycle("ArgoCdConfig", platform.url).create(given));
+  expect(failure.message).toContain("***");
+  expect(failure.message).not.toMatch(/canary|5d1f|8e3a/);
+});
+
+it("a note is one line without control and format characters, as an error is", async () => {
+  const { update, told } = kind();
+  const state = { ...args, name: "web", tag: "1" };
+  await update(ids.container, state, { ...state, name: "\u001b[31mWeb\u202e\nx", tag: "2" });
+  expect(told).toEqual([expect.stringMatching(/^Container " \[31mWeb x": tag: "1" → "2" takes effect/)]);
+});

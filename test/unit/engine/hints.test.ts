@@ -1,0 +1,74 @@
+/** What the SDK tells beside the arguments, and what a state tells beside the outputs. */
+
+import { describe, expect, it } from "vitest";
+import { managedWith, revisionIn, secretsIn, separateHints } from "../../../provider/engine/hints.js";
+import { entryOf, withDefaultName, withPending } from "../../../provider/values/arguments.js";
+import { UNKNOWN } from "../../support/provider.js";
+
+it("what the SDK tells isn't an argument", () => {
+  const none = { secrets: [], secretEntries: {}, ignored: [], pending: [], lookups: {} };
+  expect(separateHints({ a: 1 })).toEqual({ values: { a: 1 }, hints: none });
+  expect(separateHints({ __secrets: UNKNOWN, __secretEntries: "x", __ignored: 1, __pending: null }).hints).toEqual({
+    ...none,
+    secrets: [UNKNOWN],
+  });
+  for (const malformed of ["[", "null", "{}"])
+    expect(separateHints({ __ignored: malformed }).hints.ignored).toEqual([]);
+  const told = {
+    __secrets: "a,,b",
+    __secretEntries: { variables: { A: "1" } },
+    __ignored: '["a.b"]',
+    __pending: "a,b",
+    __lookups: '{"":"https://a.example.com"}',
+    ...{ __provider: "text", __declared: "urn:…", __resourceName: "it", __managed: null },
+  };
+  expect(separateHints({ a: 1, ...told })).toEqual({
+    values: { a: 1 },
+    hints: {
+      ...{ secrets: ["a", "b"], secretEntries: { variables: { A: "1" } }, ignored: ["a.b"], pending: ["a", "b"] },
+      lookups: { "": "https://a.example.com" },
+    },
+  });
+});
+
+it("outputs that depend on a resource outside of the run are unknown", () => {
+  const args = { a: 1 };
+  expect(withPending(args, [])).toBe(args);
+  expect(withPending(args, ["a", "b"])).toEqual({ a: UNKNOWN, b: UNKNOWN });
+});
+
+it.each([
+  ["variables", { arg: "variables" }],
+  ["variables.A", { arg: "variables", key: "A" }],
+  ["variables.*", { arg: "variables" }],
+  ['variables["a.b"]', { arg: "variables", key: "a.b" }],
+  ['variables["a\\"b\\\\"]', { arg: "variables", key: 'a"b\\' }],
+  ['variables["*"]', { arg: "variables" }],
+  ["ports[0]", { arg: "ports[0]" }],
+  ["a.b.c", { arg: "a.b.c" }],
+  ["variables.", { arg: "variables." }],
+])("the path %s names %o", (path, entry) => {
+  expect(entryOf(path)).toEqual(entry);
+});
+
+it("a name that the program does not give is that of the resource, where a kind says so", () => {
+  const fields = { name: { whenOmitted: { isResourceName: true as const } }, key: {} };
+  expect(withDefaultName(fields, { other: 1 }, "web")).toEqual({ name: "web", other: 1 });
+  expect(withDefaultName(fields, { name: "shop" }, "web")).toEqual({ name: "shop" });
+});
+
+describe("a state", () => {
+  it.each<[revision: string | undefined, secrets: string[], text: string]>([
+    ["1f", ["a", "b"], "1f;a,b"],
+    ["1f", [], "1f"],
+    [undefined, ["a"], ";a"],
+    [undefined, [], ""],
+  ])("with revision %s and secrets %j has the text %j", (revision, secrets, text) => {
+    expect(managedWith(revision, secrets)).toBe(text);
+    expect([revisionIn(text), secretsIn(text)]).toEqual([revision, secrets]);
+  });
+
+  it.each([null, undefined, UNKNOWN, 7])("may say nothing: %j", (managed) => {
+    expect([revisionIn(managed), secretsIn(managed)]).toEqual([undefined, []]);
+  });
+});

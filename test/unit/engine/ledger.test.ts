@@ -1,0 +1,189 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { processStart } from "../../../provider/engine/engineWatch.js";
+import { alone, joinRun } from "../../../provider/engine/ledger.js";
+import { newOwnership } from "../../../provider/ownership/ownership.js";
+import { ledgersOfRun } from "../../engine/support/start-plugin.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "runs-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const address = "127.0.0.1:41234";
+const run = () => join(folder, "127.0.0.1_41234");
+const file = () => join(run(), "ledger.jsonl");
+const a = { label: "Job a", urn: "urn:pulumi:dev::shop::app-platform:index:Job::a" };
+const b = { label: "Job b", urn: "urn:pulumi:dev::shop::app-platform:index:Job::b" };
+
+/** Two processes of a run, each with what it knows. */
+function twoProcesses() {
+  const ledger = ledgersOfRun();
+  return [newOwnership(ledger("one")), newOwnership(ledger("other"))] as const;
+}
+
+describe("two processes of a run", () => {
+  it("know of each other's adoptions before they delete", () => {
+    const [one, other] = twoProcesses();
+    expect(other.remainingOwner("Job 1", a, {})).toBeUndefined();
+    one.adopted("Job 1", b);
+    expect(other.remainingOwner("Job 1", a, {})).toBe("Job b");
+  });
+
+  it("cannot both adopt, create or find the same resource", () => {
+    const [one, other] = twoProcesses();
+    expect([one.adoptionPlanned("Job 1", a), other.adoptionPlanned("Job 1", b)]).toEqual([undefined, "Job a"]);
+    expect([one.created("Job 2", a), other.found("Job 2", b)]).toEqual([undefined, false]);
+    expect([one.adopted("Job 3", a), other.adopted("Job 3", b)]).toEqual([true, false]);
+  });
+
+  it("delete a resource that both manage once: the second one knows that the first has released it", () => {
+    const [one, other] = twoProcesses();
+    expect(one.released("Job 1", a)).toEqual([]);
+    expect(other.released("Job 1", b)).toEqual([a.urn]);
+  });
+
+  it("know what the program declares and what the run deletes", () => {
+    const [one, other] = twoProcesses();
+    one.declared(a.urn);
+    one.deleting(b.urn);
+    expect([other.isDeclared(a.urn), other.isDeclared(b.urn)]).toEqual([true, false]);
+    expect([other.isDeleting(a.urn), other.isDeleting(b.urn)]).toEqual([false, true]);
+  });
+});
+
+describe("the record of a run", () => {
+  it("is a file that only its user can read, without values, and is gone after the last process", () => {
+    const { ledger, leave } = joinRun(address, folder);
+    newOwnership(ledger).saved("Job 1", a, { token: "hunter2" });
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(statSync(run()).mode & 0o777).toBe(0o700);
+    const text = readFileSync(file(), "utf8");
+    expect(text).toContain(a.urn);
+    expect(text).not.toContain("hunter2");
+    leave();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    ["an earlier run at the same address", 2 ** 22 + 1, "1"],
+    ["a process whose ID another one has by now", process.ppid, "long ago"],
+  ])("of %s is started anew", (_, pid, start) => {
+    mkdirSync(run(), { recursive: true });
+    writeFileSync(join(run(), `${pid}.json`), JSON.stringify({ pid, start }));
+    writeFileSync(file(), "of the run before\n");
+    const { ledger, leave } = joinRun(address, folder);
+    expect(ledger.read()).toEqual([]);
+    leave();
+  });
+
+  it("of a run with another process is continued, and stays until that one leaves", async () => {
+    const other = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
+    try {
+      const pid = other.pid as number;
+      mkdirSync(run(), { recursive: true });
+      writeFileSync(join(run(), `${pid}.json`), JSON.stringify({ pid, start: processStart(pid) ?? null }));
+      const entry = { did: "adopted", to: "Job 1", by: b.label, urn: b.urn };
+      writeFileSync(file(), `${JSON.stringify({ writer: "other", number: 1, entry })}\n`);
+      const { ledger, leave } = joinRun(address, folder);
+      expect(newOwnership(ledger).remainingOwner("Job 1", a, {})).toBe("Job b");
+      leave();
+      expect(readdirSync(run())).toContain("ledger.jsonl");
+    } finally {
+      other.kill();
+      await once(other, "exit");
+    }
+  });
+
+  it("returns in later runs what a killed process created", () => {
+    mkdirSync(run(), { recursive: true });
+    writeFileSync(join(run(), `${2 ** 22 + 1}.json`), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
+    const entry = { did: "created", to: "Job 1", by: a.label, urn: a.urn };
+    // The process was killed while it wrote the second line.
+    writeFileSync(file(), `${JSON.stringify({ writer: "killed", number: 1, entry })}\n{"writer":"kil`);
+    for (let runs = 0; runs < 2; runs += 1) {
+      const { ledger, leave } = joinRun("127.0.0.1:41235", folder);
+      const ownership = newOwnership(ledger);
+      expect(ownership.wasCreatedByKilled("Job 1", a)).toBe(true);
+      expect(ownership.wasCreatedByKilled("Job 1", b)).toBe(false);
+      expect(ownership.wasCreatedByKilled("Job 2", a)).toBe(false);
+      leave();
+    }
+  });
+
+  it("stays if the last process leaves after another one was killed", () => {
+    const { ledger, leave } = joinRun(address, folder);
+    newOwnership(ledger).created("Job 1", a);
+    writeFileSync(join(run(), `${2 ** 22 + 1}.json`), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
+    leave();
+    const later = joinRun("127.0.0.1:41235", folder);
+    expect(newOwnership(later.ledger).wasCreatedByKilled("Job 1", a)).toBe(true);
+    later.leave();
+  });
+
+  it.each<[string, () => void]>([
+    ["a file of somebody is in the way", () => writeFileSync(run(), "")],
+    ["others may write to the folder", () => chmodSync(folder, 0o777)],
+  ])("that cannot be used because %s refuses everything", (_, spoil) => {
+    spoil();
+    const { ledger } = joinRun(address, join(folder));
+    const ownership = newOwnership(ledger);
+    expect(() => ownership.remainingOwner("Job 1", a, {})).toThrow("AP2015");
+    expect(() => ownership.adopted("Job 1", a)).toThrow(run());
+  });
+
+  it("that is deleted during the run refuses everything from then on", () => {
+    const { ledger } = joinRun(address, folder);
+    const ownership = newOwnership(ledger);
+    ownership.created("Job 1", a);
+    rmSync(run(), { recursive: true });
+    expect(() => ownership.remainingOwner("Job 1", b, {})).toThrow("the file was deleted during the run");
+    expect(() => ownership.created("Job 2", a)).toThrow("AP2015");
+  });
+});
+
+describe("alone", () => {
+  const lock = () => join(folder, "run.lock");
+
+  it("lets one of several processes work at a time, beside locks of killed processes", async () => {
+    const inside = join(folder, "inside");
+    writeFileSync(`${lock()}.${2 ** 22 + 1}.1`, "");
+    writeFileSync(`${lock()}.${process.ppid}.long%20ago`, "");
+    const source = join(__dirname, "../../../provider/engine/ledger.ts");
+    // A folder can be created once: the second process that is inside fails.
+    const program = `
+      const { mkdirSync, rmdirSync } = require("node:fs");
+      const { alone } = require(${JSON.stringify(source)});
+      for (let count = 0; count < 100; count += 1)
+        alone(${JSON.stringify(lock())}, () => { mkdirSync(${JSON.stringify(inside)}); rmdirSync(${JSON.stringify(inside)}); });
+    `;
+    const args = ["--import", "tsx", "--eval", program];
+    const ended = Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
+      const errors: string[] = [];
+      child.stderr.on("data", (data) => errors.push(String(data)));
+      const [code] = await once(child, "close");
+      return `${code} ${errors.join("")}`;
+    });
+    expect(await Promise.all(ended)).toEqual(Array(4).fill("0 "));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("ends with the other process's lock file if that one doesn't end", async () => {
+    const other = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
+    try {
+      const file = `${lock()}.${other.pid}.${encodeURIComponent(processStart(other.pid as number) ?? "")}`;
+      writeFileSync(file, "");
+      expect(() => alone(lock(), () => undefined, 50)).toThrow(`another process still has the lock file ${file}`);
+      expect(readdirSync(folder)).toHaveLength(1);
+    } finally {
+      other.kill();
+      await once(other, "exit");
+    }
+  });
+});

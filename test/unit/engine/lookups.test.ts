@@ -1,0 +1,257 @@
+/** What is asked for and found by lookups, imports and reads. */
+import { describe, expect, it } from "vitest";
+import { handlersOf } from "../../../provider/engine/handlers.js";
+import { importAddress } from "../../../provider/engine/import.js";
+import { container, database, ids, job, terraformService } from "../../kinds/fixtures.js";
+import { type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
+import { connected, definitionOf, listing, pretendPlatform, requestWith } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const all = `GET /environment/${ids.environment}/container`;
+const one = `GET /container/${ids.container}`;
+const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+const jobs = `GET /environment/${ids.environment}/job`;
+const at = { environmentId: ids.environment };
+
+function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
+  const { platform: here, run, log, warnings } = connected(platform.url, { endpoints });
+  const connections: (string | undefined)[] = [];
+  const cycle = handlersOf(
+    definitionOf(kind),
+    (connection) => {
+      connections.push(connection);
+      return here;
+    },
+    { definitionOf, run },
+  );
+  const request = requestWith({ log });
+  const failing = <T>(work: Promise<T>) => work.catch((error: Error) => error.message);
+  return {
+    ...{ warnings, connections, run },
+    lookUpOne: (args: unknown) => failing(cycle.lookUpOne({ log, args: args as Values })),
+    lookUpAll: (args: unknown) => failing(cycle.lookUpAll({ log, args: args as Values })),
+    document: (name: string, args: Values) => failing(cycle.lookUpDocument({ log, name, args })),
+    import: (address: string) => failing(cycle.import({ ...request, id: address })),
+    read: (id: string, values: Values, isLookup: boolean) =>
+      failing(
+        cycle.read({
+          ...{ ...request, id, isLookup, state: { values, revision: undefined } },
+          oldInputs: isLookup ? undefined : {},
+        }),
+      ),
+  };
+}
+
+describe("a lookup of one resource", () => {
+  it.each<[what: string, args: Values, line: string]>([
+    ["by its ID, where one can be read", { id: ids.container }, one],
+    ["by its name, as the platform compares names", { name: " WEB ", ...at }, all],
+  ])("finds it %s", async (_, args, line) => {
+    const other = { ...container.response, id: ids.helm, name: "b" };
+    platform.on(one, [200, container.response]).on(all, listing(other, container.response));
+    const found = { id: ids.container, name: "web", environmentId: ids.environment };
+    expect(await cycleOf("Container").lookUpOne(args)).toMatchObject(found);
+    expect(platform.lines()[0]).toBe(line);
+  });
+
+  it("finds it by its ID in its place, where none can be read", async () => {
+    platform.on(jobs, listing({ ...job.response, id: ids.helm, name: "b" }, job.response));
+    const { lookUpOne } = cycleOf("Job", "documented");
+    expect(await lookUpOne({ id: ids.job.toUpperCase(), ...at })).toMatchObject({ id: ids.job });
+    expect(await lookUpOne({ id: ids.database, ...at })).toContain(
+      `there is no Job with id ${ids.database} in environment ${ids.environment}; existing: b, `,
+    );
+  });
+
+  it("finds none of several with the name, and says which these are", async () => {
+    platform.on(jobs, listing(job.response, { ...job.response, id: ids.helm }));
+    expect(await cycleOf("Job").lookUpOne({ name: job.response.name as string, ...at })).toContain(
+      `environment ${ids.environment} has several Jobs named "${job.response.name}": ${ids.job}, ${ids.helm}.`,
+    );
+  });
+
+  const none = `there is no Container with id ${ids.container}`;
+  const unnamed = `there is no Container named "x" in environment ${ids.environment}; existing: api, web`;
+  it.each<[why: string, args: unknown, text: string]>([
+    ["neither ID nor name is given", at, "neither an id nor a name is set"],
+    ["both are given", { ...at, id: ids.container, name: "web" }, "both an id and a name are set"],
+    ["there is none with the ID", { id: ids.container }, none],
+    ["there is none of the name", { ...at, name: "x" }, unnamed],
+    ["arguments are not an object", "web", "its argument must be an object; got a value of type string"],
+    ["an argument is not a string", { ...at, name: 7 }, "name must be a string; got a value of type number"],
+    ["an argument is a list", { environmentId: ["a"], name: "a" }, "environmentId must be a string; got an array"],
+  ])("fails if %s", async (_, args, text) => {
+    platform.on(all, listing({ ...container.response, id: ids.helm }, { id: ids.feature, name: "api" }));
+    expect(await cycleOf("Container").lookUpOne(args)).toContain(text);
+  });
+
+  it("names at most twenty others", async () => {
+    const items = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ id: `${index}`, name: `n${index + 10}` }));
+    platform.on(all, listing(), listing(...items(20)), listing(...items(21)));
+    const find = () => cycleOf("Container").lookUpOne({ ...at, name: "x" });
+    expect(await find()).toContain("none exists there");
+    expect(await find()).toMatch(/n28, n29\.?\s/);
+    expect(await find()).toContain("n29, …");
+  });
+
+  it("is on the connection that it names", async () => {
+    platform.on(all, listing(container.response));
+    const { lookUpOne, connections } = cycleOf("Container");
+    await lookUpOne({ ...at, name: "web", connection: "staging" });
+    await lookUpOne({ ...at, name: "web", connection: null });
+    expect(connections).toEqual(["staging", undefined]);
+  });
+
+  it("needs a call for it", async () => {
+    expect(await cycleOf("TerraformService", "documented").lookUpOne({ ...at, name: "x" })).toContain(
+      "the platform's endpoints can't list this kind",
+    );
+  });
+});
+
+it("a lookup of a database reads no credentials: only the resource has them", async () => {
+  const alone = `GET /database/${ids.database}`;
+  platform.on(alone, [200, database.response]);
+  const found = await cycleOf("Database").lookUpOne({ id: ids.database });
+  expect(found).toMatchObject({ id: ids.database });
+  expect(Object.keys(found)).not.toContain("password");
+  expect(platform.lines()).toEqual([alone]);
+});
+
+describe("a lookup of all resources", () => {
+  it("finds those of a place", async () => {
+    platform.on(all, listing(container.response, { ...container.response, id: ids.helm, name: "api" }));
+    expect(await cycleOf("Container").lookUpAll(at)).toMatchObject([
+      { id: ids.container, name: "web" },
+      { id: ids.helm, name: "api", environmentId: ids.environment },
+    ]);
+  });
+
+  it("sends the filters that are given, each of its type", async () => {
+    platform.on(`${jobs}?toUpdate=true`, listing());
+    const { lookUpAll } = cycleOf("Job");
+    expect(await lookUpAll({ ...at, toUpdate: true })).toEqual([]);
+    expect(await lookUpAll({ ...at, toUpdate: "yes" })).toContain(
+      "toUpdate must be a boolean; got a value of type string",
+    );
+    expect(await lookUpAll({ ...at, toUpdate: null })).toContain("toUpdate must be a boolean; got null");
+  });
+});
+
+describe("a lookup of a document", () => {
+  const args = { organizationId: ids.organization, clusterId: ids.cluster };
+  const line = `GET /organization/${ids.organization}/cluster/${ids.cluster}/kubeconfig`;
+  it("returns its text", async () => {
+    platform.on(line, (_, response) => {
+      response.writeHead(200, { "content-type": "application/x-yaml" }).end("kind: Config");
+      return undefined;
+    });
+    expect(await cycleOf("Cluster").document("Kubeconfig", args)).toEqual({ kubeconfig: "kind: Config" });
+  });
+
+  it.each<[why: string, args: Values, endpoints: EndpointSet, text: string]>([
+    ["no call returns it", args, "documented", "the platform's endpoints can't return it"],
+    ["it is not said which", { organizationId: ids.organization }, "extended", "clusterId isn't set"],
+    ["nothing is said of which", { ...args, clusterId: "" }, "extended", "clusterId isn't set"],
+  ])("fails if %s", async (_, given, endpoints, text) => {
+    expect(await cycleOf("Cluster", endpoints).document("Kubeconfig", given)).toContain(text);
+  });
+});
+
+describe("an import", () => {
+  it.each<[kind: string, address: string | undefined]>([
+    ["Container", "<environmentId>/<id>"],
+    ["ArgoCdConfig", "<clusterId>"],
+    ["Variable", "<on>/<id>"],
+    ["DeploymentTrigger", undefined],
+  ])("of a %s is by %s", (kind, address) => {
+    expect(importAddress(definitionOf(kind))).toBe(address);
+  });
+
+  it.each<[address: string, endpoints: EndpointSet, line: string]>([
+    [ids.container, "extended", one],
+    [`${ids.environment}/${ids.container}`, "extended", one],
+    [`${ids.environment}/${ids.container}`, "documented", one],
+  ])("by %s with %s endpoints finds it", async (address, endpoints, line) => {
+    platform.on(one, [200, container.response]).on(all, listing(container.response)).on(variables, listing());
+    const { import: importBy, run } = cycleOf("Container", endpoints);
+    const found = await importBy(address);
+    expect(found).toMatchObject({ id: ids.container, args: { name: "web", environmentId: ids.environment } });
+    expect(platform.lines()[0]).toBe(line);
+    expect(run.deployments.environmentsOf(ids.container)).toEqual([ids.environment]);
+  });
+
+  const withPlace = "import it as `<environmentId>/<id>`";
+  it.each<[why: string, kind: string, address: string, endpoints: EndpointSet, text: string | undefined]>([
+    ["it is gone", "Container", ids.container, "extended", undefined],
+    ["it needs its place", "Job", ids.job, "documented", withPlace],
+    ["its ID is missing", "Container", `${ids.environment}/`, "extended", withPlace],
+    ["its place is of another form", "Container", `somewhere/${ids.container}`, "extended", withPlace],
+    ["nothing of its kind can be read", "TerraformService", ids.terraform, "documented", "use the extended endpoints"],
+    ["nothing of its kind exists", "DeploymentTrigger", "1", "extended", "declare it in the program"],
+  ])("fails if %s", async (_, kind, address, endpoints, text) => {
+    expect(await cycleOf(kind, endpoints).import(address)).toEqual(
+      text === undefined ? undefined : expect.stringContaining(text),
+    );
+  });
+
+  it("has the variables of a service, without the values of secrets and what only refers to another one", async () => {
+    const of = (key: string, value: string | null, more: Values = {}) => ({
+      ...{ id: `v${key}`, key, value, is_secret: value === null, scope: "CONTAINER", variable_type: "VALUE", ...more },
+    });
+    platform.on(one, [200, container.response]);
+    platform.on(variables, listing(of("A", "1"), of("T", null), of("B", "x", { variable_type: "ALIAS" })));
+    const { import: importBy, warnings } = cycleOf("Container");
+    const { args, known } = (await importBy(ids.container)) as { args: Values; known: Values };
+    expect([args.variables, known.secretVariables]).toEqual([{ A: "1" }, { T: UNKNOWN }]);
+    expect([args.secretVariables ?? {}, warnings.join()]).toEqual([{}, expect.stringContaining("secretVariables.T")]);
+  });
+
+  it("warns of what the platform masks in an item, which stays without it", async () => {
+    platform.on(`GET /terraform/${ids.terraform}`, [200, terraformService.response]);
+    platform.on(`GET /variable?parent_id=${ids.terraform}&scope=TERRAFORM`, listing());
+    const { import: importBy, warnings } = cycleOf("TerraformService");
+    const { args, known } = (await importBy(ids.terraform)) as { args: Values; known: Values };
+    const itemsIn = ({ terraformVariablesSource: source }: Values) => (source as { tfVars: Values[] }).tfVars;
+    const { value: _, ...masked } = itemsIn(known)[1] as Values;
+    expect([_, itemsIn(args)]).toEqual([UNKNOWN, [itemsIn(known)[0], masked]]);
+    expect(warnings).toEqual([expect.stringContaining("masks terraformVariablesSource.tfVars[1].value; add")]);
+  });
+
+  it("warns of what the platform masks, which the arguments lack", async () => {
+    const git = { id: ids.feature, name: "git", type: "GITLAB", git_api_url: "https://gitlab.com", expired_at: null };
+    platform.on(`GET /organization/${ids.organization}/gitToken/${ids.feature}`, [200, git]);
+    platform.on(`GET /organization/${ids.organization}/gitToken`, listing(git));
+    const { import: importBy, warnings } = cycleOf("GitToken");
+    const found = (await importBy(`${ids.organization}/${ids.feature}`)) as { args: Values; known: Values };
+    expect(warnings).toEqual([expect.stringContaining("the platform masks token; add the value")]);
+    expect(found.args).not.toHaveProperty("token");
+    expect(found.known).toHaveProperty("token", UNKNOWN);
+  });
+});
+
+describe("a read", () => {
+  it("of a lookup fails if nothing is there, and returns nothing to a refresh", async () => {
+    platform.on(all, listing());
+    const { read } = cycleOf("Container");
+    expect(await read(ids.container, {}, true)).toContain(
+      `Container.get: there is no Container with id ${ids.container}`,
+    );
+    expect(await read(ids.container, { ...at }, false)).toBeUndefined();
+  });
+
+  it("of a lookup needs a call, which a refresh does not", async () => {
+    const { read } = cycleOf("TerraformService", "documented");
+    expect(await read(ids.terraform, at, true)).toContain("the platform's endpoints can't read this kind");
+    expect(await read(ids.terraform, at, false)).not.toBeTypeOf("string");
+    expect(await cycleOf("DeploymentTrigger").read("1", at, true)).toContain("exists only in your stack");
+  });
+
+  it("notes in which environment a service is", async () => {
+    platform.on(one, [200, container.response]);
+    const { read, run } = cycleOf("Container");
+    await read(ids.container, container.outputs, false);
+    expect(run.deployments.environmentsOf(ids.container)).toEqual([ids.environment]);
+  });
+});

@@ -1,0 +1,71 @@
+/** What an operation, a clone and a preview do at their edges. */
+import { describe, expect, it } from "vitest";
+import { copiedTexts } from "../../../provider/definition/references.js";
+import { previewedOutputs } from "../../../provider/engine/preview.js";
+import { systemClock } from "../../../provider/platform/clock.js";
+import { operationsOf } from "../../../provider/platform/operation.js";
+import { container, ids } from "../../kinds/fixtures.js";
+import { UNKNOWN, type Values } from "../../support/provider.js";
+import { definitionOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const definition = definitionOf("Container");
+
+it("an operation is over when its signal aborts, whatever fraction of a millisecond its deadline has", async () => {
+  const { begin, isOver } = operationsOf(systemClock, new AbortController().signal, 20_000);
+  const ends = Array.from({ length: 40 }, (_, index) => {
+    const operation = begin({ deadline: systemClock.elapsed() + 5 + index * 0.37 });
+    return new Promise((resolve) => operation.signal.addEventListener("abort", () => resolve(isOver(operation))));
+  });
+  expect(await Promise.all(ends)).toEqual(ends.map(() => true));
+});
+
+describe("the preview of an update", () => {
+  const before = {
+    state: { cpu: 999, memory: 1024 },
+    specified: { cpu: 999 },
+  };
+  const previewed = (given: Values) => previewedOutputs(definition, given, before);
+
+  it("does not know an argument that the program no longer gives", () => {
+    expect(previewed({}).cpu).toBe(UNKNOWN);
+  });
+
+  it("knows the values that the program has always left to the platform", () => {
+    expect(previewed({ cpu: 500 })).toMatchObject({ cpu: 500, memory: 1024 });
+  });
+});
+
+it("a clone has no secret of its source in its place, and none in its own arguments", () => {
+  const names = copiedTexts(definition, { ...container.path, imageName: "nginx" });
+  expect(names).toContain("entrypoint");
+  for (const name of ["environmentId", "name", "imageName", "connection", "cpu"]) expect(names).not.toContain(name);
+});
+
+it("the clone of an environment is complete when it has as many services as its source", async () => {
+  const [source, copy] = [ids.environment, "00000000-0000-4000-8000-0000000000c1"];
+  const chosen = { mode: "STAGING", cluster_id: ids.cluster };
+  const response = {
+    id: copy,
+    name: "copy",
+    created_at: new Date().toISOString(),
+    project: { id: ids.helm },
+    ...chosen,
+  };
+  const services = (count: number) => ({
+    environment: {},
+    containers: Array.from({ length: count }, (_, index) => ({ id: `${index}`, state: "READY" })),
+  });
+  platform
+    .on(`GET /environment/${source}/statuses`, [200, services(2)])
+    .on(`GET /project/${ids.helm}/environment`, [200, { results: [] }])
+    .on(`POST /environment/${source}/clone`, [201, response])
+    .on(`GET /environment/${copy}/statuses`, [200, services(0)], [200, services(1)], [200, services(2)]);
+  const cycle = lifecycle("Environment", platform.url, { endpoints: "extended" });
+  const own = { mode: "STAGING", clusterId: ids.cluster };
+  const { id } = await cycle.create({ projectId: ids.helm, name: "copy", cloneFrom: source, ...own });
+  expect(id).toBe(copy);
+  const request = platform.arrived.find(({ line }) => line.endsWith("/clone"))?.body;
+  expect(request).toEqual({ name: "copy", project_id: ids.helm, ...chosen });
+  expect(platform.lines().filter((line) => line === `GET /environment/${copy}/statuses`)).toHaveLength(3);
+});

@@ -1,0 +1,85 @@
+/** What a door can fill in that dynamic providers are never told: whether it is a preview, a deadline, and the end of a call. */
+import { describe, expect, it } from "vitest";
+import { handlersOf } from "../../../provider/engine/handlers.js";
+import type { EngineRequest } from "../../../provider/engine/request.js";
+import { InterruptedError } from "../../../provider/errors/resource.js";
+import { container, ids } from "../../kinds/fixtures.js";
+import { quickClock } from "../../support/fake-clock.js";
+import { UNKNOWN, type Values } from "../../support/provider.js";
+import { connected, definitionOf, failureOf, pretendPlatform, requestWith } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const definition = definitionOf("Container");
+const args: Values = { ...container.program, ...container.path };
+const state: Values = { ...args, id: ids.container };
+const stored = { values: state, revision: "9f2c51d07a3be864" };
+
+/** The lifecycle of containers, and what all requests to it say. */
+function opened(limits: Pick<EngineRequest, "seconds" | "signal"> = {}) {
+  const { platform: own, log, warnings } = connected(platform.url, { endpoints: "extended", clock: quickClock });
+  const request = requestWith({ log, ...limits });
+  return { handlers: handlersOf(definition, () => own), request, warnings };
+}
+
+it("a preview sends nothing, and knows the arguments alone", async () => {
+  const { handlers, request } = opened();
+  const created = await handlers.create({ ...request, inputs: args, isPreview: true });
+  expect(created).toMatchObject({ id: "", stored: { values: { ...args, createdAt: UNKNOWN }, revision: UNKNOWN } });
+  const news = { ...args, cpu: 750 };
+  const changes = { ...request, id: ids.container, inputs: news, oldInputs: args, state: stored, isPreview: true };
+  expect(await handlers.update(changes)).toMatchObject({ stored: { values: news, revision: UNKNOWN } });
+  expect(platform.lines()).toEqual([]);
+});
+
+describe("the limits of a call", () => {
+  it("end a request that the platform does not answer in time, and let nothing begin after it", async () => {
+    const read = `GET /container/${ids.container}`;
+    platform.on(read, () => undefined);
+    const { handlers, request } = opened({ seconds: 0.2 });
+    const asked = { ...request, id: ids.container, state: stored, oldInputs: args };
+    expect((await failureOf(handlers.read(asked))).code).toMatch(/^AP310[12]$/);
+    expect((await failureOf(handlers.delete({ ...asked, seconds: 0 }))).code).toBe("AP3102");
+    expect(platform.lines().filter((line) => line !== read)).toEqual([]);
+  });
+
+  it("let a request that is under way end, and those that belong to it, though nobody wants to wait any more", async () => {
+    const controller = new AbortController();
+    const list = `GET /environment/${ids.environment}/container`;
+    const found = { ...container.response, created_at: new Date().toISOString() };
+    platform.on(`POST /environment/${ids.environment}/container`, (_, response) => {
+      controller.abort(new InterruptedError("enough"));
+      response.destroy();
+      return undefined;
+    });
+    platform.on(list, [200, { results: [found] }]);
+    const { handlers, request } = opened({ signal: controller.signal });
+    // The response is lost: the list tells whether the create succeeded.
+    const created = await handlers.create({ ...request, inputs: args });
+    expect(created.id).toBe(ids.container);
+  });
+
+  it("end the waiting for a deletion as soon as nobody wants to wait for it, with the reason", async () => {
+    const controller = new AbortController();
+    const read = `GET /container/${ids.container}`;
+    platform.on(`DELETE /container/${ids.container}`, [204]);
+    platform.on(read, () => {
+      if (platform.lines().filter((line) => line === read).length === 2)
+        controller.abort(new InterruptedError("enough"));
+      return [200, { id: ids.container, environment: { id: ids.environment } }];
+    });
+    const { handlers, request } = opened({ signal: controller.signal });
+    expect((await failureOf(handlers.delete({ ...request, id: ids.container, state: stored }))).message).toContain(
+      "enough",
+    );
+  });
+});
+
+it("a message goes to whoever asks, though all use the same platform", async () => {
+  const { handlers, request, warnings } = opened();
+  const own: string[] = [];
+  const log = { warn: (text: string) => void own.push(text), info: () => undefined };
+  const changed = { ...args, cloneFrom: ids.job };
+  await handlers.diff({ ...request, log, id: ids.container, inputs: changed, oldInputs: args, state: stored });
+  expect(own).toEqual([expect.stringContaining("`cloneFrom` is used only at creation")]);
+  expect(warnings).toEqual([]);
+});

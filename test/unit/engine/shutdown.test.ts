@@ -1,0 +1,144 @@
+import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { watchEngine } from "../../../provider/engine/engineWatch.js";
+import { newShutdown } from "../../../provider/engine/shutdown.js";
+import { container, ids } from "../../kinds/fixtures.js";
+import { newStoppedClock, quickClock } from "../../support/fake-clock.js";
+import { portOf } from "../../support/listening.js";
+import { type Answer, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const post = `POST /environment/${ids.environment}/container`;
+const list = `GET /environment/${ids.environment}/container`;
+const args = { ...container.program, ...container.path };
+const silence: Answer = () => undefined;
+const busy: Answer = (_, response) => {
+  response.writeHead(503, { "content-type": "application/json", "retry-after": "10" });
+  response.end("{}");
+  return undefined;
+};
+
+/** Far less than the 120 seconds that the operation takes otherwise, in milliseconds. */
+const soon = 60_000;
+
+/** The code of the error in which a create ends, and after how many milliseconds. */
+async function ended(create: () => Promise<unknown>, clock = quickClock) {
+  const start = clock.elapsed();
+  const { code } = await failureOf(create());
+  return { code, after: clock.elapsed() - start };
+}
+
+describe("an operation", () => {
+  const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2", APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1" };
+
+  it.each<[what: string, answer: "silence" | Answer, search: "silence" | Answer, code: string, posts: number]>([
+    ["when neither it nor the search for its result gets a response", "silence", "silence", "AP4002", 1],
+    // A request without a response in time may still be carried out later.
+    ["with time to look for the result of its last request", "silence", [200, { results: [] }], "AP4002", 2],
+    ["without a delay that exceeds it", busy, [200, { results: [] }], "AP3008", 1],
+  ])("ends within its time limit %s", async (_, answer, search, code, posts) => {
+    const { clock, passLimit } = newStoppedClock();
+    const answerOf = (each: "silence" | Answer): Answer => (each === "silence" ? () => void passLimit() : each);
+    platform.on(post, answerOf(answer)).on(list, answerOf(search));
+    const found = await ended(() => lifecycle("Container", platform.url, { environment, clock }).create(args), clock);
+    expect(found.code).toBe(code);
+    expect(found.after).toBeLessThanOrEqual(2_000);
+    expect(platform.lines().at(-1)).toBe(list);
+    expect(platform.lines().filter((line) => line === post)).toHaveLength(posts);
+  });
+});
+
+describe("a shutdown", () => {
+  /** Ends a create once the platform has got these requests, and the provider waits for so many milliseconds. */
+  const interrupted = async (requests: readonly string[], delay?: number) => {
+    const sleeping = vi.spyOn(quickClock, "sleep");
+    const shutdown = newShutdown();
+    const creating = ended(() =>
+      lifecycle("Container", platform.url, { shutdown: shutdown.signal, clock: quickClock }).create(args),
+    );
+    const isThere = () => {
+      expect(platform.lines()).toEqual(requests);
+      if (delay !== undefined) expect(sleeping.mock.lastCall?.[0]).toBe(delay);
+    };
+    await vi.waitFor(isThere, { timeout: soon, interval: 5 });
+    sleeping.mockRestore();
+    shutdown.begin("the provider got SIGINT");
+    return creating;
+  };
+
+  it.each<[what: string, answer: Answer, requests: string[], delay?: number]>([
+    ["the delay between two attempts", busy, [post, list], 10_000],
+    ["the wait for a response", silence, [post]],
+  ])("ends %s, and no more requests are sent", async (_, answer, requests, delay) => {
+    platform.on(post, answer).on(list, [200, { results: [] }]);
+    const { code, after } = await interrupted(requests, delay);
+    expect(code).toBe("AP4003");
+    expect(after).toBeLessThan(soon);
+    expect(platform.lines()).toEqual(requests);
+  });
+
+  it("before the operation prevents every request", async () => {
+    const shutdown = newShutdown();
+    shutdown.begin("the Pulumi engine is gone");
+    const { create } = lifecycle("Container", platform.url, { shutdown: shutdown.signal });
+    expect((await failureOf(create(args))).message).toContain("Interrupted: the Pulumi engine is gone.");
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("lets work under way end before the process does", async () => {
+    const { track, idle } = newShutdown();
+    await idle();
+    const order: string[] = [];
+    const work = track(() => sleep(50).then(() => order.push("work")));
+    const failing = track(() => Promise.reject(new Error("no"))).catch(() => order.push("failed"));
+    await Promise.all([idle().then(() => order.push("idle")), work, failing]);
+    expect(order).toEqual(["failed", "work", "idle"]);
+  });
+});
+
+describe("the engine", () => {
+  let engine: Http2Server;
+  const sessions = new Set<ServerHttp2Session>();
+  const gone = vi.fn();
+  const closeSessions = () => {
+    for (const session of sessions) session.destroy();
+    sessions.clear();
+  };
+  let port: number;
+
+  beforeEach(async () => {
+    gone.mockReset();
+    engine = createServer();
+    engine.on("session", (session) => sessions.add(session));
+    port = await portOf(engine);
+    watchEngine(`127.0.0.1:${port}`, gone);
+    await vi.waitFor(() => expect(sessions.size).toBe(1));
+  });
+  afterEach(() => {
+    closeSessions();
+    engine.close();
+  });
+
+  it("is gone as soon as nothing is listening there", async () => {
+    engine.close();
+    closeSessions();
+    await vi.waitFor(() => expect(gone).toHaveBeenCalledTimes(1));
+  });
+
+  it("is not gone when only a connection broke", async () => {
+    closeSessions();
+    await vi.waitFor(() => expect(sessions.size).toBe(1));
+    expect(gone).not.toHaveBeenCalled();
+  });
+
+  it("that was never there is not reported as gone", async () => {
+    engine.close();
+    closeSessions();
+    const never = vi.fn();
+    watchEngine(`127.0.0.1:${port}`, never);
+    await sleep(200);
+    expect(never).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,165 @@
+import { spawn } from "node:child_process";
+import { describe, expect, it, vi } from "vitest";
+import { processInfo } from "../../../provider/engine/engineWatch.js";
+import { readExport } from "../../../provider/engine/stackState.js";
+import { newOwners } from "../../../provider/ownership/stackOwners.js";
+import { withStandIns } from "../../support/fake-programs.js";
+import type { StackResource } from "../../support/provider.js";
+
+describe("the resources in an exported state", () => {
+  const resourcesOf = (text: string) => readExport(text).resources;
+  const exported = (...resources: object[]) => JSON.stringify({ version: 3, deployment: { resources } });
+  const container = {
+    urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:Container::web",
+    type: "pulumi-nodejs:dynamic/app-platform:Container",
+    id: "1",
+    outputs: { name: "web" },
+  };
+
+  it("are those of this provider, with what those of unfinished replacements wait for, but none that is only read", () => {
+    const bucket = { urn: "urn:pulumi:dev::shop::aws:s3/bucket:Bucket::b", type: "aws:s3/bucket:Bucket", id: "b" };
+    const others = [bucket, { ...container, external: true }, { ...container, pendingReplacement: true }];
+    const text = exported({ urn: "stack", type: "pulumi:pulumi:Stack" }, ...others, { ...container, delete: true });
+    const web = { urn: container.urn, kind: "Container", id: "1", values: { name: "web" } };
+    expect(resourcesOf(text)).toEqual([
+      { ...web, awaits: "replacement" },
+      { ...web, awaits: "deletion" },
+    ]);
+  });
+
+  it("include the inputs of a create that was in progress when a run was killed", () => {
+    const { id: _, ...created } = { ...container, inputs: { name: "web" } };
+    const pending = [
+      { type: "creating", resource: created },
+      { type: "updating", resource: container },
+    ];
+    const text = JSON.stringify({ version: 3, deployment: { resources: [], pending_operations: pending } });
+    expect(resourcesOf(text)).toEqual([
+      { urn: container.urn, kind: "Container", id: "", values: { name: "web" }, awaits: "creation" },
+    ]);
+  });
+
+  it("include those of the native provider, since a resource that moves from one to the other belongs to both for a while", () => {
+    const native = { ...container, urn: "urn:pulumi:dev::shop::app-platform:index:Container::web" };
+    const text = exported(container, { ...native, type: "app-platform:index:Container" });
+    expect(resourcesOf(text).map(({ kind, id }) => `${kind} ${id}`)).toEqual(["Container 1", "Container 1"]);
+  });
+
+  it("are none in a stack without resources, and an error where there is no state", () => {
+    expect(resourcesOf(JSON.stringify({ version: 3, deployment: {} }))).toEqual([]);
+    expect(() => resourcesOf("Please log in")).toThrow("it printed no deployment");
+  });
+});
+
+describe("a running process", () => {
+  it.each(["linux", "darwin"] as const)(
+    "is told by %s with its parent, program, arguments and folder",
+    async (system) => {
+      // Not node: Linux's `ps` names a process after its main thread, which newer versions of Node.js rename.
+      vi.stubEnv("PATH", withStandIns(process.env.PATH));
+      const child = spawn("/bin/sh", ["-c", "read line", "--", "--stack", "dev"], { cwd: "/usr" });
+      try {
+        const info = processInfo(child.pid as number, system);
+        expect(info).toMatchObject({ parent: process.pid, folder: "/usr" });
+        expect(info?.executable).toMatch(/sh$/);
+        expect(info?.args.slice(-3)).toEqual(["--", "--stack", "dev"]);
+      } finally {
+        child.kill();
+        vi.unstubAllEnvs();
+      }
+    },
+  );
+
+  it("is nothing where it has ended, or where the system does not tell", () => {
+    expect(processInfo(2 ** 30)).toBeUndefined();
+    expect(processInfo(process.pid, "win32")).toBeUndefined();
+  });
+});
+
+describe("the owners of a resource", () => {
+  const urn = (name: string, stack = "dev") => `urn:pulumi:${stack}::shop::app-platform:index:Job::${name}`;
+  const resource = (name: string, id: string): StackResource => ({ urn: urn(name), kind: "Job", id, values: {} });
+  const isOne = ({ id }: StackResource) => id === "1";
+
+  it("don't include what a killed run was creating, which pendingCreates returns from the state at the start", async () => {
+    const pending = { ...resource("a", ""), values: { name: "web" }, awaits: "creation" as const };
+    const owners = newOwners(async (_, __, moment) => (moment === "at the start" ? [pending] : []));
+    expect(await owners.pendingCreates(urn("a"))).toEqual([{ name: "web" }]);
+    expect(await owners.pendingCreates(urn("b"))).toEqual([]);
+    const unread = newOwners(async () => Promise.reject(new Error("no state")));
+    expect(await unread.pendingCreates(urn("a"))).toEqual([]);
+    const now = newOwners(async () => [pending]);
+    expect(await now.matching(urn("a"), () => true)).toEqual([]);
+    expect(await now.replaced(urn("a"))).toEqual([]);
+  });
+
+  it("are read once for each stack, however many ask at the same time", async () => {
+    let reads = 0;
+    const owners = newOwners(async (stack) => {
+      reads += 1;
+      return stack?.name === "dev" ? [resource("a", "1"), resource("b", "1"), resource("c", "2")] : [];
+    });
+    const found = await Promise.all(["a", "b", "a"].map((name) => owners.allOwners(urn(name), isOne)));
+    expect(found.map((each) => each.map(({ urn: of }) => of))).toEqual(Array(3).fill([urn("a"), urn("b")]));
+    expect(await owners.matching(urn("a", "test"), isOne)).toEqual([]);
+    expect(reads).toBe(2);
+  });
+
+  it("are read again where the state that was read does not have the resource", async () => {
+    const states = [[resource("a", "1")], [resource("a", "1"), resource("b", "1")]];
+    const owners = newOwners(async () => states.shift() ?? []);
+    await owners.allOwners(urn("a"), isOne);
+    expect(await owners.allOwners(urn("b"), isOne)).toHaveLength(2);
+  });
+
+  it("are not known where the state cannot be read, and asked for again by the next one", async () => {
+    const reads = [Promise.reject(new Error("no stack selected")), Promise.resolve([resource("a", "1")])];
+    const owners = newOwners(() => reads.shift() as Promise<StackResource[]>);
+    const both = await Promise.allSettled([1, 2].map(() => owners.allOwners(urn("a"), isOne)));
+    expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await owners.allOwners(urn("a"), isOne)).toHaveLength(1);
+  });
+
+  it("are known of a resource without a URN only for other decisions than a delete", async () => {
+    const owners = newOwners(async () => [resource("a", "1")]);
+    await expect(owners.allOwners(undefined, isOne)).rejects.toThrow("doesn't have this resource");
+    expect(await owners.matching(undefined, isOne)).toHaveLength(1);
+    expect(await owners.droppedWith(undefined)).toEqual([]);
+  });
+
+  describe("that Pulumi has removed from the state because of deletedWith", () => {
+    const web = resource("web", "1");
+    const api = { ...resource("api", "2"), deletedWith: web.urn };
+    const states = (start: StackResource[], now: StackResource[]) =>
+      newOwners(async (_stack, _isRight, moment) => (moment === "now" ? now : start));
+    const dropped = async (start: StackResource[], now: StackResource[] = [web], of = web.urn) =>
+      (await states(start, now).droppedWith(of)).map((each) => each.urn);
+
+    it("are those of the start that the state no longer has, under any name", async () => {
+      expect(await dropped([web, api])).toEqual([api.urn]);
+      expect(await dropped([web, api], [web, { ...api, urn: urn("renamed") }])).toEqual([]);
+      expect(await dropped([web, api], [web, { ...api, awaits: "replacement" }])).toEqual([api.urn]);
+    });
+
+    it("are none that is to be deleted with another resource, is retained, or has another explicit provider", async () => {
+      expect(await dropped([web, api, resource("other", "3")], [web], urn("other"))).toEqual([]);
+      expect(await dropped([web, { ...api, keeps: "retainOnDelete" }])).toEqual([]);
+      expect(await dropped([web, { ...api, provider: { name: "team", address: "https://team.example" } }])).toEqual([]);
+    });
+
+    it("include those with something that isn't of this provider, for the first delete that asks", async () => {
+      const component = "urn:pulumi:dev::shop::acme:index:Shop::shop";
+      const owners = states([web, { ...api, deletedWith: component }], [web]);
+      const found = await Promise.all([owners.droppedWith(web.urn), owners.droppedWith(urn("other"))]);
+      expect(found.flat().map((each) => each.urn)).toEqual([api.urn]);
+    });
+
+    it("are none if the state at the start isn't known", async () => {
+      const owners = newOwners(async (_stack, _isRight, moment) => {
+        if (moment !== "now") throw new Error("too late");
+        return [web, api];
+      });
+      expect(await owners.droppedWith(web.urn)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { resourceProviderOf } from "../../../../provider/frontends/dynamic/provider.js";
+import { container, ids } from "../../../kinds/fixtures.js";
+import { UNKNOWN, type Values } from "../../../support/provider.js";
+import { connected, definitionOf, silent } from "../../support/fake-platform.js";
+
+/** A provider of containers, and the connections that it requested. */
+function recorded() {
+  const asked: (string | undefined)[] = [];
+  const connect = (connection: string | undefined) => {
+    asked.push(connection);
+    if (connection === UNKNOWN) throw new Error("there is no such connection");
+    return connected("http://127.0.0.1:9", { endpoints: "documented" }).platform;
+  };
+  return { asked, provider: resourceProviderOf(definitionOf("Container"), connect, { log: silent }) };
+}
+
+const args: Values = { ...container.program, ...container.path };
+const state: Values = container.outputs;
+
+describe("the connection of a resource", () => {
+  it.each<[title: string, verb: (provider: ReturnType<typeof recorded>["provider"], values: Values) => unknown]>([
+    ["check", (provider, values) => provider.check?.({}, { ...args, ...values })],
+    ["diff", (provider, values) => provider.diff?.(ids.container, { ...state, ...values }, { ...args, ...values })],
+    ["delete", (provider, values) => provider.delete?.(ids.container, { ...state, ...values })],
+  ])("is the one that its %s uses", async (_, verb) => {
+    for (const connection of ["staging", undefined]) {
+      const { asked, provider } = recorded();
+      await verb(provider, connection === undefined ? {} : { connection });
+      expect(asked.length).toBeGreaterThan(0);
+      expect(asked.every((each) => each === connection)).toBe(true);
+    }
+  });
+
+  it("counts as a different one while it is unknown, and isn't looked up", async () => {
+    const { asked, provider } = recorded();
+    expect((await provider.check?.({}, { ...args, connection: UNKNOWN }))?.failures).toEqual([]);
+    const before = { ...state, connection: "staging" };
+    const plan = await provider.diff?.(ids.container, before, { ...args, connection: UNKNOWN });
+    expect(plan).toEqual({ changes: true, replaces: ["connection"] });
+    expect(asked).toEqual(["staging"]);
+  });
+
+  it("that is invalid is reported by check, together with wrong arguments", async () => {
+    const fail = () => {
+      throw new Error("AP1001: no such connection");
+    };
+    const provider = resourceProviderOf(definitionOf("Container"), fail, { log: silent });
+    const result = await provider.check?.({}, { ...args, connection: "typo", cpu: "much" });
+    const reasons = result?.failures?.map(({ reason }) => reason);
+    expect(reasons).toEqual([
+      "AP1001: no such connection",
+      expect.stringContaining('cpu must be an integer from 1 to 32000; got "much"'),
+    ]);
+  });
+});

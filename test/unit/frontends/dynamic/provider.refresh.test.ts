@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { resourceProviderOf } from "../../../../provider/frontends/dynamic/provider.js";
+import { container, ids } from "../../../kinds/fixtures.js";
+import { PROVIDER_TEXT as __provider, dynamicDoor, urnOf } from "../../../support/frontend.js";
+import type { Values } from "../../../support/provider.js";
+import { connected, definitionOf, failureOf, pretendPlatform } from "../../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+/** A container with drift of its description, which the documented endpoints can't update. */
+function drifted(name = "web") {
+  const args: Values = { ...container.program, ...container.path };
+  const inputs = { environmentId: args.environmentId, description: args.description, __provider } as Values;
+  const outputs = { ...args, __managed: "", __provider };
+  const urn = urnOf("Container", name);
+  return { urn, id: ids.container, inputs, outputs, program: { ...inputs, name, __declared: urn } };
+}
+
+describe("a refresh of a dynamic resource that meets drift", () => {
+  beforeEach(() => {
+    platform.on(`GET /container/${ids.container}`, [200, { ...container.response, description: "set in the console" }]);
+  });
+  const started = () => {
+    const { platform: here, log } = connected(platform.url);
+    return resourceProviderOf(definitionOf("Container"), () => here, { log });
+  };
+  const engine = () => {
+    const provider = started();
+    return dynamicDoor(() => provider);
+  };
+
+  it("refuses nothing, also if another resource of the kind is checked before its diff", async () => {
+    const { read, check, diff } = engine();
+    const [old, other] = [drifted(), drifted("other")];
+    const found = await read(old);
+    await check(other.urn, other.program, other.inputs);
+    expect(await diff({ ...old, outputs: found?.outputs ?? {} }, old.inputs)).toEqual({});
+  });
+
+  it("leaves the update that follows to be refused with AP2001 if the endpoints have none", async () => {
+    const { read, check, diff } = engine();
+    const old = drifted();
+    const found = { ...old, ...(await read(old)) };
+    await diff(found, found.inputs);
+    await check(old.urn, old.program, found.inputs);
+    expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
+  });
+
+  it("leaves the update to be refused with AP2001 if the engine doesn't diff after the read", async () => {
+    const { read, check, diff } = engine();
+    const old = drifted();
+    const found = { ...old, ...(await read(old)) };
+    await check(old.urn, old.program, found.inputs);
+    expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
+  });
+
+  describe("in the first read of a process, whose request isn't intercepted", () => {
+    it("refuses nothing", async () => {
+      const [provider, old] = [started(), drifted()];
+      const found = await provider.read?.(old.id, old.outputs);
+      const { diff } = dynamicDoor(() => provider);
+      expect(await diff({ ...old, outputs: found?.props as Values }, old.inputs)).toEqual({});
+    });
+
+    it("refuses a change of the program with AP2001", async () => {
+      const [provider, old] = [started(), drifted()];
+      const found = await provider.read?.(old.id, old.outputs);
+      const { diff } = dynamicDoor(() => provider);
+      const changed = diff({ ...old, outputs: found?.props as Values }, { ...old.inputs, description: "new" });
+      expect((await failureOf(changed)).code).toBe("AP2001");
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { environmentFor, wrongSettings } from "../../../../provider/frontends/native/settings.js";
+import type { Values } from "../../../support/provider.js";
+
+const environment = {
+  APP_PLATFORM_BASE_URL: "https://platform.example.com",
+  APP_PLATFORM_TOKEN: "environment",
+  APP_PLATFORM_ENDPOINTS: "extended",
+  APP_PLATFORM_STAGING_TOKEN: "environment",
+};
+const own = ["APP_PLATFORM_BASE_URL", "APP_PLATFORM_TOKEN", "APP_PLATFORM_ENDPOINTS"];
+const [elsewhere, staging] = ["https://other.example.com", "APP_PLATFORM_STAGING_TOKEN"];
+
+describe("of the environment, an explicit provider reads", () => {
+  it.each<[what: string, given: Values, names: string[]]>([
+    ["everything that it isn't given", {}, Object.keys(environment)],
+    ["no token, if it is given one", { token: "a" }, ["APP_PLATFORM_BASE_URL", "APP_PLATFORM_ENDPOINTS", staging]],
+    ["no token, if it is given an address", { baseUrl: elsewhere }, ["APP_PLATFORM_ENDPOINTS", staging]],
+    ["no token for a connection that is given an address", { connections: { staging: { baseUrl: elsewhere } } }, own],
+    ["nor for one whose connections are given as text", { connections: '{"staging":{"token":"a"}}' }, own],
+  ])("%s", (_, given, names) => {
+    expect(Object.keys(environmentFor(given, environment))).toEqual(names);
+  });
+
+  it("the address together with the token", () => {
+    const scheme = { APP_PLATFORM_TOKEN_SCHEME: "token" };
+    expect(wrongSettings({}, { ...environment, ...scheme })).toEqual([]);
+    const wrong = wrongSettings({ baseUrl: elsewhere }, { ...environment, ...scheme });
+    expect(wrong.map(([name]) => name)).toEqual(["token"]);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "../../../backend/src/routes/table.js";
+import { callsOf } from "../../../provider/definition/kind.js";
+import { anonymous, linkedCalls, served } from "../../kinds/documentedCalls.js";
+import { isNotApplicable, kindNames, records } from "../../kinds/index.js";
+import { type Field, isChildren } from "../../support/provider.js";
+import { definitionOf } from "../support/fake-platform.js";
+
+const sets = ["documented", "extended"] as const;
+
+/** Where the secrets of a field stand: `terraformVariablesSource.tfVars[].value`. */
+function secretsIn(field: Field, path: string): string[] {
+  // What a resource owns has tests of its own, `engine/variables.test.ts`.
+  if (isChildren(field)) return [];
+  if (field.secret === true || typeof field.secret === "object") return [path];
+  if (field.type === "array") return secretsIn(field.item, `${path}[]`);
+  if (field.type === "record") return secretsIn(field.value, `${path}.*`);
+  if (field.type !== "object") return [];
+  return Object.entries(field.members).flatMap(([name, member]) => secretsIn(member, `${path}.${name}`));
+}
+
+it("the test records are one for each definition, in the same order", () => {
+  expect(Object.keys(records)).toEqual(kindNames);
+  expect(kindNames.map((kind) => records[kind].fixture.kind)).toEqual(kindNames);
+});
+
+describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition: definitionOf(kind) })))(
+  "the test record of $kind",
+  ({ record, definition }) => {
+    it("names every secret of the definition", () => {
+      const found = Object.entries(definition.args).flatMap(([name, field]) => secretsIn(field, name));
+      expect(record.secrets.map(({ path }) => path)).toEqual(found);
+    });
+
+    it("is served by the backend with every call of its definition", () => {
+      const routes = routesOf("extended").map(({ method, path }) => anonymous(`${method} ${path}`));
+      const calls = [...Object.values(callsOf(definition)), ...linkedCalls(definition)].flatMap((call) =>
+        served(definition, call),
+      );
+      expect(routes).toEqual(expect.arrayContaining(calls));
+    });
+
+    it("expects what the lifecycle does with every set that serves its create", () => {
+      for (const set of sets) {
+        const isServedHere = record.served.create.includes(set);
+        expect(isNotApplicable(record.lifecycle.expected[set]), set).toBe(!isServedHere);
+        if (!isNotApplicable(record.calls)) expect(isNotApplicable(record.calls[set]), set).toBe(!isServedHere);
+      }
+    });
+  },
+);

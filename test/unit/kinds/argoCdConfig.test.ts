@@ -1,0 +1,72 @@
+/** GitOps settings that a read does not find are gone only if the platform still knows their cluster. */
+import { describe, expect, it } from "vitest";
+import { soleOwner } from "../../../provider/ownership/stackOwners.js";
+import { argoCdConfig, ids } from "../../kinds/fixtures.js";
+import { managed } from "../../support/frontend.js";
+import type { Owners } from "../../support/provider.js";
+import { failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const path = `/cluster/${ids.cluster}/argoCdConfig`;
+const known = managed(argoCdConfig.outputs, { argocdUrl: "" });
+const cycle = (owners?: Owners) =>
+  lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended", ...(owners && { owners }) });
+const args = { ...argoCdConfig.program, ...argoCdConfig.path };
+
+describe("GitOps settings that are not found", () => {
+  it("are gone if the platform rejects only the content of a save, since it then knows the cluster", async () => {
+    platform.on(`POST ${path}`, [400, { status: 400, error: "Bad Request" }]);
+    expect(await cycle().read(ids.argoCdConfig, known)).toEqual({ id: "", outputs: {} });
+    expect(platform.lines()).toEqual([`GET ${path}`, `POST ${path}`]);
+  });
+
+  it("stay in the state if the platform does not know the cluster", async () => {
+    const failure = await failureOf(cycle().read(ids.argoCdConfig, known));
+    expect(failure.code).toBe("AP2012");
+    expect(failure.message).toContain(`the platform has no cluster with id ${ids.cluster}`);
+  });
+
+  it.each([
+    ["are gone", "no longer contains", []],
+    ["stay in the state", "still contains", [{ id: ids.cluster, organization: { id: ids.organization } }]],
+  ])("%s if the stack has the cluster, and a list %s it", async (_, __, results) => {
+    platform.on(`GET /organization/${ids.organization}/cluster`, [200, { results }]);
+    const values = { organizationId: ids.organization, createdAt: "2024-05-01T10:00:00.000Z" };
+    const cluster = { urn: "urn", kind: "Cluster", id: ids.cluster, values };
+    const its = cycle({
+      ...soleOwner,
+      allOwners: async () => [],
+      droppedWith: async () => [],
+      replaced: async () => [],
+      matching: async (_, is) => [cluster].filter(is),
+    });
+    const read = () =>
+      its.read(ids.argoCdConfig, known).then(
+        ({ id }) => id,
+        ({ code }) => code,
+      );
+    expect(await read()).toBe(results.length === 0 ? "" : "AP2012");
+  });
+
+  it("stay in the state if the role of the token does not allow to find out", async () => {
+    platform.on(`POST ${path}`, [403]);
+    expect((await failureOf(cycle().read(ids.argoCdConfig, known))).code).toBe("AP3002");
+  });
+
+  it("are saved again by an update, whose response tells whether the cluster is known", async () => {
+    platform.on(`POST ${path}`, [200, argoCdConfig.response]);
+    await cycle().update(ids.argoCdConfig, argoCdConfig.outputs, { ...args, argocdToken: "hunter3" });
+    expect(platform.lines()).toEqual([`GET ${path}`, `POST ${path}`]);
+  });
+
+  it("are gone after a delete that the platform accepted", async () => {
+    platform.on(`DELETE ${path}`, [204]);
+    await cycle().delete(ids.argoCdConfig, argoCdConfig.outputs);
+    expect(platform.lines()).toEqual([`DELETE ${path}`, `GET ${path}`]);
+  });
+
+  it("stay in the state after a delete that found nothing either", async () => {
+    expect((await failureOf(cycle().delete(ids.argoCdConfig, argoCdConfig.outputs))).code).toBe("AP2012");
+  });
+});

@@ -1,0 +1,349 @@
+/** Clusters that a program creates, deploys and deletes: the requests, and what becomes of lost responses and long waits. */
+import { describe, expect, it } from "vitest";
+import { InterruptedError } from "../../../../provider/errors/index.js";
+import { ids } from "../../../kinds/shared/ids.js";
+import { managed } from "../../../support/frontend.js";
+import type { Value, Values } from "../../../support/provider.js";
+import {
+  type Answer,
+  type Circumstances,
+  failureOf,
+  lifecycle,
+  lost,
+  pretendPlatform,
+} from "../../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const all = `/organization/${ids.organization}/cluster`;
+const one = `${all}/${ids.cluster}`;
+const [createLine, listLine] = [`POST ${all}`, `GET ${all}`];
+const [deployLine, statusLine] = [`POST ${one}/deploy`, `GET ${one}/status`];
+const deleteLine = `DELETE ${one}?deleteMode=DEFAULT`;
+
+const request = { name: "main", region: "eu-west-3", cloud_provider: "AWS" };
+const response = {
+  ...{ ...request, id: ids.cluster, status: "READY", created_at: new Date().toISOString() },
+  organization: { id: ids.organization },
+};
+const args = { organizationId: ids.organization, name: "main", region: "eu-west-3", cloudProvider: "AWS" };
+const extended = { endpoints: "extended" } as const;
+const cycle = (circumstances: Circumstances = {}) =>
+  lifecycle("Cluster", platform.url, { ...extended, ...circumstances });
+
+const list = (...clusters: Values[]) => [200, { results: clusters }] as const;
+const status = (state: string, execution: string | null = "run-1", more: Values = {}) =>
+  [200, { cluster_id: ids.cluster, status: state, last_execution_id: execution, ...more }] as const;
+const created = () => platform.on(createLine, [201, response]);
+/** The state of a cluster that the program has created with these arguments besides. */
+const owned = (more: Values = {}): Values => {
+  const inputs = { ...args, ...more };
+  return managed({ ...inputs, clusterId: ids.cluster, status: "READY", __created: true }, inputs);
+};
+
+describe("a cluster without clusterId", () => {
+  it("is created, with the settings that the program gives and no others", async () => {
+    created();
+    const { id, outputs } = await cycle().create(args);
+    expect(id).toBe(ids.cluster);
+    expect(platform.lines()).toEqual([createLine]);
+    expect(platform.arrived[0]?.body).toMatchObject(request);
+    expect(outputs).toMatchObject({ clusterId: ids.cluster, status: "READY", __created: true });
+  });
+
+  it("is found by its name where the response to its creation was lost", async () => {
+    const made = () => ({ ...response, created_at: new Date().toISOString() });
+    platform.on(createLine, lost).on(listLine, () => list({ ...made(), id: ids.helm, name: "other" }, made()));
+    const { id, outputs } = await cycle().create(args);
+    expect(id).toBe(ids.cluster);
+    expect(outputs).toMatchObject({ __created: true });
+    expect(platform.lines()).toEqual([createLine, listLine]);
+  });
+
+  it("is updated by the call that updates an adopted one, and stays the stack's own", async () => {
+    const now = { ...response, max_running_nodes: 5 };
+    platform.on(listLine, list(response)).on(`PUT ${one}`, [200, now]);
+    const after = await cycle().update(ids.cluster, owned(), { ...args, maxRunningNodes: 5 });
+    expect(platform.lines()).toEqual([listLine, `PUT ${one}`]);
+    expect(after.outputs).toMatchObject({ maxRunningNodes: 5, __created: true });
+    platform.on(listLine, list(now));
+    expect((await cycle().read(ids.cluster, after.outputs)).outputs).toMatchObject({ __created: true });
+  });
+
+  it("is replaced by one in another region, whereas an adopted one isn't", async () => {
+    const moved = { ...args, region: "eu-west-1" };
+    expect(await cycle().diff(ids.cluster, owned(), moved)).toMatchObject({ replaces: ["region"] });
+    const { __created: _, ...adopted } = owned();
+    const refused = cycle().diff(ids.cluster, adopted, { ...moved, clusterId: ids.cluster });
+    expect(await failureOf(refused)).toMatchObject({ code: "AP2001" });
+  });
+});
+
+describe("a cluster that the program deploys", () => {
+  const deployed = { ...args, deploy: true };
+  /** A platform on which the cluster is created and deployed, and then has these statuses. */
+  const deploying = (...statuses: Answer[]) =>
+    created()
+      .on(deployLine, [201])
+      .on(statusLine, status("READY", null), ...statuses);
+  const deploys = () => platform.lines().filter((line) => line === deployLine);
+
+  it("is created, deployed and waited for, with each state once", async () => {
+    const done = list({ ...response, status: "DEPLOYED", version: "1.33" });
+    deploying(status("DEPLOYING"), status("DEPLOYING"), status("DEPLOYED")).on(listLine, done);
+    const run = cycle();
+    const { outputs } = await run.create(deployed);
+    expect(platform.lines()).toEqual([
+      ...[createLine, statusLine, deployLine],
+      ...[statusLine, statusLine, statusLine, listLine],
+    ]);
+    expect(run.told).toEqual([
+      expect.stringMatching(/^Cluster "main": DEPLOYING \(\d+ s\)$/),
+      expect.stringMatching(/^Cluster "main": DEPLOYED \(\d+ s\)$/),
+    ]);
+    expect(outputs).toMatchObject({ deploy: true, status: "DEPLOYED", version: "1.33" });
+    expect(outputs).not.toHaveProperty("__deployment");
+  });
+
+  it("fails with AP5008 without the reason UNSPECIFIED, stays in the state, and is deployed again by the next update", async () => {
+    deploying(status("DEPLOYING"), status("DEPLOYMENT_ERROR", "run-1", { reason: "UNSPECIFIED" }));
+    const failure = await failureOf(cycle().create(deployed));
+    expect(failure).toMatchObject({ id: ids.cluster, properties: { __created: true } });
+    expect(String(failure.reasons)).toMatch(/AP5008.*DEPLOYMENT_ERROR/s);
+    expect(String(failure.reasons)).not.toContain("UNSPECIFIED");
+    const state = failure.properties as Values;
+    expect(state).not.toHaveProperty("deploy");
+    expect(await cycle().diff(ids.cluster, state, deployed)).not.toMatchObject({ changes: false });
+    platform.reset();
+    const failed = status("DEPLOYMENT_ERROR");
+    platform
+      .on(deployLine, [201])
+      .on(statusLine, failed, failed, failed, status("DEPLOYED", "run-2"))
+      .on(listLine, list(response));
+    const { outputs } = await cycle().update(ids.cluster, state, deployed);
+    expect(outputs).toMatchObject({ deploy: true });
+    expect(deploys()).toHaveLength(1);
+  });
+
+  it("says that credentials do not work", async () => {
+    deploying(status("INVALID_CREDENTIALS"));
+    const { reasons } = await failureOf(cycle().create(deployed));
+    expect(String(reasons)).toContain("correct the cloud provider's credentials");
+  });
+
+  it("continues to wait for the deployment that an earlier update has requested", async () => {
+    deploying(status("DEPLOYING"));
+    const failure = await failureOf(cycle().create({ ...deployed, timeoutSeconds: 5 }));
+    expect(String(failure.reasons)).toMatch(
+      /AP5009.*hasn't ended after 5 s.*It continues on the platform.*waits for it instead of deploying/s,
+    );
+    platform.reset();
+    platform.on(statusLine, status("DEPLOYING"), status("DEPLOYED")).on(listLine, list(response));
+    const run = cycle();
+    const { outputs } = await run.update(ids.cluster, failure.properties as Values, { ...deployed, timeoutSeconds: 9 });
+    expect(outputs).toMatchObject({ deploy: true });
+    expect(run.told[0]).toContain("is still running; waiting for it");
+    expect(platform.lines()).not.toContain(deployLine);
+  });
+
+  it("says after an interruption that the deployment continues", async () => {
+    const shutdown = new AbortController();
+    deploying(() => {
+      shutdown.abort(new InterruptedError("the provider got SIGINT"));
+      return status("DEPLOYING");
+    });
+    const failure = await failureOf(cycle({ shutdown: shutdown.signal }).create(deployed));
+    expect(String(failure.reasons)).toMatch(/It continues on the platform/);
+    expect(failure.properties).toMatchObject({ __created: true, __deployment: true });
+  });
+
+  it("waits for the end of another operation first", async () => {
+    created()
+      .on(deployLine, [409], [201])
+      .on(statusLine, status("STOPPING"), status("STOPPED"), status("STOPPED"), status("DEPLOYED", "run-2"))
+      .on(listLine, list(response));
+    const run = cycle();
+    await run.create(deployed);
+    expect(run.told[0]).toMatch(/the cluster is STOPPING; waiting up to 3600 s for that to end/);
+    expect(deploys()).toHaveLength(2);
+  });
+
+  it("is deployed once where the response to the request was lost", async () => {
+    deploying(status("DEPLOYMENT_QUEUED"), status("DEPLOYED")).on(deployLine, lost).on(listLine, list(response));
+    await cycle().create(deployed);
+    expect(deploys()).toHaveLength(1);
+  });
+
+  /** The state of a cluster that is deployed, and that an update deploys again. */
+  const known = (deploy: Value) => {
+    platform
+      .on(listLine, list({ ...response, status: "DEPLOYED" }))
+      .on(`PUT ${one}`, [200, { ...response, max_running_nodes: 5, status: "DEPLOYED" }])
+      .on(deployLine, [201])
+      .on(statusLine, status("DEPLOYED"), status("DEPLOYED", "run-2"));
+    return { ...owned({ deploy }), status: "DEPLOYED" };
+  };
+
+  it.each<[what: string, deploy: Value, change: Values, times: number]>([
+    ["isn't deployed after a change, if it's to be deployed once", true, { maxRunningNodes: 5 }, 0],
+    ["is deployed after a change, if it's to be deployed then", "when changed", { maxRunningNodes: 5 }, 1],
+    ["isn't deployed after a change of the maximum wait", "when changed", { timeoutSeconds: 60 }, 0],
+    ["isn't deployed if it's no longer to be", "when changed", { deploy: false }, 0],
+  ])("%s", async (_, deploy, change, times) => {
+    const wanted = { ...args, deploy };
+    const { outputs } = await cycle().update(ids.cluster, known(deploy), { ...wanted, ...change });
+    expect(outputs).toMatchObject({ deploy, ...change });
+    expect(deploys()).toHaveLength(times);
+  });
+
+  it.each([
+    ["as it was, if no change must be brought to the cloud", true, true],
+    ["as something to be repeated, if one must", "when changed", undefined],
+  ] as const)("keeps its deployment %s, if an update of its routes fails", async (_, deploy, kept) => {
+    const wanted = { ...args, deploy };
+    const state = known(deploy);
+    const routingTable = [{ destination: "10.0.0.0/8", target: "pcx-1", description: "peering" }];
+    platform.on(`PUT ${one}/routingTable`, [400]);
+    const failure = await failureOf(cycle().update(ids.cluster, state, { ...wanted, routingTable }));
+    expect((failure.properties as Values).deploy).toBe(kept);
+  });
+
+  it("is to be deployed again once a refresh sees that somebody has stopped it", async () => {
+    const state = known(true);
+    platform.on(listLine, list({ ...response, status: "STOPPED" }));
+    const { outputs } = await cycle().read(ids.cluster, state);
+    expect(outputs).not.toHaveProperty("deploy");
+    expect(await cycle().diff(ids.cluster, outputs, deployed)).not.toMatchObject({ changes: false });
+  });
+
+  it("is created by a killed run, adopted by its name, and waits for the deployment that this run has requested", async () => {
+    const adopting = cycle({ onExisting: "adopt" });
+    const running = { ...response, status: "DEPLOYING", deployment_status: "NEVER_DEPLOYED" };
+    const done = { ...response, status: "DEPLOYED", deployment_status: "UP_TO_DATE" };
+    let isDone = false;
+    const end = () => {
+      isDone = true;
+      return status("DEPLOYED");
+    };
+    platform
+      .on(createLine, [409, { detail: "the name is taken" }])
+      .on(listLine, () => list(isDone ? done : running))
+      .on(statusLine, status("DEPLOYING"), end);
+    const { id, outputs } = await adopting.create(deployed);
+    expect(id).toBe(ids.cluster);
+    expect(outputs).toMatchObject({ deploy: true, status: "DEPLOYED", __created: true });
+    expect(deploys()).toEqual([]);
+  });
+
+  it("that is adopted is deployed, too", async () => {
+    deploying(status("DEPLOYED")).on(listLine, list(response));
+    const { outputs } = await cycle().create({ ...deployed, clusterId: ids.cluster });
+    expect(platform.lines()).toContain(deployLine);
+    expect(outputs).not.toHaveProperty("__created");
+  });
+
+  it.each([
+    ["deploy", true],
+    ["routingTable", []],
+  ] as const)("cannot have %s with the documented endpoints", async (name, value) => {
+    const { check } = cycle({ endpoints: "documented" });
+    const found = await check({ ...args, clusterId: ids.cluster, acceptDefaults: true, [name]: value });
+    expect(found).toEqual([expect.stringMatching(new RegExp(`^AP2008: .*can't have \`${name}\``))]);
+  });
+
+  it.each(["always", 1])("refuses the value %j", async (deploy) => {
+    expect(await cycle().check({ ...args, deploy } as never)).toEqual([
+      expect.stringContaining('deploy must be true or false, or "when changed"'),
+    ]);
+  });
+});
+
+describe("the routing table of a cluster", () => {
+  const path = `${one}/routingTable`;
+  const route = (destination: string, target: string) => ({ destination, target, description: "peering" });
+  const [one1, other] = [route("10.1.0.0/16", "pcx-1"), route("10.2.0.0/16", "pcx-2")];
+
+  it("is set after the creation, replaced as a whole, and emptied when the program gives none", async () => {
+    created()
+      .on(`PUT ${path}`, [200, { results: [one1] }])
+      .on(`GET ${path}`, [200, { results: [one1] }]);
+    const { outputs } = await cycle().create({ ...args, routingTable: [one1] });
+    expect(outputs).toMatchObject({ routingTable: [one1] });
+    const both = await cycle().update(ids.cluster, outputs, { ...args, routingTable: [other, one1] });
+    expect(both.outputs).toMatchObject({ routingTable: [other, one1] });
+    const none = await cycle().update(ids.cluster, both.outputs, args);
+    expect(none.outputs).not.toHaveProperty("routingTable");
+    const sent = platform.arrived.filter(({ line }) => line === `PUT ${path}`).map(({ body }) => body);
+    expect(sent).toEqual([{ routes: [one1] }, { routes: [other, one1] }, { routes: [] }]);
+    expect(platform.lines()).not.toContain(`PUT ${one}`);
+  });
+
+  it("is read only where the program gives it, and shows what others have changed", async () => {
+    platform.on(listLine, list(response)).on(`GET ${path}`, [200, { results: [one1, other] }]);
+    const { outputs } = await cycle().read(ids.cluster, owned({ routingTable: [one1] }));
+    expect(outputs).toMatchObject({ routingTable: [one1, other] });
+    expect((await cycle().read(ids.cluster, owned())).outputs).not.toHaveProperty("routingTable");
+    expect(platform.lines().filter((line) => line === `GET ${path}`)).toHaveLength(1);
+  });
+});
+
+describe("the features of a cluster", () => {
+  const network: Values = { awsVpcEksId: "vpc-1" };
+  const onWire: Values = { aws_vpc_eks_id: "vpc-1" };
+  for (const zone of ["A", "B", "C"]) {
+    network[`eksSubnetsZone${zone}Ids`] = [`subnet-${zone}`];
+    onWire[`eks_subnets_zone_${zone.toLowerCase()}_ids`] = [`subnet-${zone}`];
+  }
+  const gcp = { gcpUserProvidedNetwork: { vpcName: "v" } };
+  const told = (type: string, value: Value) => ({ id: ids.feature, value_object: { type, value } });
+
+  it.each<[name: string, given: Values, type: string, value: Value]>([
+    ["an existing network of AWS", { awsUserProvidedNetwork: network }, "AWS_USER_PROVIDED_NETWORK", onWire],
+    ["an existing network of Google Cloud", gcp, "GCP_USER_PROVIDED_NETWORK", { vpc_name: "v" }],
+    ["a NAT gateway", { natGateway: { elastic_ips: ["1"] } }, "NAT_GATEWAY", { elastic_ips: ["1"] }],
+    ["Karpenter", { karpenter: { spot_enabled: true } }, "KARPENTER", { spot_enabled: true }],
+    ["a text", { value: "on" }, "STRING", "on"],
+  ])("may have as a value %s", async (_, given, type, value) => {
+    platform.on(createLine, [201, { ...response, features: [told(type, value)] }]);
+    const feature = { id: ids.feature, ...given };
+    const { outputs } = await cycle().create({ ...args, features: [feature] } as never);
+    expect(platform.arrived[0]?.body).toMatchObject({ features: [{ id: ids.feature, value }] });
+    expect(outputs.features).toEqual([expect.objectContaining(feature)]);
+    platform.on(listLine, list({ ...response, features: [told(type, value)] }));
+    const { outputs: seen } = await cycle().read(ids.cluster, owned());
+    expect(seen.features).toEqual([expect.objectContaining(feature)]);
+  });
+
+  it.each<[what: string, type: string, given: Value, shown: Value]>([
+    ["as the platform spells them", "AWS_USER_PROVIDED_NETWORK", onWire, onWire],
+    ["as text", "ANY", "true", true],
+  ])("that a program gives %s stay as they are", async (_, type, given, shown) => {
+    platform.on(createLine, [201, { ...response, features: [told(type, shown)] }]);
+    const wanted = { ...args, features: [{ id: ids.feature, value: given }] };
+    const { outputs } = await cycle().create(wanted);
+    expect(await cycle().diff(ids.cluster, outputs, wanted)).toMatchObject({ changes: false });
+  });
+});
+
+describe("the deletion of a cluster", () => {
+  const projects = `/organization/${ids.organization}/project`;
+
+  it("is requested without anything that stands on it, and waited for", async () => {
+    platform
+      .on(`GET ${projects}`, [200, { results: [] }])
+      .on(deleteLine, [204])
+      .on(listLine, list({ ...response, status: "DELETING" }), list());
+    await cycle().delete(ids.cluster, owned());
+    expect(platform.lines()).toEqual([`GET ${projects}`, deleteLine, listLine, listLine, listLine]);
+  });
+
+  it("leaves a cluster alone that the program adopted and no longer declares, whatever the settings say", async () => {
+    platform.on(listLine, list(response));
+    const { outputs } = await cycle().create({ ...args, clusterId: ids.cluster });
+    expect(await cycle().diff(ids.cluster, outputs, args)).not.toHaveProperty("replaces");
+    const { delete: remove, warnings } = cycle({ onDelete: "fail" });
+    await remove(ids.cluster, outputs);
+    expect(platform.lines()).toEqual([listLine]);
+    expect(warnings).toEqual([expect.stringContaining("this stack didn't create it")]);
+  });
+});

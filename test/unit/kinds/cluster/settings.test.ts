@@ -1,0 +1,177 @@
+/** The first save of what exists already: a cluster, and a cluster's GitOps settings. */
+import { describe, expect, it } from "vitest";
+import { argoCdConfig, cluster, ids } from "../../../kinds/fixtures.js";
+import { type EndpointSet, UNKNOWN, type Values } from "../../../support/provider.js";
+import { type Answer, lifecycle, lost, pretendPlatform } from "../../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const clusters = `/organization/${ids.organization}/cluster`;
+const put = `PUT ${clusters}/${ids.cluster}`;
+const required = { ...cluster.path, name: "main", region: "eu-west-3", cloudProvider: "AWS" };
+
+const cycleOf = (endpoints: EndpointSet) => lifecycle("Cluster", platform.url, { endpoints });
+function serve(there: Values = {}): void {
+  const existing = { ...cluster.response, ...there };
+  platform.on(`GET ${clusters}`, [200, { results: [existing] }]);
+  platform.on(put, ({ body }) => [200, { ...existing, ...(body as Values), features: existing.features ?? [] }]);
+}
+
+describe("the first update of a cluster that can be read", () => {
+  it("keeps every setting that the program omits", async () => {
+    serve();
+    const { outputs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 5 });
+    expect(platform.lines()).toEqual([`GET ${clusters}`, put]);
+    expect(platform.arrived.at(-1)?.body).toEqual({ ...cluster.request, max_running_nodes: 5 });
+    const kept = { production: true, minRunningNodes: 3, sshKeys: expect.anything() };
+    expect(outputs).toMatchObject({ maxRunningNodes: 5, ...kept });
+  });
+
+  it("is not sent if nothing differs", async () => {
+    serve();
+    const { id, outputs } = await cycleOf("extended").create({
+      ...required,
+      maxRunningNodes: 9,
+      acceptDefaults: true,
+    });
+    expect(platform.lines()).toEqual([`GET ${clusters}`]);
+    expect(id).toBe(ids.cluster);
+    expect(outputs).toMatchObject({ maxRunningNodes: 9, production: true, acceptDefaults: true });
+  });
+
+  it("keeps the platform's own features, except those without a value, and members that the document doesn't have", async () => {
+    const other = { id: ids.helm, title: "unset", value_object: null };
+    const secret_manager_accesses = { vault: 1 };
+    serve({ features: [...(cluster.response.features as Values[]), other], secret_manager_accesses });
+    await cycleOf("extended").create({ ...required, description: "other" });
+    const kept = { features: [{ id: ids.feature, value: "true" }], secret_manager_accesses };
+    expect(platform.arrived.at(-1)?.body).toMatchObject(kept);
+  });
+
+  it.each<[what: string, more: Values, changes: string | undefined]>([
+    [
+      "with what it changes",
+      { maxRunningNodes: 5, production: false },
+      "maxRunningNodes: 9 → 5, production: true → false",
+    ],
+    ["also if it changes nothing", { acceptDefaults: true }, undefined],
+    ["without a value beside one that the platform has", { minRunningNodes: 5 }, "minRunningNodes: 3 → 5"],
+  ])("is shown at preview, %s, and needs no acceptance", async (_, more, changes) => {
+    serve();
+    const { check, warnings, told } = cycleOf("extended");
+    expect(await check({ ...required, ...more })).toEqual([]);
+    const adopts = `Cluster "main" adopts the existing resource with id ${ids.cluster}`;
+    expect(warnings).toEqual(changes === undefined ? [] : [`${adopts} and changes ${changes}.`]);
+    expect(told).toEqual(changes === undefined ? [`${adopts} without changes.`] : []);
+    expect(platform.lines()).toEqual([`GET ${clusters}`]);
+  });
+
+  const otherRegion = /^AP2001: .*never changes.*region: "eu-west-3" → "eu-west-1"/s;
+  const aboveMaximum = /^AP2001: .*minRunningNodes must be at most maxRunningNodes \(9\); got 10/s;
+
+  it.each<[title: string, args: Values, reason: RegExp]>([
+    ["another region", { region: "eu-west-1" }, otherRegion],
+    ["a minimum above the platform's maximum", { minRunningNodes: 10 }, aboveMaximum],
+  ])("is refused at preview for %s", async (_, args, reason) => {
+    serve();
+    expect(await cycleOf("extended").check({ ...required, ...args })).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it("is not read at preview where the cluster is not known yet", async () => {
+    expect(await cycleOf("extended").check({ ...required, clusterId: UNKNOWN })).toEqual([]);
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("of a cluster that does not exist says so", async () => {
+    platform.on(`GET ${clusters}`, [200, { results: [] }]);
+    await expect(cycleOf("extended").create(required)).rejects.toMatchObject({ code: "AP3003" });
+  });
+});
+
+describe("the first update of a cluster that cannot be read", () => {
+  it("is refused at preview, listing every setting that it resets", async () => {
+    const given = { ...required, production: true, metricsParameters: { enabled: true } };
+    const [reason, ...others] = await cycleOf("documented").check(given);
+    expect(others).toEqual([]);
+    expect(reason).toMatch(/^AP2011: Cluster "main" can't be updated/);
+    for (const text of ["minRunningNodes → 1", "diskSize → 40", 'kubernetes → "MANAGED"', "sshKeys → nothing"]) {
+      expect(reason).toContain(`- ${text}\n`);
+    }
+    expect(reason).toContain("- metricsParameters.configuration → nothing");
+    expect(reason).not.toContain("production");
+    expect(reason).toContain("acceptDefaults: true");
+    expect(platform.lines()).toEqual([]);
+  });
+
+  const resets = [
+    expect.stringMatching(/^Cluster "main": the first update resets .*: description → nothing, .*minRunningNodes → 1/),
+  ];
+  it.each<[what: string, more: Values, isAccepted: boolean]>([
+    ["is accepted with acceptDefaults true", { acceptDefaults: true }, true],
+    ["is accepted with acceptDefaults that may be true", { acceptDefaults: UNKNOWN }, true],
+    ["is not accepted with acceptDefaults false", { acceptDefaults: false }, false],
+    ["is not accepted of a cluster that isn't known yet", { clusterId: UNKNOWN }, false],
+  ])("%s, and the preview then lists what it resets", async (_, more, isAccepted) => {
+    const { check, warnings } = cycleOf("documented");
+    expect(await check({ ...required, ...more })).toHaveLength(isAccepted ? 0 : 1);
+    expect(warnings).toEqual(isAccepted ? resets : []);
+  });
+
+  it("needs no acceptance if the program gives everything", async () => {
+    const cycle = cycleOf("documented");
+    expect(await cycle.check({ ...cluster.program, ...cluster.path })).toEqual([]);
+    expect(cycle.warnings).toEqual([]);
+  });
+
+  it("still checks the rules against the defaults", async () => {
+    const [reason] = await cycleOf("documented").check({ ...required, minRunningNodes: 3, acceptDefaults: true });
+    expect(reason).toContain("minRunningNodes must be at most maxRunningNodes (1); got 3");
+  });
+
+  it("is the only one that asks, and the acceptance isn't a difference afterwards", async () => {
+    const cycle = cycleOf("documented");
+    expect(await cycle.check({ ...required, description: "later" }, required)).toEqual([]);
+    const accepting = { acceptDefaults: true };
+    const same = { changes: false };
+    expect(await cycle.diff(ids.cluster, { ...cluster.outputs, ...accepting }, required)).toEqual(same);
+    expect(await cycle.diff(ids.cluster, cluster.outputs, { ...required, ...accepting })).toEqual(same);
+  });
+});
+
+describe("the first save of GitOps settings", () => {
+  const path = `/cluster/${ids.cluster}/argoCdConfig`;
+  const args = { clusterId: ids.cluster, argocdUrl: "https://new.acme.io", argocdToken: "hunter3" };
+
+  it("shows at preview what it overwrites, without the token", async () => {
+    platform.on(`GET ${path}`, [200, argoCdConfig.response]);
+    const cycle = lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended" });
+    expect(await cycle.check(args)).toEqual([]);
+    const changes = /adopts .* and changes argocdUrl: "https:.*" → "https:\/\/new.acme.io", argocdToken: a secret/;
+    expect(cycle.warnings).toEqual([expect.stringMatching(changes)]);
+    expect(cycle.warnings.join()).not.toContain("hunter3");
+  });
+
+  it.each<[what: string, endpoints: EndpointSet, reads: number]>([
+    ["where they can't be read: it resets nothing", "documented", 0],
+    ["of a cluster that has none", "extended", 1],
+  ])("needs no acceptance %s", async (_, endpoints, reads) => {
+    platform.on(`GET ${path}`, [404, { detail: "none" }]);
+    const { check, warnings } = lifecycle("ArgoCdConfig", platform.url, { endpoints });
+    expect([await check(args), warnings]).toEqual([[], []]);
+    expect(platform.lines()).toHaveLength(reads);
+  });
+
+  it.each<[what: string, answers: Answer[], ends: string | undefined]>([
+    ["is sent again after a lost response", [lost, [200, argoCdConfig.response]], ids.argoCdConfig],
+    ["has what was asked for after an empty response", [[200]], ids.cluster],
+    ["says that it can be repeated if all responses are lost", [lost], "AP4002"],
+    ["fails as the platform rejects it", [[400, {}]], "AP3006"],
+  ])("%s", async (_, answers, ends) => {
+    platform.on(`POST ${path}`, ...answers);
+    const found = await lifecycle("ArgoCdConfig", platform.url)
+      .create(args)
+      .catch((error) => error);
+    expect(found.code ?? found.id).toBe(ends);
+    if (ends === "AP4002") expect(found.message).toContain("it saves the same settings again");
+  });
+});

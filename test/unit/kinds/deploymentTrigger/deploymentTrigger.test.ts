@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import { deploymentTrigger, ids } from "../../../kinds/fixtures.js";
+import { managed } from "../../../support/frontend.js";
+import { UNKNOWN, type Values } from "../../../support/provider.js";
+import {
+  began,
+  containers,
+  deployedBefore,
+  deployLine,
+  environment,
+  service,
+  statusesLine,
+  statusLine,
+} from "../../support/fake-deployments.js";
+import { failureOf, lifecycle, pretendPlatform } from "../../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const queued: [number, Values] = [202, deploymentTrigger.response];
+const trigger = (circumstances = {}) => lifecycle("DeploymentTrigger", platform.url, circumstances);
+
+const app = { kind: "Application", id: ids.application };
+const web = { kind: "Container", id: ids.container, imageTag: "1.27" };
+const db = { kind: "Database", id: ids.database };
+const nightly = { kind: "Job", id: ids.job, imageTag: "2.4.0" };
+const infra = { kind: "TerraformService", id: ids.terraform };
+
+describe("a deployment", () => {
+  const services = [web, db, { ...infra, gitCommitId: "4f2a", action: "PLAN" }];
+  const more = { containers: [{ id: ids.helm, imageTag: "3" }], databases: [] };
+  const together = {
+    containers: [
+      { id: ids.container, image_tag: "1.27" },
+      { id: ids.helm, image_tag: "3" },
+    ],
+    databases: [ids.database],
+    terraforms: [{ id: ids.terraform, git_commit_id: "4f2a", action: "PLAN" }],
+  };
+
+  it.each<[title: string, selection: Values, body: Values]>([
+    ["of every list by id", deploymentTrigger.program, deploymentTrigger.request],
+    ["of resources and ids together", { services, ...more }, together],
+  ])("%s asks for just that", async (_, selection, body) => {
+    platform.on(deployLine, queued);
+    const made = await trigger().create({ environmentId: environment, ...selection });
+    expect(platform.arrived.map(({ line, body: sent }) => [line, sent])).toEqual([[deployLine, body]]);
+    expect(made.id).toBe(environment);
+    expect(made.outputs).toMatchObject({ environmentId: environment, ...selection, state: "DEPLOYMENT_QUEUED" });
+  });
+
+  it("names a version that others set only where the platform demands it", async () => {
+    const ignored = { ...web, __revision: "0a", __versionRevision: "" };
+    const other = { kind: "Container", id: ids.helm, imageTag: "3", __revision: "0b", __versionRevision: "" };
+    const violations = [{ field: "containers[1].image_tag", message: "is required for the first deployment" }];
+    platform.on(deployLine, [400, { violations }], queued);
+    await trigger().create({ environmentId: environment, services: [ignored, db, other] });
+    const [first, second] = platform.arrived.map(({ body }) => body as Values);
+    expect(first?.containers).toEqual([{ id: ids.container }, { id: ids.helm }]);
+    expect(second?.containers).toEqual([{ id: ids.container }, { id: ids.helm, image_tag: "3" }]);
+  });
+
+  const ignored = { ...web, name: "web", __versionRevision: "" };
+  const others = { ...nightly, name: "nightly", __versionRevision: "" };
+  const shop = { ...app, name: "shop" };
+  const violated = (field: string) => ({ violations: [{ field, message: "is wrong" }] });
+  const missing = /selected without one: Application "shop".*Container "web" \(imageTag\), Job "nightly" \(imageTag\)/s;
+  const demanded = /services\[1\]\.gitCommitId: is wrong.*selected without one: Application "shop".*gitCommitId:/s;
+  it.each<[title: string, services: Values[], response: Values | undefined, says: RegExp, not: string]>([
+    ["a version that others set", [ignored], undefined, /Container "web" \(imageTag\).*imageTag:/s, "commit"],
+    ["versions, and a commit that nobody gives", [ignored, others, shop], { detail: "no" }, missing, "undefined"],
+    ["a commit that is demanded", [web, shop], violated("applications[0].git_commit_id"), demanded, "imageTag"],
+  ])("that is rejected names what first deployments need: %s", async (_, services, response, says, not) => {
+    platform.on(deployLine, [400, response]);
+    const failure = await failureOf(trigger().create({ environmentId: environment, services }));
+    expect(failure.code).toBe("AP5002");
+    expect(failure.message).toMatch(says);
+    expect(failure.message).not.toContain(not);
+    expect(platform.lines()).toEqual([deployLine]);
+  });
+
+  const byId = { containers: [{ id: ids.helm, imageTag: "0" }] };
+  it.each<[title: string, selection: Values, response: Values | undefined, says: string]>([
+    ["it has all versions", { services: [web, db] }, undefined, "rejects the values"],
+    [
+      "a violation is about something else",
+      { services: [web, ignored], ...byId },
+      violated("containers[2].image_tag"),
+      "containers[0].imageTag: is wrong",
+    ],
+  ])("that is rejected says nothing of first deployments if %s", async (_, selection, response, says) => {
+    platform.on(deployLine, [400, response]);
+    const failure = await failureOf(trigger().create({ environmentId: environment, ...selection }));
+    expect(failure.code).toBe("AP3006");
+    expect(failure.message).toContain(says);
+  });
+
+  it("gives up when its time is up, and says what to do", async () => {
+    platform.on(deployLine, [409, {}]);
+    const args = { environmentId: environment, services: [web], timeoutSeconds: 1 };
+    const failure = await failureOf(trigger().create(args));
+    const says = /after 1 s\.\n.*run `pulumi up` again.*`timeoutSeconds`/s;
+    expect(failure).toMatchObject({ code: "AP5001", message: expect.stringMatching(says) });
+  });
+});
+
+describe("another deployment", () => {
+  const before = { environmentId: environment, services: [web, db], triggers: ["one", { deep: [1] }] };
+  const state: Values = { ...before, state: "DEPLOYED", deploymentStatus: "UP_TO_DATE" };
+
+  it.each<[title: string, wanted: Values, deploys: boolean]>([
+    ["nothing changed", {}, false],
+    ["a tag changed", { services: [{ ...web, imageTag: "1.28" }, db] }, true],
+    ["a service was added", { services: [web, db, app] }, true],
+    ["a service was removed", { services: [web] }, false],
+    ["services were moved", { services: [db, web] }, false],
+    ["an argument of a service changed", { services: [{ ...web, __revision: "0123456789abcdef" }, db] }, true],
+    ["a trigger changed", { triggers: ["two", { deep: [1] }] }, true],
+    ["a trigger was added", { triggers: ["one", { deep: [1] }, null] }, true],
+    ["only the time to wait and what a destroy does changed", { timeoutSeconds: 5, cancelOnDestroy: true }, false],
+  ])("when %s runs or not", async (_, edit, deploys) => {
+    platform.on(deployLine, queued);
+    const wanted = { ...before, ...edit };
+    const result = await trigger().update(environment, managed(state, { services: [] }), wanted);
+    expect(platform.lines()).toEqual(deploys ? [deployLine] : []);
+    expect(result?.outputs).toMatchObject({ ...wanted, state: deploys ? "DEPLOYMENT_QUEUED" : "DEPLOYED" });
+  });
+
+  const rollout = { outcome: "failed", services: [ids.database] };
+  const failed = managed({ ...state, __rollout: rollout }, { services: [] });
+
+  it.each<[redeploy: string, body: Values]>([
+    ["changed", { databases: [ids.database] }],
+    ["all", { containers: [{ id: ids.container }], databases: [ids.database] }],
+  ])("after one that failed deploys what it left, or all: %s", async (redeploy, body) => {
+    platform.on(deployLine, queued);
+    await trigger().update(environment, failed, { ...before, redeploy });
+    expect(platform.arrived.map(({ body: sent }) => sent)).toEqual([body]);
+  });
+
+  it("says once what it deploys besides what is due, however often it tries", async () => {
+    platform.on(deployLine, [409, {}], [409, {}], queued);
+    const { update, told } = trigger();
+    await update(environment, failed, { ...before, services: [{ ...web, imageTag: "1.28" }, db] });
+    expect(platform.lines()).toEqual([deployLine, deployLine, deployLine]);
+    expect(told.filter((text) => text.includes("also deploys"))).toEqual([
+      expect.stringContaining(`also deploys Database with id ${ids.database}, which is not known to be deployed.`),
+    ]);
+  });
+
+  it.each<[title: string, wanted: Values, plan: unknown]>([
+    ["no change", {}, { changes: false }],
+    ["another order", { services: [db, web] }, { changes: false }],
+    ["another tag", { services: [{ ...web, imageTag: "2" }, db] }, {}],
+    ["a tag that is not known yet", { services: [{ ...web, imageTag: UNKNOWN }, db] }, { changes: true }],
+    ["a service that is not known yet", { services: [web, db, { ...app, id: UNKNOWN }] }, { changes: true }],
+    ["a trigger that is not known yet", { triggers: [UNKNOWN, { deep: [1] }] }, {}],
+    ["another environment", { environmentId: ids.otherEnvironment }, { changes: true, replaces: ["environmentId"] }],
+  ])("is planned for %s", async (_, edit, plan) => {
+    expect(await trigger().diff(environment, state, { ...before, ...edit })).toEqual(plan);
+  });
+
+  it("names at preview what it deploys, with the versions that it sends", async () => {
+    const named = { ...before, services: [{ ...web, name: "web", __revision: "0a" }, { ...db, name: "db" }, nightly] };
+    const cycle = trigger();
+    const site = { ...web, name: "web", imageTag: "1.28", __revision: UNKNOWN };
+    const services = [site, { ...db, name: "DB" }, { ...app, id: UNKNOWN, name: "shop" }];
+    await cycle.diff(environment, { ...state, ...named }, { ...named, services, __resourceName: "release" });
+    const deploys = 'DeploymentTrigger "release" deploys Container "web" (image tag 1.28), Application "shop".';
+    expect(cycle.told).toEqual([deploys]);
+    // While a service is deleted to be replaced, the engine compares without any of them.
+    await cycle.diff(environment, state, { ...before, services: UNKNOWN });
+    expect(cycle.told).toHaveLength(1);
+  });
+});
+
+it.each<[what: string, selection: Values, refused: string[]]>([
+  ["a resource twice", { services: [web, web] }, ["services[1] must be selected only once"]],
+  ["no resource", { services: ["web"] }, ["services[0] must"]],
+  ["services that have no ID yet", { services: [web, db].map((each) => ({ ...each, id: UNKNOWN })) }, []],
+  ["IDs that are not known yet", { databases: [UNKNOWN, UNKNOWN], containers: [UNKNOWN] }, []],
+])("a selection of %s is refused at preview or not", async (_, selection, refused) => {
+  const reasons = await trigger().check({ environmentId: environment, ...selection });
+  expect(reasons).toEqual(refused.map((text) => expect.stringContaining(text)));
+  expect(platform.lines()).toEqual([]);
+});
+
+describe("reading a trigger", () => {
+  it("keeps what is known where no status is served", async () => {
+    const seen = await trigger().read(environment, deploymentTrigger.outputs);
+    expect(seen?.outputs).toEqual(deploymentTrigger.outputs);
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("shows the environment's status where it is served, with the selection as it was", async () => {
+    const status = { ...deploymentTrigger.response, state: "DEPLOYED", deployment_status: "UP_TO_DATE" };
+    platform.on(statusLine, [200, status]);
+    const seen = await trigger({ endpoints: "extended" }).read(environment, deploymentTrigger.outputs);
+    const now = { state: "DEPLOYED", deploymentStatus: "UP_TO_DATE", __rollout: expect.anything() };
+    expect(seen?.outputs).toEqual({ ...deploymentTrigger.outputs, ...now });
+  });
+});
+
+it("a service that was never deployed is sent with its version in one request, although the program hasn't changed it", async () => {
+  const selected = { ...web, __revision: "0a", __versionRevision: "0a" };
+  const state = { environmentId: environment, services: [selected], __rollout: { outcome: "requested" } };
+  const never = service(ids.container, 1, "READY", began, "NEVER_DEPLOYED");
+  platform.on(statusLine, deployedBefore).on(statusesLine, containers(never)).on(deployLine, queued);
+  const cycle = trigger({ endpoints: "extended" });
+  const args = { environmentId: environment, services: [selected], waitFor: "requested", triggers: ["2"] };
+  await cycle.update(environment, managed(state, { environmentId: environment }), args);
+  const sent = platform.arrived.filter(({ line }) => line === deployLine).map(({ body }) => body);
+  expect(sent).toEqual([{ containers: [{ id: ids.container, image_tag: "1.27" }] }]);
+});
+
+it("what another deployment has deployed while a trigger waits for its end is not deployed again", async () => {
+  const [failed, done] = [service(ids.container, 1, "DEPLOYMENT_ERROR"), service(ids.container, 2, "DEPLOYED")];
+  platform
+    .on(statusLine, deployedBefore)
+    .on(statusesLine, containers(failed), containers(done))
+    .on(deployLine, [409, { detail: "a deployment is running" }], queued);
+  const services = [{ ...web, __revision: "0a", __versionRevision: "0a" }];
+  const args = { environmentId: environment, services, waitFor: "requested" };
+  const rollout = { outcome: "failed", services: [ids.container] };
+  const state = managed({ ...args, __rollout: rollout }, { environmentId: environment });
+  await trigger({ endpoints: "extended" }).update(environment, state, args);
+  expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
+});

@@ -1,0 +1,50 @@
+/** The addresses of a service, which a call of their own returns: in which order, and whether there can be any. */
+import { expect, it } from "vitest";
+import type { LinkedOutputs } from "../../../../provider/definition/subresources.js";
+import { handlersOf } from "../../../../provider/engine/handlers.js";
+import { container, ids } from "../../../kinds/fixtures.js";
+import type { EndpointSet, Value, Values } from "../../../support/provider.js";
+import { connected, definitionOf, listing, pretendPlatform } from "../../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const { isExpected, from } = definitionOf("Container").linked as LinkedOutputs;
+const link = (number: number, more: Values = {}): Values => ({
+  ...{ url: `https://${number}.example.com`, internal_port: number, external_port: 443, ...more },
+});
+
+it("addresses are the default one first, and then by their ports", () => {
+  const { url, links } = from([link(81), link(80), link(90, { is_default: true }), { internal_port: 1 }]) as Values;
+  expect(url).toBe("https://90.example.com");
+  expect(links).toEqual([90, 80, 81].map((port) => expect.objectContaining({ internalPort: port, externalPort: 443 })));
+  expect((links as Values[]).map(({ isDefault }) => isDefault)).toEqual([true, false, false]);
+  expect(from([])).toEqual({});
+});
+
+const [open, hidden] = [true, false].map((publiclyAccessible) => ({ internalPort: 80, publiclyAccessible }));
+it.each<[ports: Value | undefined, is: boolean]>([
+  [[hidden, open] as Value, true],
+  [[hidden] as Value, false],
+  [[{ internalPort: 80 }], true],
+  [[], false],
+  [undefined, false],
+])("with the ports %j, there can be addresses: %s", (ports, is) => {
+  expect(isExpected({ ports } as Values)).toBe(is);
+});
+
+it("a lookup of many services reads their addresses by one list, and none where the endpoints don't have them", async () => {
+  const environment = `/environment/${ids.environment}`;
+  const [all, addresses] = [
+    [1, 2].map((number) => `00000000-0000-4000-8000-00000000000${number}`),
+    `${environment}/link`,
+  ];
+  platform.on(`GET ${environment}/container`, listing(...all.map((id) => ({ ...container.response, id }))));
+  platform.on(`GET ${addresses}`, listing(...all.map((id, index) => link(index, { service_id: id.toUpperCase() }))));
+  const urls = async (endpoints: EndpointSet) => {
+    const { platform: here, log } = connected(platform.url, { endpoints });
+    const { lookUpAll } = handlersOf(definitionOf("Container"), () => here);
+    return (await lookUpAll({ log, args: { environmentId: ids.environment } })).map(({ url }) => url);
+  };
+  expect(await urls("extended")).toEqual(["https://0.example.com", "https://1.example.com"]);
+  expect(await urls("documented")).toEqual([undefined, undefined]);
+  expect(platform.lines().filter((line) => line.endsWith(addresses))).toHaveLength(1);
+});

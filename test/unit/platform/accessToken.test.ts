@@ -1,0 +1,113 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ids } from "../../kinds/shared/ids.js";
+import { jwtNamed } from "../../support/jwt.js";
+import { openedFolder } from "../../support/opened-folder.js";
+import { type ApiRequest, endpoint } from "../../support/provider.js";
+import { connected, failureOf, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const line = `GET /container/${ids.container}`;
+const call = endpoint(5, "GET /container/{id}");
+const request: ApiRequest = { endpoint: call, members: { id: ids.container }, purpose: 'Reading Container "web"' };
+const send = (environment: Record<string, string>) =>
+  connected(platform.url, { environment }).platform.client.send(request);
+
+const base64 = (json: unknown) => Buffer.from(JSON.stringify(json)).toString("base64url");
+const jwt = (claims: unknown) => `${base64({ alg: "RS256" })}.${base64(claims)}.signature`;
+
+const opaque = "op4que.TEXT/of+a-machine==";
+
+const folder = openedFolder("app-platform-token");
+const file = join(folder, "token");
+
+describe("an API token", () => {
+  it.each<[where: string, environment: Record<string, string>]>([
+    ["the environment", { APP_PLATFORM_TOKEN: opaque }],
+    ["a file", { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file }],
+  ])("from %s is sent as Token, and nothing shows it when it is refused", async (_, environment) => {
+    writeFileSync(file, `${opaque}\n`);
+    platform.on(line, [401, { detail: `no such token: ${opaque}` }]);
+    const failure = await failureOf(send({ ...environment, APP_PLATFORM_TOKEN_SCHEME: "token" }));
+    expect(platform.arrived[0]?.authorization).toBe(`Token ${opaque}`);
+    expect(failure.code).toBe("AP3001");
+    expect(failure.message).toContain("no such token: ***");
+    expect(failure.message).toContain('the setting tokenScheme is "token"; a JWT needs "bearer"');
+    expect(JSON.stringify(failure)).not.toContain(opaque);
+  });
+
+  it("is never judged by its content: one that looks like an expired JWT is sent", async () => {
+    const expired = jwt({ exp: 1_700_000_000 });
+    platform.on(line, [200, {}]);
+    await send({ APP_PLATFORM_TOKEN: expired, APP_PLATFORM_TOKEN_SCHEME: "token" });
+    expect(platform.arrived[0]?.authorization).toBe(`Token ${expired}`);
+  });
+});
+
+describe("the access token", () => {
+  const fromFile = { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file };
+
+  it("that has expired is reported with the time, and is not sent", async () => {
+    const failure = await failureOf(send({ APP_PLATFORM_TOKEN: jwt({ exp: 1_700_000_000 }) }));
+    expect(failure.code).toBe("AP1002");
+    expect(failure.message).toContain("APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z");
+    expect(failure.message).toMatch(/if this machine's clock is wrong, set it: it shows \d{4}-\S+Z/);
+    expect(platform.arrived).toEqual([]);
+  });
+
+  it.each([{ exp: 9_999_999_999 }, {}, { exp: "soon" }, null, 7])("with the claims %o is sent", async (claims) => {
+    platform.on(line, [200, {}]);
+    await send({ APP_PLATFORM_TOKEN: jwt(claims) });
+    expect(platform.arrived[0]?.authorization).toBe(`Bearer ${jwt(claims)}`);
+  });
+
+  it("is read again once after a 401, and used only if it has changed", async () => {
+    writeFileSync(file, jwtNamed("old"));
+    platform.on(line, ({ authorization }) => {
+      if (authorization === `Bearer ${jwtNamed("new")}`) return [200, { ok: true }];
+      writeFileSync(file, jwtNamed("new"));
+      return [401, {}];
+    });
+    expect(await send(fromFile)).toEqual({ ok: true });
+    platform.reset();
+    platform.on(line, [401, {}]);
+    expect((await failureOf(send(fromFile))).message).toContain("APP_PLATFORM_TOKEN_FILE");
+    expect(platform.arrived).toHaveLength(1);
+  });
+
+  it("that has expired in a file is reported with how to renew it", async () => {
+    writeFileSync(file, jwt({ exp: 1_700_000_000 }));
+    const failure = await failureOf(send(fromFile));
+    expect(failure.code).toBe("AP1002");
+    expect(failure.message).toContain("The access token from APP_PLATFORM_TOKEN_FILE expired at");
+    expect(failure.message).toContain(`renew the file: write a new token to ${file}\n`);
+  });
+
+  it("is read again from its file when it has expired", async () => {
+    const { client } = connected(platform.url, { environment: fromFile }).platform;
+    platform.on(line, [200, {}]);
+    writeFileSync(file, jwt({ exp: Date.now() / 1000 + 1 }));
+    await client.send(request);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    writeFileSync(file, jwtNamed("fresh"));
+    await client.send(request);
+    expect(platform.arrived.at(-1)?.authorization).toBe(`Bearer ${jwtNamed("fresh")}`);
+  });
+
+  it.each([
+    ["is missing", undefined, "ENOENT"],
+    ["is empty", " \n", "content must not be empty"],
+    ["contains no JWT", "hunter2", "content must be a JWT"],
+    ["contains two lines", "hunter2\nhunter2", "line breaks"],
+  ])("in a file that %s is reported", async (_, content, says) => {
+    rmSync(file, { force: true });
+    if (content !== undefined) writeFileSync(file, content);
+    const failure = await failureOf(send(fromFile));
+    expect(failure).toMatchObject({ code: "AP1001", message: expect.stringContaining("APP_PLATFORM_TOKEN_FILE") });
+    expect(failure.message).toContain(says);
+    expect(failure.message).not.toContain("hunter2");
+    expect(platform.arrived).toEqual([]);
+  });
+});

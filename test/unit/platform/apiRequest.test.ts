@@ -1,0 +1,50 @@
+/** That no request which takes something away can be sent outside the gate: by the types, by who issues grants, and by the client. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { callsOf } from "../../../provider/definition/kind.js";
+import { definitions } from "../../../provider/kinds/index.js";
+import type { Grant } from "../../../provider/platform/apiRequest.js";
+import { type ApiRequest, endpoint, extended } from "../../support/provider.js";
+
+const root = join(__dirname, "../../..");
+const parts = { members: {}, purpose: "Deleting" };
+
+/** How a module gets hold of what issues grants, or of everything that is beside it. */
+const issuing = /(?:import|export)\s+(?:\{[^}]*\bissueGrant\b[^}]*\}|\*(?: as \w+)?)\s+from\s+"[^"]*\/apiRequest\.js"/;
+
+describe("a destructive request", () => {
+  it("does not compile without a grant, and nobody can make one up", () => {
+    const cancel = endpoint(18, "POST /environment/{environmentId}/cancelDeployment");
+    // @ts-expect-error A delete needs a grant.
+    const deleting: ApiRequest = { ...parts, endpoint: extended("DELETE /container/{id}") };
+    // @ts-expect-error So does a stop.
+    const stopping: ApiRequest = { ...parts, endpoint: extended("POST /environment/{environmentId}/stop") };
+    // @ts-expect-error And a cancellation.
+    const canceling: ApiRequest = { ...parts, endpoint: cancel };
+    // @ts-expect-error An object of one's own isn't a grant.
+    const grant: Grant = {};
+    const reading: ApiRequest = { ...parts, endpoint: extended("GET /container/{id}") };
+    const destructive = [deleting, stopping, canceling, reading].map(({ endpoint: call }) => call.isDestructive);
+    expect(destructive).toEqual([true, true, true, false]);
+    expect(grant).toEqual({});
+  });
+
+  it.each(definitions)("of a $kind is known by its call", (definition) => {
+    const { owned } = definition;
+    const calls = [...Object.values(callsOf(definition)), ...Object.values({ ...owned?.api })];
+    const takesAway = ({ method, path }: (typeof calls)[number]) =>
+      method === "DELETE" || /\/(?:stop|cancelDeployment|service\/delete)$/.test(path);
+    expect(calls.filter((call) => call.isDestructive)).toEqual(calls.filter(takesAway));
+  });
+
+  it("gets its grant from the gate alone", () => {
+    const files = ["provider", "cli", "sdk"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".ts"))
+        .map((file) => join(folder, file)),
+    );
+    const isIssuing = (file: string) => issuing.test(readFileSync(join(root, file), "utf8"));
+    expect(files.filter(isIssuing)).toEqual(["provider/deletion/rules.ts"]);
+  });
+});

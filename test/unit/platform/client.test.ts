@@ -1,0 +1,238 @@
+import type { ServerResponse } from "node:http";
+import { describe, expect, it } from "vitest";
+import { issueGrant } from "../../../provider/platform/apiRequest.js";
+import { addressOf, clientOf } from "../../../provider/platform/client.js";
+import { readConfiguration } from "../../../provider/platform/configuration.js";
+import { programPath } from "../../../provider/values/wire.js";
+import { ids } from "../../kinds/shared/ids.js";
+import { type ApiRequest, endpoint, extended, systemClock } from "../../support/provider.js";
+import { type Answer, connected, definitionOf, failureOf, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform({ isRemote: true });
+const elsewhere = pretendPlatform({ isRemote: true });
+
+const call = endpoint(5, "GET /container/{id}");
+const line = `GET /container/${ids.container}`;
+const members = { id: ids.container };
+const request: ApiRequest = { endpoint: call, members, purpose: 'Reading Container "web"' };
+
+const send = (
+  environment: Record<string, string> = {},
+  more: Partial<Omit<ApiRequest, "endpoint" | "grant">> | ApiRequest = {},
+) =>
+  connected(platform.url, {
+    environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1", ...environment },
+  }).platform.client.send({ ...request, ...more });
+
+/** A token as long as real ones. */
+const header = Buffer.from('{"alg":"RS256"}').toString("base64url");
+const token = `${header}.${Buffer.from('{"sub":"ada"}').toString("base64url")}.${"s".repeat(600)}`;
+
+const raw =
+  (status: number, headers: Record<string, string>, text = "") =>
+  (_: unknown, response: ServerResponse) => {
+    response.writeHead(status, headers);
+    response.end(text);
+    return undefined;
+  };
+
+it.each<[what: string, took: number[], ahead: number[], expected: number]>([
+  ["is that of the fastest response, though a slow one came last", [0.1, 30], [60, 60], 60],
+  ["is told best by several together", [30, 0.1, 12], [60, 60, 60], 60],
+  ["follows a clock that was set", [0.1, 0.1], [60, 3600], 3600],
+])("the platform's time %s", async (_, took, ahead, expected) => {
+  let time = Date.parse("2026-03-01T10:00:00Z");
+  let count = 0;
+  const transport = async () => {
+    const date = new Date(time + (ahead[count] ?? 0) * 1000).toUTCString();
+    time += (took[count] ?? 0) * 1000;
+    count += 1;
+    return { status: 200, headers: { date }, text: "{}" };
+  };
+  const environment = { APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: token };
+  const client = clientOf(
+    readConfiguration(() => undefined, undefined, environment),
+    {
+      ...{ address: addressOf(platform.url, { ...systemClock, now: () => time }, () => undefined) },
+      ...{ transport, userAgent: "", shutdown: new AbortController().signal },
+    },
+  );
+  for (const _ of took) await client.send(request);
+  expect(Math.abs(client.now() - time - expected * 1000)).toBeLessThan(1_200);
+});
+
+describe("a response with status", () => {
+  it.each<[number, string, RegExp]>([
+    [400, "AP3006", /rejects the values/],
+    [401, "AP3001", /doesn't accept the access token from APP_PLATFORM_TOKEN/],
+    [403, "AP3002", /a token that can read it/],
+    [404, "AP3003", /GET \/container\//],
+    [409, "AP3005", /conflicts/],
+    [418, "AP3009", /status 418/],
+    [422, "AP3006", /rejects the values/],
+    [429, "AP3007", /slow down/],
+    [500, "AP3008", /in front of it, failed/],
+    [599, "AP3008", /599/],
+  ])("%i is reported as %s", async (status, code, says) => {
+    platform.on(line, (_, response) => {
+      // Longer than the operation may take: otherwise a random delay decides whether the last attempt ends in time.
+      response.setHeader("retry-after", "1000");
+      return [status, { status, error: "X", detail: "the platform's own sentence" }];
+    });
+    const failure = await failureOf(send());
+    expect(failure.code).toBe(code);
+    expect(failure.message).toMatch(says);
+    expect(failure.message).toContain('Reading Container "web"');
+    expect(failure.message).toContain("the platform's own sentence");
+    expect(failure.message).toMatch(/What to do/);
+  });
+
+  it.each([
+    [407, /a proxy requires a user name and a password/],
+    [413, /the request is larger than .* accepts/],
+    [414, /the path of the request is larger than/],
+    [431, /the headers of the request is larger than/],
+  ])("%i says what it is about and not that the address is wrong, also on a proxy's page", async (status, says) => {
+    platform.on(line, raw(status, { "content-type": "text/html" }, "<html><h1>Refused</h1></html>"));
+    const failure = await failureOf(send());
+    expect(failure.code).toBe("AP3009");
+    expect(failure.message).toMatch(says);
+    expect(failure.message).not.toContain("baseUrl");
+  });
+
+  it("501 does not ask to run again", async () => {
+    platform.on(line, raw(501, {}));
+    const { message } = await failureOf(send());
+    expect(message).toMatch(/doesn't implement this request/);
+    expect(message).not.toContain("run `pulumi up` again");
+  });
+
+  const running = "if another operation is running";
+  it.each<[method: "DELETE" | "PUT", status: number, says: string[]]>([
+    ["DELETE", 409, ["if it still contains resources, or something still uses it, delete those first", running]],
+    ["PUT", 409, ["if a value that must be unique", running]],
+    ["PUT", 403, ["every other write needs editor or admin"]],
+  ])("%s with status %i says what may be the cause", async (method, status, says) => {
+    platform.on(`${method} /container/${ids.container}`, [status, { detail: "its id is 7" }]);
+    const remove = extended("DELETE /container/{id}");
+    const sent: ApiRequest =
+      method === "PUT"
+        ? { ...request, endpoint: extended("PUT /container/{id}"), body: {} }
+        : { ...request, endpoint: remove, grant: issueGrant(remove, members) };
+    const { message } = await failureOf(send({}, sent));
+    for (const text of ["the platform says: its id is 7", ...says]) expect(message).toContain(text);
+  });
+
+  it("429 until a date is repeated then by the platform's clock, however wrong that of this machine is", async () => {
+    const hour = 3_600_000;
+    let asked = 0;
+    platform.on(line, (_, response) => {
+      asked += 1;
+      if (asked > 1) return [200, { id: ids.container }];
+      response.setHeader("date", new Date(Date.now() + hour).toUTCString());
+      response.setHeader("retry-after", new Date(Date.now() + hour).toUTCString());
+      return [429, {}];
+    });
+    expect(await send({ APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "20" })).toEqual({ id: ids.container });
+  });
+
+  it.each<[string, unknown]>([
+    ["a string", "no"],
+    ["null", null],
+    ["an array", [1]],
+    ["numbers", { detail: 7, message: {}, error: null, violations: 3 }],
+    ["odd violations", { violations: [null, 7, {}, { field: 7 }, { field: "a", message: { deep: 1 } }] }],
+  ])("400 with %s as body is still a readable error", async (_, json) => {
+    platform.on(line, [400, json]);
+    const failure = await failureOf(send());
+    expect(failure.code).toBe("AP3006");
+    expect(failure.message).not.toMatch(/\[object|undefined|\{/);
+  });
+});
+
+describe("a response that is not the API's", () => {
+  it.each([200, 400, 401, 403, 404, 409])("is reported for an HTML page with status %i", async (status) => {
+    platform.on(line, raw(status, { "content-type": "text/html; charset=utf-8" }, "<html>Sign in</html>"));
+    const failure = await failureOf(send());
+    expect(failure).toMatchObject({ code: "AP3103", message: expect.stringContaining("text/html") });
+    expect(failure.message).not.toContain("<html>");
+  });
+
+  it("is reported when it has no content type", async () => {
+    platform.on(line, raw(200, {}, "hello"));
+    expect((await failureOf(send())).message).toContain("content of no known type");
+  });
+
+  it.each([301, 302, 303, 307, 308])("is not followed when it is a redirect: %i", async (status) => {
+    platform.on(line, raw(status, { location: `${elsewhere.url}/container/${ids.container}` }));
+    elsewhere.on(line, [200, { id: "stolen" }]);
+    expect(await failureOf(send())).toMatchObject({ code: "AP3009", message: expect.stringContaining(String(status)) });
+    expect(elsewhere.arrived).toEqual([]);
+  });
+
+  it.each([
+    ["https://ada:hunter2@login.acme.io/sign-in?ticket=hunter2#hunter2", "https://login.acme.io/sign-in,"],
+    ["/console/login?next=hunter2", "/console/login,"],
+    [`https://login.acme.io/${"x".repeat(999)}`, "xxx…,"],
+  ])("says where it redirects to, without what may be secret: %s", async (location, says) => {
+    platform.on(line, raw(302, { location }));
+    const { message } = await failureOf(send());
+    expect(message).toContain("It redirects to http");
+    expect(message).toContain(says);
+    expect(message).not.toMatch(/hunter2|ada/);
+  });
+});
+
+it("a platform that cannot be reached is reported with its URL and what to do", async () => {
+  const closed = "http://127.0.0.1:9";
+  const failure = await failureOf(connected(closed).platform.client.send(request));
+  expect(failure).toMatchObject({ code: "AP3101", message: expect.stringContaining(closed) });
+  expect(failure.message).toContain("nothing is listening there");
+  expect(failure.message).toContain("app-platform:baseUrl");
+});
+
+describe("the fields that the platform rejects", () => {
+  it("are reported in the spelling of the program", async () => {
+    const violations = [
+      { field: "ports[1].internal_port", message: "is taken" },
+      { field: "brand_new[2].thing", message: "is new" },
+      { field: "", message: "the whole body" },
+    ];
+    platform.on(line, [400, { detail: "The body is wrong.", violations }]);
+    const { body } = definitionOf("Container");
+    const failure = await failureOf(send({}, { format: (path) => programPath(body, path) }));
+    expect(failure.message.split("\n").slice(1, -1)).toEqual([
+      "  - the platform says: The body is wrong.",
+      "  - ports[1].internalPort: is taken",
+      "  - brand_new[2].thing: is new",
+      "  - the whole body",
+    ]);
+  });
+
+  it("are one short line each", async () => {
+    platform.on(line, [400, { detail: `first\n\tsecond ${"x".repeat(9999)}` }]);
+    const lines = (await failureOf(send())).message.split("\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(/^ {2}- the platform says: first second x/);
+    expect(lines[1]?.length).toBeLessThan(400);
+  });
+
+  it("never show the token, not even a part of it", async () => {
+    const echo = `you sent Bearer ${token}`;
+    const answers: Answer[] = [
+      [400, { detail: echo, violations: [{ field: token, message: `${"x".repeat(150)} ${token}` }] }],
+      [401, { message: echo }],
+      [403, { error: echo }],
+      [403, { error: `Basic ${Buffer.from(`ada:${token}`).toString("base64")}` }],
+      raw(404, { "content-type": `text/${token}` }, echo),
+      raw(200, { "content-type": "text/plain" }, echo),
+      raw(302, { location: `${elsewhere.url}/${token}` }, echo),
+    ];
+    for (const answer of answers) {
+      platform.on(line, answer);
+      const failure = await failureOf(send({ APP_PLATFORM_TOKEN: token }));
+      const parts = [header, token.slice(20, 50), "ssss", "c3Nzc3Nz"];
+      for (const part of parts) expect(failure.message).not.toContain(part);
+    }
+  });
+});

@@ -1,0 +1,278 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfiguration, specifiedSettings } from "../../../provider/platform/configuration.js";
+import { type SettingName, settingNames, settings } from "../../../provider/platform/settings.js";
+import { jwtNamed } from "../../support/jwt.js";
+import { AppPlatformError } from "../../support/provider.js";
+
+type Stack = Readonly<Record<string, string>>;
+
+const read = (environment: Stack, stack: Stack = {}, connection?: string) =>
+  readConfiguration((key) => stack[key], connection, environment);
+
+const failure = (environment: Stack, stack: Stack = {}, connection?: string): AppPlatformError => {
+  try {
+    read(environment, stack, connection);
+  } catch (error) {
+    if (error instanceof AppPlatformError) return error;
+    throw error;
+  }
+  throw new Error("no error was thrown");
+};
+
+const inStack = (token: string) => ({
+  "app-platform:baseUrl": "https://api.acme.io",
+  "app-platform:token": jwtNamed(token),
+});
+const address = { APP_PLATFORM_BASE_URL: "https://api.acme.io" };
+const token = { APP_PLATFORM_TOKEN: jwtNamed("secret-token") };
+const minimal = { ...address, ...token };
+
+describe("the settings in force", () => {
+  it("have defaults, except base URL and token", () => {
+    expect(read(minimal)).toMatchObject({
+      ...{ endpoints: "documented", onDelete: "warn", onExisting: "fail", onUnsafeCreate: "fail" },
+      ...{ maxConcurrentRequests: 64, requestTimeoutSeconds: 30 },
+    });
+  });
+
+  const values: readonly [setting: SettingName, variable: string, text: string, other: string][] = [
+    ["baseUrl", "APP_PLATFORM_BASE_URL", "https://one.acme.io/", "https://two.acme.io/"],
+    ["token", "APP_PLATFORM_TOKEN", jwtNamed("one"), jwtNamed("two")],
+    ["tokenScheme", "APP_PLATFORM_TOKEN_SCHEME", "token", "bearer"],
+    ["endpoints", "APP_PLATFORM_ENDPOINTS", "extended", "documented"],
+    ["onDelete", "APP_PLATFORM_ON_DELETE", "fail", "warn"],
+    ["onExisting", "APP_PLATFORM_ON_EXISTING", "adopt", "fail"],
+    ["movedFrom", "APP_PLATFORM_MOVED_FROM", "old.acme.io/api", "127.0.0.1:4310"],
+    ["onUnsafeCreate", "APP_PLATFORM_ON_UNSAFE_CREATE", "warn", "fail"],
+    ["maxConcurrentRequests", "APP_PLATFORM_MAX_CONCURRENT_REQUESTS", "8", "9"],
+    ["operationTimeoutSeconds", "APP_PLATFORM_OPERATION_TIMEOUT_SECONDS", "70", "60"],
+    ["requestTimeoutSeconds", "APP_PLATFORM_REQUEST_TIMEOUT_SECONDS", "7", "6"],
+    ["logFile", "APP_PLATFORM_LOG_FILE", "/var/log/one.jsonl", "/var/log/two.jsonl"],
+  ];
+
+  it.each(values)("take %s from the environment before the stack configuration", (setting, variable, text, other) => {
+    const stack = { ...inStack("t"), [`app-platform:${setting}`]: other };
+    expect(String(read({ [variable]: text }, stack)[setting])).toBe(text);
+    expect(String(read({}, stack)[setting])).toBe(other);
+    expect(String(read({ [variable]: "" }, stack)[setting])).toBe(other);
+  });
+
+  it("are all in the table above, except the token file", () => {
+    const named: string[] = values.map(([setting]) => setting);
+    expect(settingNames.filter((name) => !named.includes(name) && name !== "tokenFile")).toEqual([]);
+  });
+
+  const [own, file] = [{ APP_PLATFORM_TOKEN: jwtNamed("t") }, { APP_PLATFORM_TOKEN_FILE: "/f" }];
+  const given = { token: { "app-platform:token": jwtNamed("t") }, file: { "app-platform:tokenFile": "/f" } };
+
+  it.each<[title: string, environment: Stack, stack: Stack, from: string]>([
+    ["a token in the environment", own, given.file, "APP_PLATFORM_TOKEN"],
+    ["a file in the environment", file, given.token, "APP_PLATFORM_TOKEN_FILE"],
+    ["a token in the stack", {}, given.token, "app-platform:token"],
+    ["a file in the stack", {}, given.file, "app-platform:tokenFile"],
+    ["a token beside a file", { ...own, ...file }, {}, "APP_PLATFORM_TOKEN"],
+  ])("name the source of %s", (_, environment, stack, from) => {
+    const found = read({ ...address, ...environment }, stack);
+    expect(found.tokenSource).toBe(from);
+    expect(from.endsWith("ile") || from.endsWith("FILE") ? found.tokenFile : found.token).toMatch(/^\/f$|\.t$/);
+    expect(Object.keys(found).filter((name) => name === "token" || name === "tokenFile")).toHaveLength(1);
+  });
+
+  const ofConnection = '{"eu":{"baseUrl":"https://eu.acme.io","tokenFile":"secrets/token"}}';
+  it.each<[title: string, environment: Stack, stack: Stack, connection?: string]>([
+    ["the environment", { APP_PLATFORM_TOKEN_FILE: "secrets/token" }, {}],
+    ["the stack", {}, { "app-platform:tokenFile": "./secrets/token" }],
+    ["a connection", {}, { "app-platform:connections": ofConnection }, "eu"],
+  ])(
+    "have the absolute path of a token file from %s, which starts in the folder of the project",
+    (_, given, stack, connection) => {
+      const folder = mkdtempSync(join(tmpdir(), "token-file-"));
+      mkdirSync(join(folder, "src", "deep"), { recursive: true });
+      const found = (from: string) =>
+        readConfiguration((key) => stack[key], connection, { ...address, ...given }, from).tokenFile;
+      expect(found(join(folder, "src"))).toBe(join(folder, "src", "secrets", "token"));
+      writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
+      for (const from of [folder, join(folder, "src"), join(folder, "src", "deep")])
+        expect(found(from)).toBe(join(folder, "secrets", "token"));
+      rmSync(folder, { recursive: true });
+    },
+  );
+
+  it("ignore an invalid token of the stack when the environment names a token file", () => {
+    const stack = { ...address, "app-platform:token": "no token" };
+    expect(() => read(address, stack)).toThrow("app-platform:token must contain only visible ASCII characters");
+    expect(read({ ...address, APP_PLATFORM_TOKEN_FILE: "/f" }, stack).tokenFile).toBe("/f");
+  });
+
+  it("have a token without surrounding whitespace", () => {
+    expect(read({ ...address, APP_PLATFORM_TOKEN: ` ${jwtNamed("abc")}\n` }).token).toBe(jwtNamed("abc"));
+  });
+
+  const loopback = ["http://localhost:4310", "http://127.0.0.1", "http://127.8.8.8:1", "http://[::1]:4310"];
+  it.each([...loopback, "https://acme.io/api/v1/"])("accept the base URL %s", (text) => {
+    expect(read({ ...token, APP_PLATFORM_BASE_URL: text }).baseUrl.href).toBe(new URL(text).href);
+  });
+});
+
+describe("an invalid setting", () => {
+  const at = (url: string) => ({ ...token, APP_PLATFORM_BASE_URL: url });
+  const by = (text: string) => ({ ...address, APP_PLATFORM_TOKEN: text });
+  const having = (variable: string, text: string) => ({ ...minimal, [`APP_PLATFORM_${variable}`]: text });
+  const noUrl = /base URL isn't set[\s\S]*APP_PLATFORM_BASE_URL[\s\S]*pulumi config set app-platform:baseUrl/;
+  const noToken = /token isn't set[\s\S]*APP_PLATFORM_TOKEN[\s\S]*config set --secret app-platform:token/;
+  const onDelete = { "app-platform:onDelete": "no" };
+  const noInteger = (text: string) => new RegExp(`must be an integer from 1 to 999999; got "${text}"\\.`);
+
+  it.each<[title: string, environment: Stack, says: RegExp, stack?: Stack]>([
+    ["no base URL", token, noUrl],
+    ["no token", address, noToken],
+    ["a base URL that isn't a URL", at("acme"), /APP_PLATFORM_BASE_URL must be a URL; got "acme"\./],
+    ["http to a public host", at("http://api.acme.io/x"), /must be an https URL.*; got "http:\/\/api.acme.io"\./],
+    ["http to a host name that starts like a loopback", at("http://127.0.0.1.acme.io"), /must be an https URL/],
+    ["http to a subdomain called localhost", at("http://localhost.acme.io"), /must be an https URL/],
+    ["another protocol", at("ftp://localhost"), /must be an https URL/],
+    ["a password in the base URL", at("https://a:hunter2@acme.io"), /user name/],
+    ["a password alone in the base URL", at("https://:hunter2@acme.io"), /password/],
+    ["a query in the base URL", at("https://acme.io/?token=hunter2"), /query/],
+    ["an unknown endpoint set", having("ENDPOINTS", "all"), /must be "documented" or "extended"; got "all"\./],
+    ["an unknown value in the stack", minimal, /onDelete must be .* or "everything"; got "no"\./, onDelete],
+    ["no concurrent request", having("MAX_CONCURRENT_REQUESTS", "0"), noInteger("0")],
+    ["a word instead of a number", having("REQUEST_TIMEOUT_SECONDS", "soon"), noInteger("soon")],
+    ["a blank token", by("  "), /APP_PLATFORM_TOKEN must not be empty\./],
+    ["a token with a line break", by("hunter2\nhunter2"), /APP_PLATFORM_TOKEN/],
+    [
+      "a token that isn't a JWT",
+      by("hunter2"),
+      /APP_PLATFORM_TOKEN must be a JWT.*needs the setting tokenScheme "token"/,
+    ],
+    ["an API token with a space", { ...by("hunter2 2"), APP_PLATFORM_TOKEN_SCHEME: "token" }, /visible ASCII/],
+    ["an unknown scheme", having("TOKEN_SCHEME", "basic"), /must be "bearer" or "token"; got "basic"/],
+    ["half a JWT", by("eyJhbGciOiJSUzI1NiJ9.e30"), /must be a JWT: three parts/],
+    ["a token without a header", by("hunter2.e30.x"), /must be a JWT/],
+    ["a token with characters outside ASCII", by("hunter2☃"), /APP_PLATFORM_TOKEN/],
+  ])("is reported: %s", (_, environment, says, stack = {}) => {
+    const error = failure(environment, stack);
+    expect(error.code).toBe("AP1001");
+    expect(error.message).toMatch(says);
+    expect(error.message).toContain("What to do");
+    expect(error.message).not.toContain("hunter2");
+  });
+});
+
+it("the token, the only secret setting, is never shown, wherever its invalid value is", () => {
+  expect(settingNames.filter((name) => settings.shape[name].meta()?.secret)).toEqual(["token"]);
+  const token = "hunter2 hunter2";
+  const staging = { baseUrl: "https://api.acme.io", endpoints: "all", token };
+  const messages = [
+    failure({ ...address, APP_PLATFORM_TOKEN: token }),
+    failure(address, { "app-platform:token": token }),
+    failure({}, { "app-platform:connections": JSON.stringify({ staging }) }, "staging"),
+    failure({}, { "app-platform:connections": `{"staging": {"token": "${token}` }, "staging"),
+  ].map(({ message }) => message);
+  expect(messages.join()).not.toContain("hunter2");
+  const sources = ["APP_PLATFORM_TOKEN", "app-platform:token", "staging.token", "app-platform:connections"];
+  for (const [index, source] of sources.entries()) expect(messages[index]).toContain(source);
+});
+
+it("several invalid settings are reported at once, each with its source, and without a secret", () => {
+  const environment = { APP_PLATFORM_BASE_URL: "acme", APP_PLATFORM_TOKEN: "hunter2 hunter2" };
+  const { message } = failure(environment, { "app-platform:onExisting": "merge" });
+  expect(message.split("\n")).toEqual([
+    "AP1001: 3 settings are invalid.",
+    '  - APP_PLATFORM_BASE_URL must be a URL; got "acme".',
+    "  - APP_PLATFORM_TOKEN must contain only visible ASCII characters, without whitespace or line breaks.",
+    '  - app-platform:onExisting must be "fail" or "adopt"; got "merge".',
+    "  What to do: correct APP_PLATFORM_BASE_URL, APP_PLATFORM_TOKEN, app-platform:onExisting.",
+  ]);
+});
+
+describe("a named connection", () => {
+  const connections = (value: unknown) => ({ "app-platform:connections": JSON.stringify(value) });
+
+  it("is found in the environment or, after that, in the stack's configuration", () => {
+    const its = { baseUrl: "https://stack.acme.io", token: jwtNamed("s"), maxConcurrentRequests: 3 };
+    const stack = connections({ staging: its });
+    const variables = { ...minimal, APP_PLATFORM_STAGING_TOKEN: jwtNamed("env") };
+    const found = read(variables, stack, "staging");
+    expect(found).toMatchObject({ token: jwtNamed("env"), tokenSource: "APP_PLATFORM_STAGING_TOKEN" });
+    expect([found.baseUrl.host, found.maxConcurrentRequests]).toEqual(["stack.acme.io", 3]);
+    const moved = { ...variables, APP_PLATFORM_STAGING_BASE_URL: "https://staging.acme.io" };
+    expect(read(moved, stack, "staging").baseUrl.host).toBe("staging.acme.io");
+  });
+
+  it("inherits nothing from the stack's default platform", () => {
+    const error = failure(minimal, inStack("own"), "staging");
+    expect(error.message).toContain("APP_PLATFORM_STAGING_BASE_URL");
+    expect(error.message).toContain("app-platform:connections");
+  });
+
+  it.each(["{", "7", "[]", '"x"', "null", '{"staging": "https://a.io"}', '{"staging": []}'])(
+    "that is written as %s is rejected",
+    (text) => {
+      const error = failure({}, { "app-platform:connections": text }, "staging");
+      expect(error.code).toBe("AP1001");
+    },
+  );
+
+  it.each<[title: string, staging: unknown, problem: string]>([
+    ["is misspelled", { baseurl: "https://a.io" }, "staging.baseurl isn't a setting; did you mean baseUrl?"],
+    ["does not exist", { color: "red" }, "staging.color isn't a setting; the settings are baseUrl, token,"],
+    ["is an object", { token: { hunter2: "hunter2" } }, "staging.token must be a string or a number."],
+    ["is null", { token: null }, "staging.token must be a string or a number."],
+    [
+      "has an unknown value",
+      { baseUrl: "https://a.io", token: jwtNamed("t"), endpoints: "all" },
+      'staging.endpoints must be "documented" or "extended"; got "all".',
+    ],
+  ])("reports a setting that %s, and shows no secret", (_, staging, problem) => {
+    const { message } = failure({}, connections({ staging }), "staging");
+    expect(message).toContain(`AP1001: app-platform:connections: ${problem}`);
+    expect(message).not.toContain("hunter2");
+  });
+
+  it("reports all its invalid settings at once", () => {
+    const stack = connections({ staging: { baseUrl: "acme", token: "hunter2 ", endpoint: "extended", onDelete: [] } });
+    expect(failure({}, stack, "staging").message.split("\n").slice(0, 3)).toEqual([
+      "AP1001: 2 settings are invalid.",
+      expect.stringContaining("staging.onDelete must be a string or a number."),
+      expect.stringContaining("staging.endpoint isn't a setting; did you mean endpoints?"),
+    ]);
+  });
+
+  it("is not affected by another connection that is invalid", () => {
+    const stack = connections({ staging: { baseUrl: "https://a.io", token: jwtNamed("t") }, other: 7, constructor: 7 });
+    expect(read({}, stack, "staging").token).toBe(jwtNamed("t"));
+    expect(failure({}, connections({}), "constructor").message).toContain("base URL isn't set");
+  });
+});
+
+describe("where a setting comes from", () => {
+  const stack: Stack = {
+    ...inStack("stack"),
+    "app-platform:connections": JSON.stringify({ staging: { endpoints: "extended" } }),
+  };
+  const given = (environment: Stack, connection?: string) =>
+    specifiedSettings((key) => stack[key], connection, environment);
+
+  it("is its variable, or its key in the stack configuration", () => {
+    const { baseUrl, endpoints } = given({ APP_PLATFORM_ENDPOINTS: "extended" });
+    expect(baseUrl).toEqual({ text: "https://api.acme.io", source: "app-platform:baseUrl", isOutside: false });
+    expect(endpoints).toEqual({ text: "extended", source: "APP_PLATFORM_ENDPOINTS", isOutside: true });
+  });
+
+  it("is the connection's own for a named connection, which inherits nothing", () => {
+    const { baseUrl, endpoints } = given({ APP_PLATFORM_BASE_URL: "https://other.acme.io" }, "staging");
+    expect(baseUrl.text).toBeUndefined();
+    expect(endpoints).toMatchObject({ text: "extended", source: "app-platform:connections: staging.endpoints" });
+  });
+
+  it("is given only for the one of token and token file that is used", () => {
+    const { token, tokenFile } = given({ APP_PLATFORM_TOKEN_FILE: "/run/token" });
+    expect(token.text).toBeUndefined();
+    expect(tokenFile).toEqual({ text: "/run/token", source: "APP_PLATFORM_TOKEN_FILE", isOutside: true });
+    expect(given({}).tokenFile.text).toBeUndefined();
+  });
+});

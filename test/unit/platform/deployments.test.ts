@@ -1,0 +1,84 @@
+/** What resources of a run tell each other about deployments. */
+import { describe, expect, it } from "vitest";
+import { newDeployments } from "../../../provider/ownership/run.js";
+
+const [a, b] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];
+
+it("all deployments of an environment are known, in any spelling of its ID, the last one at the end", () => {
+  const { begun, in: known } = newDeployments();
+  expect(known(a)).toEqual([]);
+  begun(a, { by: "first", request: undefined });
+  begun(a.toUpperCase(), { by: "second", request: "1" });
+  expect(known(a).map(({ by }) => by)).toEqual(["first", "second"]);
+  expect(known(b)).toEqual([]);
+});
+
+it("planned changes are those of a place by the last plan of each resource, each once", () => {
+  const { planned, plannedFor } = newDeployments();
+  planned(a, "it changes");
+  planned(a, "it changes much");
+  planned("1", "a variable changes", a.toUpperCase());
+  planned("2", "a variable changes", a);
+  planned("3", "another place changes", b);
+  expect(plannedFor(a)).toEqual(["it changes much", "a variable changes"]);
+  planned(a.toUpperCase(), undefined);
+  expect(plannedFor(a)).toEqual(["a variable changes"]);
+});
+
+describe("what was written", () => {
+  it.each<[what: string, place: string | undefined, ids: string[], isSeen: boolean]>([
+    ["on a service is seen by it", `container/${a}`, [b, a.toUpperCase()], true],
+    ["on a service is not seen by another one", `container/${a}`, [b], false],
+    ["on a project is seen by everything", `project/${a}`, [b], true],
+    ["nowhere is seen by nothing", undefined, [a, ""], false],
+  ])("%s", async (_, place, ids, isSeen) => {
+    const { written, isWrittenOn } = newDeployments();
+    await written(place);
+    expect(isWrittenOn(...ids)).toBe(isSeen);
+  });
+
+  it("deploys again what triggers keep current, one at a time, and once for all writes in between", async () => {
+    const { keepUpToDate: keptCurrent, isKeptUpToDate: isKeptCurrent, isWrittenOn, ...its } = newDeployments();
+    const { written, flush: settle } = its;
+    expect(isKeptCurrent("one")).toBe(false);
+    const steps: string[] = [];
+    for (const name of ["one", "two"]) {
+      keptCurrent(name, async () => {
+        steps.push(`${name} begins`);
+        await Promise.resolve();
+        steps.push(`${name} ends, ${isWrittenOn(a)}`);
+      });
+    }
+    expect(isKeptCurrent("one")).toBe(true);
+    await Promise.all([written(`container/${a}`), written(`container/${b}`)]);
+    expect(steps).toEqual(["one begins", "one ends, true", "two begins", "two ends, true"]);
+    steps.length = 0;
+    await Promise.all([settle("two"), settle("unknown"), written()]);
+    expect(steps.map((step) => step.split(" ")[0])).toEqual(["two", "two", "one", "one", "two", "two"]);
+  });
+
+  it("deploys again after a deployment that failed", async () => {
+    const { keepUpToDate: keptCurrent, written } = newDeployments();
+    let count = 0;
+    keptCurrent("one", async () => {
+      count += 1;
+      if (count === 1) throw new Error("failed");
+    });
+    await expect(written()).rejects.toThrow("failed");
+    await written();
+    expect(count).toBe(2);
+  });
+});
+
+it("a service may be seen in several environments, by its ID or its name", () => {
+  const { seenIn, environmentsOf } = newDeployments();
+  seenIn("Container Web", a);
+  seenIn("container web", a.toUpperCase());
+  seenIn("Container web", b);
+  expect([environmentsOf("CONTAINER WEB"), environmentsOf("Job web")]).toEqual([[a, b], []]);
+});
+
+it("only the first one says that nobody finds out how deployments end", () => {
+  const { isFirstUnwatched } = newDeployments();
+  expect([isFirstUnwatched(), isFirstUnwatched()]).toEqual([true, false]);
+});

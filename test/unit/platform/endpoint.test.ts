@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { callsOf } from "../../../provider/definition/kind.js";
+import { definitions } from "../../../provider/kinds/index.js";
+import {
+  type Endpoint,
+  fillPath,
+  extended as inExtended,
+  isServed,
+  pathMembers,
+} from "../../../provider/platform/endpoint.js";
+import { documentedEndpoints } from "../../engine/support/journal.js";
+import { anonymous, linkedCalls } from "../../kinds/documentedCalls.js";
+
+/** The table of endpoints of the API document (§4), row by row; a member of a path is written `{}`. */
+const documented = documentedEndpoints.map(anonymous);
+
+const own = definitions.filter(({ concrete }) => concrete === undefined);
+const calls = own.flatMap((definition) => {
+  const all = [...Object.values(callsOf(definition)), ...linkedCalls(definition)];
+  return all.map((call) => ({ kind: definition.kind, definition, call }));
+});
+const general = ({ method, path }: Endpoint<boolean>) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+
+describe("the calls of all kinds", () => {
+  it.each(documented.map((line, index) => ({ row: index + 1, line })))(
+    "have row $row of the document: $line",
+    ({ row, line }) => {
+      const found = calls.filter(({ call }) => call.row === row);
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.map(({ call }) => general(call)).filter((each) => each !== line)).toEqual([]);
+    },
+  );
+
+  it("are served as documented, and all of them as extended", () => {
+    for (const { call } of calls) {
+      expect(isServed(call, "documented")).toBe(documented.includes(general(call)));
+      expect(isServed(call, "extended")).toBe(true);
+    }
+    expect(isServed(undefined, "extended")).toBe(false);
+  });
+
+  it("that a program states are served by every platform", () => {
+    for (const { api } of definitions.filter((each) => !own.includes(each))) {
+      for (const call of Object.values<Endpoint<boolean>>({ ...api })) {
+        expect([isServed(call, "documented"), isServed(call, "extended")]).toEqual([true, true]);
+      }
+    }
+  });
+
+  it("need only arguments of their kind, or its id", () => {
+    for (const { kind, call } of calls) {
+      const args = definitions.find((each) => each.kind === kind)?.args ?? {};
+      expect(pathMembers(call).filter((member) => member !== "id" && args[member] === undefined)).toEqual([]);
+    }
+  });
+});
+
+describe("a path", () => {
+  const call = inExtended("GET /environment/{environmentId}/thing/{id}");
+
+  it("is filled with each member, so that none can lead elsewhere", () => {
+    expect(fillPath(call, { environmentId: "../admin", id: "a b?c#d/é" })).toBe(
+      "/environment/..%2Fadmin/thing/a%20b%3Fc%23d%2F%C3%A9",
+    );
+  });
+
+  it.each(["", ".", ".."])("is refused with a member that it can't contain: %o", (value) => {
+    expect(() => fillPath(call, { environmentId: "e", id: value })).toThrow(
+      "AP1203: GET /environment/{environmentId}/thing/{id}: id must be a text that a path can contain",
+    );
+  });
+
+  it.each([undefined, null, 7, {}])("is refused without a member: %o", (value) => {
+    expect(() => fillPath(call, { environmentId: "e", id: value })).toThrow(
+      "GET /environment/{environmentId}/thing/{id} needs id",
+    );
+  });
+});

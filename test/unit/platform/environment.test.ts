@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { engineAddress } from "../../../provider/engine/engineWatch.js";
+import { encodingsOf, environmentName, skipsCheckpoints, userAgentOf } from "../../../provider/platform/environment.js";
+
+it.each([
+  ["staging", "STAGING"],
+  ["euWest1Live", "EU_WEST1_LIVE"],
+  ["eu--west.1", "EU_WEST_1"],
+])("the connection %s is %s in names of environment variables", (connection, name) => {
+  expect(encodingsOf(connection)).toEqual([connection, name]);
+  expect(environmentName("baseUrl", connection)).toBe(`APP_PLATFORM_${name}_BASE_URL`);
+});
+
+it.each([
+  [["127.0.0.1:41234"], "127.0.0.1:41234"],
+  [["-v=9", "--logflow", "127.0.0.1:41234"], "127.0.0.1:41234"],
+  [["--tracing", "http://127.0.0.1:9411", "127.0.0.1:41234"], "127.0.0.1:41234"],
+  [["--tracing", "collector:9411", "[::1]:41234"], "[::1]:41234"],
+  [["get-schema"], undefined],
+  [[], undefined],
+])("the engine's address in the arguments %j is %s", (args, address) => {
+  expect(engineAddress(args)).toBe(address);
+});
+
+it.each(["1x", "truely", "x1", " true"])("PULUMI_SKIP_CHECKPOINTS is not set by %j", (text) => {
+  expect(skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text })).toBe(false);
+});
+
+it.each([
+  [undefined, `pulumi-app-platform/1.0.0 node/${process.versions.node} (status)`],
+  ["3.200.0", `pulumi-app-platform/1.0.0 node/${process.versions.node} pulumi/3.200.0 (status)`],
+])("a process with Pulumi's SDK %s introduces itself as %s", (sdk, text) => {
+  expect(userAgentOf("1.0.0", "status", sdk)).toBe(text);
+});

@@ -1,0 +1,75 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { networkTo } from "../../../provider/platform/network.js";
+import { maxResponseBytes, OversizedResponse, UnsentRequest } from "../../../provider/platform/transport.js";
+import { portOf } from "../../support/listening.js";
+import type { RawRequest } from "../../support/provider.js";
+
+let server: Server;
+let port: number;
+let arrived: string[];
+beforeAll(async () => {
+  arrived = [];
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    arrived.push(`${request.method} ${request.url} ${request.headers["content-length"] ?? "-"} ${body}`);
+    if (request.url?.startsWith("/silence")) return;
+    response.writeHead(207, { "x-sign": "é", date: "now" });
+    // It has no end: what exceeds the maximum is not awaited.
+    if (request.url === "/large") return response.write(Buffer.alloc(maxResponseBytes + 1));
+    // In the middle of a character.
+    response.write(Buffer.from("sch").subarray(0, 3));
+    const text = Buffer.from("ön");
+    response.write(text.subarray(0, 1), () => setTimeout(() => response.end(text.subarray(1)), 20));
+  });
+  port = await portOf(server);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const network = (maxConcurrentRequests = 2) =>
+  networkTo({ baseUrl: new URL(`http://127.0.0.1:${port}`), maxConcurrentRequests, requestTimeoutSeconds: 5 });
+const request = (path: string, body?: string): RawRequest => ({
+  method: body === undefined ? "GET" : "POST",
+  path,
+  headers: { accept: "application/json" },
+  ...(body === undefined ? {} : { body }),
+});
+const { signal: never } = new AbortController();
+
+it("sends the body with its size in bytes, and returns status, headers and text of the response", async () => {
+  const response = await network()(request("/?a=1", '{"name":"é"}'), never);
+  expect(arrived).toContain('POST /?a=1 13 {"name":"é"}');
+  expect(response).toMatchObject({ status: 207, headers: { date: "now" }, text: "schön" });
+});
+
+it("fails with the reason of the signal when a request that was sent is aborted", async () => {
+  const controller = new AbortController();
+  const sending = network()(request("/silence", "{}"), controller.signal);
+  await expect.poll(() => arrived).toContain("POST /silence 2 {}");
+  const reason = new Error("enough");
+  controller.abort(reason);
+  await expect(sending).rejects.toBe(reason);
+});
+
+it("a request that is aborted while it waits for a free connection fails at once, and says that nothing was sent", async () => {
+  const only = network(1);
+  const ending = new AbortController();
+  const first = only(request("/silence/first", "{}"), ending.signal);
+  await expect.poll(() => arrived).toContain("POST /silence/first 2 {}");
+  const waiting = new AbortController();
+  const second = only(request("/second", "{}"), waiting.signal);
+  waiting.abort(new Error("enough"));
+  await expect(second).rejects.toBeInstanceOf(UnsentRequest);
+  ending.abort(new Error("the end"));
+  await expect(first).rejects.toThrow("the end");
+  await expect(only(request("/third"), never)).resolves.toMatchObject({ status: 207 });
+  expect(arrived.some((line) => line.includes("/second"))).toBe(false);
+});
+
+it("refuses a response that exceeds the maximum size", async () => {
+  await expect(network()(request("/large"), never)).rejects.toBeInstanceOf(OversizedResponse);
+});

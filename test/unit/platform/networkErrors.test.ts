@@ -1,0 +1,143 @@
+/** Connections that never come about, with real servers: nothing was sent, so nothing is unknown, and the error says why. */
+import { createServer as createHttpServer } from "node:http";
+import { createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer, type TlsOptions } from "node:tls";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { networkFailure } from "../../../provider/platform/networkErrors.js";
+import { UnsentRequest } from "../../../provider/platform/transport.js";
+import { ids } from "../../kinds/shared/ids.js";
+import { certificate, certificateAuthority, type IssuedCertificate } from "../../support/certificates.js";
+import { portOf as listeningPort } from "../../support/listening.js";
+import { endpoint } from "../../support/provider.js";
+import { connected, failureOf } from "../support/fake-platform.js";
+
+let selfSigned: IssuedCertificate;
+let issued: IssuedCertificate;
+let expired: IssuedCertificate;
+beforeAll(async () => {
+  const authority = await certificateAuthority();
+  selfSigned = await certificate();
+  issued = await certificate({ authority });
+  expired = await certificate({ from: new Date("2020-01-01"), until: new Date("2021-01-01") });
+});
+
+const opened: Server[] = [];
+afterEach(() => {
+  for (const server of opened.splice(0)) server.close();
+});
+
+function portOf(server: Server): Promise<number> {
+  opened.push(server);
+  return listeningPort(server);
+}
+
+/** A server that does this as soon as a client has said something. */
+const onceHeard = (act: (socket: Socket) => void) =>
+  createTcpServer((socket) => socket.on("error", () => {}).once("data", () => act(socket)));
+
+/** One that speaks TLS. It has no request to answer. */
+const tls = (options: TlsOptions) =>
+  createTlsServer(options, (socket) => socket.on("error", () => {})).on("tlsClientError", () => {});
+
+/** A create, which may be sent once. */
+async function created(url: string) {
+  const settings = { APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "3" };
+  const { client } = connected(url, { environment: settings }).platform;
+  const call = endpoint(3, "POST /environment/{environmentId}/container");
+  const members = { environmentId: ids.environment };
+  const failure = await failureOf(
+    client.send({ endpoint: call, members, body: {}, purpose: 'Creating Container "web"' }),
+  );
+  return failure as typeof failure & { mayBeDone: boolean; repeat: string };
+}
+
+describe("a create whose connection is never secure was not sent", () => {
+  const noVersion = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
+  const noClient = { requestCert: true, maxVersion: "TLSv1.2" } as const;
+  const mail = "220 mail.acme.io ready\r\n";
+  const plain = () => createHttpServer((_, response) => response.end());
+  const silent = () => createTcpServer((socket) => socket.on("error", () => {}));
+
+  it.each<[title: string, server: () => Server, says: RegExp, isRepeated: boolean]>([
+    [
+      "no protocol in common",
+      () => tls({ ...selfSigned, ALPNProtocols: ["h2"] }),
+      /refuses HTTP\/1.1 in the TLS/,
+      true,
+    ],
+    ["no version in common", () => tls({ ...selfSigned, ...noVersion }), /don't support a common version of TLS/, true],
+    ["a required client certificate", () => tls({ ...selfSigned, ...noClient }), /requires a client certificate/, true],
+    ["a reset", () => onceHeard((socket) => socket.resetAndDestroy()), /closed during the TLS handshake/, true],
+    ["an end", () => onceHeard((socket) => socket.end()), /closed during the TLS handshake/, true],
+    ["an end at once", () => createTcpServer((socket) => socket.destroy()), /closed during the TLS handshake/, true],
+    ["silence", silent, /no connection in time/, true],
+    ["a self-signed certificate", () => tls(selfSigned), /its certificate is self-signed.*NODE_EXTRA_CA_CERTS/s, false],
+    ["one of an unknown authority", () => tls(issued), /doesn't know the authority.*NODE_EXTRA_CA_CERTS/s, false],
+    ["an expired certificate", () => tls(expired), /its certificate/, false],
+    ["a server of plain HTTP", plain, /doesn't use TLS on this port/, false],
+    ["a server of something else", () => onceHeard((socket) => socket.end(mail)), /doesn't use TLS/, false],
+  ])("after %s", async (_, server, says, isRepeated) => {
+    const port = await portOf(server());
+    const failure = await created(`https://localhost:${port}`);
+    expect(failure.code).toBe("AP3101");
+    expect(failure.message).toContain(`no response from https://localhost:${port}: `);
+    expect(failure.message).toMatch(says);
+    expect(failure.message).not.toMatch(/SSL routines|error:0/);
+    expect(failure.mayBeDone).toBe(false);
+    expect(failure.repeat !== "never").toBe(isRepeated);
+  });
+
+  it("after an alert of a server that speaks TLS where the address begins with http", async () => {
+    const alert = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46]);
+    const port = await portOf(onceHeard((socket) => socket.end(alert)));
+    const failure = await created(`http://localhost:${port}`);
+    expect(failure.message).toContain("the server uses TLS on this port, so the address must begin with https://");
+    expect(failure.mayBeDone).toBe(false);
+  });
+});
+
+describe("a failure of the network", () => {
+  it("names the hosts in a certificate that is for others", () => {
+    const cert = { subjectaltname: "DNS:api.acme.io, DNS:*.eu.acme.io, IP Address:10.0.0.1" };
+    const error = Object.assign(new Error("no match"), { code: "ERR_TLS_CERT_ALTNAME_INVALID", cert });
+    const { reason } = networkFailure(new UnsentRequest(error));
+    expect(reason).toBe("its certificate is for api.acme.io, *.eu.acme.io, 10.0.0.1");
+  });
+
+  it.each([
+    ["ENETUNREACH", "there is no route to it"],
+    ["ETIMEDOUT", "no connection in time"],
+    ["EAI_AGAIN", "the host name can't be resolved at the moment"],
+    ["CERT_HAS_EXPIRED", "its certificate has expired"],
+    ["CERT_NOT_YET_VALID", "its certificate isn't valid yet"],
+    ["CERT_REVOKED", "its certificate isn't valid (CERT_REVOKED)"],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "this machine doesn't know the authority that issued its certificate"],
+    ["ERR_SSL_TLSV1_UNRECOGNIZED_NAME", "the server doesn't know the host name (TLS handshake)"],
+    ["ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE", "the server refuses the TLS handshake"],
+    ["ERR_SSL_BAD_EXTENSION", "TLS failed (ERR_SSL_BAD_EXTENSION)"],
+  ])("%s before a connection is in words, and nothing was sent", (code, says) => {
+    const failure = networkFailure(new UnsentRequest(Object.assign(new Error("0A:error:SSL routines"), { code })));
+    expect(failure).toMatchObject({ reason: expect.stringContaining(says), isSent: false });
+    if (code.startsWith("CERT")) expect(failure.isPermanent).toBe(true);
+  });
+
+  it("is that of the first address where all addresses of a host fail", () => {
+    const errors = [Object.assign(new Error("one"), { code: "ECONNREFUSED" }), new Error("two")];
+    const error = new AggregateError(errors);
+    expect(networkFailure(new UnsentRequest(error)).reason).toContain("connection refused");
+  });
+
+  it.each(["ECONNRESET", "UND_ERR_SOCKET", "EPIPE", "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"])(
+    "%s on a connection leaves open whether the request arrived",
+    (code) => {
+      const error = Object.assign(new Error(""), { code });
+      expect(networkFailure(error)).toMatchObject({ isSent: true, isPermanent: false });
+    },
+  );
+
+  it("that the server reports after the handshake, for lack of a client certificate, means that nothing was sent", () => {
+    const error = Object.assign(new Error(""), { code: "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED" });
+    const reason = expect.stringContaining("client certificate");
+    expect(networkFailure(error)).toMatchObject({ isSent: false, reason });
+  });
+});

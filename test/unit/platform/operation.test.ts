@@ -1,0 +1,86 @@
+import { getEventListeners, once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { operationsOf } from "../../../provider/platform/operation.js";
+import { systemClock, timeoutSignal } from "../../support/provider.js";
+
+setFlagsFromString("--expose_gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+it("the time limits of an operation and of an attempt survive a garbage collection", async () => {
+  const operation = operationsOf(systemClock, new AbortController().signal, 300).begin();
+  const signal = AbortSignal.any([operation.signal, timeoutSignal(systemClock, 200)]);
+  const ends: string[] = [];
+  signal.addEventListener("abort", () => ends.push(`${signal.reason.name} of the attempt`));
+  await sleep(20);
+  collectGarbage();
+  await sleep(500);
+  expect(ends).toEqual(["TimeoutError of the attempt"]);
+  expect(operation.signal.aborted).toBe(true);
+});
+
+describe("a wait", () => {
+  it("ends with the reason of its signal, at once", async () => {
+    await expect(systemClock.sleep(600_000, AbortSignal.abort("the reason"))).rejects.toBe("the reason");
+  });
+
+  it("calls back, unless that is undone before", async () => {
+    const calls: string[] = [];
+    systemClock.after(5, () => calls.push("kept"));
+    const undo = systemClock.after(5, () => calls.push("undone"));
+    undo();
+    await sleep(50);
+    expect(calls).toEqual(["kept"]);
+  });
+});
+
+it("an operation with a deadline lasts until then, be that longer or shorter than the settings say", () => {
+  const { begin } = operationsOf(systemClock, new AbortController().signal, 60_000);
+  for (const seconds of [10, 600])
+    expect(begin({ deadline: systemClock.elapsed() + seconds * 1000 }).seconds).toBeCloseTo(seconds, 0);
+});
+
+it("a jump of the system's clock ends no operation, and extends none", () => {
+  let time = Date.now();
+  const operations = operationsOf({ ...systemClock, now: () => time }, new AbortController().signal, 60_000);
+  const operation = operations.begin();
+  time += 3_600_000;
+  expect(operations.isOver(operation)).toBe(false);
+  expect(operations.part(operation, 1).seconds).toBeGreaterThan(50);
+  time -= 7_200_000;
+  expect(operations.part(operation, 1).seconds).toBeLessThanOrEqual(60);
+});
+
+it("an attempt that is over leaves no timer behind, and any number of attempts listens to a shutdown once", () => {
+  let pending = 0;
+  const after = (milliseconds: number, call: () => void) => {
+    pending += 1;
+    const cancel = systemClock.after(milliseconds, call);
+    return () => {
+      pending -= 1;
+      cancel();
+    };
+  };
+  const shutdown = new AbortController().signal;
+  const operations = operationsOf({ ...systemClock, after }, shutdown, 300);
+  const attempts = Array.from({ length: 20 }, () => operations.attempt(operations.begin(), 200));
+  expect([pending, getEventListeners(shutdown, "abort").length]).toEqual([20, 1]);
+  for (const attempt of attempts) attempt.release();
+  expect(pending).toBe(0);
+});
+
+it("an attempt says whether its own time limit ended it, or its operation", async () => {
+  const shutdown = new AbortController();
+  const operations = operationsOf(systemClock, shutdown.signal, 60);
+  const endOf = async (milliseconds: number) => {
+    const attempt = operations.attempt(operations.begin(), milliseconds);
+    if (!attempt.signal.aborted) await once(attempt.signal, "abort");
+    attempt.release();
+    return attempt.endedBy();
+  };
+  expect([await endOf(20), await endOf(100)]).toEqual(["attempt", "operation"]);
+  shutdown.abort(new Error("the end"));
+  expect(await endOf(20)).toBe("operation");
+});

@@ -1,0 +1,267 @@
+import type { ServerResponse } from "node:http";
+import { describe, expect, it } from "vitest";
+import { handlersOf } from "../../../provider/engine/handlers.js";
+import { TimedOutError, UnexpectedAnswerError } from "../../../provider/errors/request.js";
+import { endpoint } from "../../../provider/platform/endpoint.js";
+import { hasMore } from "../../../provider/platform/pages.js";
+import type { Value, Values } from "../../../provider/schema/json.js";
+import { ids } from "../../kinds/shared/ids.js";
+import { newStoppedClock } from "../../support/fake-clock.js";
+import {
+  type Circumstances,
+  connected,
+  definitionOf,
+  failureOf,
+  pretendPlatform,
+  silent,
+} from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const path = `/environment/${ids.environment}/container`;
+const first = `GET ${path}`;
+const second = `GET ${path}?page=2`;
+const [one, two] = [{ id: "1" }, { id: "2" }];
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A response with these headers. */
+const page =
+  (json: unknown, headers: Headers = {}, status = 200) =>
+  (_: unknown, response: ServerResponse): readonly [number, unknown] => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    return [status, json];
+  };
+
+/** The items of the list, read below this address. */
+const read = (below = "", circumstances: Circumstances = {}) =>
+  connected(`${platform.url}${below}`, circumstances).platform.lists.all({
+    endpoint: endpoint(4, "GET /environment/{environmentId}/container"),
+    members: { environmentId: ids.environment },
+    purpose: "Listing",
+  });
+
+const refused = (problem: string) =>
+  expect.objectContaining({ code: "AP3105", message: expect.stringContaining(problem) });
+
+describe("a list in pages", () => {
+  it.each<[form: string, more: Values, headers: Headers]>([
+    ["a relative link", {}, { link: '<?page=2>; rel="next"' }],
+    ["an absolute path", {}, { link: `<${path}?page=2>; rel="next"` }],
+    ["a type without quotes, in capitals", {}, { link: "<?page=2>; REL=NEXT" }],
+    ["a type among others", {}, { link: '<?page=2>; title="a, <b>; rel=prev"; rel="last next"' }],
+    ["a link among others", {}, { link: '<?page=1>; rel="prev", <?page=2>;rel="next" , <?page=9>; rel=last' }],
+    ["a link behind that of another resource", {}, { link: '</x>; rel="next"; anchor="/y", <?page=2>; rel="next"' }],
+    ["the first of two types of a link", {}, { link: '<?page=2>; rel="next"; rel="prev"' }],
+    ["a link beside other signs", { next: "x", total: 2 }, { link: "<?page=2>; rel=next", "x-next-page": "2" }],
+    ["next", { next: `${path}?page=2`, previous: null, count: 2 }, {}],
+    ["next in links", { links: { self: "?page=1", next: "?page=2" } }, {}],
+    ["next in _links, as an object", { _links: { next: { href: "?page=2" } } }, {}],
+    [
+      "next in a list of links",
+      {
+        links: [
+          { rel: "prev", href: "?x=1" },
+          { rel: "next", href: "?page=2" },
+        ],
+      },
+      {},
+    ],
+    ["nextLink", { "@odata.nextLink": "container?page=2" }, {}],
+    ["next in meta", { meta: { next: "./container?page=2" } }, {}],
+  ])("is read to its end if the first page names the next one by %s", async (_, more, headers) => {
+    platform.on(first, page({ results: [one], ...more }, headers)).on(second, page({ results: [two] }));
+    expect(await read()).toEqual([one, two]);
+  });
+
+  it("is read to its end if all pages have the status 206 and say which part they are", async () => {
+    const range = (text: string, link?: string) => ({ "content-range": text, ...(link && { link }) });
+    platform
+      .on(first, page({ results: [one] }, range("items 0-0/2", "<?page=2>; rel=next"), 206))
+      .on(second, page({ results: [two] }, range("items 1-1/2"), 206));
+    expect(await read()).toEqual([one, two]);
+  });
+
+  it("is read below the base URL if the next page has the path of the list without its prefix", async () => {
+    platform
+      .on(`GET /api/v1${path}`, page({ results: [one], next: `${path}?page=2` }))
+      .on(`GET /api/v1${path}?page=2`, page({ results: [two] }));
+    expect(await read("/api/v1/")).toEqual([one, two]);
+  });
+
+  it("contains an item once if it moves to the next page meanwhile", async () => {
+    platform.on(first, page({ results: [one], next: "?page=2" })).on(second, page({ results: [one, two] }));
+    expect(await read()).toEqual([one, two]);
+  });
+
+  it("keeps equal items of one page", async () => {
+    platform.on(first, page({ results: [{ a: 1 }, { a: 1 }] }));
+    expect(await read()).toHaveLength(2);
+  });
+
+  it.each<[when: string, next: string, problem: string]>([
+    ["another host", "https://elsewhere.example/x?page=2", "outside of the base URL (https://elsewhere.example/x)"],
+    [
+      "another host without a scheme",
+      "//elsewhere.example/x?token=1",
+      "outside of the base URL (//elsewhere.example/x)",
+    ],
+    ["another port", "http://127.0.0.1:1/x", "outside of the base URL (http://127.0.0.1:1/x)"],
+    ["a path outside of the prefix", "/other?page=2", "outside of the base URL (/other)"],
+    ["a path that only begins like the prefix", "/api/v10/x", "outside of the base URL (/api/v10/x)"],
+    ["dots that leave the prefix", `/api/v1/../../x`, "outside of the base URL"],
+    ["the same page", `/api/v1${path}`, "lead back to an earlier one"],
+  ])("fails with AP3105, and sends nothing there, if the next page is at %s", async (_, next, problem) => {
+    platform.on(`GET /api/v1${path}`, page({ results: [one] }, { link: `<${next}>; rel="next"` }));
+    expect(await failureOf(read("/api/v1"))).toEqual(refused(problem));
+    expect(platform.lines()).toEqual([`GET /api/v1${path}`]);
+  });
+
+  it("fails with AP3105 if its pages have the same items again and again", async () => {
+    platform.on(first, page({ results: [one], next: "?page=2" })).on(second, page({ results: [one], next: "?page=3" }));
+    expect(await failureOf(read())).toEqual(refused("page 2 of the list has the items of earlier ones"));
+  });
+
+  it("fails with AP3105 if it never ends", async () => {
+    for (let number = 1; number <= 1_001; number += 1) {
+      const line = number === 1 ? first : `GET ${path}?page=${number}`;
+      platform.on(line, page({ results: [{ id: String(number) }], next: `?page=${number + 1}` }));
+    }
+    expect(await failureOf(read())).toEqual(refused("more than 1000 pages"));
+    expect(platform.lines()).toHaveLength(1_000);
+  });
+
+  it("fails with AP3105 if a further page isn't found: a 404 must not mean that nothing is there", async () => {
+    platform.on(first, page({ results: [one], next: "?page=2" }));
+    expect(await failureOf(read())).toEqual(refused("page 2 of the list isn't found (404)"));
+  });
+
+  it("fails with AP3105 if it ends before the reported total", async () => {
+    platform
+      .on(first, page({ results: [one], next: "?page=2", count: 3 }))
+      .on(second, page({ results: [two], count: 3 }));
+    expect(await failureOf(read())).toEqual(refused("one page of a longer list (count: 3)"));
+  });
+
+  it("ends with the time limit of its operation, whatever page it reads then", async () => {
+    const { clock, passLimit } = newStoppedClock();
+    platform.on(first, page({ results: [one], next: "?page=2" })).on(second, () => void setImmediate(passLimit));
+    const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" };
+    expect(await failureOf(read("", { clock, environment }))).toBeInstanceOf(TimedOutError);
+  });
+});
+
+describe("a list of one item in one response", () => {
+  it.each<[more: Values, sign: string | undefined]>([
+    [{}, undefined],
+    [{ next_page: 2 }, "next_page: 2"],
+    [{ nextPageToken: "x" }, "nextPageToken"],
+    [{ next: { cursor: "x" } }, "next"],
+    [{ next: null, page: 1 }, undefined],
+    [{ next: "", page: 1 }, undefined],
+    [{ next: 0, page: 1 }, "page: 1"],
+    [{ has_more: true }, "has_more: true"],
+    [{ has_more: false, page: 1 }, undefined],
+    [{ truncated: true }, "truncated: true"],
+    [{ incomplete_results: true }, "incomplete_results: true"],
+    [{ total: 2 }, "total: 2"],
+    [{ total_count: "2" }, "total_count: 2"],
+    [{ total: 1, page: 1 }, undefined],
+    [{ pages: 2 }, "pages: 2"],
+    [{ total_pages: 1, page: 1 }, undefined],
+    [{ page: 2, total: 1 }, "page: 2"],
+    [{ page: 1 }, "page: 1"],
+    [{ offset: 1, total: 1 }, "offset: 1"],
+    [{ offset: 0 }, undefined],
+    [{ limit: 1 }, "limit: 1"],
+    [{ limit: 2, page: 1 }, undefined],
+    [{ pagination: { total: 2 } }, "pagination.total: 2"],
+    [{ page: { number: 0, totalPages: 2 } }, "page.totalPages: 2"],
+    [{ page: 1, page_size: 1 }, "page: 1"],
+    [{ generated_at: "2026-01-01T00:00:00Z", region: { next: "eu" } }, undefined],
+    [{ cluster: { total: 2 } }, undefined],
+    [{ meta: "2" }, undefined],
+  ])("with %o is all of it, or fails with AP3105 and what shows that it isn't", async (more, sign) => {
+    platform.on(first, page({ results: [one], ...more }));
+    if (sign === undefined) expect(await read()).toEqual([one]);
+    else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));
+  });
+
+  it.each<[status: number, headers: Headers, sign: string | undefined]>([
+    [206, {}, "status 206"],
+    [206, { "content-range": "items 0-0/1" }, undefined],
+    [206, { "content-range": "items 0-0/2" }, "Content-Range: items 0-0/2"],
+    [206, { "content-range": "items 0-0/*" }, "Content-Range: items 0-0/*"],
+    [206, { "content-range": "0-0/1" }, undefined],
+    [206, { "content-range": "nonsense" }, "status 206"],
+    [200, { "content-range": "items 0-0/2" }, "Content-Range: items 0-0/2"],
+    [200, { "x-next-page": "2" }, "x-next-page: 2"],
+    [200, { "x-next-page": "", "x-page": "1", "x-per-page": "1", "x-total": "1" }, undefined],
+    [200, { "x-total-count": "2" }, "x-total-count: 2"],
+    [200, { "x-total-count": "1" }, undefined],
+    [200, { "x-total-pages": "2" }, "x-total-pages: 2"],
+    [200, { "x-has-more": "true" }, "x-has-more"],
+    [200, { "x-has-more": "false" }, undefined],
+    [200, { "x-ratelimit-limit": "100", "x-nextjs-cache": "HIT", "x-envoy-attempt-count": "3" }, undefined],
+    [200, { link: '<?page=1>; rel="prev", <?page=9>; rel="last"' }, undefined],
+  ])("with status %i and %o is all of it, or fails with AP3105", async (status, headers, sign) => {
+    platform.on(first, page({ results: [one] }, headers, status));
+    if (sign === undefined) expect(await read()).toEqual([one]);
+    else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));
+    expect(hasMore({ json: { results: [one] }, status, headers }, 1)).toBe(sign !== undefined);
+  });
+});
+
+it.each<[base: string, url: string, target: string | undefined]>([
+  ["https://platform.example", "http://platform.example/x?page=2", "/x?page=2"],
+  ["https://platform.example/api", "https://platform.example/api/x?page=2#top", "/x?page=2"],
+  ["https://platform.example", "https://ada:secret@platform.example/x", "/x"],
+  ["https://platform.example", "http://platform.example:8080/x", undefined],
+  ["https://platform.example", "ftp://platform.example/x", undefined],
+  ["https://platform.example", "https://platform.example.evil/x", undefined],
+  ["https://platform.example", "https://[::1/x", undefined],
+  ["http://localhost:1", "https://localhost:1/x", undefined],
+])("targetOf at %s leads %s to %s", (base, url, target) => {
+  expect(connected(base).platform.client.targetOf(url, "/list")).toBe(target);
+});
+
+it("send fails with AP3105 if the response to a GET has the status 206", async () => {
+  platform.on(`GET /container/${ids.container}`, page({ id: ids.container }, {}, 206));
+  const { client } = connected(platform.url).platform;
+  const request = { endpoint: endpoint(5, "GET /container/{id}"), members: { id: ids.container }, purpose: "Reading" };
+  await expect(client.send(request)).rejects.toThrow(UnexpectedAnswerError);
+});
+
+describe("getApiObject", () => {
+  const lookUp = (of: string): Promise<Value> =>
+    handlersOf(definitionOf("ApiObject"), () => connected(platform.url).platform).lookUpOne({
+      args: { path: of },
+      log: silent,
+    });
+
+  it.each<[form: string, json: (items: unknown[]) => unknown]>([
+    ["an object with results", (results) => ({ results })],
+    ["an array", (items) => items],
+  ])("returns all pages of %s", async (_, json) => {
+    platform.on("GET /webhook", page(json([one]), { link: "<?page=2>; rel=next" }));
+    platform.on("GET /webhook?page=2", page(json([two])));
+    expect(await lookUp("/webhook")).toEqual({ response: json([one, two]) });
+  });
+
+  it("returns the page that the query of its path names", async () => {
+    platform.on("GET /webhook?page=2", page({ results: [two], page: 2, total: 9 }));
+    expect(await lookUp("/webhook?page=2")).toEqual({ response: { results: [two], page: 2, total: 9 } });
+  });
+
+  it("returns an object whose members have the names of a page's", async () => {
+    platform.on("GET /quota", page({ total: 5, next: "2027" }));
+    expect(await lookUp("/quota")).toEqual({ response: { total: 5, next: "2027" } });
+  });
+
+  it.each<[form: string, headers: Headers, status: number]>([
+    ["a link to another page", { link: "<?page=2>; rel=next" }, 200],
+    ["the status 206", {}, 206],
+  ])("fails with AP3105 if an object has %s", async (_, headers, status) => {
+    platform.on("GET /statuses", page({ containers: [] }, headers, status));
+    expect(await failureOf(lookUp("/statuses"))).toEqual(refused("may be only a part"));
+  });
+});

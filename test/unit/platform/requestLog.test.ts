@@ -1,0 +1,271 @@
+import { execFile, execFileSync } from "node:child_process";
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { handlersOf } from "../../../provider/engine/handlers.js";
+import { InterruptedError } from "../../../provider/errors/resource.js";
+import { variableCalls } from "../../../provider/kinds/shared/parts.js";
+import { timeLimitPassed } from "../../../provider/platform/clock.js";
+import { stated } from "../../../provider/platform/endpoint.js";
+import { logging, shownTarget } from "../../../provider/platform/requestLog.js";
+import { OversizedResponse, ProxyFailure, UnsentRequest } from "../../../provider/platform/transport.js";
+import { ids } from "../../kinds/shared/ids.js";
+import { openedFolder } from "../../support/opened-folder.js";
+import { type AppPlatformError, endpoint, extended, type Origin, systemClock } from "../../support/provider.js";
+import { holds } from "../../support/seeds.js";
+import {
+  type Answer,
+  connected,
+  definitionOf,
+  failureOf,
+  pretendPlatform,
+  pretendToken,
+} from "../support/fake-platform.js";
+
+const platform = pretendPlatform({ isRemote: true });
+const root = openedFolder("request-log");
+
+let file: string;
+let count = 0;
+let warnings: string[];
+beforeEach(() => {
+  count += 1;
+  warnings = [];
+  file = join(root, `${count}`, "requests.jsonl");
+});
+
+type Line = Readonly<Record<string, unknown>>;
+const lines = (): Line[] => {
+  const texts = readFileSync(file, "utf8").split("\n");
+  return texts.slice(0, -1).map((line) => JSON.parse(line));
+};
+
+const call = endpoint(5, "GET /container/{id}");
+const line = `GET /container/${ids.container}`;
+const found: Answer = [200, { id: ids.container }];
+
+const originOf = (more: Partial<Origin> = {}): Origin => ({
+  name: () => "urn:pulumi:dev::shop::app-platform:index:Container::web",
+  connection: undefined,
+  redact: (text) => text,
+  warn: (text) => warnings.push(text),
+  ...more,
+});
+
+/** Sends a request that is part of `origin`, to a platform with a log. */
+function send(environment: Record<string, string> = {}, origin = originOf()) {
+  const settings = { APP_PLATFORM_LOG_FILE: file, APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2", ...environment };
+  const { client } = connected(platform.url, { environment: settings }).platform;
+  const request = { endpoint: call, members: { id: ids.container }, purpose: 'Reading Container "web"' };
+  return client.send(request, client.begin({ origin }));
+}
+
+describe("the log of requests", () => {
+  it("has a line for each attempt, with its operation, its request and its result", async () => {
+    platform.on(line, [503], (_, response) => {
+      response.setHeader("x-request-id", "req-7");
+      return found;
+    });
+    const before = Date.now();
+    await send({}, originOf({ connection: "staging" }));
+    const common = {
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      for: "urn:pulumi:dev::shop::app-platform:index:Container::web",
+      ...{ connection: "staging", method: "GET", route: "/container/{id}", path: `/container/${ids.container}` },
+      ...{ milliseconds: expect.any(Number), bytesSent: 0 },
+    };
+    expect(lines()).toEqual([
+      { ...common, attempt: 1, status: 503, bytesReceived: 0 },
+      { ...common, attempt: 2, status: 200, bytesReceived: JSON.stringify(found[1]).length, requestId: "req-7" },
+    ]);
+    expect(Date.parse(String(lines()[0]?.time))).toBeGreaterThanOrEqual(before);
+  });
+
+  it("shows nothing secret of a path that the program states", async () => {
+    platform.on("GET /hook/canary-1", found);
+    const { client } = connected(platform.url, { environment: { APP_PLATFORM_LOG_FILE: file } }).platform;
+    const origin = originOf({ redact: (text) => text.replaceAll("canary-1", "***") });
+    const request = { endpoint: stated("GET /hook/canary-1"), members: {}, purpose: "Reading" };
+    await client.send(request, client.begin({ origin }));
+    expect(lines()).toMatchObject([{ route: "/hook/***", path: "/hook/***" }]);
+  });
+
+  it("names lookups by their function, and none of their arguments", async () => {
+    const environment = { APP_PLATFORM_LOG_FILE: file };
+    const { log, platform: own } = connected(platform.url, { environment });
+    const { lookUpOne, lookUpAll } = handlersOf(definitionOf("Container"), () => own);
+    const items = { results: [{ id: ids.container, name: "hidden-name" }] };
+    platform.on(`GET /environment/${ids.environment}/container`, [200, items], [403]);
+    const args = { environmentId: ids.environment, connection: "hidden-connection" };
+    await lookUpOne({ log, args: { ...args, name: "hidden-name" } });
+    own.lists.forget();
+    await failureOf(lookUpAll({ log, args }));
+    expect(lines().map((each) => each.for)).toEqual(["getContainer", "getContainers"]);
+    expect(readFileSync(file, "utf8")).not.toContain("hidden");
+  });
+
+  it.each<[error: Error, code: string]>([
+    [new UnsentRequest(), "NO_CONNECTION"],
+    [new UnsentRequest(Object.assign(new Error("refused"), { code: "ECONNREFUSED" })), "ECONNREFUSED"],
+    [new UnsentRequest(new ProxyFailure(407)), "PROXY_407"],
+    [new UnsentRequest(new ProxyFailure(undefined, Object.assign(new Error(), { code: "EPIPE" }))), "EPIPE"],
+    [new OversizedResponse(), "RESPONSE_TOO_LARGE"],
+    [timeLimitPassed(), "TIMEOUT"],
+    [new InterruptedError("the operation was canceled"), InterruptedError.code],
+    [Object.assign(new Error(), { code: "a text, not a code" }), "UNKNOWN"],
+  ])("has a code for what ended a request without a response: %o", async (error, code) => {
+    const redact = (text: string) => text;
+    const logged = { route: "/a", path: "/a", attempt: 1, origin: undefined, redact };
+    const sent = logging(async () => Promise.reject(error), file, systemClock);
+    const request = { method: "POST", path: "/a", headers: {}, body: "ü", logged };
+    expect(await failureOf(sent(request, new AbortController().signal))).toBe(error);
+    expect(lines()).toMatchObject([{ error: code, bytesSent: 2 }]);
+    expect(lines()[0]).not.toHaveProperty("bytesReceived");
+  });
+
+  it("doesn't exist unless it is set", async () => {
+    platform.on(line, found);
+    await send({ APP_PLATFORM_LOG_FILE: "" });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("is created with its folder, for its owner alone, and appended to", async () => {
+    platform.on(line, found);
+    await send();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    chmodSync(file, 0o640);
+    await send();
+    expect([lines().length, statSync(file).mode & 0o777]).toEqual([2, 0o640]);
+    rmSync(file);
+    await send();
+    expect(lines()).toHaveLength(1);
+  });
+});
+
+describe("a log that cannot be written", () => {
+  const belowFile = () => {
+    writeFileSync(join(root, "text"), "");
+    return join(root, "text");
+  };
+  const pipe = () => {
+    execFileSync("mkfifo", [join(root, "pipe")]);
+    return join(root, "pipe");
+  };
+  const unwritable: readonly [what: string, make: () => string, code: string][] = [
+    ["a folder", () => root, "EISDIR"],
+    ["a full disk", () => "/dev/full", "ENOSPC"],
+    ["below a file", () => join(belowFile(), "log"), "ENOTDIR"],
+    ["a pipe that nobody reads", pipe, "ENXIO"],
+    ["no valid path", () => `${root}/a\0b`, "ERR_INVALID_ARG_VALUE"],
+  ];
+  it.each(unwritable)("doesn't fail an operation, and is reported once: %s", async (_, make, code) => {
+    platform.on(line, found);
+    const path = make();
+    expect(await send({ APP_PLATFORM_LOG_FILE: path })).toEqual(found[1]);
+    expect(await send({ APP_PLATFORM_LOG_FILE: path })).toEqual(found[1]);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(path);
+    expect(warnings[0]).toContain(code);
+  });
+});
+
+it("processes that write at once, and are killed, leave all their lines whole", async () => {
+  const names = ["a", "b", "c"];
+  const each = 200;
+  const write = (name: string) => {
+    const args = ["--import", "tsx", join(__dirname, "../support/request-log-in-process.ts"), file, name, String(each)];
+    return promisify(execFile)(process.execPath, args);
+  };
+  for (const ended of await Promise.allSettled(names.map(write)))
+    expect(ended).toMatchObject({ reason: { signal: "SIGKILL" } });
+  for (const name of names) {
+    const own = lines().filter((line) => line.for === name.repeat(2_000));
+    expect(own.map(({ attempt }) => attempt)).toEqual(Array.from({ length: each }, (_, index) => index + 1));
+  }
+  expect(lines()).toHaveLength(names.length * each);
+});
+
+describe("the path of a line", () => {
+  const on = `container/${ids.container}`;
+  const variables = `/variable?parent_id=${ids.container}&scope`;
+  const shownQuery = "/job?toUpdate=true&all=false&name&a&name";
+  it.each<[call: Parameters<typeof shownTarget>[0], members: Record<string, unknown>, target: string, shown: string]>([
+    [call, { id: ids.container }, `/container/${ids.container}`, `/container/${ids.container}`],
+    [call, { id: "hunter2" }, "/container/hunter2", "/container/{id}"],
+    [call, { id: undefined }, "/container/", "/container/{id}"],
+    [extended("GET /{+on}/customDomain"), { on }, `/${on}/customDomain`, `/${on}/customDomain`],
+    [extended("GET /{+on}/customDomain"), { on: "hunter2/x" }, "/hunter2/x/customDomain", "/{+on}/customDomain"],
+    [variableCalls.list, { on }, `${variables}=CONTAINER`, variables],
+    [extended("GET /job"), {}, "/job?toUpdate=true&all=false&name=hunter2&a=&name=x", shownQuery],
+  ])("has only IDs and flags: %o", (of, members, target, shown) => {
+    expect(shownTarget(of, members, target)).toBe(shown);
+  });
+});
+
+describe("the platform's request ID", () => {
+  const failing =
+    (name: string, value: string): Answer =>
+    (_, response) => {
+      response.setHeader(name, value);
+      return [403, {}];
+    };
+  const names = "X-Request-Id request-id x-correlation-id x-amzn-requestid x-amz-request-id x-ms-request-id x-trace-id";
+  it.each([...names.split(" "), "cf-ray"])(
+    "is in the log and in errors when the platform returns it as %s",
+    async (name) => {
+      platform.on(line, failing(name, "Root=1-67891233:ab/9"));
+      const { message } = await failureOf(send());
+      expect(message).toContain("\n  - the platform's request ID: Root=1-67891233:ab/9\n");
+      expect(lines()[0]?.requestId).toBe("Root=1-67891233:ab/9");
+    },
+  );
+
+  it.each(["", "x".repeat(129), "a\tb", "a\u00e9", "a b"])("is omitted if it isn't one: %j", async (value) => {
+    platform.on(line, failing("x-request-id", value));
+    expect((await failureOf(send())).message).not.toContain("request ID");
+    expect(lines()[0]).not.toHaveProperty("requestId");
+  });
+
+  it("is hidden where it contains the token, or a secret of the program", async () => {
+    platform.on(line, failing("x-request-id", `a/${pretendToken}/hunter2`));
+    const redact = (text: string) => text.replaceAll("hunter2", "***");
+    const failure = (await failureOf(send({}, originOf({ redact })))) as unknown as AppPlatformError;
+    expect(failure.message).toContain("the platform's request ID: a/***/hunter2");
+    expect(failure.redacted(redact).message).toContain("request ID: a/***/***");
+    expect(lines()[0]?.requestId).toBe("a/***/***");
+  });
+});
+
+it("no text that could be secret is in the log, wherever a request has it", async () => {
+  const secret = fc
+    .stringMatching(/^[a-z0-9"\\ /&=?%]{0,6}hunter2[a-z0-9"\\ /&=?%]{0,6}$/)
+    .map((text) => `${text}-canary`);
+  const place = fc.constantFrom("id", "query", "body", "name", "connection", "header" as const);
+  await holds(
+    fc.asyncProperty(secret, place, async (text, where) => {
+      const given = (which: string, otherwise: string) => (which === where ? text : otherwise);
+      const redact = (shown: string) => shown.replaceAll(text, "***");
+      const name = () => `Container "${given("name", "web")}"`;
+      const origin = originOf({ name, connection: given("connection", "c"), redact });
+      const create = endpoint(3, "POST /environment/{environmentId}/container");
+      const members = { environmentId: given("id", ids.environment) };
+      const query = { filter: given("query", "x") };
+      const answer: Answer = (_, response) => {
+        if (where === "header") response.setHeader("x-request-id", encodeURIComponent(text));
+        return [201, { told: text }];
+      };
+      const target = `/environment/${encodeURIComponent(members.environmentId)}/container?${new URLSearchParams(query)}`;
+      platform.on(`POST ${target}`, answer);
+      const { client } = connected(platform.url, { environment: { APP_PLATFORM_LOG_FILE: file } }).platform;
+      const body = { name: given("body", "y") };
+      await client.send({ endpoint: create, members, query, body, purpose: text }, client.begin({ origin }));
+      const written = readFileSync(file, "utf8");
+      expect(written).toContain("/environment/");
+      expect(written).not.toContain("hunter2");
+      expect(written).not.toContain("pretend-token");
+    }),
+    60,
+  );
+});

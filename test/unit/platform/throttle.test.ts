@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { InterruptedError } from "../../../provider/errors/resource.js";
+import { newPlatforms } from "../../../provider/platform/platform.js";
+import { newVirtualClock } from "../../support/fake-clock.js";
+import { type ApiRequest, AppPlatformError, type Clock, endpoint, type Transport } from "../../support/provider.js";
+import { failureOf, pretendToken } from "../support/fake-platform.js";
+
+const origin = "https://platform.example";
+const list: ApiRequest = { endpoint: endpoint(4, "GET /organization"), members: {}, purpose: "Listing" };
+const create = (name: string): ApiRequest => ({
+  ...{ endpoint: endpoint(3, "POST /container"), members: {}, body: { name }, purpose: `Creating ${name}` },
+});
+
+type Outcome = readonly [status: number, retryAfter?: string | number | undefined];
+
+interface Arrival {
+  readonly at: number;
+  readonly method: string;
+  readonly status: number;
+}
+
+/**
+ * Platforms of a process in virtual time, which take 50 ms for each request.
+ *
+ * @param respond The response to a request that arrives at this time, in milliseconds.
+ */
+function opened(respond: (method: string, at: number) => Outcome, settings: Readonly<Record<string, string>> = {}) {
+  const { clock, during } = newVirtualClock();
+  const arrivals: Arrival[] = [];
+  const told: string[] = [];
+  const shutdown = new AbortController();
+  const transport: Transport = async ({ method }, signal) => {
+    const at = clock.elapsed();
+    const [status, retryAfter] = respond(method, at);
+    arrivals.push({ at, method, status });
+    await clock.sleep(50, signal);
+    const headers = { date: new Date(start + clock.elapsed()).toUTCString() };
+    const asked = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
+    return { status, headers: { ...headers, ...asked }, text: "{}" };
+  };
+  const own: Clock = { ...clock, now: () => start + clock.elapsed(), random: () => 0.999 };
+  const tell = (text: string) => void told.push(text);
+  const platforms = newPlatforms(
+    { clock: own, transport, notify: tell, shutdown: shutdown.signal },
+    {
+      APP_PLATFORM_BASE_URL: origin,
+      APP_PLATFORM_TOKEN: pretendToken,
+      APP_PLATFORM_STAGING_BASE_URL: `${origin}/staging`,
+      APP_PLATFORM_STAGING_TOKEN: pretendToken,
+      APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "40",
+      ...settings,
+    },
+  );
+  const connected = (connection?: string) => platforms.of(() => undefined, connection);
+  const { client } = connected();
+  const refused = () => arrivals.filter(({ status }) => status >= 400).length;
+  return { arrivals, clock, client, connected, during, refused, shutdown, told };
+}
+
+const start = Date.parse("2026-03-01T10:00:00Z");
+
+/** Runs all, this many at once. */
+async function inParallel(count: number, works: (() => Promise<unknown>)[]): Promise<void> {
+  const left = [...works];
+  const worker = async () => {
+    for (let work = left.shift(); work !== undefined; work = left.shift()) await work();
+  };
+  await Promise.all(Array.from({ length: count }, worker));
+}
+
+/** Allows this many writes in each window, and says when the next one begins. */
+function rateLimit(
+  allowed: number,
+  seconds: number,
+  after: (left: number, end: number) => string | number | undefined,
+) {
+  let [begin, count] = [0, 0];
+  return (method: string, at: number): Outcome => {
+    if (method === "GET") return [200];
+    if (at - begin >= seconds * 1000) [begin, count] = [at, 0];
+    count += 1;
+    const end = begin + seconds * 1000;
+    return count > allowed ? [429, after(Math.ceil((end - at) / 1000), end)] : [201];
+  };
+}
+
+const creates = (count: number, client: { send(request: ApiRequest): Promise<unknown> }) =>
+  Array.from({ length: count }, (_, index) => () => client.send(create(`db${index}`)));
+
+describe("429 Too Many Requests", () => {
+  it.each<[form: string, after: (left: number, end: number) => string | number | undefined, most: number]>([
+    ["seconds in Retry-After", (left) => left, 90],
+    ["a date in Retry-After", (_, end) => new Date(start + end + 999).toUTCString(), 90],
+  ])("slows down 90 creates and fails none, with %s", async (_, after, most) => {
+    const { client, clock, during, refused, told } = opened(rateLimit(10, 8, after));
+    await during(inParallel(64, creates(90, client)));
+    expect(clock.elapsed() / 1000).toBeGreaterThan(64);
+    expect(clock.elapsed() / 1000).toBeLessThan(90);
+    // The first window refuses what was sent before it was known.
+    expect(refused()).toBeLessThan(54 + most);
+    expect(told).toEqual([`Waiting for ${origin}: too many requests (429). It asks to wait 8 s, and all requests do.`]);
+  });
+
+  it("slows down creates beside reads that aren't limited", async () => {
+    const { client, during, refused } = opened(rateLimit(10, 8, (left) => left));
+    const all = creates(60, client).flatMap((each) => [() => client.send(list), each]);
+    await during(inParallel(64, all));
+    expect(refused()).toBeLessThan(54 + 60);
+  });
+
+  it("slows down creates if it doesn't say how long to wait", async () => {
+    const settings = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "120" };
+    const { client, during, refused, told } = opened(
+      rateLimit(10, 8, () => undefined),
+      settings,
+    );
+    await during(inParallel(64, creates(90, client)));
+    expect(refused()).toBeLessThan(2 * 90);
+    expect(told).toHaveLength(1);
+  });
+
+  it("holds back all requests of the process to the address, also those of other connections", async () => {
+    let isFirst = true;
+    const { arrivals, client, clock, connected, during } = opened(() => {
+      if (!isFirst) return [200];
+      isFirst = false;
+      return [429, 20];
+    });
+    const others = async () => {
+      await clock.sleep(100);
+      await Promise.all([client.send(list), connected("staging").client.send(list)]);
+    };
+    await during(Promise.all([client.send(create("db")), others()]));
+    expect(arrivals.map(({ at }) => at >= 20_000)).toEqual([false, true, true, true]);
+  });
+
+  it("lets no time of an operation pass while the platform asks to wait, however long its own is", async () => {
+    let count = 0;
+    const { client, clock, during } = opened(() => (count++ < 3 ? [429, 300] : [201]));
+    await during(client.send(create("db"), client.begin({ deadline: clock.elapsed() + 1_000 })));
+    expect(Math.round(clock.elapsed() / 1000)).toBe(900);
+  });
+
+  it("fails with AP3007 after 15 minutes without a request that is granted, and the operation's time", async () => {
+    const { client, clock, during } = opened((method) => (method === "GET" ? [200] : [429, 5]));
+    const reading = async () => {
+      for (let minute = 0; minute < 17; minute += 1) {
+        await clock.sleep(60_000);
+        await client.send(list);
+      }
+    };
+    const creating = failureOf(client.send(create("db"))).then((failure) => [failure.code, clock.elapsed()] as const);
+    const [[code, took]] = await during(Promise.all([creating, reading()]));
+    expect(code).toBe("AP3007");
+    expect(took / 60_000).toBeGreaterThan(15);
+    expect(took / 60_000).toBeLessThan(17);
+  });
+
+  it("fails with AP3007 at once if the platform asks to wait longer than 15 minutes", async () => {
+    const { arrivals, client, clock, during } = opened(() => [429, 901]);
+    expect(await during(failureOf(client.send(create("db"))))).toMatchObject({ code: "AP3007" });
+    expect([arrivals.length, clock.elapsed()]).toEqual([1, 50]);
+  });
+
+  it("fails with AP3007 at the operation's time limit if it doesn't say how long to wait", async () => {
+    const { arrivals, client, clock, during } = opened(() => [429, 0]);
+    expect(await during(failureOf(client.send(create("db"))))).toMatchObject({ code: "AP3007" });
+    expect(Math.round(clock.elapsed() / 1000)).toBe(39);
+    expect(arrivals.length).toBeLessThan(10);
+  });
+
+  it("doesn't make a request uncertain that was held back until its operation ended", async () => {
+    const { arrivals, client, clock, during } = opened((_, at) => (at < 9_000 ? [429] : [201]));
+    const held = async () => {
+      await clock.sleep(100);
+      return failureOf(client.send(create("db"), client.begin({ deadline: clock.elapsed() + 800 })));
+    };
+    const [, failure] = await during(Promise.all([client.send(list), held()]));
+    expect(failure).toBeInstanceOf(AppPlatformError);
+    expect(failure).toMatchObject({ code: "AP3007", mayBeDone: false });
+    expect(arrivals.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  it("keeps nothing waiting that is interrupted", async () => {
+    const { client, clock, during, shutdown } = opened(() => [429, 600]);
+    const interrupted = clock.sleep(1_000).then(() => shutdown.abort(new InterruptedError("enough")));
+    const [failure] = await during(Promise.all([failureOf(client.send(create("db"))), interrupted]));
+    expect(failure).toBeInstanceOf(InterruptedError);
+    expect(clock.elapsed()).toBe(1_000);
+  });
+
+  it("isn't held back by a slow request: after a pause, more are sent each second", async () => {
+    let isFirst = true;
+    const { arrivals, client, clock, during } = opened(() => {
+      if (!isFirst) return [200];
+      isFirst = false;
+      return [429, 2];
+    });
+    await during(inParallel(8, creates(8, client)));
+    expect(clock.elapsed()).toBeLessThan(4_000);
+    expect(arrivals.length).toBe(9);
+  });
+});

@@ -1,0 +1,222 @@
+/** What a preview says about adopting what exists, and what an adoption changes. */
+import { describe, expect, it } from "vitest";
+import { childIdentity, type OwnedChildren } from "../../../provider/definition/subresources.js";
+import { handlersOf } from "../../../provider/engine/handlers.js";
+import { newOwners } from "../../../provider/ownership/stackOwners.js";
+import { secondsToWait } from "../../../provider/resource/send.js";
+import { container, ids, job, terraformService } from "../../kinds/fixtures.js";
+import { urnOf } from "../../support/frontend.js";
+import { type Call, type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
+import {
+  type Circumstances,
+  connected,
+  definitionOf,
+  listing,
+  pretendPlatform,
+  requestWith,
+  requireAdvice,
+} from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const fixtureOf = { Container: container, Job: job, TerraformService: terraformService };
+type Kind = keyof typeof fixtureOf;
+const one = `GET /container/${ids.container}`;
+const all = `GET /environment/${ids.environment}/container`;
+const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+
+function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances: Circumstances = {}) {
+  const { platform: here, run, log, warnings, told } = connected(platform.url, { endpoints, ...circumstances });
+  const handlers = handlersOf(definitionOf(kind), () => here, { definitionOf, run });
+  const { program, path } = fixtureOf[kind];
+  const request = (more: Values) =>
+    requestWith({ urn: urnOf(kind, "it"), log, inputs: { ...program, ...path, ...more } });
+  const check = async (more: Values) => {
+    const { problems } = await handlers.check(request(more));
+    requireAdvice(problems);
+    return problems;
+  };
+  const create = (more: Values) =>
+    handlers.create(request(more)).then(
+      ({ id, stored }) => ({ id, values: stored.values, message: "" }),
+      (error: Error) => {
+        requireAdvice([error.message]);
+        return { id: undefined, values: {} as Values, message: error.message };
+      },
+    );
+  return { check, create, run, warnings, told };
+}
+
+const adoptId = ids.container;
+
+describe("a preview of an adoption", () => {
+  const adopts = `Container "web" adopts the existing resource with id ${adoptId}`;
+  const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
+  const edited = { cpu: 999, connection: "staging" };
+  const later = [expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)];
+  it.each<[what: string, more: Values, told: unknown[], warned: unknown[]]>([
+    ["says that nothing changes", {}, [`${adopts} without changes.`], []],
+    [
+      "warns of what changes, but not of what only the provider uses",
+      edited,
+      [],
+      [`${adopts} and changes cpu: 750 → 999.`],
+    ],
+    [
+      "warns of what changes in settings that the platform keeps elsewhere",
+      { advancedSettings: settings(90) },
+      [],
+      later,
+    ],
+  ])("%s", async (_, more, told, warned) => {
+    platform.on(one, [200, container.response]).on(`GET /container/${adoptId}/advancedSettings`, [200, settings(60)]);
+    const { check, ...its } = adopting("Container");
+    expect(await check({ adoptId, ...more })).toEqual([]);
+    expect([its.told, its.warnings]).toEqual([told, warned]);
+  });
+
+  it("says which secrets the platform masks", async () => {
+    const secret = { id: ids.feature, key: "TOKEN", secret: true, value: null, scope: "CONTAINER" };
+    platform.on(one, [200, container.response]).on(variables, listing(secret));
+    const { check, told, warnings } = adopting("Container");
+    expect(await check({ adoptId, secretVariables: { TOKEN: "hunter2" } })).toEqual([]);
+    expect([...told, ...warnings].join()).toMatch(/secretVariables\.TOKEN/);
+    expect([...told, ...warnings].join()).not.toContain("hunter2");
+  });
+
+  it.each<[why: string, kind: Kind, endpoints: EndpointSet, more: Values, text: string]>([
+    ["there is none", "Container", "extended", { adoptId: ids.helm }, "it doesn't exist"],
+    ["it cannot be read", "TerraformService", "documented", { adoptId: ids.terraform }, "can't read this kind"],
+    ["it cannot become what the program gives", "Container", "documented", { adoptId, cpu: 999 }, "cpu: 750 → 999"],
+    ["it is elsewhere", "Container", "extended", { adoptId, environmentId: ids.otherEnvironment }, "environment"],
+  ])("is refused if %s", async (_, kind, endpoints, more, text) => {
+    platform.on(one, [200, container.response]).on(all, listing(container.response));
+    platform.on(`GET /environment/${ids.otherEnvironment}/container`, listing());
+    expect((await adopting(kind, endpoints).check(more)).join()).toContain(text);
+  });
+
+  it("needs no value beside one that the platform has", async () => {
+    platform.on(one, [200, container.response]);
+    const more = { adoptId, minRunningInstances: 3, maxRunningInstances: null, autoscaling: null };
+    expect(await adopting("Container").check(more)).toEqual([]);
+  });
+
+  it("lets a deployment set what no update can", async () => {
+    platform.on(one, [200, container.response]);
+    const { check, warnings } = adopting("Container", "documented");
+    expect(await check({ adoptId, tag: "9" })).toEqual([]);
+    expect(warnings.join()).toContain('tag: "1.27" → "9"');
+  });
+
+  it("is refused of a variable that the update of its service deletes first", async () => {
+    const { platform: here, run, log } = connected(platform.url, { endpoints: "extended" });
+    const key = childIdentity(definitionOf("Container").owned as OwnedChildren, adoptId, "LEVEL");
+    run.declarations.dropped(JSON.stringify([here.address, null, key]), 'Container "web"');
+    const variable = { id: ids.feature, key: "LEVEL", value: "1", is_secret: false, scope: "CONTAINER" };
+    platform.on(variables, listing(variable));
+    const level = { on: `container/${adoptId}`, key: "LEVEL", value: "1", adoptId: ids.feature };
+    const { check } = handlersOf(definitionOf("Variable"), () => here, { definitionOf, run });
+    const request = requestWith({ urn: urnOf("Variable", "level"), log, inputs: level });
+    const problems = (await check(request)).problems.join();
+    expect(problems).toContain('the update of Container "web" deletes it first');
+    expect(problems).toContain("remove `adoptId`: a new one is created");
+  });
+
+  it("is refused if another resource of the stack has it", async () => {
+    platform.on(one, [200, container.response]);
+    const { check, run } = adopting("Container");
+    run.ownership.created(`Container ${adoptId}`, { label: 'Container "other"' });
+    expect((await check({ adoptId })).join()).toContain('Container "other" of this stack already manages it');
+  });
+});
+
+describe("a preview of an adoption by name", () => {
+  const byName: Circumstances = { onExisting: "adopt" };
+  it.each<[what: string, listed: Values[], held: string | undefined, said: RegExp | undefined]>([
+    ["says what it adopts", [container.response], undefined, /since its name is taken, without changes/],
+    ["says nothing if the name is free", [{ ...container.response, name: "other" }], undefined, undefined],
+    ["says nothing of what another resource has until then", [container.response], "planned", undefined],
+    ["says nothing of what another resource has made", [container.response], "created", undefined],
+  ])("%s", async (_, listed, held, said) => {
+    platform.on(all, listing(...listed)).on(one, [200, container.response]);
+    const { check, told, warnings, run } = adopting("Container", "extended", byName);
+    const by = { label: 'Container "other"' };
+    if (held === "planned") run.ownership.planned(`Container ${adoptId}`, by, { retained: {} });
+    if (held === "created") run.ownership.created(`Container ${adoptId}`, by);
+    expect(await check({})).toEqual([]);
+    expect(told).toEqual(said === undefined ? [] : [expect.stringMatching(said)]);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("a preview asks nothing of the platform", () => {
+  it.each<[what: string, more: Values, onExisting?: "fail"]>([
+    ["whose resource isn't known yet", { adoptId: UNKNOWN }],
+    ["while the place of what it adopts isn't known", { adoptId, environmentId: UNKNOWN }],
+    ["while the place of what may have its name isn't known", { environmentId: UNKNOWN }],
+    ["while its name isn't known", { name: UNKNOWN }],
+    ["about the name of a clone, whose create tells", { cloneFrom: ids.helm }],
+    ["about a name, unless existing resources are adopted", {}, "fail"],
+    ["for a resource on a connection that isn't known", { adoptId, connection: UNKNOWN }],
+  ])("%s", async (_, more, onExisting) => {
+    const { check, told } = adopting("Container", "extended", { onExisting: onExisting ?? "adopt" });
+    expect([await check(more), told, platform.lines()]).toEqual([[], [], []]);
+  });
+
+  it("of a resource that is refused anyway", async () => {
+    expect(await adopting("Container").check({ adoptId, cpu: 0 })).toHaveLength(1);
+    expect(platform.lines()).toEqual([]);
+  });
+});
+
+describe("an adoption", () => {
+  it("sends nothing if nothing changes, and keeps what only the provider uses", async () => {
+    platform.on(one, [200, container.response]);
+    const { id, values } = await adopting("Container").create({ adoptId, connection: "staging" });
+    expect([id, values.connection, values.name]).toEqual([adoptId, "staging", "web"]);
+    expect(platform.lines().filter((line) => !line.startsWith("GET"))).toEqual([]);
+  });
+
+  it("updates what differs", async () => {
+    const put = `PUT /container/${adoptId}`;
+    platform.on(one, [200, container.response]).on(put, [200, { ...container.response, cpu: 999 }]);
+    expect((await adopting("Container").create({ adoptId, cpu: 999 })).values.cpu).toBe(999);
+    expect(platform.lines()).toContain(put);
+  });
+
+  it("that fails can be tried again, unless the state has it by then", async () => {
+    const put = `PUT /container/${adoptId}`;
+    platform.on(one, [200, container.response]).on(put, [400, {}], [200, container.response]);
+    const { create } = adopting("Container");
+    const more = { adoptId, cpu: 999 };
+    expect((await create(more)).message).toMatch(/^AP3006: /);
+    platform.on(variables, [403]);
+    const partial = await create({ ...more, variables: { A: "1" } });
+    expect(partial.message).toMatch(/^AP3002: /);
+    expect((await create(more)).message).toContain("already adopts or created it");
+  });
+
+  it("is one of the same resource that the state has, so `--replace` is refused", async () => {
+    platform.on(one, [200, container.response]);
+    const own = { urn: urnOf("Container", "it"), kind: "Container", id: adoptId, values: {} };
+    const { check } = adopting("Container", "extended", { owners: newOwners(async () => [own]) });
+    expect((await check({ adoptId })).join()).toContain("a replacement creates a new one");
+    const other = { ...own, urn: urnOf("Container", "other") };
+    const owners = newOwners(async () => [other, { ...own, id: ids.helm }]);
+    expect(await adopting("Container", "extended", { owners }).check({ adoptId })).toEqual([]);
+  });
+});
+
+describe("what is carried out later is waited for", () => {
+  const call = (deadline: number | undefined, kind = "DeploymentTrigger") =>
+    ({ definition: definitionOf(kind), platform: { deadline, clock: { elapsed: () => 10_000 } } }) as unknown as Call;
+  const usual = definitionOf("DeploymentTrigger").args.timeoutSeconds?.default;
+  it.each<[what: string, call: Call, values: Values, seconds: unknown]>([
+    ["as long as the program says", call(70_000), { timeoutSeconds: 5 }, 5],
+    ["as long as the caller waits", call(70_400), {}, 60],
+    ["not at all, if the caller no longer waits", call(9_000), {}, 0],
+    ["as long as is usual for the kind", call(undefined), {}, usual ?? 30],
+    ["as long as is usual", call(undefined, "Container"), {}, 30],
+  ])("%s", (_, each, values, seconds) => {
+    expect(secondsToWait(each, values, 30)).toBe(seconds);
+  });
+});

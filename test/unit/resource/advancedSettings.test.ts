@@ -1,0 +1,187 @@
+/** The requests of advanced settings and of a database's credentials, transcribed from the description of the extended endpoints. */
+import { describe, expect, it } from "vitest";
+import { handlersOf } from "../../../provider/engine/handlers.js";
+import { type Kind, recordOf } from "../../kinds/index.js";
+import { ids } from "../../kinds/shared/ids.js";
+import { managed } from "../../support/frontend.js";
+import { UNKNOWN } from "../../support/provider.js";
+import { connected, definitionOf, lifecycle, pretendPlatform, requestWith, silent } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const { helm } = ids;
+const extended = { endpoints: "extended" } as const;
+
+const grace = "deployment.termination_grace_period_seconds";
+const size = "network.ingress.proxy_body_size_mb";
+const readOnly = "security.read_only_root_filesystem";
+const cpu = "hpa.cpu.average_utilization_percent";
+const defaults = { [grace]: 60, [size]: 100, [readOnly]: false, [cpu]: 60 };
+
+const cluster = `/organization/${ids.organization}/cluster/${ids.cluster}`;
+const rows: [kind: Kind, settings: string, defaults: string, id: string][] = [
+  ["Application", `/application/${ids.application}`, "/defaultApplicationAdvancedSettings", ids.application],
+  ["Container", `/container/${ids.container}`, "/defaultContainerAdvancedSettings", ids.container],
+  ["Job", `/job/${ids.job}`, "/defaultJobAdvancedSettings", ids.job],
+  ["HelmService", `/helm/${helm}`, "/defaultHelmAdvancedSettings", helm],
+  ["TerraformService", `/terraform/${ids.terraform}`, "/defaultTerraformAdvancedSettings", ids.terraform],
+  ["Cluster", cluster, "/defaultClusterAdvancedSettings", ids.cluster],
+];
+
+/** A resource whose program named these settings before. */
+function known(kind: Kind, advancedSettings: object) {
+  const { fixture } = recordOf(kind);
+  const args = { ...fixture.path, ...fixture.program, advancedSettings } as never;
+  const state = managed({ ...fixture.outputs, advancedSettings } as never, args);
+  const wanted = (settings: object) => ({ ...fixture.path, ...fixture.program, advancedSettings: settings }) as never;
+  return { state: state as never, wanted };
+}
+
+const settingsLines = () => platform.arrived.filter(({ line }) => line.includes("dvancedSettings"));
+
+describe.each(rows)("advanced settings of %s", (kind, path, defaultsPath, id) => {
+  it("are read, changed where the program names them, and sent as a whole", async () => {
+    const { state, wanted } = known(kind, { [grace]: 90, [size]: 50 });
+    platform
+      .on(`GET ${defaultsPath}`, [200, defaults])
+      .on(`GET ${path}/advancedSettings`, [200, { [grace]: 90, [size]: 50, [readOnly]: true, [cpu]: 60 }])
+      .on(`PUT ${path}/advancedSettings`, [201, {}]);
+    const { outputs } = await lifecycle(kind, platform.url, extended).update(id, state, wanted({ [grace]: 120 }));
+    expect(settingsLines().map(({ line, body }) => [line, body])).toEqual([
+      [`GET ${defaultsPath}`, undefined],
+      [`GET ${path}/advancedSettings`, undefined],
+      [`PUT ${path}/advancedSettings`, { [grace]: 120, [size]: 100, [readOnly]: true, [cpu]: 60 }],
+    ]);
+    expect(outputs).toMatchObject({ advancedSettings: { [grace]: 120 } });
+  });
+
+  it("are refused on the documented endpoints", async () => {
+    const { wanted } = known(kind, {});
+    const found = await lifecycle(kind, platform.url, { endpoints: "documented" }).check(wanted({ [grace]: 90 }));
+    expect(found).toContainEqual(expect.stringMatching(/^AP2008: .*can't have `advancedSettings`/));
+  });
+});
+
+describe("advanced settings", () => {
+  const { container } = ids;
+  const path = `/container/${container}/advancedSettings`;
+
+  it("that a removed name has no default for are omitted", async () => {
+    const { state, wanted } = known("Container", { [grace]: 90 });
+    platform.on(`GET ${path}`, [200, { [grace]: 90, [cpu]: 60 }]).on(`PUT ${path}`, [201, {}]);
+    await lifecycle("Container", platform.url, extended).update(container, state, wanted({}));
+    expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.body).toEqual({ [cpu]: 60 });
+  });
+
+  it("keep the numbers of others exactly if the program changes one", async () => {
+    const { state, wanted } = known("Container", { [grace]: 90 });
+    const settings = (first: number) => `{"${grace}":${first},"${size}":9007199254740993,"${cpu}":60.0}`;
+    platform.on(`GET ${path}`, (_, response) => void response.end(settings(90))).on(`PUT ${path}`, [201, {}]);
+    await lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 120 }));
+    expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.text).toBe(settings(120));
+  });
+
+  it("are imported if they differ from the defaults, unless they have no value", async () => {
+    const { fixture } = recordOf("Container");
+    platform
+      .on(`GET /container/${container}`, [200, fixture.response])
+      .on(`GET ${path}`, [200, { ...defaults, [grace]: 90, [size]: null }])
+      .on("GET /defaultContainerAdvancedSettings", [200, defaults])
+      .on(`GET /variable?parent_id=${container}&scope=CONTAINER`, [200, { results: [] }]);
+    const { platform: it } = connected(platform.url, extended);
+    const { import: imported } = handlersOf(definitionOf("Container"), () => it);
+    const found = await imported(requestWith({ id: container, log: silent }));
+    expect(found?.args.advancedSettings).toEqual({ [grace]: 90 });
+  });
+
+  it("that the platform rejects are named as the program spells them", async () => {
+    const { state, wanted } = known("Container", {});
+    const violations = [{ field: grace, message: "must be at most 3600" }];
+    platform.on(`GET ${path}`, [200, defaults]).on(`PUT ${path}`, [400, { detail: "not valid", violations }]);
+    const update = lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 9000 }));
+    const reasons = [expect.stringContaining(`advancedSettings.${grace}: must be at most 3600`)];
+    await expect(update).rejects.toMatchObject({ reasons });
+  });
+});
+
+describe("advanced settings that the platform doesn't have", () => {
+  it.each(["create", "update"] as const)("are refused by a %s before anything is written", async (verb) => {
+    const { state, wanted } = known("Container", {});
+    platform.on("GET /defaultContainerAdvancedSettings", [200, defaults]);
+    const cycle = lifecycle("Container", platform.url, extended);
+    const args = { ...(wanted({ x: 1 }) as object), cpu: 4711 } as never;
+    const work = verb === "create" ? cycle.create(args) : cycle.update(ids.container, state, args);
+    await expect(work).rejects.toMatchObject({ code: "AP1203" });
+    expect(platform.lines().filter((line) => !line.startsWith("GET"))).toEqual([]);
+  });
+});
+
+describe("a preview of advanced settings", () => {
+  const defaultsLine = "GET /defaultContainerAdvancedSettings";
+  const check = (settings: object, before: object = {}) => {
+    const [now, old] = [known("Container", {}).wanted(settings), known("Container", {}).wanted(before)];
+    return lifecycle("Container", platform.url, extended).check(now, old);
+  };
+  const asked = () => platform.lines().filter((line) => line === defaultsLine).length;
+
+  it.each<[what: string, settings: object, reason: string | undefined]>([
+    ["what the platform has", { [grace]: 90, [readOnly]: true }, undefined],
+    ["a value that is not known yet", { [grace]: UNKNOWN }, undefined],
+    [
+      "another name",
+      { "network.ingress.proxy_body_size_kb": 9 },
+      `advancedSettings.network.ingress.proxy_body_size_kb must be a setting that the platform has; did you mean ${size}?`,
+    ],
+    ["a name like no other", { x: 9 }, "advancedSettings.x must be a setting that the platform has."],
+    ["another type", { [grace]: "90" }, `advancedSettings.${grace} must be an integer; got "90".`],
+    [
+      "an object in place of a flag",
+      { [readOnly]: {} },
+      `advancedSettings.${readOnly} must be true or false; got an object.`,
+    ],
+  ])("judges %s", async (_, settings, reason) => {
+    platform.on(defaultsLine, [200, defaults]);
+    expect(await check(settings)).toEqual(reason === undefined ? [] : [`AP1203: Container "web": ${reason}`]);
+  });
+
+  it("asks nothing if the settings are as before", async () => {
+    expect(await check({ x: 9 }, { x: 9 })).toEqual([]);
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("accepts what a platform without defaults may have", async () => {
+    expect(await check({ x: 9 })).toEqual([]);
+    expect(asked()).toBe(1);
+  });
+
+  it("doesn't wait for long for a platform that fails, and asks it once", async () => {
+    platform.on(defaultsLine, [503]);
+    const { check: checked, platform: here } = lifecycle("Container", platform.url, extended);
+    const start = here.clock.elapsed();
+    const given = known("Container", {}).wanted({ x: 9 });
+    expect(await checked(given)).toEqual([]);
+    expect(here.clock.elapsed() - start).toBeLessThan(5_000);
+    const before = asked();
+    expect(await checked(given)).toEqual([]);
+    expect(asked()).toBe(before);
+  });
+});
+
+describe("the credentials of a database", () => {
+  const path = `/database/${ids.database}`;
+  const { fixture } = recordOf("Database");
+  const read = async (response: readonly [number, object?]) => {
+    platform.on(`GET ${path}`, [200, fixture.response]).on(`GET ${path}/masterCredentials`, response);
+    const { outputs } = await lifecycle("Database", platform.url, extended).read(ids.database, fixture.outputs);
+    return outputs as Record<string, unknown>;
+  };
+
+  it("are its outputs `username` and `password`", async () => {
+    const credentials = { host: "db.internal", port: 5432, login: "app", password: "p4ssw0rd!" };
+    expect(await read([200, credentials])).toMatchObject({ username: "app", password: "p4ssw0rd!" });
+  });
+
+  it("are omitted where the platform lacks the call, or says nothing", async () => {
+    expect(await read([404])).not.toHaveProperty("username");
+    expect(await read([200, { login: null }])).not.toHaveProperty("username");
+  });
+});

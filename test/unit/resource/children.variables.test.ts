@@ -1,0 +1,299 @@
+/** What creates, updates and refreshes of a service do with the variables that its program names, and with those that the platform has. */
+import { describe, expect, it } from "vitest";
+import { childIdentity, type OwnedChildren } from "../../../provider/definition/subresources.js";
+import { container, ids } from "../../kinds/fixtures.js";
+import { quickClock } from "../../support/fake-clock.js";
+import { managed } from "../../support/frontend.js";
+import type { EndpointSet, Values } from "../../support/provider.js";
+import {
+  type Answer,
+  definitionOf,
+  failureOf,
+  lifecycle,
+  listing,
+  lost,
+  pretendPlatform,
+} from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+/** As the list has it; a secret has no value there. */
+const there = (number: number, key: string, value: string | null, more: Values = {}): Values => ({
+  ...{ id: id(number), key, value, is_secret: value === null, scope: "CONTAINER", variable_type: "VALUE" },
+  ...more,
+});
+const open = (variables: Values): Values => ({ variables });
+const secret = (secretVariables: Values): Values => ({ secretVariables });
+const alias = { variable_type: "ALIAS" };
+const file = { mount_path: "/a" };
+const cycle = () => lifecycle("Container", platform.url, { endpoints: "extended" });
+
+describe("variables of a new service", () => {
+  const create = `POST /environment/${ids.environment}/container`;
+  const createAll = `POST /variable/import?service_id=${ids.container}&service_type=CONTAINER`;
+  const createOne = "POST /variable";
+  const update = (number: number) => `PUT /variable/${id(number)}`;
+  const token = "s3cr3t-canary-4711";
+  const [variables, secretVariables] = [{ A: "1", B: "" }, { TOKEN: token }];
+  const args: Values = { ...container.path, ...container.program, ports: [], variables, secretVariables };
+  const serve = () => platform.on(create, [201, { ...container.response, ports: [] }]);
+
+  const single = (key: string, value: string, is_secret: boolean) => ({
+    ...{ key, value, is_secret },
+    ...{ variable_scope: "CONTAINER", variable_parent_id: ids.container },
+  });
+  const singles = [single("A", "1", false), single("B", "", false), single("TOKEN", token, true)];
+  const success = (name: string, is_secret: boolean) => ({ name, scope: "CONTAINER", is_secret });
+  const all = [success("A", false), success("B", false), success("TOKEN", true)];
+  const created = (...some: readonly object[]): Answer => [
+    201,
+    { total_variables_to_import: 3, successful_imported_variables: some },
+  ];
+
+  /** What is sent for the variables of a new container. */
+  async function sentFor(answer: Answer, ...found: Values[]): Promise<readonly [line: string, body: unknown][]> {
+    serve()
+      .on(createAll, answer)
+      .on(list, listing(...found));
+    platform.on(createOne, ({ body }) => [201, { id: id(9), ...(body as object) }]);
+    for (const number of [1, 2, 3]) platform.on(update(number), [200, { id: id(number) }]);
+    const { outputs } = await cycle().create(args);
+    expect(outputs).toMatchObject({ variables, secretVariables });
+    return platform.arrived.filter(({ line }) => line.includes("/variable")).map(({ line, body }) => [line, body]);
+  }
+
+  it("are in one request, secrets among them, which changes none that exists", async () => {
+    const vars = singles.map(({ key, value, is_secret }) => ({ name: key, value, scope: "CONTAINER", is_secret }));
+    expect(await sentFor(created(...all))).toEqual([[createAll, { overwrite: false, vars }]]);
+  });
+
+  const [projects, plain] = [{ ...success("A", false), scope: "PROJECT" }, success("TOKEN", false)];
+  const others = [there(1, "A", "0"), there(2, "B", "")];
+  const done = [there(1, "A", "1"), there(2, "B", ""), there(3, "TOKEN", null)];
+  it.each<[what: string, answer: Answer, found: Values[], isListed: boolean, sent: readonly unknown[]]>([
+    ["some are not in the response", created(...all.slice(0, 1)), [], false, singles.slice(1)],
+    ["none is", created(), [], false, singles],
+    ["one is in it with another scope", created(projects, ...all.slice(1)), [], false, singles.slice(0, 1)],
+    ["a secret is in it as an open one", created(...all.slice(0, 2), plain), [], false, singles.slice(2)],
+    ["the platform lacks the call", [404], [], false, singles],
+    ["the platform rejects one of the values", [400, { detail: `${token} is too weak` }], [], false, singles],
+    ["the response is lost, and nothing was done", lost, [], true, singles],
+    ["the platform fails", [500], [], true, singles],
+    ["the response is empty, and some were created", [201], [there(1, "A", "1")], true, singles.slice(1)],
+    ["the response has no list, and others exist", [201, {}], others, true, [{ key: "A", value: "1" }, singles[2]]],
+    ["the response is lost, and all was done", lost, done, true, [{ key: "TOKEN", value: token }]],
+  ])("are there once if %s", async (_, answer, found, isListed, sent) => {
+    const [first, ...rest] = await sentFor(answer, ...found);
+    expect(first?.[0]).toBe(createAll);
+    expect(rest.filter(([line]) => line === list)).toHaveLength(isListed ? 1 : 0);
+    expect(rest.filter(([line]) => line !== list).map(([, body]) => body)).toEqual(sent);
+  });
+
+  it("that exist by now are given their values", async () => {
+    serve()
+      .on(createAll, created(...all.slice(1)))
+      .on(createOne, [409]);
+    platform.on(list, listing(there(1, "A", "by hand"))).on(update(1), [200, { id: id(1) }]);
+    await cycle().create(args);
+    expect(platform.lines().slice(1)).toEqual([createAll, createOne, list, update(1)]);
+  });
+
+  it.each([
+    ["that of all", lost, [409]],
+    ["that of each one", [404], lost],
+    ["with the ID of each one", [404], [201, {}]],
+  ] as const)(
+    "are there once if the response is lost, %s, and lists have them only later",
+    async (_, together, singly) => {
+      serve().on(createAll, together).on(createOne, singly, [409]);
+      const later = listing(there(1, "A", "1"), there(2, "B", ""));
+      platform.on(list, listing(), listing(), listing(), later);
+      const { outputs } = await cycle().create({ ...args, secretVariables: {} });
+      expect(outputs).toMatchObject({ variables });
+      expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
+    },
+  );
+
+  it("of which one is rejected say which, and the state has the others", async () => {
+    serve().on(createAll, created(all[0] as object));
+    platform.on(createOne, [400, { detail: "too long", violations: [{ field: "value", message: "is too long" }] }]);
+    const failure = await failureOf(cycle().create(args));
+    expect(failure.message + String(failure.reasons)).toContain("variables.B");
+    expect(String(failure.reasons)).toContain("creating its variables");
+    expect(failure.properties).toMatchObject({ variables: { A: "1" } } as Values);
+  });
+
+  it("of which nobody knows whether they exist are only named in the state", async () => {
+    serve().on(createAll, lost).on(list, [403]);
+    const { properties } = await failureOf(cycle().create(args));
+    expect(properties).toMatchObject({ variables: { A: null, B: null }, secretVariables: { TOKEN: null } } as Values);
+  });
+
+  it("are created singly if there is one, and aren't those of a separate resource that is declared later", async () => {
+    serve().on(createOne, [201, { id: id(1) }]);
+    const { create: make, platform: here, run } = cycle();
+    await make({ ...args, variables: { A: "1" }, secretVariables: {} });
+    expect(platform.lines()).toEqual([create, createOne]);
+    const keyOf = (name: string) =>
+      JSON.stringify([
+        here.address,
+        null,
+        childIdentity(definitionOf("Container").owned as OwnedChildren, ids.container, name),
+      ]);
+    const owners = ["A", "B"].map((name) => run.declarations.ownerOf(keyOf(name)));
+    expect(owners).toEqual(['Container "web"', undefined]);
+  });
+
+  it("that an update adds are in one request, after a list, beside what it changes and deletes", async () => {
+    const before: Values = { ...args, variables: { OLD: "1", A: "0" }, secretVariables: {} };
+    platform.on(list, listing(there(1, "OLD", "1"), there(2, "A", "0"), there(3, "THEIRS", "x")));
+    platform.on(createAll, created(...all.slice(1))).on(update(2), [200, { id: id(2) }]);
+    platform.on(`DELETE /variable/${id(1)}`, [204]);
+    const { outputs } = await cycle().update(ids.container, managed({ ...container.outputs, ...before }, before), args);
+    expect(platform.lines()).toEqual([list, `DELETE /variable/${id(1)}`, createAll, update(2)]);
+    expect(platform.arrived.find(({ line }) => line === createAll)?.body).toMatchObject({
+      vars: [{ name: "B" }, { name: "TOKEN" }],
+    });
+    expect(outputs).toMatchObject({ variables, secretVariables });
+  });
+});
+
+/** The update of a container from some variables to others, and what was sent for them. */
+function updating(before: Values, wanted: Values, items: readonly Values[]) {
+  const [old, args] = [before, wanted].map((each) => ({ ...container.program, ...container.path, ...each }) as Values);
+  const state = managed({ ...container.outputs, ...old }, old as Values);
+  platform.on(list, [200, { results: [...items, there(9, "THEIRS", "x")] }]).on("POST /variable", [201, { id: id(8) }]);
+  for (const { id: its } of items) platform.on(`PUT /variable/${its}`, [200, {}]).on(`DELETE /variable/${its}`, [204]);
+  const its = cycle();
+  const sent = () =>
+    platform.arrived.flatMap(({ line, body }) => {
+      const [method, path = ""] = line.split(" ");
+      const { key, value } = (body ?? {}) as Values;
+      return method === "GET" ? [] : [[method, path.at(-1), key, value].filter((each) => each !== undefined).join(" ")];
+    });
+  return { ...its, sent, update: () => its.update(ids.container, state, args as Values) };
+}
+
+describe("an update", () => {
+  const [one, two, t] = [{ A: "1" }, { A: "2" }, { T: "1" }];
+  const [a, b, token] = [there(1, "A", "1"), there(2, "B", "1"), there(3, "T", null)];
+  it.each<[what: string, before: Values, wanted: Values, items: Values[], sent: string[]]>([
+    ["gives a variable another value", open(one), open(two), [a], ["PUT 1 A 2"]],
+    ["rotates a secret", secret(t), secret({ T: "2" }), [token], ["PUT 3 T 2"]],
+    ["sends nothing if somebody else has set the same value", open(one), open(two), [there(1, "A", "2")], []],
+    ["deletes what the program no longer names", open({ ...one, B: "1" }), open(one), [a, b], ["DELETE 2"]],
+    ["deletes nothing that is gone already", open({ ...one, B: "1" }), open(one), [a], []],
+    ["creates again what somebody else has deleted", open(one), open(two), [], ["POST e A 2"]],
+    ["puts a secret in the place of a value", open(one), secret(one), [a], ["DELETE 1", "POST e A 1"]],
+    ["puts a value in the place of a secret", secret(t), open(t), [token], ["DELETE 3", "POST e T 1"]],
+    ["puts a value in the place of an alias", open(one), open(two), [{ ...a, ...alias }], ["DELETE 1", "POST e A 2"]],
+    ["puts a value in the place of a file", open(one), open(two), [{ ...a, ...file }], ["DELETE 1", "POST e A 2"]],
+    ["adopts what exists under the key of a new one", open({}), open(two), [a], ["PUT 1 A 2"]],
+  ])("%s", async (_, before, wanted, items, sent) => {
+    const { update, sent: writes } = updating(before, wanted, items);
+    const { outputs } = await update();
+    expect(writes()).toEqual(sent);
+    expect(outputs).toMatchObject(wanted);
+    expect(Object.keys(outputs.variables ?? {})).toEqual(Object.keys(wanted.variables ?? {}));
+  });
+
+  it("succeeds if the platform no longer has what it deletes", async () => {
+    const { update } = updating(open(one), open({}), [a]);
+    platform.on(`DELETE /variable/${id(1)}`, [404]);
+    expect((await update()).outputs).not.toHaveProperty("variables.A");
+  });
+
+  it("leaves what the program declares as a resource of its own by now, and says so", async () => {
+    const { update, sent, told, run } = updating(open(one), open({}), [a]);
+    run.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
+    await update();
+    expect([sent(), told]).toEqual([[], ['variable A of Container "web" stays: a Variable of this stack manages it.']]);
+  });
+
+  it("replaces nothing that the program also declares as a resource of its own", async () => {
+    const { update, sent, run } = updating(open(one), secret(one), [a]);
+    run.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
+    const failure = await failureOf(update());
+    expect(String(failure.reasons)).toMatch(/AP1205: .*a Variable of this stack has the same `on` and `key`/s);
+    expect(sent()).toEqual([]);
+  });
+
+  it("that fails keeps in the state what it has done until then", async () => {
+    const before = open({ A: "1", B: "1", C: "1" });
+    const { update } = updating(before, open({ C: "2" }), [a, b, there(3, "C", "1")]);
+    platform.on(`DELETE /variable/${id(2)}`, [403]);
+    const failure = await failureOf(update());
+    expect(failure.properties).toMatchObject({ variables: { B: "1", C: "1" } } as Values);
+    expect(String(failure.reasons)).toContain("updating its variables");
+  });
+});
+
+describe("a refresh", () => {
+  const known = { variables: { A: "1" }, secretVariables: { T: "hunter2" } };
+  const token = there(3, "T", null);
+  /** What a refresh sees long after the resource was created. */
+  async function seen(items: readonly Values[] | undefined, endpoints: EndpointSet = "extended", its: Values = known) {
+    let age = 0;
+    const clock = { ...quickClock, elapsed: () => quickClock.elapsed() + age };
+    const { read } = lifecycle("Container", platform.url, { endpoints, clock });
+    age = 60_000;
+    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+    if (items !== undefined) platform.on(list, [200, { results: items }]);
+    const { outputs } = await read(ids.container, { ...container.outputs, ...its });
+    return [outputs.variables, outputs.secretVariables];
+  }
+
+  const last = known.secretVariables;
+  const inherited = there(1, "A", "2", { scope: "PROJECT" });
+  it.each<[what: string, items: Values[], variables: unknown, secrets: unknown]>([
+    ["shows another value, and keeps a secret's last one", [there(1, "A", "2"), token], { A: "2" }, last],
+    ["shows that both are gone", [], undefined, undefined],
+    ["shows only what the program names", [there(1, "A", "1"), there(2, "B", "1")], { A: "1" }, undefined],
+    ["takes a secret in the place of a value for gone", [there(1, "A", null), token], undefined, last],
+    ["takes a value in the place of a secret for gone", [there(3, "T", "x")], undefined, undefined],
+    ["takes an alias for gone", [there(1, "A", "1", alias), token], undefined, last],
+    ["ignores what the service only sees", [inherited, token], undefined, last],
+  ])("%s", async (_, items, variables, secrets) => {
+    expect(await seen(items)).toEqual([variables, secrets]);
+  });
+
+  it("keeps what it knows if the endpoints don't list variables, and asks for none that the program doesn't name", async () => {
+    expect(await seen(undefined, "documented")).toEqual([known.variables, known.secretVariables]);
+    expect(await seen(undefined, "extended", {})).toEqual([undefined, undefined]);
+    expect(platform.lines()).not.toContain(list);
+  });
+});
+
+it.each<[given: Values, isRefused: boolean]>([
+  [open({ A: "1" }), true],
+  [secret({ A: "1" }), true],
+  [open({}), false],
+  [{ variables: null, secretVariables: {} }, false],
+])("variables where the endpoints don't have them are refused if there are any: %j", async (given, isRefused) => {
+  const args = { ...container.program, ...container.path, ...given };
+  const found = await lifecycle("Container", platform.url).check(args);
+  expect(found).toEqual(isRefused ? [expect.stringMatching(/^AP2008: .*can't have variables/)] : []);
+});
+
+describe("a list that lacks some of the variables", () => {
+  const read = () => {
+    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+    const state = { ...container.outputs, ...open({ A: "1", B: "2" }) };
+    return cycle().read(ids.container, state);
+  };
+  const lists = () => platform.lines().filter((line) => line === list).length;
+  const [a, b] = [there(1, "A", "1"), there(2, "B", "2")];
+
+  type Row = [what: string, listed: Values[][], variables: Values, count: number | undefined];
+  it.each<Row>([
+    ["may be late, so it's read again for a while", [[a], [], [a, b]], { A: "1", B: "2" }, 3],
+    ["counts when that while has passed", [[a]], { A: "1" }, undefined],
+    ["isn't read again if it has all of them", [[b, a]], { A: "1", B: "2" }, 1],
+  ])("%s", async (_, listed, variables, count) => {
+    platform.on(list, ...listed.map((items) => listing(...items)));
+    expect((await read()).outputs).toMatchObject({ variables });
+    if (count === undefined) expect(lists()).toBeGreaterThan(3);
+    else expect(lists()).toBe(count);
+  });
+});

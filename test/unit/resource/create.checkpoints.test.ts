@@ -1,0 +1,63 @@
+/** While Pulumi skips checkpoints, a crash loses what was created, unless an endpoint finds it by its name. */
+import { describe, expect, it } from "vitest";
+import { skipsCheckpoints } from "../../../provider/platform/environment.js";
+import { ids, terraformService } from "../../kinds/fixtures.js";
+import { kindNames, recordOf } from "../../kinds/index.js";
+import { type EndpointSet, isServed } from "../../support/provider.js";
+import { type Circumstances, definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const skipping = { skipsCheckpoints: true } as const;
+const args = { ...terraformService.program, ...terraformService.path };
+const terraform = (circumstances: Circumstances) => lifecycle("TerraformService", platform.url, circumstances);
+
+it("a run that skips checkpoints is recognized by PULUMI_SKIP_CHECKPOINTS, read as the engine does", () => {
+  const texts = ["1", "true", "TRUE", "yes", "0", "false", ""];
+  const skipping = texts.filter((text) => skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text }));
+  expect(skipping).toEqual(["1", "true", "TRUE"]);
+  expect(skipsCheckpoints({})).toBe(false);
+});
+
+describe("a new resource", () => {
+  /** Those of whose names there is one, which can be created, and which no list shows. */
+  const lost = (set: EndpointSet) =>
+    kindNames.flatMap((kind) => {
+      const { createdTwice, served } = recordOf(kind);
+      const { api } = definitionOf(kind);
+      const isLost = createdTwice === "name taken" && served.create.includes(set) && !isServed(api.list, set);
+      return isLost ? [kind] : [];
+    });
+
+  it.each(["documented", "extended"] as const)(
+    "is refused only where a crash would lose it: %s endpoints",
+    async (set) => {
+      const found: string[] = [];
+      for (const kind of kindNames) {
+        const { fixture } = recordOf(kind);
+        const given = { ...fixture.program, ...fixture.path };
+        const reasons = await lifecycle(kind, platform.url, { endpoints: set, ...skipping }).check(given);
+        if (reasons.some((reason) => reason.startsWith("AP2013"))) found.push(kind);
+      }
+      expect(found).toEqual(lost(set));
+      expect(found.includes("TerraformService")).toBe(set === "documented");
+    },
+  );
+
+  it("is created with a warning if the settings accept that", async () => {
+    const environment = { APP_PLATFORM_ON_UNSAFE_CREATE: "warn" };
+    const { check, warnings } = terraform({ ...skipping, environment });
+    expect(await check(args)).toEqual([]);
+    expect(warnings).toEqual([
+      'TerraformService "network" is created while Pulumi skips checkpoints: a crash would leave it on the platform, unknown to the stack and with its name taken.',
+    ]);
+  });
+});
+
+it("a resource of the state is refused only if it is replaced, since its replacement is a new one", async () => {
+  const state = { ...terraformService.outputs, ...args };
+  const { diff } = terraform(skipping);
+  expect(await diff(ids.terraform, state, args)).toMatchObject({ changes: false });
+  const elsewhere = { ...args, environmentId: ids.otherEnvironment };
+  expect((await failureOf(diff(ids.terraform, state, elsewhere))).code).toBe("AP2013");
+});

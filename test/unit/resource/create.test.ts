@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { argsOf, container, database, fixtures, ids, job } from "../../kinds/fixtures.js";
+import { PROVIDER_TEXT, present } from "../../support/frontend.js";
+import { saveOf, type Values } from "../../support/provider.js";
+import { definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const environment = `/environment/${ids.environment}`;
+const conflict = { status: 409, error: "Conflict", detail: "a container of this name exists" };
+
+describe("a create that meets a taken name", () => {
+  it("looks the other one up and names it", async () => {
+    const path = `${environment}/container`;
+    const other = { id: ids.helm, name: " WEB ", created_at: "2026-01-01T00:00:00Z" };
+    platform.on(`POST ${path}`, [409, conflict]);
+    platform.on(`GET ${path}`, [200, { results: [{ id: ids.feature, name: "another" }, other] }]);
+    const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
+    expect(failure.code).toBe("AP3004");
+    expect(failure.message).toContain('Container "web"');
+    expect(failure.message).toContain(`id ${ids.helm}, created at 2026-01-01T00:00:00Z`);
+    expect(failure.message).toContain("`name`");
+    expect(platform.lines()).toEqual([`POST ${path}`, `GET ${path}`]);
+  });
+
+  it("is a plain conflict when the list cannot be had", async () => {
+    platform.on(`POST ${environment}/container`, [409, conflict]).on(`GET ${environment}/container`, [500, {}]);
+    expect((await failureOf(lifecycle("Container", platform.url).create(argsOf(container)))).code).toBe("AP3005");
+  });
+
+  it("never adopts what another resource of the stack has had until now", async () => {
+    platform.on(`POST ${environment}/container`, [409, conflict]);
+    platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    const { create, run } = lifecycle("Container", platform.url, { onExisting: "adopt" });
+    run.ownership.planned(`Container ${ids.container}`, { label: 'Container "b"' }, { retained: {} });
+    expect((await failureOf(create(argsOf(container)))).code).toBe("AP3004");
+  });
+});
+
+describe("a clone", () => {
+  const clone = `POST /container/${ids.helm}/clone`;
+  const args = { ...container.path, name: "web", cloneFrom: ids.helm };
+  const put = `PUT /container/${ids.container}`;
+  const writes = () => platform.lines().filter((line) => !line.startsWith("GET"));
+
+  it.each<[what: string, more: Values, sent: string[]]>([
+    ["is not updated to what it has, or to what only the provider uses", { cpu: 750, connection: "staging" }, [clone]],
+    ["is updated to what the program gives besides", { cpu: 999 }, [clone, put]],
+  ])("%s", async (_, more, sent) => {
+    platform.on(clone, [201, container.response]).on(`GET /container/${ids.container}`, [200, container.response]);
+    platform.on(put, ({ body }) => [200, { ...container.response, ...(body as Values) }]);
+    const { id, outputs } = await lifecycle("Container", platform.url, { endpoints: "extended" }).create({
+      ...args,
+      ...more,
+    });
+    expect([id, writes()]).toEqual([ids.container, sent]);
+    expect(platform.arrived[0]?.body).toEqual({ name: "web", environment_id: ids.environment });
+    expect(outputs).toMatchObject({ ...more, cloneFrom: ids.helm, memory: container.outputs.memory } as Values);
+  });
+
+  it.each<["fail" | "adopt", string | undefined]>([
+    ["fail", "AP3004"],
+    ["adopt", undefined],
+  ])("that meets a taken name does as any create: %s", async (onExisting, code) => {
+    platform.on(clone, [409, conflict]).on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+    const { create } = lifecycle("Container", platform.url, { onExisting });
+    const found = await create(args).catch((error) => error);
+    expect([found.code, found.id]).toEqual([code, code === undefined ? ids.container : undefined]);
+    expect(writes()).toEqual([clone]);
+  });
+});
+
+it.each<[what: string, edit: Values, code: string, text: string]>([
+  ["names the other one", { name: "Taken" }, "AP3004", `id ${ids.helm}`],
+  ["does not name the resource itself", { cpu: 900 }, "AP3005", "a deployment is running"],
+])("an edit that meets a conflict %s", async (_, edit, code, text) => {
+  platform.on(`GET ${environment}/job`, [200, { results: [job.response, { id: ids.helm, name: "taken" }] }]);
+  platform.on(`PUT /job/${ids.job}`, [409, { detail: "a deployment is running" }]);
+  const { update } = lifecycle("Job", platform.url);
+  const failure = await failureOf(update(ids.job, job.outputs, { ...argsOf(job), ...edit }));
+  expect(failure).toMatchObject({ code, message: expect.stringContaining(text) });
+});
+
+describe("a create in two steps", () => {
+  it("keeps the database in the state when the edit after its creation fails", async () => {
+    const { disk_type: _, ...made } = database.response;
+    platform.on(`POST ${environment}/database`, [201, { ...made, disk_type: null }]);
+    const violations = [{ field: "disk_type", message: "not here" }];
+    platform.on(`PUT /database/${ids.database}`, [400, { detail: "only on AWS", violations }]);
+    const failure = await failureOf(lifecycle("Database", platform.url).create(argsOf(database)));
+    const { diskType: __, ...outputs } = database.outputs;
+    expect(failure.id).toBe(ids.database);
+    const own = { __provider: PROVIDER_TEXT, __managed: expect.any(String), __location: new URL(platform.url).host };
+    expect(present(failure.properties as Values)).toEqual({ ...outputs, ...own });
+    expect(failure.reasons).toHaveLength(1);
+    expect(String((failure.reasons as string[])[0])).toMatch(
+      new RegExp(`^AP4001: Database "orders" .*\\(id ${ids.database}\\)[\\s\\S]*diskType: not here`),
+    );
+  });
+
+  it("sends no edit when nothing asks for one", async () => {
+    platform.on(`POST ${environment}/database`, [201, database.response]);
+    const { diskType: _, ...args } = argsOf(database);
+    await lifecycle("Database", platform.url).create(args);
+    expect(platform.lines()).toEqual([`POST ${environment}/database`]);
+  });
+});
+
+describe("two new resources of the same name", () => {
+  beforeEach(() => {
+    platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+  });
+
+  it("never both adopt the same one", async () => {
+    platform.on(`POST ${environment}/container`, [409, conflict]);
+    const { create } = lifecycle("Container", platform.url, { onExisting: "adopt" });
+    const both = await Promise.allSettled([create(argsOf(container)), create(argsOf(container))]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const { reason } = both.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(reason.message).toMatch(/^AP2006: [\s\S]*another new resource of this stack already adopts or created it/);
+  });
+
+  it("never become one, where the platform has made the first of them", async () => {
+    platform.on(`POST ${environment}/container`, [201, container.response], [409, conflict]);
+    const { create } = lifecycle("Container", platform.url, { onExisting: "adopt" });
+    expect((await create(argsOf(container))).id).toBe(ids.container);
+    expect((await failureOf(create(argsOf(container)))).code).toBe("AP2006");
+  });
+});
+
+const nothing = { name: null, healthchecks: null, ports: null, environment: null, source: null };
+const garbage = { terraform_variables_source: { tf_vars: [1, { key: 3 }, null] }, schedule: { cronjob: 4 } };
+/** Answers of a create that no document promises, each with an id. */
+const oddAnswers: { readonly title: string; readonly answer: Values }[] = [
+  { title: "nothing but the id", answer: {} },
+  { title: "numbers where objects are promised", answer: { healthchecks: 7, registry: 1, environment: 2, ports: 3 } },
+  { title: "lists of anything", answer: { ports: [null, 1, "x", {}, { internal_port: {} }], storage: [[], true] } },
+  { title: "null everywhere", answer: nothing },
+  { title: "words that no document names", answer: { service_type: "ROBOT", mode: "FLYING", state: "ASCENDING" } },
+  { title: "deep garbage", answer: garbage },
+];
+
+describe("a response of an unexpected shape", () => {
+  const made = fixtures.flatMap((fixture) => oddAnswers.map((odd) => ({ kind: fixture.kind, fixture, ...odd })));
+
+  it.each(made)("with $title loses no $kind", async ({ fixture, answer }) => {
+    const definition = definitionOf(fixture.kind);
+    const create = saveOf(definition, fixture.path) ?? definition.api.create;
+    const path = create.path.replace(/\{\+?(\w+)\}/g, (_, name: string) => String(fixture.path[name]));
+    const own = String(fixture.response.id);
+    platform.on(`${create.method} ${path}`, [201, { ...answer, id: own }]).on(`PUT /database/${own}`, [200, answer]);
+    platform.on(`POST ${environment}/cancelDeployment`, [202, answer]);
+    const cycle = lifecycle(fixture.kind, platform.url);
+    const { id, outputs } = await cycle.create(argsOf(fixture));
+    expect(id).toBe(own);
+    // What the engine does with it afterwards must work as well.
+    expect(JSON.parse(JSON.stringify(outputs))).toEqual(outputs);
+    await cycle.diff(id, outputs ?? {}, argsOf(fixture)).catch((error) => expect(error.code).toMatch(/^AP200[12]$/));
+    await cycle.delete(id, outputs ?? {});
+  });
+
+  it.each([
+    ["no id", {}],
+    ["an empty id", { id: "" }],
+    ["a list", []],
+  ])(
+    "with %s says what it has and where to look for the new one, and never takes what had the name before",
+    async (_, answer) => {
+      platform.on(`POST ${environment}/container`, [201, answer]);
+      platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+      const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
+      expect(failure).toMatchObject({
+        code: "AP3105",
+        message: expect.stringContaining("look for it in the platform's console"),
+      });
+    },
+  );
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import type { Call } from "../../../provider/definition/kind.js";
+import * as errors from "../../../provider/errors/index.js";
+import { systemClock } from "../../../provider/platform/clock.js";
+import { retryAfter } from "../../../provider/platform/retry.js";
+import { beganNow, createOnce } from "../../../provider/resource/createOnce.js";
+import type { Value } from "../../../provider/schema/json.js";
+import { connected } from "../support/fake-platform.js";
+
+const now = Date.parse("2026-03-01T08:00:00Z");
+it.each<[string | undefined, number | undefined]>([
+  [undefined, undefined],
+  ["0", 0],
+  [" 17 ", 17],
+  ["Sun, 01 Mar 2026 08:00:09 GMT", 9],
+  ["Sun, 01 Mar 2026 07:00:00 GMT", 0],
+  ["soon", undefined],
+])("how long the platform asks to wait is read from %o as %o s", (header, seconds) => {
+  expect(retryAfter(header, now)).toBe(seconds);
+});
+
+describe("a call that creates exactly one resource", () => {
+  const failed = { purpose: "Creating", method: "POST", path: "/", details: [], retryAfterSeconds: 0 };
+  const of = (status: number) => ({ ...failed, status });
+  const unreachable = (reason: string, isSent: boolean) =>
+    new errors.UnreachableError("Creating", "http://…", { reason, isSent, isPermanent: false });
+  const [lost, unsent] = [unreachable("broken", true), unreachable("away", false)];
+  const conflict = new errors.ConflictError(of(409));
+  const page = new errors.NotTheApiError(of(502), { type: "text/html" });
+  const cut = new errors.NotTheApiError(of(201), { type: "application/json" });
+  const late = new errors.TimedOutError("Creating", "http://…", 30);
+  const rejected = new errors.RejectedError(of(400));
+  const away = new errors.ServerFaultError(of(503));
+  const made = { id: "made" };
+
+  /** A call and a search that end in these ways one by one, the last one from then on; time passes in waits only. */
+  async function creating(calls: readonly (Value | Error)[], finds?: readonly (Value | undefined | Error)[]) {
+    let time = 0;
+    const clock = {
+      ...{ ...systemClock, now: () => time, elapsed: () => time, random: () => 0.5, after: () => () => undefined },
+      async sleep(milliseconds: number) {
+        time += milliseconds;
+      },
+    };
+    const { platform } = connected("http://127.0.0.1:9", { clock });
+    const call = { label: 'Container "web"', platform, operation: platform.client.begin() } as unknown as Call;
+    const counts = { called: 0, looked: 0 };
+    const next = async <T>(ends: readonly (T | Error)[], count: number): Promise<T> => {
+      const end = ends[Math.min(count, ends.length) - 1] as T | Error;
+      if (end instanceof Error) throw end;
+      return end;
+    };
+    const shares: number[] = [];
+    const create = ({ operation }: Call) => {
+      shares.push(operation.deadline / call.operation.deadline);
+      counts.called += 1;
+      return next(calls, counts.called);
+    };
+    const find = () => {
+      counts.looked += 1;
+      return next(finds ?? [], counts.looked);
+    };
+    const recovery = { todo: ["look for it"], ...(finds && { find }) };
+    const ended = await createOnce(call, recovery, create).then(
+      (response) => ({ response, error: undefined }),
+      (error: Error) => ({ response: undefined, error }),
+    );
+    return { ...ended, ...counts, shares, took: time };
+  }
+
+  type Ends = (Value | undefined | Error)[];
+  it.each<[what: string, calls: (Value | Error)[], finds: Ends, called: number, looked: number]>([
+    ["ends with its response", [made], [], 1, 0],
+    ["is repeated if it was not carried out, and the search says so", [lost, made], [undefined], 2, 1],
+    ["is repeated if something else is in its place", [lost, made], [null], 2, 1],
+    ["ends with what the search finds", [lost], [made], 1, 1],
+    ["ends with what an earlier one has made, if another one conflicts", [lost, conflict], [undefined, made], 2, 2],
+    ["ends with what becomes visible later", [lost, conflict], [undefined, undefined, undefined, made], 2, 4],
+    ["ends with that also if the response to another one isn't the API's", [lost, page], [undefined, made], 2, 2],
+    ["is looked for as long as a list may fail", [lost, conflict], [undefined, undefined, away, made], 2, 4],
+    ["is looked for if its response is cut off", [cut], [made], 1, 1],
+  ])("%s", async (_, calls, finds, called, looked) => {
+    expect(await creating(calls, finds)).toMatchObject({ response: made, called, looked });
+  });
+
+  it.each<[what: string, calls: Error[], finds: Ends | undefined, error: Error]>([
+    ["that was rejected", [rejected], [made], rejected],
+    ["that meets another one at once", [conflict], [made], conflict],
+    ["that is answered by a web page at once", [page], [made], page],
+    ["that is a bug", [new RangeError("bug")], [made], new RangeError("bug")],
+    ["that was never sent", [unsent], [made], unsent],
+  ])("%s ends with that error, and nothing is looked for", async (_, calls, finds, error) => {
+    expect(await creating(calls, finds)).toMatchObject({ error, called: 1, looked: 0 });
+  });
+
+  it("that conflicts with something else than its own earlier one ends with the conflict, after 15 seconds", async () => {
+    const { error, took, called } = await creating([lost, conflict], [undefined]);
+    expect([error?.message, called]).toEqual([conflict.message, 2]);
+    expect(took).toBeGreaterThan(10_000);
+    expect(took).toBeLessThan(16_000);
+  });
+
+  it("stops looking once the conflict is with a different resource", async () => {
+    expect(await creating([lost, conflict], [undefined, null])).toMatchObject({ called: 2, looked: 2 });
+  });
+
+  it.each<[what: string, calls: Error[], finds: Ends | undefined, told: string[]]>([
+    ["nothing can be looked for", [lost], undefined, ["broken"]],
+    ["looking fails", [lost], [rejected], ["broken", "400"]],
+    ["looking goes on failing", [lost, conflict], [undefined, undefined, away], ["409", "503"]],
+    ["it timed out, and may take effect later", [late], [undefined], ["30 s"]],
+    ["its response is cut off, and what it made does not show", [cut], [undefined], []],
+  ])("has an unknown outcome where %s", async (_, calls, finds, told) => {
+    const { error } = await creating(calls, finds);
+    expect(error).toMatchObject({ code: "AP4002", message: expect.stringContaining("look for it") });
+    for (const each of told) expect(error?.message).toContain(each);
+  });
+
+  it("leaves a quarter of its time for finding out what became of it", async () => {
+    expect((await creating([made])).shares).toEqual([0.75]);
+  });
+
+  it.each([
+    ["may have been ahead", 5_000, 5_000],
+    ["was set back meanwhile", -3_600_000, 5_000],
+    ["went on while the machine slept", 5_000, 0],
+  ])("began two seconds earlier, by a clock that %s", (_, passed, elapsed) => {
+    let [here, since, there] = [1_000_000, 0, 1_060_000];
+    const clock = { now: () => here, elapsed: () => since };
+    const began = beganNow({ platform: { client: { now: () => there }, clock } } as unknown as Call);
+    [here, since, there] = [here + passed, elapsed, there + 5_000];
+    expect(began()).toBe(1_060_000 - 2_000);
+  });
+});

@@ -1,0 +1,128 @@
+/** A deletion: which resource of the stack it is left to, and when it is complete. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { newOwners, soleOwner } from "../../../provider/ownership/stackOwners.js";
+import { container, ids } from "../../kinds/fixtures.js";
+import { urnOf } from "../../support/frontend.js";
+import type { StackResource, Values } from "../../support/provider.js";
+import { type Answer, failureOf, lifecycle, listing, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const [one, list] = [`/container/${ids.container}`, `GET /environment/${ids.environment}/container`];
+const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+const endpoints = "extended";
+const deletes = () => platform.lines().filter((line) => line.startsWith("DELETE"));
+
+describe("deleting what the stack's state has", () => {
+  const state: Values = { environmentId: ids.environment, name: "web" };
+  const held = (name: string, kind: string, values: Values, id: string = ids.container): StackResource => ({
+    ...{ urn: urnOf(kind, name), kind, id, values },
+  });
+  /** Deletes the resource "a" of a kind, with these in the state; none if the state can't be read. */
+  const remove = (kind: string, id: string, values: Values, state: StackResource[] | undefined) => {
+    const owners = newOwners(async () => {
+      if (state === undefined) throw new Error("no stack selected");
+      return state;
+    });
+    return lifecycle(kind, platform.url, { endpoints, owners }).delete(id, values, urnOf(kind, "a"));
+  };
+
+  it("twice in the same place leaves it, where the place is what identifies it, also if the state encrypts it", async () => {
+    const place = { clusterId: ids.cluster };
+    const encrypted = { clusterId: { "4dabf18193072939515e22adb298388d": "secret", ciphertext: "…" } };
+    for (const other of [place, encrypted]) {
+      const both = [held("a", "ArgoCdConfig", place, ids.cluster), held("b", "ArgoCdConfig", other, ids.cluster)];
+      await remove("ArgoCdConfig", ids.cluster, place, both);
+    }
+    expect(deletes()).toEqual([]);
+  });
+
+  it("under another connection leaves it too, wherever that leads, and in whatever letter case the IDs are", async () => {
+    const other = held("b", "Container", { ...state, connection: "other" }, ids.container.toUpperCase());
+    await remove("Container", ids.container, state, [held("a", "Container", state), other]);
+    expect(deletes()).toEqual([]);
+  });
+
+  it("can't be known is refused with the reason and the ways out, but succeeds where it is gone", async () => {
+    platform.on(`GET ${one}`, [200, container.response], [404]).on(list, listing());
+    const error = await failureOf(remove("Container", ids.container, state, undefined));
+    expect(error).toMatchObject({ code: "AP2009", message: expect.stringContaining("- no stack selected") });
+    expect(error.message).toContain("pulumi state delete");
+    await remove("Container", ids.container, state, undefined);
+    expect(deletes()).toEqual([]);
+  });
+});
+
+it("a deletion is refused with AP2009 if the state can't be read for what has the option deletedWith", async () => {
+  const unread = () => Promise.reject(new Error("unexpected end of JSON input"));
+  const none = async () => [];
+  const owners = { ...soleOwner, allOwners: none, replaced: none, matching: none, droppedWith: unread };
+  const { delete: remove } = lifecycle("Container", platform.url, { endpoints, owners });
+  const error = await failureOf(remove(ids.container, container.outputs, urnOf("Container", "a")));
+  expect(error).toMatchObject({ code: "AP2009", message: expect.stringContaining("- unexpected end of JSON input") });
+  expect(platform.lines()).toEqual([]);
+});
+
+describe("a deletion", () => {
+  const there = container.response;
+  /** How the deletion of a container ends that may take a minute, and after how many seconds. */
+  async function deletion(more: Values = {}, timeout = 60) {
+    const { delete: remove, platform: here } = lifecycle("Container", platform.url, { endpoints });
+    const state = { ...container.outputs, ...more };
+    const start = here.clock.elapsed();
+    const failure = await remove(ids.container, state, "", { timeout }).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    return { failure, seconds: (here.clock.elapsed() - start) / 1000 };
+  }
+  beforeEach(() => void platform.on(`DELETE ${one}`, [204]));
+
+  it("that the platform accepts is complete once the resource can't be read", async () => {
+    platform.on(`GET ${one}`, [200, there], [200, there], [404]);
+    expect((await deletion()).failure).toBeUndefined();
+    const reads = [`GET ${one}`, `GET ${one}`, `GET ${one}`];
+    expect(platform.lines()).toEqual([`GET ${one}/customDomain`, variables, `DELETE ${one}`, ...reads]);
+  });
+
+  it.each<[what: string, deleted: Answer, reading: Answer]>([
+    ["may not read the resource", [204], [403]],
+    ["finds nothing", [404], [404]],
+  ])("that %s is complete once a list lacks the resource", async (_, deleted, reading) => {
+    platform.on(`DELETE ${one}`, deleted).on(`GET ${one}`, reading).on(list, listing(there), listing());
+    expect((await deletion()).failure).toBeUndefined();
+    expect(platform.lines().filter((line) => line === list)).toHaveLength(2);
+  });
+
+  it("looks for the resource alone and not for its parts, which the token may not read", async () => {
+    platform.on(`DELETE ${one}`, [404]).on(variables, listing(), [403]).on(`GET ${one}/advancedSettings`, [403]);
+    platform.on(`GET ${one}`, [200, there], [404]).on(list, listing());
+    const own = { "deployment.termination_grace_period_seconds": 90 };
+    expect((await deletion({ variables: { LEVEL: "info" }, advancedSettings: own })).failure).toBeUndefined();
+    expect(platform.lines().filter((line) => line === variables)).toHaveLength(1);
+    expect(platform.lines()).not.toContain(`GET ${one}/advancedSettings`);
+  });
+
+  const failing = { ...there, status: "DELETE_ERROR" };
+  const brief = 5;
+  const unseen = "no response within 5 s confirmed that it's gone";
+  it.each<[what: string, reading: Answer, timeout: number, code: string, text: string, from: number, to: number]>([
+    ["takes too long", [200, there], brief, "AP5003", "still exists on the platform 5 s after", 2, 8],
+    ["ends with an error", [200, failing], 60, "AP5003", "after the platform accepted its deletion", 14, 40],
+    ["can't be seen to end", [500], brief, "AP5003", unseen, 2, 8],
+    ["can't be seen to end for good", [401], 60, "AP3001", 'Reading Container "web" failed', 0, 1],
+  ])("that the platform accepts and that %s fails", async (_, reading, timeout, code, text, from, to) => {
+    platform.on(`GET ${one}`, reading);
+    const { failure, seconds } = await deletion({}, timeout);
+    expect(failure).toMatchObject({ code, message: expect.stringContaining(text) });
+    expect(seconds).toBeGreaterThanOrEqual(from);
+    expect(seconds).toBeLessThan(to);
+  });
+
+  it.each<[what: string, deleted: Answer, reading: Answer, code: string]>([
+    ["is rejected fails", [409], [200, there], "AP3005"],
+    ["finds nothing fails with what keeps it from seeing that", [404], [403], "AP3002"],
+  ])("that %s", async (_, deleted, reading, code) => {
+    platform.on(`DELETE ${one}`, deleted).on(`GET ${one}`, reading).on(list, [403]);
+    expect((await deletion({}, brief)).failure).toMatchObject({ code });
+  });
+});

@@ -1,0 +1,117 @@
+/** A platform that is behind lacks what was created a moment ago, in its lists and elsewhere. That is not gone. */
+import { describe, expect, it } from "vitest";
+import { definitions } from "../../../provider/kinds/index.js";
+import { container, ids } from "../../kinds/fixtures.js";
+import { steadyClock as clock } from "../../support/fake-clock.js";
+import { fillTarget, isServed, type Values } from "../../support/provider.js";
+import { type Answer, definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const endpoints = "extended";
+
+/** How long the platform is behind, in milliseconds. */
+const behind = 5_000;
+const justNow = () => new Date().toISOString();
+
+/** A list without the item for as long as it is behind. */
+function late(item: Values): Answer {
+  const end = clock.elapsed() + behind;
+  return () => [200, { results: clock.elapsed() < end ? [] : [item] }];
+}
+
+const on = `container/${ids.container}`;
+const id = "00000000-0000-4000-8000-0000000000a1";
+
+/** Every kind that a list shows, with the endpoint sets that serve the list. */
+const listed = definitions.flatMap(({ kind, pathArgs, api: { list } }) =>
+  (["documented", "extended"] as const).flatMap((set) => {
+    if (!isServed(list, set)) return [];
+    const place = Object.fromEntries(
+      pathArgs.map((arg) => [arg, arg === "on" ? on : arg === "clusterId" ? id : ids.environment]),
+    );
+    const parent = { id: ids.environment };
+    const item = { id, environment: parent, project: parent, organization: parent, scope: "CONTAINER" };
+    return [{ kind, set, place, item, line: `GET ${fillTarget(list, place)}` }];
+  }),
+);
+
+/** What refreshes find of all of them at the same time, by kind and set: their IDs, empty for what is gone. */
+async function found(createdAt: string | undefined): Promise<Record<string, string | undefined>> {
+  const reads = listed.map(async ({ kind, set, place }) => {
+    const state = { ...place, ...(createdAt && { createdAt }) };
+    const { id: now } = await lifecycle(kind, platform.url, { endpoints: set, clock }).read(id, state);
+    return [`${kind}, ${set}`, now];
+  });
+  return Object.fromEntries(await Promise.all(reads));
+}
+const all = (value: string) => Object.fromEntries(listed.map(({ kind, set }) => [`${kind}, ${set}`, value]));
+
+describe("a resource of each kind that a list lacks", () => {
+  it.each([
+    ["it was created a moment ago", justNow],
+    ["nothing says when it was created", () => undefined],
+  ])("is kept if %s, and the list shows it later", async (_, createdAt) => {
+    for (const { line, item } of listed) platform.on(line, late(item));
+    expect(await found(createdAt())).toEqual(all(id));
+  });
+
+  it("is gone if the list still lacks it after a while", async () => {
+    for (const { line } of listed) platform.on(line, [200, { results: [] }]);
+    const start = clock.elapsed();
+    expect(await found(justNow())).toEqual(all(""));
+    expect(clock.elapsed() - start).toBeGreaterThan(behind);
+  });
+
+  it("is gone at once if it was created long ago", async () => {
+    // Each endpoint set asks for a list twice.
+    const lacking: Answer[] = Array(4).fill([200, { results: [] }]);
+    for (const { line, item } of listed) platform.on(line, ...lacking, [200, { results: [item] }]);
+    // Nothing says when the others were created.
+    const isDated = (entry: string) => "createdAt" in definitionOf(entry.split(",")[0] as string).outputs;
+    const ended = Object.entries(await found("2024-05-01T10:00:00.000Z")).filter(([entry]) => isDated(entry));
+    expect(ended.length).toBeGreaterThan(10);
+    expect(ended).toEqual(ended.map(([entry]) => [entry, ""]));
+  });
+});
+
+it("a list that cannot be read any more says nothing of what it lacked before", async () => {
+  const line = `GET /container/${ids.container}/customDomain`;
+  platform.on(line, [200, { results: [] }], [200, { results: [] }], [503]);
+  const reading = lifecycle("CustomDomain", platform.url, { endpoints, clock }).read(id, { on, createdAt: justNow() });
+  expect((await failureOf(reading)).code).toMatch(/^AP3/);
+});
+
+it("the variables of a service that a list does not have yet stay in the state", async () => {
+  const line = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+  const item = { id, key: "LEVEL", value: "info", scope: "CONTAINER", is_secret: false, variable_type: "VALUE" };
+  platform.on(`GET /container/${ids.container}`, [200, container.response]).on(line, late(item));
+  const state = { ...container.outputs, variables: { LEVEL: "info" } };
+  const { outputs } = await lifecycle("Container", platform.url, { endpoints, clock }).read(ids.container, state);
+  expect(outputs.variables).toEqual({ LEVEL: "info" });
+});
+
+describe("a variable that another one names", () => {
+  const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+  const above = (call: string) => ({
+    ...{ id, value: "info", is_secret: false, variable_type: "VALUE" },
+    ...(call === "alias"
+      ? { key: "REDIS_Z1_HOST", scope: "BUILT_IN", service_id: ids.database }
+      : { key: "LEVEL", scope: "ENVIRONMENT" }),
+  });
+  const made = "00000000-0000-4000-8000-0000000000a2";
+
+  it.each([
+    ["overrides", "its ID", { overrides: id, value: "debug" }, "override"],
+    ["aliasOf", "the database that has it", { aliasOf: `database/${ids.database}/host` }, "alias"],
+  ])("by %s and %s may be in the list only later", async (_, __, names, call) => {
+    platform
+      .on(list, late(above(call)))
+      .on(`POST /variable/${id}/${call}`, [201, { ...above(call), id: made, key: "LEVEL", scope: "CONTAINER" }]);
+    const created = await lifecycle("Variable", platform.url, { endpoints, clock }).create({
+      on,
+      key: "LEVEL",
+      ...names,
+    });
+    expect(created.id).toBe(made);
+  });
+});

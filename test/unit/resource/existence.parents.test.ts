@@ -1,0 +1,126 @@
+/** A resource that the platform no longer finds is gone if its place certainly is: an environment, a project, a service. */
+import { describe, expect, it } from "vitest";
+import { handlersOf } from "../../../provider/engine/handlers.js";
+import { definitions } from "../../../provider/kinds/index.js";
+import { soleOwner } from "../../../provider/ownership/stackOwners.js";
+import { ids } from "../../kinds/shared/ids.js";
+import type { StackResource, Values } from "../../support/provider.js";
+import { connected, definitionOf, pretendPlatform, requestWith, silent } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const createdAt = "2024-05-01T10:00:00.000Z";
+const held = (kind: string, id: string, values: Values = {}): StackResource => ({
+  ...{ urn: `urn:${kind}:${id}`, kind, id, values: { createdAt, ...values } },
+});
+
+/** What the stack's state has, and had before the run. */
+interface Stack {
+  readonly now?: readonly StackResource[];
+  readonly before?: readonly StackResource[];
+}
+
+/** Refreshes of one run: what each says about its resource. */
+function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<StackResource[]>) {
+  const asked: string[] = [];
+  const found = async (matches: (each: StackResource) => boolean, moment = "now") => {
+    asked.push(moment);
+    return (moment === "now" ? now : before).filter(matches);
+  };
+  const owners = {
+    ...soleOwner,
+    allOwners: async () => [],
+    droppedWith: async () => [],
+    replaced: async () => [],
+    matching: matching ?? ((_: unknown, ...asking: Parameters<typeof found>) => found(...asking)),
+  };
+  const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
+  const { platform: it, run } = connected(platform.url, { endpoints: "extended", owners, environment });
+  const refresh = async ({ urn, kind, id, values }: StackResource) => {
+    const { read } = handlersOf(definitionOf(kind), () => it, {
+      definitionOf: (name) => definitions.find((each) => each.kind === name),
+      run,
+    });
+    const state = { values, revision: undefined };
+    return read(requestWith({ id, state, urn, log: silent })).then(
+      (seen) => (seen === undefined ? "gone" : "there"),
+      ({ code }) => code,
+    );
+  };
+  return { refresh, asked, platform: it };
+}
+
+const list = (line: string, ...found: string[]) =>
+  platform.on(`GET ${line}`, [200, { results: found.map((id) => ({ id })) }]);
+
+describe("a resource of a place that the stack or the resource itself knows", () => {
+  const { environment, project, organization, container: service, otherEnvironment: other } = ids;
+  const web = held("Container", service, { environmentId: environment });
+  const env = (projectId: string = project) => held("Environment", environment, { projectId });
+  const inEnvironment = (kind: string) => held(kind, environment, { environmentId: other });
+  /** An environment that knows this of its organization. */
+  const of = (its: unknown) => held("Environment", environment, { projectId: project, organization: its as Values });
+  const environments = `/project/${project}/environment`;
+  const projects = `/organization/${organization}/project`;
+  const nothing = () => {};
+  const noEnvironments = () => list(environments);
+  const moved = () => list(environments) && list(`/project/${other}/environment`, environment);
+  const refused = () =>
+    list(environments).on(`GET /container/${service}`, [403]).on(`GET /environment/${environment}/container`, [403]);
+
+  it.each<[seen: string, what: string, resource: StackResource, answers: () => unknown, stack?: Stack]>([
+    ["gone", "its environment is, according to the project", web, noEnvironments, { now: [env()] }],
+    ["gone", "its environment is, which has left the state", web, noEnvironments, { before: [env()] }],
+    ["AP3002", "the token may not read it while its environment is gone", web, refused, { now: [env()] }],
+    ["AP3003", "its environment still is", web, () => list(environments, environment), { now: [env()] }],
+    [
+      "AP3003",
+      "its environment has moved to a project that has it",
+      web,
+      moved,
+      { now: [env(other)], before: [env()] },
+    ],
+    [
+      ...(["AP3003", "only a database with the environment's ID is gone", web] as const),
+      () => list(`/environment/${other}/database`),
+      { now: [inEnvironment("Database")] },
+    ],
+    ["AP3003", "the state has a kind that the provider doesn't know", web, nothing, { now: [inEnvironment("Gone")] }],
+    ["gone", "its organization has no such project", of({ id: organization }), () => list(projects)],
+    ["AP3003", "its organization has the project", of({ id: organization }), () => list(projects, project)],
+    ["AP3003", "its organization isn't known", of(undefined), () => list("/organization/undefined/project")],
+    ["AP3003", "its organization has no ID", of({ id: true }), () => list("/organization/true/project")],
+    ["AP3003", "it's a cluster", held("Cluster", service, { organizationId: organization }), nothing],
+  ])("is %s if %s", async (seen, _, resource, answers, stack = {}) => {
+    answers();
+    expect(await refreshes(stack).refresh(resource)).toBe(seen);
+  });
+
+  it.each([web, held("Database", ids.database, web.values), held("Environment", environment, { projectId: project })])(
+    "is not gone with a place that the stack doesn't manage, although it can't be found: $kind",
+    async (resource) => {
+      const others = held("Container", ids.port, { environmentId: other });
+      platform.on(`GET /container/${others.id}`, [200, { id: others.id, environment: { id: other } }]);
+      expect(await refreshes({ now: [resource, others] }).refresh(resource)).toBe("AP3003");
+    },
+  );
+
+  it("asks once whether that is gone", async () => {
+    list(environments);
+    const { refresh, asked } = refreshes({ now: [env()] });
+    expect(await refresh(web)).toBe("gone");
+    const before = asked.length;
+    expect(await refresh(held("Container", ids.port, web.values))).toBe("gone");
+    expect(asked).toHaveLength(before);
+    expect(platform.lines().filter((line) => line === `GET /environment/${environment}`)).toHaveLength(1);
+  });
+});
+
+describe("a resource of a place that the stack doesn't manage", () => {
+  it("stays in the state with AP3003, although the platform returns 404 for the place", async () => {
+    const domain = held("CustomDomain", ids.port, { on: `container/${ids.container}` });
+    const own = held("Container", ids.secondPort, { environmentId: ids.environment });
+    platform.on(`GET /container/${own.id}`, [200, { id: own.id, environment: { id: ids.environment } }]);
+    expect(await refreshes({ now: [own, domain] }).refresh(domain)).toBe("AP3003");
+  });
+});

@@ -1,0 +1,221 @@
+/** What is planned for a resource, by the definition of its kind, the endpoints and the arguments alone. */
+import { describe, expect, it } from "vitest";
+import { compare } from "../../../provider/definition/comparison.js";
+import { checkOrigin, isOrigin, plan } from "../../../provider/resource/plan.js";
+import { cluster, container, database, type Fixture, ids, job, terraformService } from "../../kinds/fixtures.js";
+import {
+  type EndpointSet,
+  type Plan,
+  type PlanCall,
+  type ResourceDefinition,
+  UNKNOWN,
+  type Value,
+  type Values,
+} from "../../support/provider.js";
+import { connected, definitionOf, failureOf, lifecycle } from "../support/fake-platform.js";
+
+const [id, other] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];
+
+function scopeOf(definition: ResourceDefinition, endpoints: EndpointSet = "extended") {
+  const { platform, run, log, warnings } = connected("http://127.0.0.1:9", { endpoints });
+  const call: PlanCall = { definition, platform, run, log, label: `${definition.kind} "it"` };
+  return { call, warnings };
+}
+
+/** The plan where the arguments were `before`, or the message of the error that refuses it. */
+function planned(definition: ResourceDefinition, before: Values, edit: Values, endpoints?: EndpointSet): Plan | string {
+  const args = Object.fromEntries(Object.entries({ ...before, ...edit }).filter(([, value]) => value !== omitted));
+  const comparison = compare(definition, { id, state: before, args, oldInputs: before });
+  try {
+    return plan(scopeOf(definition, endpoints).call, comparison);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+type Known = [kind: string, args: Values];
+const full = ({ kind, program, path }: Fixture): Known => [kind, { ...program, ...path }];
+const web: Known = full(container);
+const probe = (port: Value): Values => ({ readinessProbe: { type: { http: { port } } } });
+const bare: Known = [
+  "Container",
+  { ...container.path, name: "web", imageName: "library/nginx", healthchecks: probe(80) },
+];
+const orders: Known = full(database);
+const main: Known = full(cluster);
+const variable: Known = ["Variable", { on: `container/${ids.container}`, key: "LEVEL", value: "info" }];
+const domain: Known = ["CustomDomain", { on: `container/${ids.container}`, domain: "a.example.com" }];
+
+const [omitted, unchanged, edited, work] = [Symbol() as never, { hasWork: false }, {}, { hasWork: true }];
+const replaced = (...replaces: string[]): Plan => ({ hasWork: true, replaces });
+const deletedFirst = (...replaces: string[]): Plan => ({ ...replaced(...replaces), deleteBeforeReplace: true });
+const elsewhere = { environmentId: ids.otherEnvironment };
+const port = { id: other, internalPort: 80, publiclyAccessible: false };
+
+describe("a plan", () => {
+  type Expected = Plan | RegExp;
+  const nameTaken = /^AP2002: .*type: "POSTGRESQL" → "MYSQL".*change `name` too/s;
+  it.each<[what: string, known: Known, edit: Values, documented: Expected, extended?: Expected]>([
+    ["no change", web, {}, unchanged],
+    ["a new name of a container", web, { name: "site" }, replaced("name"), edited],
+    ["a new name of a Terraform service", full(terraformService), { name: "net" }, replaced("name"), edited],
+    ["a new name of a database", orders, { name: "sales" }, edited],
+    ["a container's name in another letter case", web, { name: "WEB" }, unchanged],
+    ["a job's name in another letter case", full(job), { name: " Report " }, unchanged],
+    ["a new name and another description", web, { name: "site", description: "other" }, replaced("name"), edited],
+    ["another tag", web, { tag: "2" }, edited],
+    ["another tag, with no variables", web, { tag: "2", variables: {} }, edited],
+    ["another image", web, { imageName: "httpd" }, /^AP2001: .*imageName: "library\/nginx" → "httpd"/s, edited],
+    ["another variable", web, { variables: { A: "2" } }, /^AP2001: .*variables\.A/s, edited],
+    ["a value that is no longer given", full(job), { cpu: omitted }, edited],
+    ["a tag that is not known yet", bare, { tag: UNKNOWN }, work],
+    ["a value that is not known yet", full(job), { cpu: UNKNOWN }, work],
+    ["a known change beside an unknown one", web, { cpu: 999, memory: UNKNOWN }, /^AP2001/, work],
+    ["an unknown value inside", bare, { healthchecks: probe(UNKNOWN) }, work],
+    ["another environment", web, elsewhere, replaced("environmentId")],
+    ["an environment that is not known yet", web, { environmentId: UNKNOWN }, replaced("environmentId")],
+    ["another connection", web, { connection: "other" }, replaced("connection")],
+    ["another type", orders, { type: "MYSQL" }, nameTaken, deletedFirst("type")],
+    ["another mode and the same name", orders, { mode: "CONTAINER", name: "ORDERS" }, /^AP2002/, deletedFirst("mode")],
+    ["a type that is not known yet", orders, { type: UNKNOWN }, work, deletedFirst("type")],
+    ["another type and a new name", orders, { type: "MYSQL", name: "sales" }, replaced("type")],
+    ["another type and an unknown name", orders, { type: "MYSQL", name: UNKNOWN }, replaced("type")],
+    ["another type elsewhere", orders, { type: "MYSQL", ...elsewhere }, replaced("environmentId", "type")],
+    ["another type somewhere", orders, { type: "MYSQL", environmentId: UNKNOWN }, replaced("type", "environmentId")],
+    ["another cluster", main, { clusterId: ids.helm }, replaced("clusterId")],
+    ["a name that is unique everywhere", domain, { on: `job/${ids.job}` }, /^AP2002/, deletedFirst("on")],
+    ["that name on another platform", domain, { connection: "other" }, replaced("connection")],
+    ["a value", variable, { value: "debug" }, /^AP2001/, edited],
+    ["an ID that the platform assigns", web, { ports: [port] }, /^AP1203: .*ports\[0\]\.id/s],
+  ])("is as the endpoints allow for %s", (_, [kind, before], edit, documented, extended = documented) => {
+    for (const [endpoints, expected] of Object.entries({ documented, extended })) {
+      const found = planned(definitionOf(kind), before, edit, endpoints as EndpointSet);
+      expect([endpoints, found]).toEqual([
+        endpoints,
+        expected instanceof RegExp ? expect.stringMatching(expected) : expected,
+      ]);
+    }
+  });
+
+  it("is a replacement of a kind without a name before the old one is deleted", () => {
+    const nameless: ResourceDefinition = { ...definitionOf("Database"), nameArg: undefined };
+    expect(planned(nameless, orders[1], { type: "MYSQL" })).toEqual(replaced("type"));
+  });
+
+  it("lets arguments that only the provider uses change even if no update is served", () => {
+    const { args, ...others } = definitionOf("Container");
+    const local = { ...others, args: { ...args, imageName: { ...args.imageName, local: true } } } as ResourceDefinition;
+    expect(planned(local, web[1], { imageName: "b" }, "documented")).toEqual(edited);
+  });
+
+  it("refuses a default that doesn't fit the given arguments, except for a clone, which gets it from its source", () => {
+    const before = { ...bare[1], registryId: ids.registry, tag: "1", minRunningInstances: 3, maxRunningInstances: 4 };
+    const kind = definitionOf("Container");
+    expect(planned(kind, before, { maxRunningInstances: omitted })).toMatch(/^AP1203/);
+    expect(planned(kind, before, { minRunningInstances: omitted })).toEqual(edited);
+    // Without a default, they're as they were checked.
+    const described = { ...before, maxRunningInstances: 2, description: "a" };
+    expect(planned(kind, described, { description: omitted })).toEqual(edited);
+    const clone = { ...container.path, name: "web", cloneFrom: other, cpu: 1_000 };
+    expect(planned(kind, clone, { cpu: omitted })).toEqual(edited);
+  });
+});
+
+describe("what a replacement creates again", () => {
+  const [container, config] = [definitionOf("Container"), definitionOf("ArgoCdConfig")];
+  it.each<[what: string, definition: ResourceDefinition, args: Values, plan: Plan, is: boolean]>([
+    ["is the same if it adopts that", container, { adoptId: id.toUpperCase() }, {}, true],
+    ["is another one if it adopts another one", container, { adoptId: other }, {}, false],
+    ["is another one if it adopts none", container, {}, {}, false],
+    ["may be another one while it is not known", container, { adoptId: UNKNOWN }, {}, false],
+    ["is the same in the same place, if the place identifies it", config, {}, { replaces: ["connection"] }, true],
+    ["is the same if nothing is replaced", config, {}, {}, true],
+    ["is another one in another place", config, {}, { replaces: [config.pathArgs[0] as string] }, false],
+  ])("%s", (_, definition, args, plan, is) => {
+    expect(isOrigin(definition, { id, args, planned: plan })).toBe(is);
+  });
+});
+
+describe("what a resource is created from", () => {
+  const check = (args: Values, plan: Plan = {}, before: Values = {}) => {
+    const { call, warnings } = scopeOf(definitionOf("Container"));
+    try {
+      checkOrigin(call, { id, args, planned: plan }, before);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return warnings;
+  };
+
+  it.each<[what: string, args: Values, plan: Plan, before: Values]>([
+    ["nothing", {}, {}, {}],
+    ["what it is", { adoptId: id.toUpperCase() }, {}, {}],
+    ["what it is, on another connection", { adoptId: id, connection: "b" }, { replaces: ["connection"] }, {}],
+    ["what it is, in an unknown place", { adoptId: id, environmentId: UNKNOWN }, replaced("environmentId"), {}],
+    ["another one, by a replacement", { adoptId: other }, replaced("environmentId"), {}],
+    ["one that is not known yet", { adoptId: UNKNOWN, cloneFrom: UNKNOWN }, {}, {}],
+    ["the same source as before", { cloneFrom: other }, {}, { cloneFrom: other.toUpperCase() }],
+    ["another source, by a replacement", { cloneFrom: other }, replaced("environmentId"), {}],
+  ])("may be %s", (_, args, plan, before) => {
+    expect(check(args, plan, before)).toEqual([]);
+  });
+
+  it("can't be another one", () => {
+    expect(check({ adoptId: other })).toMatch(/already manages the one with id 0000000a.*pulumi state delete/s);
+  });
+
+  it("can't be what its replacement takes the place of, and says what replaces it", () => {
+    const args = { adoptId: id, connection: "b", name: UNKNOWN };
+    const replaces = ["environmentId", "connection", "name", "type"];
+    expect(check(args, { replaces })).toMatch(
+      /: `environmentId`, `type` replaces it with a new resource.*undo the change/s,
+    );
+  });
+
+  it.each<[before: Values]>([[{}], [{ cloneFrom: id }]])("says that another source than %o has no effect", (before) => {
+    expect(check({ cloneFrom: other }, {}, before)).toEqual([
+      expect.stringMatching(`^Container "it": \`cloneFrom\` is used only at creation.* a clone of ${other}`),
+    ]);
+  });
+});
+
+// Nothing listens there: a plan needs no platform.
+const nowhere = "http://127.0.0.1:9";
+
+const planOf = (
+  { kind, program, path, response, outputs }: Fixture,
+  edit: Values,
+  endpoints: EndpointSet,
+  state: Values = outputs,
+) => lifecycle(kind, nowhere, { endpoints }).diff(String(response.id), state, { ...program, ...path, ...edit });
+
+const same = { changes: false };
+const moved = { changes: true, replaces: ["environmentId"] };
+
+describe("a plan of the lifecycle", () => {
+  it.each<[title: string, fixture: Fixture, edit: Values, expected: unknown]>([
+    ["no change", container, {}, same],
+    ["a value that is not known yet, which the engine compares", job, { cpu: UNKNOWN }, {}],
+    ["another environment", container, { environmentId: ids.otherEnvironment }, moved],
+    ["another type", database, { type: "MYSQL" }, { changes: true, replaces: ["type"], deleteBeforeReplace: true }],
+    ["another region", cluster, { region: "us-east-1" }, "AP2001"],
+  ])("reaches the engine for %s", async (_, fixture, edit, expected) => {
+    expect(await planOf(fixture, edit, "extended").catch(({ code }) => code)).toEqual(expected);
+  });
+
+  it("names every field of a refusal, and says what to do", async () => {
+    const edit = { cpu: 999, ports: [{ internalPort: 1, publiclyAccessible: true }] };
+    const failure = await failureOf(planOf(container, edit, "documented"));
+    expect(failure.message.split("\n")).toEqual([
+      expect.stringMatching(/^AP2001: Container "web" can't be updated: /),
+      "  - ports[0]: added (internalPort 1)",
+      "  - ports: removed (internalPort 8080)",
+      "  - ports: removed (internalPort 8081)",
+      "  - cpu: 750 → 999",
+      expect.stringContaining("What to do, one of:"),
+      expect.stringContaining("app-platform:endpoints extended"),
+      expect.stringContaining("`name`"),
+      expect.stringContaining("ignoreChanges"),
+    ]);
+  });
+});

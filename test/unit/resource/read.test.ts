@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { soleOwner } from "../../../provider/ownership/stackOwners.js";
+import { argsOf, container, type Fixture, ids, terraformService } from "../../kinds/fixtures.js";
+import { managed } from "../../support/frontend.js";
+import { type Endpoint, fillTarget, type Values } from "../../support/provider.js";
+import { definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+const containers = `GET /environment/${ids.environment}/container`;
+const one = `GET /container/${ids.container}`;
+
+it("a read by ID alone works where the platform serves it", async () => {
+  platform.on(one, [200, container.response]);
+  const seen = await lifecycle("Container", platform.url).read(ids.container, {});
+  // A secret that nobody in the program gave would stand in the state in plain text.
+  expect(seen).toEqual({ id: ids.container, outputs: { ...container.outputs, autoscaling: expect.anything() } });
+  expect(JSON.stringify(seen)).not.toContain("hunter2");
+});
+
+describe("what a read sees", () => {
+  /** What a read sees of the fixture's resource, where a program manages these arguments of it. */
+  const seenOf = async ({ kind, path, response, outputs }: Fixture, answer: Values, inputs: Values, revision = "") => {
+    const { api } = definitionOf(kind);
+    const id = String(response.id);
+    platform.on(`GET ${fillTarget(api.read as Endpoint, { ...path, id })}`, [200, answer]);
+    return lifecycle(kind, platform.url, { endpoints: "extended" }).read(
+      id,
+      managed({ ...outputs, __managed: revision }, inputs),
+    );
+  };
+
+  it("is what changed on the platform, and the inputs of what the program manages", async () => {
+    const ports = [
+      { internalPort: 8080, publiclyAccessible: true },
+      { internalPort: 8081, publiclyAccessible: false },
+    ];
+    const old: Values = { environmentId: ids.environment, name: "web", cpu: 750, ports };
+    const { outputs, inputs } = await seenOf(container, { ...container.response, cpu: 999, memory: 999 }, old, "0a");
+    const { __managed, ...others } = outputs;
+    expect(others).toEqual({ ...container.outputs, cpu: 999, memory: 999 });
+    // With a new revision, which the next deployment rolls out.
+    expect(__managed).toMatch(/^[0-9a-f]{16}-0a$/);
+    expect(inputs).toEqual({ ...old, cpu: 999 });
+  });
+
+  it("returns no inputs if nothing has changed, so that the engine keeps those of the program", async () => {
+    const outputs = { ...container.outputs, __managed: "" };
+    const seen = await seenOf(container, container.response, { name: "web", cpu: 750 });
+    expect(seen).toEqual({ id: ids.container, outputs });
+  });
+
+  it("keeps a masked value, and the values beside it are the platform's", async () => {
+    const source = terraformService.response.terraform_variables_source as Values;
+    const [plain, secret] = source.tf_vars as Values[];
+    const changed = { ...source, tf_vars: [secret, { ...plain, value: "us-east-1" }] };
+    const answer = { ...terraformService.response, terraform_variables_source: changed };
+    const seen = await seenOf(terraformService, answer as Values, { name: "network" });
+    expect(seen?.outputs?.terraformVariablesSource).toEqual({
+      tfVarFilePaths: ["prod.tfvars"],
+      tfVars: [
+        { key: "region", value: "us-east-1", secret: false },
+        { key: "password", value: "hunter2", secret: true },
+      ],
+    });
+  });
+
+  it("shows what the platform has no value for as a change, so that the next update sets it again", async () => {
+    const { cpu: _, ...answer } = container.response;
+    const seen = await seenOf(container, { ...answer, description: null }, { name: "web", cpu: 750 });
+    expect(seen.outputs).not.toHaveProperty("description");
+    expect(seen.outputs).not.toHaveProperty("cpu");
+    expect(seen.inputs).toEqual({ name: "web" });
+    const { diff } = lifecycle("Container", platform.url, { endpoints: "extended" });
+    const { description: __, ...wanted } = argsOf(container);
+    expect(await diff(ids.container, seen.outputs, wanted)).toEqual({});
+    // The default says the same as no value.
+    expect(await diff(ids.container, seen.outputs, { ...wanted, cpu: 500 })).toEqual({ changes: false });
+  });
+});
+
+describe("a read of what belongs to a service that the stack has", () => {
+  const on = `container/${ids.container}`;
+  const domains = `GET /${on}/customDomain`;
+  const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+  const values = { ...container.outputs, variables: { LEVEL: "info" } };
+  const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:Container::web";
+  const listOf = (...all: Values[]) => [200, { results: all }] as const;
+
+  /** Reads a domain in a refresh that needs the list of services for others, and has read it. */
+  async function readDomain(service = on) {
+    // These calls have no URN.
+    const itself = { urn: undefined as unknown as string, kind: "CustomDomain", id: "d1", values: { on: service } };
+    const all = [{ urn, kind: "Container", id: ids.container, values }, itself];
+    const owners = {
+      ...soleOwner,
+      allOwners: async () => [],
+      droppedWith: async () => [],
+      replaced: async () => [],
+      matching: async (_: unknown, matches: never) => all.filter(matches),
+    };
+    const cycle = lifecycle("CustomDomain", platform.url, { endpoints: "extended", owners });
+    const endpoint = definitionOf("Container").api.list as Endpoint;
+    const list = { endpoint, members: { environmentId: ids.environment }, purpose: "Listing" };
+    for (let reads = 0; reads < 2; reads += 1) await cycle.platform.lists.isShared(list);
+    await cycle.platform.lists.all(list);
+    return cycle.read("d1", { on: service });
+  }
+
+  it("finds it gone with a service that was deleted after the list of services was read", async () => {
+    platform.on(containers, listOf(container.response), listOf());
+    expect((await readDomain()).id).toBe("");
+  });
+
+  it("looks for the service alone and not for its parts, which the token may not read", async () => {
+    platform.on(containers, listOf(container.response)).on(variables, [403]).on(domains, [404]);
+    expect((await failureOf(readDomain())).code).toBe("AP3003");
+  });
+});

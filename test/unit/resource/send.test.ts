@@ -1,0 +1,119 @@
+/** What a request for a resource contains, what becomes of lists and values after it, and which responses describe another resource. */
+import { describe, expect, it } from "vitest";
+import * as errors from "../../../provider/errors/index.js";
+import type { ApiRequest } from "../../../provider/platform/apiRequest.js";
+import { extended } from "../../../provider/platform/endpoint.js";
+import { receiveGranted, requireMatch, requireParent, send, sendRequest } from "../../../provider/resource/send.js";
+import type { Call, Value, Values } from "../../support/provider.js";
+import { definitionOf } from "../support/fake-platform.js";
+
+const failed = { purpose: "Updating", method: "PUT", path: "/", details: [], retryAfterSeconds: 0 };
+const [get, put] = [extended("GET /thing/{id}"), extended("PUT /thing/{id}")];
+
+/** A call on a platform that responds like this, with the requests that it got. */
+function calling(response: Value | Error = {}) {
+  const sent: ApiRequest[] = [];
+  const counts = { forgotten: 0, touched: 0 };
+  const client = {
+    async send(request: ApiRequest) {
+      sent.push(request);
+      if (response instanceof Error) throw response;
+      return response;
+    },
+    receive: async (request: ApiRequest) => ({ json: await client.send(request), status: 200, headers: {} }),
+  };
+  const lists = { forget: () => void counts.forgotten++ };
+  const call = { definition: definitionOf("Container"), label: 'Container "web"', platform: { client, lists } };
+  return { call: call as unknown as Call, sent, counts, touch: () => void counts.touched++ };
+}
+
+describe("a request for a resource", () => {
+  it("says what it's for, and spells paths as programs do", async () => {
+    const { call, sent } = calling();
+    await send(call, get, { id: "1" }, "Reading");
+    expect(sent).toEqual([
+      { endpoint: get, members: { id: "1" }, purpose: 'Reading Container "web"', format: expect.any(Function) },
+    ]);
+    expect(sent[0]?.format?.("ports[1].internal_port")).toBe("ports[1].internalPort");
+  });
+
+  it.each([true, false])("has a body, and may be repeated if its caller says so: %s", async (isRepeatable) => {
+    const { call, sent } = calling();
+    await send(call, put, { id: "1" }, "Updating", { cpu: 1 }, isRepeatable);
+    expect(sent).toMatchObject([{ body: { cpu: 1 }, isRepeatable }]);
+  });
+
+  it("that is destructive has a grant, and may be repeated", async () => {
+    const { call, sent } = calling();
+    const grant = {} as never;
+    await receiveGranted(call, grant, put as never, { id: "1" }, "Replacing");
+    expect(sent).toMatchObject([{ grant, isRepeatable: true }]);
+    expect(sent[0]).not.toHaveProperty("body");
+  });
+});
+
+describe("after a request", () => {
+  const lost = { reason: "broken", isSent: true, isPermanent: false };
+  it.each<[what: string, method: typeof put, response: Value | Error, forgotten: number, touched: number]>([
+    ["that reads, lists stay", get, {}, 0, 1],
+    ["that writes, lists are read again, and values may have changed", put, {}, 1, 1],
+    ["that is rejected, values are as they were", put, new errors.RejectedError({ ...failed, status: 400 }), 1, 0],
+    ["that wasn't sent, they are, too", put, new errors.UnreachableError("", "", { ...lost, isSent: false }), 1, 0],
+    ["whose response is lost, they may have changed", put, new errors.UnreachableError("", "", lost), 1, 1],
+    [
+      "that has several results (207), they may have changed",
+      put,
+      new errors.UnexpectedStatusError({ ...failed, status: 207 }),
+      1,
+      1,
+    ],
+    ["that was interrupted, they may have changed", put, new errors.InterruptedError("Updating"), 1, 1],
+    ["that fails for any other reason, they may have changed", put, new TypeError("no"), 1, 1],
+  ])("%s", async (_, method, response, forgotten, touched) => {
+    const { call, counts, touch } = calling(response);
+    const request = { endpoint: method, members: { id: "1" }, purpose: "" };
+    const outcome = await sendRequest(call, request, touch).catch((error) => error);
+    expect(outcome).toBe(response);
+    expect(counts).toEqual({ forgotten, touched });
+  });
+});
+
+describe("a response", () => {
+  const call = { definition: definitionOf("Container") };
+  const asked = { id: "a1", environmentId: "e1" };
+  const names = ["id", "environmentId"];
+  const of = (response: Values) => ({ id: "a1", environment: { id: "e1" }, ...response });
+  it.each<[what: string, response: Values, problem: RegExp | undefined]>([
+    ["of the same resource is accepted", of({}), undefined],
+    ["with its ID in another letter case is refused", of({ id: "A1" }), /a resource has the id "A1" instead of "a1"/],
+    ["without its place is accepted", { id: "a1" }, undefined],
+    ["of another resource is refused", of({ id: "a2" }), /a resource has the id "a2" instead of "a1"/],
+    ["of another place is refused", of({ environment: { id: "e2" } }), /the environment\.id "e2" instead of "e1"/],
+    ["without an ID is refused", of({ id: null }), /a resource has no id, but environment/],
+    ["with another number as its ID is refused", of({ id: 1 }), /a resource has the id 1 instead of "a1"/],
+    ["with an empty ID is refused", of({ id: "" }), /a resource has the id "", which is neither/],
+  ])("%s", (_, response, problem) => {
+    const check = () => requireMatch(call, response, asked, names, "Reading");
+    if (problem === undefined) expect(check).not.toThrow();
+    else expect(check).toThrow(problem);
+  });
+
+  it("that needs no ID is compared by its place alone, and by nothing that wasn't asked for", () => {
+    const check = (response: Values, members: Values) => () => requireParent(call, response, members, names, "Saving");
+    expect(check({ environment: { id: "e1" } }, asked)).not.toThrow();
+    expect(check({ environment: { id: "e2" } }, { id: "a1" })).not.toThrow();
+    expect(check({ environment: { id: "e2" } }, asked)).toThrow('"e2" instead of "e1"');
+  });
+
+  it("isn't compared by what no response contains, and by an argument's own name where it has one", () => {
+    const [field] = Object.values(call.definition.args);
+    const definition = {
+      ...call.definition,
+      args: { hidden: { ...field, returned: "never" }, placeId: { ...field, wire: "place", response: undefined } },
+    } as never;
+    const check = (response: Values) => () =>
+      requireParent({ definition }, response, { hidden: "h", placeId: "p" }, ["hidden", "placeId", "other"], "Saving");
+    expect(check({ hidden: "x", place: "p" })).not.toThrow();
+    expect(check({ place: "q" })).toThrow('a resource has the place "q" instead of "p"');
+  });
+});

@@ -1,0 +1,283 @@
+/** How the parts of a resource go with its own verbs, and when the outputs of a separate call are read. */
+import { describe, expect, it } from "vitest";
+import { compare } from "../../../provider/definition/comparison.js";
+import { NotFoundError, RejectedError } from "../../../provider/errors/index.js";
+import { extended } from "../../../provider/platform/endpoint.js";
+import { withNamedSubresources } from "../../../provider/resource/children.js";
+import type { PartialFailure } from "../../../provider/resource/partialFailure.js";
+import { linkedTo, linksSubresource, withSubresources } from "../../../provider/resource/subresources.js";
+import type { Call, ResourceDefinition, Values } from "../../support/provider.js";
+import { definitionOf, failureOf } from "../support/fake-platform.js";
+
+const { args, body } = definitionOf("Container");
+const failed = { purpose: "Reading", method: "GET", path: "/", details: [], retryAfterSeconds: 0 };
+const notFound = new NotFoundError({ ...failed, status: 404 });
+const rejected = new RejectedError({ ...failed, status: 400 });
+const label = 'Container "web"';
+
+interface Parted {
+  readonly fails?: string;
+  readonly read?: (string | Error | undefined)[];
+  readonly refused?: boolean;
+}
+
+/** Verbs of a kind with two parts, of `tag` and of `memory` and `cpu`, and what they were asked. */
+function parted({ fails, read, refused }: Parted = {}) {
+  const asked: string[] = [];
+  const names = (values: Values) => Object.keys(values).sort().join();
+  const part = (name: string, own: readonly string[], isRead: boolean) => ({
+    args: own,
+    step: (isNew: boolean) => `${isNew ? "making" : "changing"} its ${name}`,
+    refuse: () => (refused ? (new Error(`no ${name}`) as never) : undefined),
+    prepare: async () => void asked.push(`prepare ${name}`),
+    isChanged: ({ changes }: { changes: readonly unknown[] }) => changes.length > 0,
+    async apply(
+      _: Call,
+      { now, args: given, update, keep }: { now: Values; args: Values; update?: object; keep(state: Values): void },
+    ) {
+      asked.push(`apply ${name}${update === undefined ? "" : " again"}`);
+      keep({ ...now, [`kept ${name}`]: true });
+      if (fails === name) throw rejected;
+      return { ...now, ...Object.fromEntries(own.map((arg) => [arg, given[arg] ?? null])) };
+    },
+    ...(isRead && {
+      read: async (_: Call, _id: string, now: Values) => {
+        const next = read?.shift();
+        if (next instanceof Error) throw next;
+        return { ...now, tag: next ?? "read" };
+      },
+    }),
+  });
+  const parts = [part("tag", ["tag"], true), part("size", ["cpu", "memory"], false)];
+  const definition = { args, body, subresources: parts, updateMode: "full" } as unknown as ResourceDefinition;
+  const states: (Values | undefined)[] = [];
+  const verbs = {
+    check: () => [new Error("own") as never],
+    create: async (_: Call, given: Values) => {
+      asked.push(`create ${names(given)}`);
+      return { id: "1", state: { ...given, made: true } };
+    },
+    read: async (_: Call, _id: string, state: Values, reading: object) => {
+      asked.push(`read ${names(state)}${Object.keys(reading).join()}`);
+      return states.length > 0 ? states.shift() : { ...state, found: true };
+    },
+    update: async (_: Call, { args: given, state }: { args: Values; state: Values }) => {
+      asked.push(`update ${names(given)}`);
+      return { ...state, ...given };
+    },
+  };
+  const call = { definition, label } as Call;
+  return { ...withSubresources(definition, verbs as never), asked, call, states, verbs };
+}
+
+describe("a kind with parts", () => {
+  const given = { name: "web", tag: "2", cpu: 2, memory: 3 } as Values;
+  const before = { name: "web", tag: "1", cpu: 1, memory: 1 } as Values;
+
+  it("is created without their arguments, after all are prepared, and then with each of them", async () => {
+    const { create, asked, call } = parted();
+    expect(await create(call, given)).toEqual({ id: "1", state: { ...given, made: true } });
+    expect(asked).toEqual(["prepare tag", "prepare size", "create name", "apply tag", "apply size"]);
+  });
+
+  it("refuses what its parts refuse, and what it refuses itself", () => {
+    const texts = ({ check, call }: ReturnType<typeof parted>) => check(call, given).map(({ message }) => message);
+    expect(texts(parted())).toEqual(["own"]);
+    expect(texts(parted({ refused: true }))).toEqual(["own", "no tag", "no size"]);
+  });
+
+  const updating = async (changed: Values, options: Parted = {}) => {
+    const { update, asked, call } = parted(options);
+    const comparison = compare(call.definition, {
+      id: "1",
+      state: { ...before, other: 1 },
+      args: { ...before, ...changed },
+    });
+    const outcome = await update(call, comparison).catch((error: PartialFailure) => error);
+    return { outcome, asked };
+  };
+
+  it.each<[what: string, changed: Values, asked: string[]]>([
+    ["itself", { name: "b" }, ["update name"]],
+    ["of one part", { cpu: 2 }, ["prepare size"]],
+    ["of a part and itself", { cpu: 2, name: "b" }, ["prepare size", "update name"]],
+    ["of a part and what only the provider uses", { cpu: 2, connection: "b" }, ["prepare size"]],
+    ["of what only the provider uses", { connection: "b" }, ["update connection,name"]],
+  ])("sends its own update only for a change %s, and then applies its parts", async (_, changed, asked) => {
+    const done = await updating(changed);
+    expect(done.asked).toEqual([...asked, "apply tag again", "apply size again"]);
+    expect(done.outcome).toEqual({ ...before, other: 1, ...changed });
+  });
+
+  it.each<[what: string, fails: string, state: Values, reason: string]>([
+    ["the parts after it as they were", "tag", { "kept tag": true, name: "b", cpu: 1, memory: 1 }, "changing its tag"],
+    ["those before it as they are now", "size", { "kept size": true, name: "b", tag: "2" }, "changing its size"],
+  ])("keeps of an update whose part fails %s", async (_, fails, state, reason) => {
+    const { outcome } = await updating({ ...given, name: "b" }, { fails });
+    expect(outcome).toMatchObject({ id: "1", state: { other: 1, ...state } });
+    expect(String((outcome as PartialFailure).reasons)).toContain(reason);
+    expect((outcome as PartialFailure).state).toEqual({ other: 1, ...state });
+  });
+
+  it("keeps of a create whose part fails what is there by then", async () => {
+    const { create, call } = parted({ fails: "size" });
+    const failure = (await failureOf(create(call, given))) as unknown as PartialFailure;
+    expect(failure.state).toEqual({ name: "web", made: true, tag: "2", "kept size": true });
+    expect(String(failure.reasons)).toContain("making its size");
+  });
+
+  it("is read with the parts that its own read doesn't return, unless nobody needs them", async () => {
+    const { read, asked, call, states } = parted();
+    expect(await read(call, "1", before)).toEqual({ name: "web", cpu: 1, memory: 1, found: true, tag: "read" });
+    expect(await read(call, "1", before, { withoutSubresources: true })).not.toHaveProperty("tag");
+    states.push(undefined);
+    expect(await read(call, "1", before)).toBeUndefined();
+    expect(asked).toEqual(["read cpu,memory,name", "read cpu,memory,namewithoutSubresources", "read cpu,memory,name"]);
+  });
+
+  it("is gone if its parts are, and another look shows that it is", async () => {
+    const { read, call, states, asked } = parted({ read: [notFound, notFound, rejected] });
+    states.push({}, undefined, {}, {}, {});
+    expect(await read(call, "1", before)).toBeUndefined();
+    expect(asked.at(-1)).toBe("read cpu,memory,nameisFresh");
+    expect(await failureOf(read(call, "1", before))).toBe(notFound);
+    expect(await failureOf(read(call, "1", before))).toBe(rejected);
+  });
+
+  it("that is about to be adopted is read with the parts that have a read", async () => {
+    const { call } = parted();
+    expect(await withNamedSubresources(call, "1", { name: "web" }, given)).toEqual({ name: "web", tag: "read" });
+    expect(await withNamedSubresources({ definition: { args, body } } as Call, "1", { name: "web" }, given)).toEqual({
+      name: "web",
+    });
+  });
+
+  it("without parts has its own verbs", () => {
+    const { verbs } = parted();
+    expect(withSubresources({ args, body } as ResourceDefinition, verbs as never)).toBe(verbs);
+  });
+});
+
+describe("outputs of a separate call", () => {
+  const own = extended("GET /thing/{id}/address");
+  const shared = { list: extended("GET /environment/{environmentId}/address"), ownerMember: "thing_id" };
+  const items = [
+    { thing_id: "t1", url: "a" },
+    { thing_id: "t2", url: "b" },
+  ];
+  const state: Values = { environmentId: "e", port: 1, url: "old" };
+
+  interface Linking {
+    readonly isShared?: boolean;
+    readonly gathered?: number;
+    readonly found?: Values[] | Error;
+    readonly isServed?: boolean;
+    readonly isExpected?: boolean;
+  }
+
+  /** The part, on a platform whose lists have these items, and what was asked for. */
+  function linking(options: Linking = {}, isAlone = false) {
+    const { isShared = true, gathered, found = items, isServed = true, isExpected = true } = options;
+    const asked: unknown[] = [];
+    const lists = {
+      isShared: async () => isShared,
+      gathered: async () => gathered,
+      async all({ endpoint: { path }, isSingle }: { endpoint: { path: string }; isSingle?: true }, age: Values) {
+        const { operation: _, ...others } = age;
+        asked.push([path, ...(isSingle ? ["single"] : []), others]);
+        if (found instanceof Error) throw found;
+        return found;
+      },
+    };
+    const linked = {
+      ...{
+        noun: "addresses",
+        outputs: { url: {}, links: {} },
+        read: isServed ? own : undefined,
+        follow: ["port", "name"],
+      },
+      ...(isAlone ? {} : { shared }),
+      isExpected: () => isExpected,
+      from: (all: Values[]): Values => (all.length === 0 ? {} : { url: all.map(({ url }) => url).join(), other: 1 }),
+    };
+    const call = { definition: { linked }, label, platform: { lists, endpoints: "extended" } } as unknown as Call;
+    return { asked, call, ...linksSubresource(linked as never) };
+  }
+  const whole = ["/environment/{environmentId}/address", {}];
+  const alone = ["/thing/{id}/address", { fresh: true }];
+  const keep = () => {};
+
+  it("are read after a create, unless its own update has read them", async () => {
+    const { apply, call, asked, step, isChanged, args: none } = linking();
+    expect(await apply(call, { id: "t1", now: { environmentId: "e" }, args: {}, keep })).toEqual({
+      environmentId: "e",
+      url: "a,b",
+    });
+    expect(asked).toEqual([alone]);
+    expect(await apply(call, { id: "t1", now: state, args: {}, keep })).toBe(state);
+    expect([asked.length, step(true), isChanged({} as never, {} as never), none]).toEqual([
+      1,
+      "reading its addresses",
+      false,
+      [],
+    ]);
+  });
+
+  it.each<[what: string, before: Values, now: Values, isRead: boolean]>([
+    ["aren't read after an update that can't change them", state, { ...state, cpu: 2, url: "x" }, false],
+    ["are read after one that may", state, { ...state, port: 2 }, true],
+    ["are read after one that may, of several arguments", { ...state, name: "a" }, { ...state, name: "b" }, true],
+    ["are read if they weren't known before", { environmentId: "e", port: 1 }, { environmentId: "e", port: 1 }, true],
+  ])("%s", async (_, before, now, isRead) => {
+    const { apply, untouched, call, asked } = linking();
+    const update = { before, own: {} as never, whole: {} as never };
+    const after = await apply(call, { id: "t1", now, args: {}, keep, update });
+    expect(after).toEqual({ ...now, url: isRead ? "a,b" : "old" });
+    expect(asked.length).toBe(isRead ? 1 : 0);
+    const isSame = before.port === now.port && before.name === now.name;
+    expect(untouched?.(update, now)).toEqual(isSame && before.url ? { url: "old" } : {});
+  });
+
+  const gathered = { isShared: false, gathered: 5 };
+  const recent = ["/environment/{environmentId}/address", { since: 5 }];
+  it.each<[what: string, options: Linking, reading: object, now: Values, asked: unknown[], url: unknown]>([
+    ["from the list of their place, if others need it", {}, {}, state, [whole], "a"],
+    ["on their own, if no other needs the list", { isShared: false }, {}, state, [alone], "a,b"],
+    ["on their own, if the place isn't known", {}, {}, { ...state, environmentId: undefined }, [alone], "a,b"],
+    ["not at all in a look before a write", {}, { isFresh: true }, state, [], "old"],
+    ["not at all in a look for a clone's source", {}, { isElsewhere: true }, state, [], "old"],
+    ["not at all, if there can be none", { isExpected: false }, {}, state, [], undefined],
+    ["not at all, if the platform doesn't serve the call", { isServed: false }, {}, state, [], undefined],
+    ["as they were, if the platform lacks the call", { found: notFound }, {}, state, [whole], "last"],
+    ["from a list that others have just read for a write", gathered, {}, state, [recent], "a"],
+    [
+      "on their own, if such a list doesn't show them yet",
+      { ...gathered, found: [{ url: "c" }] },
+      {},
+      state,
+      [recent, alone],
+      "c",
+    ],
+  ])("are read %s", async (_, options, reading, now, requests, url) => {
+    const { read, call, asked } = linking(options);
+    const after = await read?.(call, "t1", now, { url: "last" }, reading);
+    expect(after?.url).toBe(url);
+    expect(asked).toEqual(requests);
+  });
+
+  it("fail with anything but a missing call", async () => {
+    const { read, call } = linking({ found: rejected });
+    expect(await failureOf(read?.(call, "t1", state, state, {}) as Promise<Values>)).toBe(rejected);
+  });
+
+  it("are an object where no list of a place has them", async () => {
+    const { call, asked } = linking({}, true);
+    expect(await linkedTo(call, "t1", state, "shared")).toMatchObject({ url: "a,b" });
+    expect(asked).toEqual([["/thing/{id}/address", "single", { fresh: true }]]);
+  });
+
+  it("are those of the state where the kind has none", async () => {
+    const call = { definition: {} } as Call;
+    expect(await linkedTo(call, "t1", state, "alone")).toBe(state);
+  });
+});

@@ -1,0 +1,384 @@
+/** What an update sends of what has changed, what it leaves alone, and what the state has if a part of it fails. */
+import { describe, expect, it } from "vitest";
+import { handlersOf } from "../../../provider/engine/handlers.js";
+import { fitting, specifiedBefore } from "../../../provider/engine/state.js";
+import {
+  application,
+  argoCdConfig,
+  cluster,
+  container,
+  database,
+  type Fixture,
+  ids,
+  job,
+} from "../../kinds/fixtures.js";
+import { quickClock } from "../../support/fake-clock.js";
+import { managed, plain } from "../../support/frontend.js";
+import { UNKNOWN, type Values } from "../../support/provider.js";
+import {
+  type Circumstances,
+  connected,
+  definitionOf,
+  failureOf,
+  lifecycle,
+  pretendPlatform,
+  requestWith,
+} from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const extended = { endpoints: "extended" } as const;
+const one = `/container/${ids.container}`;
+const writes = () => platform.arrived.filter(({ line }) => !line.startsWith("GET"));
+
+/** A resource whose program gives these arguments, and its update to others. */
+function given(
+  { kind, program, path, outputs, response }: Fixture,
+  more: Values = {},
+  circumstances: Circumstances = extended,
+) {
+  const args: Values = { ...program, ...path, ...more };
+  const { description: _, ...undescribed } = args;
+  const state = managed({ ...outputs, ...more }, args);
+  const cycle = lifecycle(kind, platform.url, circumstances);
+  return { ...cycle, args, undescribed, state, change: (to: Values) => cycle.update(String(response.id), state, to) };
+}
+
+const echoing = (now: Values) =>
+  platform.on(`GET ${one}`, [200, now]).on(`PUT ${one}`, ({ body }) => [200, { ...now, ...(body as Values) }]);
+
+describe("what the platform has changed since the last refresh", () => {
+  const drifted = { ...container.response, tag: "9.9", cpu: 111, auto_deploy: true, name: "by hand" };
+  it("stays as it is in an update of something else, except for the name, and isn't recorded", async () => {
+    const { args, change, state } = given(container, { autoDeploy: null, cloneFrom: ids.helm });
+    echoing(drifted);
+    const { outputs } = await change({ ...args, memory: 2048 });
+    expect(writes()[0]?.body).toMatchObject({ memory: 2048, tag: "9.9", cpu: 111, auto_deploy: true, name: "web" });
+    expect(outputs).toMatchObject({ memory: 2048, tag: state.tag, cpu: state.cpu, cloneFrom: ids.helm } as Values);
+  });
+
+  it("is set back by an update that changes nothing, since that finishes an earlier one", async () => {
+    const { args, change, state } = given(container, { autoDeploy: null });
+    echoing(drifted);
+    await change(args);
+    expect(writes()[0]?.body).toMatchObject({ tag: state.tag, cpu: state.cpu, auto_deploy: null, name: "web" });
+  });
+
+  it("is read again, also if a list lacks the resource, which was created a moment ago", async () => {
+    const list = `GET /environment/${ids.environment}/job`;
+    platform.on(
+      list,
+      [200, { results: [] }],
+      [200, { results: [] }],
+      [200, { results: [{ ...job.response, memory: 4711 }] }],
+    );
+    platform.on(`PUT /job/${ids.job}`, [200, job.response]);
+    const { args, state } = given(job, { createdAt: new Date().toISOString() }, {});
+    await lifecycle("Job", platform.url).update(ids.job, state, { ...args, cpu: 900 });
+    expect(writes()[0]?.body).toMatchObject({ cpu: 900, memory: 4711 });
+  });
+});
+
+describe("an update sends nothing", () => {
+  it("if the program only stops giving what equals the default, and changes what only the provider uses", async () => {
+    const { args, change } = given(container, { cpu: 500 });
+    const { cpu: _, ...others } = args;
+    const { outputs } = await change({ ...others, connection: "other" });
+    expect(outputs).toMatchObject({ connection: "other", cpu: 500 });
+    expect(writes()).toEqual([]);
+  });
+
+  it("of a value that isn't known, and neither does a create", async () => {
+    const { args, change, create } = given(container);
+    for (const write of [change, create]) {
+      const failure = await failureOf(write({ ...args, cpu: UNKNOWN }));
+      expect(failure.message).toMatch(/^AP1203: .*cpu must be known/);
+    }
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it.each<[what: string, more: Values, told: readonly unknown[]]>([
+    ["and says nothing of what only the provider uses", { connection: "other" }, []],
+    [
+      "of what a deployment applies",
+      { connection: "other", tag: "2" },
+      [expect.stringMatching(/^Container "web": tag: "1.27" → "2" takes effect with the next deployment/)],
+    ],
+  ])("where no update is served, %s", async (_, more, told) => {
+    const { args, change, told: messages } = given(container, {}, {});
+    expect((await change({ ...args, ...more })).outputs).toMatchObject(more);
+    expect([platform.lines(), messages]).toEqual([[], told]);
+  });
+});
+
+describe("the state after an update", () => {
+  it.each<[what: string, response: unknown]>([
+    ["nothing", undefined],
+    ["only its ID", { id: ids.database }],
+  ])("has what was asked for, if the response is %s", async (__, response) => {
+    platform.on(`PUT /database/${ids.database}`, [200, response]);
+    const { args, change, state } = given(database, {}, {});
+    // An update can't clear it.
+    const { iconUri: _, ...others } = args;
+    const edit = { storage: 60, version: "17" };
+    const { outputs } = await change({ ...others, ...edit });
+    expect(writes()[0]?.body).toMatchObject(edit);
+    // With a new revision, which the next deployment rolls out.
+    expect(outputs).toEqual({ ...state, ...edit, __managed: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  });
+
+  it("has what was asked for and what the platform had, if the response to a full update is nothing", async () => {
+    platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [200]);
+    const { args, change, state } = given(container);
+    const { outputs } = await change({ ...args, cpu: 300 });
+    expect(outputs).toMatchObject({ cpu: 300, memory: state.memory, maximumCpu: state.maximumCpu } as Values);
+  });
+
+  it("has the new value of a secret that the response masks", async () => {
+    platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [200, argoCdConfig.response]);
+    const { args, change } = given(argoCdConfig, {}, {});
+    const { outputs } = await change({ ...args, argocdToken: "rotated" });
+    expect(writes()[0]?.body).toMatchObject({ argocd_token: "rotated" });
+    expect(outputs.argocdToken).toBe("rotated");
+  });
+
+  it("still says what is to be removed if a part of it fails", async () => {
+    const { undescribed, change } = given(container, { description: "old" });
+    echoing(container.response);
+    platform.on(`GET /variable?parent_id=${ids.container}&scope=CONTAINER`, [403]);
+    const failure = await failureOf(change({ ...undescribed, variables: { A: "1" } }));
+    expect(failure.id).toBe(ids.container);
+    expect(JSON.parse(String(plain(failure.properties as Values).__previous))).toMatchObject({ description: "old" });
+  });
+});
+
+describe("an update whose request for a part is lost", () => {
+  const own = `/application/${ids.application}`;
+  const grace = "deployment.termination_grace_period_seconds";
+  const partsOf = (mark: string, seconds: number) => ({
+    variables: { MARK: mark },
+    advancedSettings: { [grace]: seconds },
+  });
+  const [before, after] = [partsOf("1", 60), partsOf("2", 90)];
+
+  it.each<[what: string, lost: string, kept: Values]>([
+    ["a variable", "PUT /variable/v1", { ...before, variables: { MARK: null } }],
+    ["settings", `PUT ${own}/advancedSettings`, { ...after, advancedSettings: { [grace]: null } }],
+  ])("keeps only the name of what may have changed: %s", async (_, lost, kept) => {
+    const item = { id: "v1", key: "MARK", value: "1", is_secret: false, scope: "APPLICATION", variable_type: "VALUE" };
+    platform
+      .on(`GET /variable?parent_id=${ids.application}&scope=APPLICATION`, [200, { results: [item] }])
+      .on("PUT /variable/v1", [200, { ...item, value: "2" }])
+      .on("GET /defaultApplicationAdvancedSettings", [200, { [grace]: 60 }])
+      .on(`GET ${own}/advancedSettings`, [200, { [grace]: 60 }])
+      .on(lost, [500]);
+    const { args, change } = given(application, before);
+    const { variables, advancedSettings } = (await failureOf(change({ ...args, ...after }))).properties as Values;
+    expect({ variables, advancedSettings }).toEqual(kept);
+  });
+});
+
+describe("an update of a cluster", () => {
+  const list = `/organization/${ids.organization}/cluster`;
+  const change = (there: Values) => {
+    platform.on(`GET ${list}`, [200, { results: [there] }]).on(`PUT ${list}/${ids.cluster}`, [200, there]);
+    const its = given(cluster);
+    return its.change({ ...its.args, maxRunningNodes: 10 });
+  };
+
+  it("sends members back that the document doesn't have, unless the platform has no value for them", async () => {
+    await change({ ...cluster.response, secret_manager_accesses: { vault: 1 } });
+    await change({ ...cluster.response, secret_manager_accesses: null });
+    const [kept, none] = writes().map(({ body }) => body);
+    expect(kept).toMatchObject({ secret_manager_accesses: { vault: 1 } });
+    expect(none).not.toHaveProperty("secret_manager_accesses");
+  });
+
+  const { cloud_provider_credentials: _, ...without } = cluster.response;
+  it.each<[title: string, there: Values]>([
+    ["no member", without],
+    ["only a part", { ...without, cloud_provider_credentials: { cloud_provider: "AWS" } }],
+  ])("keeps its credentials if responses have %s of them", async (_, there) => {
+    const { outputs } = await change(there);
+    const { credentials } = cluster.outputs.cloudProviderCredentials as Values;
+    expect(writes()[0]?.body).toMatchObject({ cloud_provider_credentials: { credentials } } as Values);
+    expect(outputs.cloudProviderCredentials).toEqual(cluster.outputs.cloudProviderCredentials);
+  });
+});
+
+it("a partial update without a change, which finishes an earlier one, sends everything but what the platform ignores", async () => {
+  platform.on(`PUT /database/${ids.database}`, [200, database.response]);
+  const { args, change } = given(database, {}, {});
+  await change({ ...args, cpu: 900, memory: 900 });
+  const { type: _, mode: __, ...body } = database.request;
+  expect(writes()[0]?.body).toEqual(body);
+});
+
+it("the description of an application is omitted if it is null: an update clears it by that, and doesn't accept null", async () => {
+  const line = `/application/${ids.application}`;
+  platform.on(`GET ${line}`, [200, application.response]);
+  platform.on(`PUT ${line}`, [200, { ...application.response, description: null }]);
+  platform.on(`POST /environment/${ids.environment}/application`, [201, application.response]);
+  const { args, change, create } = given(application);
+  const { outputs } = await change({ ...args, description: null });
+  expect(outputs).not.toHaveProperty("description");
+  await create({ ...args, description: null });
+  const [update, created] = writes().map(({ body }) => body);
+  expect(update).not.toHaveProperty("description");
+  expect(created).not.toHaveProperty("description");
+});
+
+describe("an update of an object of the API", () => {
+  const path = `/organization/${ids.organization}/webhook`;
+  const object = `${path}/${ids.feature}`;
+  const to = (url: string) => ({ url, retry: { count: 1, pause: 9 } });
+  const [a, b] = [to("https://a"), to("https://b")];
+  const token = { secretBody: { token: "t" } };
+  const again = { count: 7, pause: 9 };
+  const now = { id: ids.feature, created_at: "2024-05-01T10:00:00Z", ...a, by: "hand" };
+  const patch = { update: { method: "PATCH" } };
+
+  /** What is sent for an update of what is known to other arguments, where the platform has this by now. */
+  async function sent(known: Values, args: Values, there: Values = now) {
+    const { update } = lifecycle("ApiObject", platform.url);
+    const before = { path, ...known };
+    platform.on(`GET ${object}`, [200, there]);
+    for (const method of ["PUT", "PATCH"]) {
+      platform.on(`${method} ${object}`, ({ body }) => [200, { ...there, ...(body as Values) }]);
+    }
+    const { outputs } = await update(ids.feature, managed({ ...before, response: there }, before), { path, ...args });
+    return { body: writes()[0]?.body, outputs };
+  }
+
+  const byHand = { by: "hand" };
+  const omitting = { update: { omit: ["by"] } };
+  const [ofA, ofB] = [
+    { body: a, ...token },
+    { body: b, ...token },
+  ];
+  const patched = { ...ofA, ...patch };
+  it.each<[what: string, known: Values, args: Values, there: Values, body: Values]>([
+    ["what others have set besides", { body: a }, { body: b }, now, { ...b, ...byHand }],
+    ["all of its own, if nothing changes", { body: a }, { body: a }, { ...now, url: "https://c" }, { ...a, ...byHand }],
+    ["no secret that the program removes", ofA, { body: b }, { ...now, token: "x" }, { ...b, ...byHand }],
+    ["a secret in place of its mask", ofA, ofB, { ...now, token: "REDACTED" }, { ...b, token: "t", ...byHand }],
+    ["what the program omits as well, unless that says so", { body: a, ...omitting }, { body: b, ...omitting }, now, b],
+    ["a secret that changes, as a patch", patched, { ...patched, secretBody: { token: "u" } }, now, { token: "u" }],
+    ["all of its own, if nothing changes, as a patch", patched, patched, now, { ...a, token: "t" }],
+  ])("sends %s", async (_, known, args, there, body) => {
+    expect((await sent(known, args, there)).body).toEqual(body);
+  });
+
+  it.each<[known: Values, args: Values, stored: Values]>([
+    [{ nameMember: "url", ignore: ["by"] }, { ignore: ["by"] }, { ignore: ["by"], nameMember: undefined }],
+    [{ update: { method: "PATCH", omit: ["by"] } }, { update: { method: "PATCH" } }, { update: { method: "PATCH" } }],
+  ])("is none if only what the provider uses changes from %j to %j", async (known, args, stored) => {
+    const { outputs } = await sent({ body: a, ...known }, { body: a, ...args });
+    expect(writes()).toEqual([]);
+    expect(outputs).toEqual({ ...outputs, body: a, ...stored });
+    expect(Object.keys(outputs)).not.toContain(known.nameMember === undefined ? "" : "nameMember");
+  });
+
+  it("keeps what it gives in the state, and forgets what only the provider used", async () => {
+    const { outputs } = await sent({ body: a, nameMember: "url" }, { body: b }, { ...now, retry: again });
+    expect(outputs).toMatchObject({ body: b, response: { by: "hand", retry: { count: 7 } } });
+    expect(outputs).not.toHaveProperty("nameMember");
+  });
+
+  it("is refused if it would put a mask in the place of a secret", async () => {
+    const failure = await failureOf(sent({ body: a }, { body: b }, { ...now, keys: { own: "REDACTED" } }));
+    expect(failure.message).toMatch(/^AP2001: .*keys\.own must be set/s);
+    expect(writes()).toEqual([]);
+  });
+});
+
+it.each(["create", "update"] as const)("a preview of a %s sends nothing, and knows the arguments", async (verb) => {
+  const { platform: here, log } = connected(platform.url, extended);
+  const args: Values = { ...container.program, ...container.path, tag: "2" };
+  const request = requestWith({ log, inputs: args, isPreview: true });
+  const state = { values: container.outputs, revision: "1" };
+  const cycle = handlersOf(definitionOf("Container"), () => here);
+  const found =
+    verb === "create"
+      ? await cycle.create(request)
+      : await cycle.update({ ...request, id: ids.container, oldInputs: {}, state });
+  const values = { tag: "2", name: "web", createdAt: UNKNOWN };
+  expect(found.stored).toMatchObject({ values, revision: UNKNOWN });
+  expect(platform.lines()).toEqual([]);
+});
+
+it("an update is sent again if the platform fails for a moment", async () => {
+  platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [503], [200, container.response]);
+  const { args, change } = given(container);
+  await change({ ...args, cpu: 300 });
+  expect(writes()).toHaveLength(2);
+});
+
+it.each<[verb: string, write: (its: ReturnType<typeof given>) => Promise<unknown>, isKept: boolean]>([
+  ["a create", ({ create, args }) => create(args), true],
+  ["an update", ({ change, args }) => change({ ...args, cpu: 300 }), true],
+  ["a delete", ({ delete: remove, state }) => remove(ids.container, state), false],
+])("%s of what triggers have deployed in this run is deployed again, and fails with that", async (_, write, isKept) => {
+  const environment = `/environment/${ids.environment}/container`;
+  echoing(container.response);
+  platform.on(`POST ${environment}`, [201, container.response]).on(`DELETE ${one}`, [204]);
+  platform.on(`GET ${one}`, [200, container.response], [404]).on(`GET ${environment}`, [200, { results: [] }]);
+  const its = given(container);
+  its.run.deployments.keepUpToDate("DeploymentTrigger", () => Promise.reject(new Error("no capacity")));
+  const failure = await failureOf(write(its));
+  expect(`${failure.message} ${failure.reasons}`).toContain("no capacity");
+  expect(failure.id).toBe(isKept ? ids.container : undefined);
+});
+
+it.each(["create", "update"] as const)(
+  "a %s whose result can't be stored keeps the resource in the state",
+  async (verb) => {
+    echoing(container.response).on(`POST /environment/${ids.environment}/container`, [201, container.response]);
+    let isBroken = true;
+    const random = () => {
+      if (!isBroken) return 0.5;
+      isBroken = false;
+      throw new RangeError("bug");
+    };
+    const { args, create, change } = given(container, {}, { ...extended, clock: { ...quickClock, random } });
+    const failure = await failureOf(verb === "create" ? create(args) : change({ ...args, tag: "2" }));
+    expect([failure.id, String(failure.reasons)]).toEqual([
+      ids.container,
+      expect.stringMatching(/AP4001: .*reading the response.*bug/s),
+    ]);
+  },
+);
+
+it("specifiedBefore includes what a failed update may not have removed", () => {
+  const state = { values: {}, previous: { cpu: 1, ports: [] }, revision: undefined };
+  expect(specifiedBefore({ state, oldInputs: { tag: "1", cpu: 2 } })).toEqual({ tag: "1", cpu: 1, ports: [] });
+  expect(specifiedBefore({ state: { values: {}, revision: undefined }, oldInputs: { cpu: 2 } })).toEqual({ cpu: 2 });
+});
+
+describe("what the state keeps of a resource whose write failed", () => {
+  const megabytes = (count: number) => "x".repeat(count * 1024 * 1024);
+  const stored = (values: Values, previous?: Values) => fitting({ values, previous, revision: "1" });
+
+  it("is everything that fits", () => {
+    const all = {
+      values: { a: megabytes(4), b: [1, { c: megabytes(3) }] },
+      previous: { a: "1" },
+      revision: "1",
+    } as const;
+    expect(fitting(all as never)).toBe(all);
+  });
+
+  it("lacks the longest values except for the names in them, and says only that they were specified", () => {
+    const previous = { a: { x: "1" }, b: { y: "2" } };
+    const values = { a: { x: megabytes(5) }, b: { y: megabytes(4) }, c: "1" };
+    expect(stored(values, previous)).toEqual({
+      values: { a: { x: null }, b: values.b, c: "1" },
+      previous: { a: null, b: { y: "2" } },
+      revision: "1",
+    });
+  });
+
+  it("lacks as many as necessary, wherever their length is", () => {
+    const values = { a: [megabytes(3), { k: megabytes(3) }], b: { [megabytes(5)]: 1 }, c: megabytes(4) };
+    expect(stored(values)).toEqual({ values: { c: values.c }, previous: undefined, revision: "1" });
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { isNotApplicable, kindNames, records } from "../../kinds/index.js";
+import { ids } from "../../kinds/shared/ids.js";
+import { managed } from "../../support/frontend.js";
+import { type Endpoint, fillTarget, type Values } from "../../support/provider.js";
+import { definitionOf, lifecycle, pretendPlatform, pretendToken } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+
+/** The table "What each resource can do" of the project's choices, row by row, in both sets of endpoints. */
+const cases = kindNames.flatMap((kind) => {
+  const { calls, fixture } = records[kind];
+  if (isNotApplicable(calls)) return [];
+  const { id, before = {}, unsent = {}, sentBeside = {} } = calls;
+  const args = { ...fixture.program, ...fixture.path };
+  return (["documented", "extended"] as const).flatMap((endpoints) => {
+    const row = calls[endpoints];
+    return isNotApplicable(row) ? [] : [{ kind, id, endpoints, before, unsent, sentBeside, fixture, args, ...row }];
+  });
+});
+
+/** The fixture's request without some members. */
+const without = (request: Values, members: readonly string[] = []) =>
+  Object.fromEntries(Object.entries(request).filter(([name]) => !members.includes(name)));
+
+/** The values with a member in every object that the document does not have, and that changes nothing. Some objects are the user's. */
+function richer(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(richer);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    /^(config_json|action_extra_arguments|default_rule_labels)$/.test(name) ? member : richer(member),
+  ]);
+  return { ...Object.fromEntries(members), brand_new_member: { kind: "BRAND_NEW", items: ["BRAND_NEW", 7, null] } };
+}
+
+/** Answers as a platform that holds the fixture's resource: lists give it among others, what is deleted is gone. */
+function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Values = {}): void {
+  const { create, update, read, list, delete: remove } = definitionOf(kind).api;
+  const line = (call: Endpoint<boolean>) =>
+    `${call.method} ${fillTarget(call, { ...fixture.path, id: fixture.response.id })}`;
+  let isGone = false;
+  const existing = richer({ ...fixture.response, ...before });
+  const answer = (): readonly [number, unknown] =>
+    isGone ? [404, { detail: "gone" }] : [200, richer(fixture.response)];
+  for (const call of [create, update, read]) {
+    if (call !== undefined && (endpoints === "extended" || call.row !== undefined)) platform.on(line(call), answer);
+  }
+  if (list !== undefined) {
+    platform.on(line(list), () => [200, { results: [{ id: ids.otherEnvironment }, ...(isGone ? [] : [existing])] }]);
+  }
+  if (remove !== undefined) {
+    platform.on(line(remove), () => {
+      isGone = true;
+      return [204];
+    });
+  }
+}
+
+const writes = () => platform.arrived.filter(({ line }) => !line.startsWith("GET"));
+
+describe("with the endpoints that a platform serves,", () => {
+  it.each(cases)("$kind ($endpoints) is created by the documented call and shows what it answers", async (row) => {
+    serve(row, row.before);
+    const made = await lifecycle(row.kind, platform.url, row).create(row.args);
+    expect(platform.lines()).toEqual(row.create);
+    const [first] = writes();
+    expect(first?.body).toEqual({ ...without(row.fixture.request, row.unsent.create), ...row.sentBeside.create });
+    expect(first?.authorization).toBe(`Bearer ${pretendToken}`);
+    expect(made.id).toBe(row.id);
+    expect(made.outputs).toEqual({ ...row.fixture.outputs, __managed: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  });
+
+  it.each(cases)("$kind ($endpoints) is read by the cheapest call, or kept as last known", async (row) => {
+    serve(row);
+    const state = managed(row.fixture.outputs, { name: "" });
+    const seen = await lifecycle(row.kind, platform.url, row).read(row.id, state);
+    expect(platform.lines()).toEqual(row.read);
+    expect(seen).toMatchObject({ id: row.id, outputs: { ...row.fixture.outputs, __managed: "" } });
+  });
+
+  it.each(cases)("$kind ($endpoints) without a change is left alone", async (row) => {
+    const plan = await lifecycle(row.kind, platform.url, row).diff(row.id, row.fixture.outputs, row.args);
+    expect(plan).toEqual({ changes: false });
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it.each(cases.filter(({ update }) => update !== "refused"))(
+    "$kind ($endpoints) is updated in place, with all that it holds",
+    async (row) => {
+      serve(row);
+      const wanted = { ...row.args, ...row.edit };
+      const cycle = lifecycle(row.kind, platform.url, row);
+      expect(await cycle.diff(row.id, row.fixture.outputs, wanted)).toEqual({});
+      await cycle.update(row.id, managed(row.fixture.outputs, { name: "" }), wanted);
+      expect(platform.lines()).toEqual(row.update);
+      const { request, response } = row.fixture;
+      const kept = ["storage", "ports"].filter((name) => Array.isArray(request[name]));
+      // Items keep the IDs that the platform assigned to them.
+      const idsIn = (name: string) => (response[name] as Values[]).map(({ id = null }) => id);
+      const withIds = (name: string) =>
+        (request[name] as Values[]).map((item, at) => ({ id: idsIn(name)[at], ...item }));
+      const items = Object.fromEntries(kept.map((name) => [name, withIds(name)]));
+      const base = { ...without(row.fixture.request, row.unsent.update), ...items };
+      const [[name, value] = ["", ""]] = Object.entries(row.edit);
+      const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      expect(writes()[0]?.body).toEqual({ ...base, [wire]: value });
+    },
+  );
+
+  it.each(cases.filter(({ update }) => update === "refused"))(
+    "a changed $kind ($endpoints) is refused at preview, with the field and the ways out",
+    async (row) => {
+      const cycle = lifecycle(row.kind, platform.url, row);
+      const refused = cycle.diff(row.id, row.fixture.outputs, { ...row.args, ...row.edit });
+      await expect(refused).rejects.toMatchObject({ code: "AP2001" });
+      const [name = ""] = Object.keys(row.edit);
+      await expect(refused).rejects.toThrow(
+        new RegExp(`${row.kind} ".*" can't be updated[^]*${name}: .* → [^]*endpoints extended[^]*change its \`name\``),
+      );
+      expect(platform.lines()).toEqual([]);
+    },
+  );
+
+  it.each(cases.filter((row) => row.delete.length > 0))("$kind ($endpoints) is deleted", async (row) => {
+    serve(row);
+    const cycle = lifecycle(row.kind, platform.url, row);
+    await cycle.delete(row.id, row.fixture.outputs);
+    expect(writes().map(({ line }) => line)).toEqual(row.delete);
+    expect(cycle.warnings).toEqual([]);
+  });
+
+  it.each(cases.filter((row) => row.delete.length === 0))(
+    "$kind ($endpoints) stays on the platform when it is destroyed, and that is said",
+    async (row) => {
+      const cycle = lifecycle(row.kind, platform.url, row);
+      await cycle.delete(row.id, row.fixture.outputs);
+      expect(platform.lines()).toEqual([]);
+      const name = typeof row.args.name === "string" ? `"${row.args.name}"` : `(clusterId ${ids.cluster})`;
+      expect(cycle.warnings).toHaveLength(1);
+      expect(cycle.warnings[0]).toContain(`${row.kind} ${name} (id ${row.id}) stays on the platform`);
+    },
+  );
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { type Step, sameText, withValueAt } from "../../../provider/schema/equality.js";
+import { argsOf, container, ids } from "../../kinds/fixtures.js";
+import type { StringField, Value, Values } from "../../support/provider.js";
+import { array, object, text } from "../support/any-fields.js";
+import { failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const nowhere = "http://127.0.0.1:9";
+type Facts = Parameters<typeof text>[0];
+const isSame = (facts: Facts, one: string, other: string) => sameText(text(facts) as StringField, one, other);
+const [composed, decomposed] = ["caf\u00e9", "cafe\u0301"];
+
+describe("two values of a string field", () => {
+  it.each<[string, Facts, string, string]>([
+    ["UUIDs in another case", { format: "guid" }, ids.container, ids.container.toUpperCase()],
+    ["names in another case", { compared: "ignoring case" }, " Web", "web "],
+    ["names in another Unicode form", { compared: "ignoring case" }, composed, decomposed.toUpperCase()],
+    ["texts with surrounding whitespace", {}, "release", " release\n"],
+    ["texts in another Unicode form", {}, composed, decomposed],
+    ["time zones in another case", { format: "timezone" }, "Europe/Paris", "europe/paris"],
+    ["a time zone and a link to it", { format: "timezone" }, "Asia/Kolkata", "Asia/Calcutta"],
+    ["the names of UTC", { format: "timezone" }, "Etc/UTC", "UTC"],
+    ["URLs with a slash at the end", { format: "url" }, "https://acme.io/tools", "https://acme.io/tools/"],
+    ["URLs with a default port", { format: "url" }, "https://ACME.io:443", "https://acme.io"],
+    ["URLs of repositories", { format: "gitUrl" }, "https://GitHub.com/acme/a.git", "https://github.com/acme/a.git"],
+    ["cron expressions", { format: "cron" }, " 0  4 * * MON", "0 4 * * mon"],
+  ])("%s are the same", (_, facts, one, other) => {
+    expect(isSame(facts, one, other)).toBe(true);
+    expect(isSame(facts, other, one)).toBe(true);
+  });
+
+  it.each<[string, Facts, string, string]>([
+    ["verbatim texts with surrounding whitespace", { compared: "verbatim" }, "a", "a\n"],
+    ["verbatim texts in another Unicode form", { compared: "verbatim" }, composed, decomposed],
+    ["secrets with surrounding whitespace", { secret: true }, "a", "a "],
+    ["values that may be secret", { secret: { if: "secret", isRequired: true } }, "a", "a "],
+    ["texts in another case", {}, "Release", "release"],
+    ["paths of URLs in another case", { format: "url" }, "https://acme.io/A", "https://acme.io/a"],
+    ["URLs with another query", { format: "url" }, "https://acme.io/?a=1", "https://acme.io/?a=1/"],
+    ["time zones of different places", { format: "timezone" }, "Europe/Paris", "Europe/Berlin"],
+  ])("%s differ", (_, facts, one, other) => {
+    expect(isSame(facts, one, other)).toBe(false);
+  });
+});
+
+it("UUIDs in upper case aren't a change and replace nothing, in paths, references and keys of arrays", async () => {
+  const upper = (id: string) => id.toUpperCase();
+  const wanted = {
+    ...{ ...argsOf(container), environmentId: upper(ids.environment), registryId: upper(ids.registry) },
+    annotationsGroups: [{ id: upper(ids.annotationsGroup) }],
+  };
+  expect(await lifecycle("Container", nowhere).diff(ids.container, container.outputs, wanted)).toEqual({
+    changes: false,
+  });
+});
+
+it("the same group twice is refused, also in another case", async () => {
+  const annotationsGroups = [{ id: ids.annotationsGroup }, { id: ids.annotationsGroup.toUpperCase() }];
+  const reasons = await lifecycle("Container", nowhere).check({ ...argsOf(container), annotationsGroups });
+  expect(reasons.join()).toContain("annotationsGroups[1].id must be unique in the list");
+});
+
+describe("the ID of a port", () => {
+  const cycle = lifecycle("Container", nowhere, { endpoints: "extended" });
+  const withPort = (port: Values) => ({ ...argsOf(container), ports: [{ ...port, publiclyAccessible: true }] });
+
+  it("is refused for a new resource, and for a clone, whose ports get new IDs", async () => {
+    const args = withPort({ id: ids.port, internalPort: 8080 });
+    const reason = `AP1203: Container "web": ports[0].id must be omitted: the platform assigns it; got "${ids.port}".`;
+    expect(await cycle.check(args)).toEqual([reason]);
+    expect(await cycle.check({ ...args, cloneFrom: ids.container })).toContain(reason);
+  });
+
+  it("is accepted by an update if the platform assigned it, in any case, and refused otherwise", async () => {
+    const [port] = container.outputs.ports as [{ id: string }];
+    const args = { ...argsOf(container), ports: [{ ...port, id: port.id.toUpperCase() }] };
+    expect(await cycle.check(args, argsOf(container))).toEqual([]);
+    expect(await cycle.diff(ids.container, { ...container.outputs, ports: [port] }, args)).toEqual({ changes: false });
+    const other = withPort({ id: ids.storage, internalPort: 8080 });
+    const failure = await failureOf(cycle.diff(ids.container, container.outputs, other));
+    expect(failure).toMatchObject({
+      code: "AP1203",
+      message: expect.stringContaining("ports[0].id must be omitted, or"),
+    });
+  });
+});
+
+it("an ID in upper case adopts the resource under the ID that the platform uses", async () => {
+  platform.on(`GET /container/${ids.container}`, [200, container.response]);
+  const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
+  const adopted = await cycle.create({ ...argsOf(container), adoptId: ids.container.toUpperCase() });
+  expect(adopted.id).toBe(ids.container);
+  expect(platform.lines()).toEqual([`GET /container/${ids.container}`, `GET /container/${ids.container}/link`]);
+});
+
+const list = array(object({ key: text(), value: text() }), { items: { key: "key" } });
+
+it.each<[what: string, value: Value, steps: Step[], inner: Value | undefined, expected: Value]>([
+  ["the whole value", { a: 1 }, [], 2, 2],
+  ["nothing of the whole value", { a: 1 }, [], undefined, null],
+  ["a member", { a: 1, b: 2 }, ["a"], 3, { a: 3, b: 2 }],
+  ["a member that was not there", { b: 2 }, ["a"], 3, { a: 3, b: 2 }],
+  ["all but a member", { a: 1, b: 2 }, ["a"], undefined, { b: 2 }],
+  ["a member of a member", { a: { b: 1, c: 2 } }, ["a", "b"], 3, { a: { b: 3, c: 2 } }],
+  ["nothing new below what is not there", { c: 2 }, ["a", "b"], 3, { c: 2 }],
+  ["an item", [1, 2], [1], 3, [1, 3]],
+  [
+    "an item by its key",
+    [{ key: "a" }, { key: "b" }],
+    [{ list, item: { key: "b" } }, "value"],
+    "c",
+    [{ key: "a" }, { key: "b", value: "c" }],
+  ],
+  ["a text as it is, which has no members", "text", ["a"], 1, "text"],
+  ["an object as it is, which has no items", { a: 1 }, [0], 1, { a: 1 }],
+])("a value with something else at a place has %s", (_, value, steps, inner, expected) => {
+  expect(withValueAt(value, steps, inner)).toEqual(expected);
+});

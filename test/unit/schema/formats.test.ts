@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { exposedKinds, serviceKinds } from "../../../backend/src/resources/services.js";
+import { type Format, textFormats } from "../../../provider/schema/formats.js";
+import * as schemas from "../../../provider/schema/schemas.js";
+import { formatTexts } from "../../support/formats.js";
+
+/** The schemas of strings that have a format. */
+const formats = Object.values(schemas).flatMap((each) => (each instanceof z.ZodCustomStringFormat ? [each] : []));
+
+describe("the format of a string", () => {
+  const rows = Object.entries(formatTexts).flatMap(([format, { good, bad }]) => [
+    ...good.map((text) => ({ format, text, fits: true })),
+    ...bad.map((text) => ({ format, text, fits: false })),
+  ]);
+
+  it.each(rows)("$format: $text fits: $fits", ({ format, text, fits }) => {
+    expect(textFormats[format as Format].accepts(text)).toBe(fits);
+  });
+
+  it("has a normal form, which fits and is its own", () => {
+    for (const [format, { good }] of Object.entries(formatTexts)) {
+      const { accepts, normalForm } = textFormats[format as Format];
+      for (const text of good) {
+        expect(accepts(normalForm(text)), text).toBe(true);
+        expect(normalForm(normalForm(text)), text).toBe(normalForm(text));
+      }
+    }
+  });
+
+  it("is that of one schema for definitions", () => {
+    const names = formats.map((schema) => schema._zod.def.format);
+    expect(names.sort()).toEqual(Object.keys(textFormats).sort());
+  });
+
+  it("refers to the services of which the backend says, too, that they have domains or variables", () => {
+    const names = (kinds: readonly { readonly kind: string }[]) => kinds.map(({ kind }) => kind).sort();
+    const refersTo = (format: "exposedService" | "variableScope") => [...(textFormats[format].refersTo ?? [])].sort();
+    expect(refersTo("exposedService")).toEqual(names(exposedKinds));
+    const scopes = names(serviceKinds.filter(({ hasVariables }) => hasVariables));
+    expect(refersTo("variableScope")).toEqual([...scopes, "environment", "project"].sort());
+  });
+
+  it("of a long text is found in a moment", () => {
+    const start = performance.now();
+    for (const schema of formats) schema.safeParse(`${"a-".repeat(50_000)}!`);
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+});
+
+it("accepts a host with characters beyond ASCII, however often it is checked", () => {
+  const host = "https://m\u00fcnchen.example";
+  const refused = Array.from({ length: 20_000 }, () => schemas.url.safeParse(host).success).filter((fits) => !fits);
+  expect(refused).toEqual([]);
+});
+
+const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "a" };
+
+describe("free-form JSON", () => {
+  it.each<[title: string, value: unknown, path: readonly (string | number)[]]>([
+    ["NaN", { a: Number.NaN }, ["a"]],
+    ["an infinite number", { a: { b: Number.POSITIVE_INFINITY } }, ["a", "b"]],
+    ["a negative infinite number", { a: [1, Number.NEGATIVE_INFINITY] }, ["a", 1]],
+    ["an asset", { a: [{ b: asset }] }, ["a", 0, "b"]],
+  ])("refuses %s, and says where it is", (_, value, path) => {
+    for (const schema of [schemas.freeObject, schemas.setting]) {
+      const result = schema.safeParse(value);
+      expect(result.success).toBe(false);
+    }
+    expect(schemas.freeObject.safeParse(value).error?.issues.map((issue) => issue.path)).toEqual([path]);
+  });
+
+  it.each([
+    [{}],
+    [{ a: null, b: [0, -1.5, 1e300, "", false], c: { d: { NaN: "NaN" } } }],
+    [{ "": "", constructor: { a: 1 } }],
+  ])("accepts %j unchanged", (value) => {
+    expect(schemas.freeObject.parse(value)).toEqual(value);
+    expect(schemas.setting.parse(value)).toEqual(value);
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { type Issue, validate } from "../../../provider/values/validate.js";
+import {
+  application,
+  container,
+  database,
+  type Fixture,
+  helmService,
+  ids,
+  job,
+  terraformService,
+} from "../../kinds/fixtures.js";
+import { UNKNOWN, type Value, type Values } from "../../support/provider.js";
+import { definitionOf } from "../support/fake-platform.js";
+
+const issuesOf = ({ kind, program, path }: Fixture, edit: Values, purpose: "create" | "update" = "create"): Issue[] =>
+  validate(definitionOf(kind), { ...program, ...path, ...edit }, purpose);
+
+const pathsOf = (fixture: Fixture, edit: Values) => issuesOf(fixture, edit).map(({ path }) => path);
+
+/** A value for an argument, and the paths that are wrong in it. */
+type Row = readonly [title: string, value: Value, ...wrong: string[]];
+
+const table = (fixture: Fixture, arg: string, rows: readonly Row[]) =>
+  rows.map(([title, value, ...wrong]) => ({ fixture, arg, title, value, wrong }));
+
+const probe = (type: Value) => ({ readinessProbe: { type } });
+const port = (edit: Values) => ({ internalPort: 80, publiclyAccessible: true, ...edit });
+const disk = (edit: Values) => ({ type: "FAST_SSD", size: 4, mountPoint: "/data", ...edit });
+const bare = { scalerType: "cpu", role: "PRIMARY" };
+const scaler = (edit: Values) => ({ ...bare, configYaml: "a: 1", ...edit });
+const scaling = (...scalers: Value[]) => ({ mode: "KEDA", scalers });
+
+const probeType = "healthchecks.readinessProbe.type";
+const probes = table(container, "healthchecks", [
+  ["no probe", {}],
+  ["a TCP probe without a host", probe({ tcp: { port: 65535, host: null } })],
+  ["no kind", probe({}), probeType],
+  ["two kinds", probe({ tcp: { port: 1 }, http: { port: 1 } }), probeType],
+  ["one kind beside null", probe({ tcp: { port: 1 }, http: null })],
+  ["a kind that does not exist", probe({ udp: { port: 1 } }), `${probeType}.udp`, probeType],
+  ["no type", { readinessProbe: {} }, probeType],
+]);
+
+const rewritten = { publicPath: "/a", publicPathRewrite: "/" };
+const ports = table(container, "ports", [
+  ["a public port with all it may have", [port({ ...rewritten, externalPort: 443, protocol: "GRPC" })]],
+  ["a default port", [port({ isDefault: true }), port({ internalPort: 81, isDefault: false })]],
+  ["two default ports", [port({ isDefault: true }), port({ internalPort: 81, isDefault: true })], "ports[1].isDefault"],
+  ["an outer port of a private one", [port({ publiclyAccessible: false, externalPort: 443 })], "ports[0].externalPort"],
+  ["a path of a private port", [port({ publiclyAccessible: false, publicPath: "/" })], "ports[0].publicPath"],
+  ["a path of a TCP port", [port({ protocol: "TCP", publicPath: "/" })], "ports[0].publicPath"],
+  ["the same number twice", [port({}), port({ name: "b" })], "ports[1].internalPort"],
+  ["the same name twice", [port({ name: "a" }), port({ internalPort: 81, name: "a" })], "ports[1].name"],
+  ["null among ports", [null], "ports[0]"],
+]);
+
+const storage = table(container, "storage", [
+  ["two disks", [disk({}), disk({ mountPoint: "/cache" })]],
+  ["the same mount point twice", [disk({}), disk({})], "storage[1].mountPoint"],
+]);
+
+const scalers = table(container, "autoscaling", [
+  ["JSON", scaling({ scalerType: "cpu", role: "SAFETY", configJson: { a: 1 } })],
+  ["no scaler", scaling(), "autoscaling.scalers"],
+  ["no enabled scaler", scaling(scaler({ enabled: false })), "autoscaling.scalers"],
+  ["JSON and YAML", scaling(scaler({ configJson: {} })), "autoscaling.scalers[0]"],
+  ["neither JSON nor YAML", scaling(bare), "autoscaling.scalers[0]"],
+  ["JSON that isn't an object", scaling({ ...bare, configJson: "{}" }), "autoscaling.scalers[0].configJson"],
+]);
+
+const docker = { gitRepository: { url: "https://github.com/acme/a.git", provider: "GITHUB" } };
+const image = { imageName: "a/b", tag: "1", registryId: ids.registry };
+const sources = table(job, "source", [
+  ["a Dockerfile as text", { docker: { ...docker, dockerfileRaw: "FROM scratch" } }],
+  ["nothing", {}, "source"],
+  ["both", { image, docker: { ...docker, dockerfilePath: "D" } }, "source"],
+  ["no Dockerfile", { docker }, "source.docker"],
+  ["two Dockerfiles", { docker: { ...docker, dockerfilePath: "D", dockerfileRaw: "FROM scratch" } }, "source.docker"],
+]);
+
+const schedules = table(job, "schedule", [
+  ["all events", { onStart: {}, onStop: {}, onDelete: {}, lifecycleType: "CLOUDFORMATION" }],
+  ["a schedule beside null", { cronjob: { scheduledAt: "0 4 * * *" }, onStart: null }],
+  ["nothing", {}, "schedule"],
+  ["a schedule and an event", { cronjob: { scheduledAt: "0 4 * * *" }, onStart: {} }, "schedule"],
+  ["a schedule and a lifecycle", { cronjob: { scheduledAt: "0 4 * * *" }, lifecycleType: "GENERIC" }, "schedule"],
+  ["a lifecycle without an event", { lifecycleType: "GENERIC" }, "schedule"],
+  ["a lifecycle with null for each event", { lifecycleType: "GENERIC", onStart: null, onStop: null }, "schedule"],
+]);
+
+const fragments = table(terraformService, "dockerfileFragment", [
+  ["none", null],
+  ["a file", { type: "file", path: "a" }],
+  ["8192 bytes of text", { type: "inline", content: "x".repeat(8192) }],
+  ["a file with text", { type: "file", content: "a" }, "dockerfileFragment.content"],
+  ["text with a path", { type: "inline", path: "a" }, "dockerfileFragment.path"],
+  ["a file and text", { type: "file", path: "a", content: "a" }, "dockerfileFragment", "dockerfileFragment.content"],
+  ["neither", { type: "file" }, "dockerfileFragment"],
+]);
+
+const backends = table(terraformService, "backend", [
+  ["the cluster", { kubernetes: {} }],
+  ["nothing", {}, "backend"],
+  ["both", { kubernetes: {}, userProvided: {} }, "backend"],
+  ["another", { s3: {} }, "backend.s3", "backend"],
+]);
+
+describe("a rule of the platform", () => {
+  const others = [...probes, ...ports, ...storage, ...sources, ...schedules, ...fragments, ...backends];
+  it.each([...scalers, ...others])("decides on $arg with $title", ({ fixture, arg, value, wrong }) => {
+    const more = arg === "autoscaling" ? { minRunningInstances: 1, maxRunningInstances: 2 } : {};
+    expect(pathsOf(fixture, { ...more, [arg]: value })).toEqual(wrong);
+  });
+
+  it.each<[number | undefined, number | undefined, boolean, boolean]>([
+    [1, 1, false, true],
+    [0, 0, false, true],
+    [2, 1, false, false],
+    [2, undefined, false, false],
+    [undefined, 0, false, false],
+    [9, -1, false, true],
+    [1, 1, true, false],
+    [1, 2, true, true],
+    [undefined, undefined, true, false],
+    [1, -1, true, true],
+    [0, undefined, true, true],
+  ])("decides on %s to %s instances, autoscaling %s: %s", (min, max, scaled, isRight) => {
+    for (const fixture of [application, container]) {
+      const { minRunningInstances: _, maxRunningInstances: __, autoscaling, ...program } = fixture.program;
+      const edit = {
+        ...(min === undefined ? {} : { minRunningInstances: min }),
+        ...(max === undefined ? {} : { maxRunningInstances: max }),
+        ...(scaled ? { autoscaling } : {}),
+      };
+      const found = issuesOf({ ...fixture, program }, edit).map(({ path }) => path);
+      expect(found).toEqual(isRight ? [] : ["minRunningInstances"]);
+    }
+  });
+
+  it("ignores numbers of instances that an edit leaves to the platform", () => {
+    const { maxRunningInstances: _, autoscaling: __, ...program } = container.program;
+    expect(issuesOf({ ...container, program }, { minRunningInstances: 7 }, "update")).toEqual([]);
+  });
+
+  it("asks an application for its Dockerfile when it is created", () => {
+    const { dockerfilePath: _, ...program } = application.program;
+    expect(pathsOf({ ...application, program }, {})).toEqual(["dockerfilePath"]);
+    expect(pathsOf(application, { dockerfilePath: "" })).toEqual(["dockerfilePath"]);
+    const { buildMode: __, ...edited } = program;
+    expect(issuesOf({ ...application, program: edited }, {}, "update")).toEqual([]);
+  });
+
+  it("lets a value of a chart have no empty path", () => {
+    expect(pathsOf(helmService, { valuesOverride: { setString: { "": "a", b: "" } } })).toEqual([
+      "valuesOverride.setString",
+    ]);
+  });
+
+  it.each<[string, Values, string[]]>([
+    ["an instance type and a disk type when managed", { mode: "MANAGED", instanceType: "a", diskType: "gp2" }, []],
+    ["an instance type when a container", { mode: "CONTAINER", instanceType: "a" }, ["instanceType"]],
+    ["a disk type when a container", { mode: "CONTAINER", diskType: "gp3" }, ["diskType"]],
+    ["another disk type", { mode: "MANAGED", diskType: "io2" }, ["diskType"]],
+    ["the word POSTGRES", { mode: "MANAGED", type: "POSTGRES" }, ["type"]],
+    ["a mode that is not known yet", { mode: UNKNOWN, instanceType: "a" }, []],
+  ])("lets a database have %s, or not", (_, edit, wrong) => {
+    const { diskType: __, instanceType: ___, ...program } = database.program;
+    expect(pathsOf({ ...database, program }, edit)).toEqual(wrong);
+  });
+});
+
+describe("a rule with a value that is not known yet", () => {
+  it.each<[string, Fixture, Values]>([
+    ["an outer port", container, { ports: [port({ publiclyAccessible: false, externalPort: UNKNOWN })] }],
+    ["whether a port is public", container, { ports: [port({ publiclyAccessible: UNKNOWN, externalPort: 443 })] }],
+    ["one of two kinds of a probe", container, { healthchecks: probe({ tcp: UNKNOWN, http: { port: 1 } }) }],
+    ["the number of a port", container, { ports: [port({ internalPort: UNKNOWN }), port({ internalPort: UNKNOWN })] }],
+    ["a port", container, { ports: [UNKNOWN, port({ isDefault: true })] }],
+    ["the most instances", container, { minRunningInstances: 9, maxRunningInstances: UNKNOWN, autoscaling: UNKNOWN }],
+    ["whether a scaler counts", container, { autoscaling: scaling(scaler({ enabled: UNKNOWN })) }],
+    ["a job's source", job, { source: { image: UNKNOWN, docker: UNKNOWN } }],
+    ["an event", job, { schedule: { onStart: UNKNOWN, lifecycleType: "GENERIC" } }],
+    ["how lines are given", terraformService, { dockerfileFragment: { type: UNKNOWN, content: "a" } }],
+  ])("is skipped: %s", (_, fixture, edit) => {
+    expect(issuesOf(fixture, edit)).toEqual([]);
+  });
+});

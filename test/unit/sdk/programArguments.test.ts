@@ -1,0 +1,299 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { derivedOutputs } from "../../../provider/engine/state.js";
+import { prepare } from "../../../sdk/engineArguments.js";
+import * as sdk from "../../../sdk/index.js";
+import { outlineOf } from "../../../sdk/kinds.js";
+import { resourcesAsIds } from "../../../sdk/programArguments.js";
+import { fixtures, ids } from "../../kinds/fixtures.js";
+import { clean, type Values } from "../../support/provider.js";
+import { failureIn } from "../support/failing-output.js";
+import { definitionOf } from "../support/fake-platform.js";
+
+const registered: { type: string; name: string; inputs: Record<string, unknown> }[] = [];
+
+beforeAll(async () => {
+  await pulumi.runtime.setMocks({
+    newResource: ({ type, name, inputs }) => {
+      registered.push({ type, name, inputs });
+      return { id: `${name}-id`, state: inputs };
+    },
+    call: ({ inputs }) => inputs,
+  });
+});
+
+/** Ends only what hangs. */
+const patience = { timeout: 60_000, interval: 5 };
+
+/** What the engine is given for a resource, once all of it is known. */
+async function registration(name: string): Promise<Record<string, unknown>> {
+  return vi.waitFor(() => {
+    const found = registered.find((each) => each.name === name);
+    if (found === undefined) throw new Error(`${name} was not registered`);
+    return found.inputs;
+  }, patience);
+}
+
+const later = <T>(value: T) => pulumi.output(Promise.resolve(value));
+const prepared = (kind: string, args: Record<string, unknown>) => prepare(outlineOf(kind), "the-name", args);
+const known = async <T>(value: pulumi.Input<T>) => {
+  const output = pulumi.output(value);
+  return { value: await new Promise((resolve) => output.apply(resolve)), secret: await pulumi.isSecret(output) };
+};
+
+const environmentId = ids.environment;
+const healthchecks = {};
+const web = (name: string) =>
+  new sdk.Container(name, { environmentId, registryId: ids.registry, imageName: "nginx", tag: "1.27", healthchecks });
+
+/** The services of a deployment as the engine is given them. */
+const selected = async (name: string, services: sdk.DeploymentTriggerArgs["services"]) => {
+  new sdk.DeploymentTrigger(name, { environmentId, services });
+  return (await registration(name)).services;
+};
+
+describe("the arguments of a program", () => {
+  it.each(fixtures)("of a $kind reach the engine as they are, also if all are known later", async (fixture) => {
+    const args = { ...fixture.program, ...fixture.path };
+    const outputs = Object.fromEntries(Object.entries(args).map(([name, each]) => [name, later(each)]));
+    expect((await known(prepared(fixture.kind, args))).value).toEqual(args);
+    expect((await known(prepared(fixture.kind, outputs))).value).toEqual(args);
+  });
+
+  it("get the resource's name where they give none", () => {
+    expect(prepared("Container", { tag: "1" })).toEqual({ tag: "1", name: "the-name" });
+    expect(prepared("Container", { name: "web" }).name).toBe("web");
+    expect(prepared("Cluster", {})).toEqual({});
+    expect(prepared("ArgoCdConfig", {})).toEqual({});
+    expect(prepared("DeploymentTrigger", {})).toEqual({});
+  });
+});
+
+describe("a secret argument", () => {
+  const variable = (secret: unknown) => ({ tfVarFilePaths: [], tfVars: [{ key: "a", value: "hunter2", secret }] });
+  const trigger = { name: "queue", configYaml: "hunter2" };
+  const plainScaler = { scalerType: "cpu", role: "PRIMARY", configYaml: "" };
+  const scaler = { ...plainScaler, triggerAuthentication: trigger };
+
+  it.each<[title: string, kind: string, args: Record<string, unknown>, secret: boolean]>([
+    ["the token of a GitOps tool", "ArgoCdConfig", { argocdToken: "hunter2" }, true],
+    ["the token of a GitOps tool, known later", "ArgoCdConfig", { argocdToken: later("hunter2") }, true],
+    ["the address of a GitOps tool", "ArgoCdConfig", { argocdUrl: "https://a.io" }, false],
+    ["a secret variable", "TerraformService", { terraformVariablesSource: variable(true) }, true],
+    ["a variable that is secret later", "TerraformService", { terraformVariablesSource: variable(later(true)) }, true],
+    ["a variable that does not say", "TerraformService", { terraformVariablesSource: variable(undefined) }, true],
+    ["a plain variable", "TerraformService", { terraformVariablesSource: variable(false) }, false],
+    ["a secret variable, known later", "TerraformService", { terraformVariablesSource: later(variable(true)) }, true],
+    ["credentials of a scaler", "Container", { autoscaling: { scalers: [scaler] } }, true],
+    ["credentials of a scaler, known later", "Container", { autoscaling: { scalers: later([scaler]) } }, true],
+    ["a scaler without credentials", "Container", { autoscaling: { scalers: [plainScaler] } }, false],
+    ["a variable of its own", "Variable", { value: "hunter2", secret: true }, true],
+    ["a plain variable of its own", "Variable", { value: "hunter2", secret: false }, false],
+  ])("is marked: %s", async (_, kind, args, secret) => {
+    expect((await known(prepared(kind, args) as pulumi.Input<unknown>)).secret).toBe(secret);
+  });
+
+  it("that is missing has nothing to hide", () => {
+    const none = { argocdToken: undefined, argocdUrl: null };
+    expect(prepared("ArgoCdConfig", none)).toEqual(none);
+  });
+});
+
+describe("a resource", () => {
+  it("is registered with the token of its kind, its text, and its name", async () => {
+    web("registered");
+    const inputs = await registration("registered");
+    const type = "pulumi-nodejs:dynamic/app-platform:Container";
+    expect(registered.find(({ name }) => name === "registered")?.type).toBe(type);
+    expect(inputs).toEqual({
+      ...{ environmentId, registryId: ids.registry, imageName: "nginx", tag: "1.27", healthchecks },
+      name: "registered",
+      __declared: `urn:pulumi:stack::project::${type}::registered`,
+      __provider: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")',
+    });
+  });
+
+  it("knows its own kind", () => {
+    const one = web("own-kind");
+    expect(sdk.Container.isInstance(one)).toBe(true);
+    expect(sdk.Database.isInstance(one)).toBe(false);
+    expect(sdk.Container.isInstance({})).toBe(false);
+    expect(sdk.Container.isInstance(undefined)).toBe(false);
+  });
+
+  it("passed as the source of a clone gives its ID", async () => {
+    const db = new sdk.Database("source", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+    new sdk.Database("copy", { environmentId, cloneFrom: db });
+    expect((await registration("copy")).cloneFrom).toBe("source-id");
+  });
+});
+
+describe("services of a deployment", () => {
+  it("are carried as kind, id and the version that the resource asks for", async () => {
+    const gitRepository = { url: "https://github.com/acme/a.git", provider: "GITHUB" } as const;
+    const db = new sdk.Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+    const app = new sdk.Application("app", { environmentId, healthchecks, gitRepository, dockerfilePath: "D" });
+    expect(await selected("all", [web("web"), db, { service: app, gitCommitId: later("4f2a") }])).toEqual([
+      { kind: "Container", id: "web-id", name: "web", imageTag: "1.27", __versionRevision: "" },
+      { kind: "Database", id: "db-id", name: "db" },
+      { kind: "Application", id: "app-id", name: "app", gitCommitId: "4f2a" },
+    ]);
+  });
+
+  /** What the engine has in the state of a resource beside its arguments. */
+  const stateOf = (name: string, more: object) =>
+    sdk.Container.get(name, "web-id", { environmentId, name: "web", tag: "1.27", ...more } as object);
+  it("say about a version whose changes the program ignores that others set it", async () => {
+    const args = { environmentId, registryId: ids.registry, imageName: "a", tag: "1", healthchecks };
+    const [tag, all, cpu] = (await selected("ignoring", [
+      new sdk.Container("ignores-tag", args, { ignoreChanges: ["tag"] }),
+      new sdk.Container("ignores-all", args, { ignoreChanges: ["*"] }),
+      stateOf("ignores-nothing", { __managed: "0a" }),
+    ])) as object[];
+    const others = { imageTag: "1", __versionRevision: "" };
+    expect([tag, all, cpu]).toMatchObject([others, others, { __versionRevision: "0a" }]);
+  });
+
+  it("do not carry a name that is secret", async () => {
+    const hidden = stateOf("hidden", { name: pulumi.secret("web") });
+    expect(await selected("secret-name", [hidden])).toEqual([
+      { kind: "Container", id: "web-id", imageTag: "1.27", __versionRevision: "" },
+    ]);
+  });
+
+  it("are deployed by a trigger that tells its own Pulumi name to the provider", async () => {
+    await selected("release", [web("named")]);
+    expect(await registration("release")).toMatchObject({ __resourceName: "release" });
+    expect(await registration("named")).not.toHaveProperty("__resourceName");
+  });
+});
+
+it("what a program marks secret is named to the provider, at whatever depth, unless it is always a secret", async () => {
+  const secret = pulumi.secret("s");
+  new sdk.Container("marked", {
+    ...{ environmentId, registryId: ids.registry, tag: "1.27", description: later("plain") },
+    imageName: pulumi.interpolate`library/${secret}`,
+    healthchecks: { livenessProbe: { type: { exec: { command: ["check", secret] } } } },
+  });
+  web("unmarked");
+  new sdk.ArgoCdConfig("always", { clusterId: ids.cluster, argocdUrl: "https://argocd.io", argocdToken: secret });
+  expect((await registration("marked")).__secrets).toBe("healthchecks,imageName");
+  for (const name of ["unmarked", "always"]) expect(await registration(name)).not.toHaveProperty("__secrets");
+});
+
+describe("the output `deployable`", () => {
+  it("selects the service as the resource itself does, with a version that the program gives or its own", async () => {
+    const service = web("derived");
+    const { deployable } = service;
+    const all = [service, deployable, { service, imageTag: undefined }, { service, imageTag: "3" }];
+    const [resource, ...others] = (await selected("all forms", [
+      ...all,
+      { service: deployable, imageTag: "3" },
+    ])) as object[];
+    const versioned = { kind: "Container", id: "derived-id", name: "derived", imageTag: "3" };
+    expect(others).toEqual([resource, resource, versioned, versioned]);
+  });
+
+  it("isn't an output of kinds that no deployment selects", () => {
+    expect(new sdk.ArgoCdConfig("no-service", { clusterId: ids.cluster } as sdk.ArgoCdConfigArgs)).not.toHaveProperty(
+      "deployable",
+    );
+  });
+
+  it.each(fixtures.filter(({ kind }) => outlineOf(kind).versions !== undefined))(
+    "of a $kind is what the provider derives for every language",
+    async ({ kind, program, path }) => {
+      const values: Values = { ...program, ...path, name: "derived" };
+      const state = { ...values, __managed: "03d1a5c7e2964f8b-9f2c51d07a3be864" };
+      const { get } = (sdk as unknown as Readonly<Record<string, typeof sdk.Container>>)[kind] as typeof sdk.Container;
+      const resource = get(`derived-${kind}`, "service-id", state as object);
+      const definition = definitionOf(kind);
+      const stored = { values, revision: "03d1a5c7e2964f8b-9f2c51d07a3be864" };
+      const { value } = await known(resource.deployable);
+      expect(clean(value)).toEqual(derivedOutputs(definition, "service-id", stored).deployable);
+    },
+  );
+});
+
+describe("a resource in place of its ID", () => {
+  const organizationId = ids.organization;
+  const config = { username: "acme", password: "hunter2" };
+  const registry = (name: string) => new sdk.ContainerRegistry(name, { organizationId, kind: "GITHUB_CR", config });
+  const site = { environmentId, imageName: "nginx", tag: "1.27", healthchecks };
+  const labels = (name: string) => new sdk.LabelsGroup(name, { organizationId, labels: [] });
+  const converted = (kind: string, args: Record<string, unknown>) =>
+    resourcesAsIds(`${kind} "web"`, outlineOf(kind), args);
+
+  it("reaches the engine as the ID", async () => {
+    new sdk.Container("with registry", { ...site, registry: registry("given") });
+    const inputs = await registration("with registry");
+    expect(inputs.registryId).toBe("given-id");
+    expect(inputs).not.toHaveProperty("registry");
+  });
+
+  it("is taken at every depth, and as an item that only has an ID", async () => {
+    const gitToken = new sdk.GitToken("token", { organizationId, type: "GITHUB", token: "hunter2" });
+    const repository = new sdk.HelmRepository("charts", {
+      ...{ organizationId, kind: "HTTPS", skipTlsVerification: false, config: {} },
+    });
+    const git = { url: "https://github.com/acme/a.git", provider: "GITHUB", gitToken };
+    const group = { id: ids.labelsGroup };
+    const credentials = new sdk.CloudCredentials("aws", { organizationId, aws: { roleArn: "arn:aws:iam::1:role/a" } });
+    const main = new sdk.Cluster("main", { organizationId, name: "main", region: "eu-west-3", cloudProvider: "AWS" });
+    const clone = { url: git.url, provider: "GITHUB", gitTokenId: "token-id" };
+    const [image, chart] = [
+      { registry: registry("images"), tag: "1" },
+      { repository, chartName: "a" },
+    ];
+    const imageById = { registryId: "images-id", tag: "1" };
+    const chartById = { repositoryId: "charts-id", chartName: "a" };
+    const byId = { cloudProviderCredentials: { credentials: { id: "aws-id" } } };
+    const given: readonly [string, Record<string, unknown>, Record<string, unknown>][] = [
+      ["Container", { registry: Promise.resolve(registry("promised")) }, { registryId: "promised-id" }],
+      ["Application", { gitRepository: git }, { gitRepository: clone }],
+      ["Application", { gitRepository: later(git) }, { gitRepository: clone }],
+      ["Job", { source: { image } }, { source: { image: imageById } }],
+      ["HelmService", { source: { helmRepository: chart } }, { source: { helmRepository: chartById } }],
+      ["Container", { labelsGroups: [labels("one"), group] }, { labelsGroups: [{ id: "one-id" }, group] }],
+      ["Container", { labelsGroups: later([labels("two")]) }, { labelsGroups: [{ id: "two-id" }] }],
+      ["Cluster", { labelsGroups: [later(labels("three"))] }, { labelsGroups: [{ id: "three-id" }] }],
+      ["Cluster", { cloudProviderCredentials: { credentials } }, byId],
+      ["Cluster", { cloudProviderCredentials: later({ credentials: later(credentials) }) }, byId],
+      ["Environment", { cluster: later(main) }, { clusterId: "main-id" }],
+      ["Container", { registry: undefined, tag: "1" }, { tag: "1" }],
+    ];
+    for (const [kind, args, expected] of given) {
+      expect((await known(converted(kind, args))).value).toEqual(expected);
+    }
+  });
+
+  it("may stand beside the same ID, in any case, and beside no other one", async () => {
+    const twice = (id: string) => () => converted("Container", { registry: registry("both"), registryId: later(id) });
+    expect((await known(twice("BOTH-id")().registryId)).value).toBe("BOTH-id");
+    await expect(failureIn(twice("other")().registryId)).rejects.toThrow(
+      'AP1203: Container "web": registry must be the ContainerRegistry that registryId names, or be omitted; got both-id.',
+    );
+  });
+
+  it("may be what the outputs of another resource contain of it", async () => {
+    const registry = { id: ids.registry, name: "docker-hub", url: "https://docker.io" };
+    const given = { source: { image: { imageName: "a", tag: "1", registryId: ids.registry, registry } } };
+    const image = { imageName: "a", tag: "1", registryId: ids.registry };
+    expect((await known(converted("Job", given))).value).toMatchObject({ source: { image } });
+    expect(JSON.stringify((await known(converted("Job", given))).value)).not.toContain("docker-hub");
+  });
+
+  it.each([
+    ["another kind", () => labels("labels"), "got LabelsGroup"],
+    ["an ID", () => ids.registry, "got something else"],
+  ])("is refused if it is %s, also where that is known later", async (_, given, got) => {
+    const says = `registry must be a resource of the kind ContainerRegistry; ${got}`;
+    expect(() => converted("Container", { registry: given() })).toThrow(says);
+    await expect(failureIn(converted("Container", { registry: later(given()) }).registryId)).rejects.toThrow(says);
+  });
+
+  it("is refused as an item if it is of another kind", () => {
+    const items = () => converted("Container", { annotationsGroups: [labels("no annotations")] });
+    expect(items).toThrow("annotationsGroups[0] must be a resource of the kind AnnotationsGroup; got LabelsGroup");
+  });
+});

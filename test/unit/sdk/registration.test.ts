@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { definitions, type KindName } from "../../../provider/kinds/index.js";
+import { providerText } from "../../../sdk/registration.js";
+import { typeToken } from "../../support/provider.js";
+
+/** As built: it loads a definition when it is first asked for a kind. */
+const runtime: typeof import("../../../provider/runtime.js") = require("pulumi-app-platform/runtime");
+
+/** What is kept in every user's state and run again by every later version. It never changes. */
+const textOf = (kind: KindName) => `exports.handler=()=>require("pulumi-app-platform/runtime").provider("${kind}")`;
+
+const kinds = definitions.map(({ kind }) => kind as KindName);
+
+describe("the text in the state", () => {
+  it.each(kinds)("of a %s is the same to the character, and short, and the type token names the kind", (kind) => {
+    expect(typeToken(kind)).toBe(`pulumi-nodejs:dynamic/app-platform:${kind}`);
+    expect(providerText(kind)).toBe(textOf(kind));
+    expect(Buffer.byteLength(providerText(kind))).toBeLessThanOrEqual(100);
+  });
+
+  it.each(kinds)("of a %s gives its provider when it is run", (kind) => {
+    const exported: { handler?: () => Record<string, unknown> } = {};
+    const asked: string[] = [];
+    const require = (path: string) => {
+      asked.push(path);
+      return runtime;
+    };
+    new Function("exports", "require", textOf(kind))(exported, require);
+    const provider = exported.handler?.() ?? {};
+    expect(asked).toEqual(["pulumi-app-platform/runtime"]);
+    for (const verb of ["check", "diff", "create", "read", "update", "delete", "configure"]) {
+      expect(provider[verb]).toBeTypeOf("function");
+    }
+  });
+
+  it("of a kind that this version does not know says what to install", () => {
+    expect(() => runtime.provider("Helm")).toThrow(/doesn't know the kind Helm: install/);
+  });
+});
+
+describe("configuring", () => {
+  it("reads the settings of a connection once, however many calls follow", async () => {
+    const provider = runtime.provider("Container");
+    const keys: string[] = [];
+    const settings: Readonly<Record<string, string>> = {
+      "app-platform:baseUrl": "http://127.0.0.1:9",
+      "app-platform:token": "e30.e30.c2ln",
+    };
+    const get = (key: string) => {
+      keys.push(key);
+      return settings[key];
+    };
+    await provider.configure?.({ config: { get, require: get } } as never);
+    const check = () => provider.check?.({}, { name: "web" });
+    const first = await check();
+    const read = keys.length;
+    expect(read).toBeGreaterThan(0);
+    expect(await check()).toEqual(first);
+    expect(keys).toHaveLength(read);
+  });
+
+  it("never fails: the next call reports wrong settings", async () => {
+    const before = { ...process.env };
+    for (const name of Object.keys(process.env)) if (name.startsWith("APP_PLATFORM")) delete process.env[name];
+    try {
+      const provider = runtime.provider("Container");
+      const config = { get: () => undefined, require: () => "" };
+      await expect(provider.configure?.({ config } as never)).resolves.toBeUndefined();
+      const result = await provider.check?.({}, { name: "web" });
+      expect(result?.failures?.[0]?.reason).toMatch(/^AP1001: The platform's base URL isn't set/);
+      await expect(provider.create({})).rejects.toMatchObject({ code: "AP1001" });
+    } finally {
+      Object.assign(process.env, before);
+    }
+  });
+});

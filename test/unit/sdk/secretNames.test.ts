@@ -1,0 +1,40 @@
+import { interpolate, output, secret } from "@pulumi/pulumi";
+import { describe, expect, it } from "vitest";
+import { type SecretNames, secretNames } from "../../../sdk/engineArguments.js";
+import { outlineOf } from "../../../sdk/kinds.js";
+import type { GivenArgs } from "../../../sdk/programArguments.js";
+
+const outline = outlineOf("Container");
+const environmentId = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
+const sorted = async (names: SecretNames) => [...(await names)].sort();
+
+describe("the secrets of a resource", () => {
+  it("are wherever an output or a promise is secret, however deep", async () => {
+    const open = { environmentId, tag: output("1.27"), imageName: Promise.resolve("nginx"), description: "plain" };
+    const names = secretNames(outline, { ...open, arguments: ["--port=80", interpolate`--password=${secret("x")}`] });
+    expect(await sorted(names)).toEqual(["arguments"]);
+  });
+});
+
+describe("the secrets of a clone", () => {
+  const copied = (args: GivenArgs) =>
+    sorted(secretNames(outline, { environmentId, cloneFrom: environmentId, ...args }));
+
+  it("are all arguments that can hold text and that the program doesn't set", async () => {
+    const names = await copied({ tag: "1.27" });
+    expect(names).toEqual(expect.arrayContaining(["arguments", "description", "entrypoint", "healthchecks"]));
+    for (const name of ["tag", "name", "cpu", "autoDeploy", "registryId", "environmentId", "connection"]) {
+      expect(names).not.toContain(name);
+    }
+  });
+
+  it("include an object that the program sets, since it's merged with that of the source", async () => {
+    const names = await copied({ entrypoint: "/start", description: output("mine"), healthchecks: {} });
+    expect(names).toContain("healthchecks");
+    for (const name of ["entrypoint", "description"]) expect(names).not.toContain(name);
+  });
+
+  it("include an argument whose output has no value in the end", async () => {
+    expect(await copied({ entrypoint: output(undefined) })).toContain("entrypoint");
+  });
+});

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, vi } from "vitest";
+import { isAlive, kill, startedBy } from "../../support/processes.js";
+
+describe("the processes that a process has started", () => {
+  it("are found with their commands, after it has ended too, and end by a signal", async () => {
+    const shell = spawn("/bin/sh", ["-c", "/bin/sleep 30 & echo $!; wait"], {
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [said] = await once(shell.stdout, "data");
+    shell.stdout.destroy();
+    const [pid, sleeper] = [shell.pid as number, Number(String(said))];
+    await vi.waitFor(() => expect(startedBy(pid)).toMatchObject([{ pid: sleeper, command: "/bin/sleep 30" }]));
+    kill(pid, "SIGKILL");
+    await once(shell, "exit");
+    expect(startedBy(pid).map((each) => each.pid)).toEqual([sleeper]);
+    kill(sleeper, "SIGKILL");
+    while (isAlive(sleeper)) await sleep(5);
+  });
+
+  it("are never all processes of the machine", () => {
+    expect(startedBy(0)).toEqual([]);
+    expect(startedBy(1)).toEqual([]);
+  });
+
+  it("may have ended before a signal reaches them", async () => {
+    const child = spawn(process.execPath, ["-e", "0"]);
+    await once(child, "exit");
+    expect(() => kill(child.pid as number, "SIGTERM")).not.toThrow();
+  });
+});

@@ -1,0 +1,42 @@
+/** How many different things definitions state: each one more is an idea that whoever reads or writes a definition must know. */
+import { describe, expect, it } from "vitest";
+import { definitions } from "../../../provider/kinds/index.js";
+import { factsStated, optionsStated, rareIn } from "../../../tools/definitionFigures.js";
+
+describe("factsStated", () => {
+  it("has at most 40 forms", () => {
+    expect(factsStated(definitions).size).toBeLessThanOrEqual(40);
+  });
+
+  it("has only those with a reason in `facts.ts` if fewer than three kinds state them", () => {
+    expect(rareIn(factsStated(definitions))).toEqual([
+      "idOf.kind: same kind",
+      "idOf.kind: service",
+      "identifies: everywhere",
+      "items.isPartial",
+      "items.matchBy",
+      "onUpdate: delete data",
+      "onUpdate: deploy",
+      "returned.hintedBy",
+      "returned.isPreservedByMask",
+      "returned.mask",
+      "returned: sometimes",
+      "secret.if",
+      "when.ignored",
+      "whenOmitted.by",
+    ]);
+  });
+
+  it("finds facts at every depth, with the kinds that state them", () => {
+    const stated = factsStated(definitions);
+    expect(stated.get("items.isPartial")).toEqual(new Set(["Cluster"]));
+    expect(stated.get("identifies: everywhere")).toEqual(new Set(["CustomDomain"]));
+    expect(stated.get("returned.isPreservedByMask")).toEqual(new Set(["TerraformService"]));
+  });
+});
+
+describe("optionsStated", () => {
+  it("has at most 53 options", () => {
+    expect(optionsStated(definitions).size).toBeLessThanOrEqual(53);
+  });
+});

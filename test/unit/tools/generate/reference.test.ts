@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { resourceArgument } from "../../../../provider/definition/references.js";
+import { definitions } from "../../../../provider/kinds/index.js";
+import { memberAnchor, plain } from "../../../../tools/generate/anchors.js";
+import { fileName } from "../../../../tools/generate/declaration.js";
+import { errorsOf } from "../../../../tools/generate/errorsOf.js";
+import type { KindName } from "../../../engine/support/kind-names.js";
+import { matrixOf } from "../../../engine/support/matrix-of.js";
+import {
+  type Field,
+  type Fields,
+  isServed,
+  type ObjectField,
+  type ResourceDefinition,
+} from "../../../support/provider.js";
+
+const docs = join(__dirname, "../../../../docs");
+const read = (path: string) => readFileSync(join(docs, path), "utf8");
+const byKind = definitions.map((definition) => [definition.kind, definition] as const);
+const pageOf = ({ kind }: ResourceDefinition) => read(`reference/${fileName(kind)}.md`);
+
+const shared = read("reference/types.md");
+
+const anchorsIn = (text: string) => [...text.matchAll(/\{#([\w-]+)\}$/gm)].map(([, anchor]) => anchor);
+
+/** What a page says between the type and the description of an argument: whether it is required. */
+function requirementOf(page: string, anchor: string): string {
+  const [, line = ""] = new RegExp(`\\{#${anchor}\\}\\n\\n(.+)\\n`).exec(page) ?? [];
+  return line.split(" · ")[1] ?? "";
+}
+
+function objectsIn(fields: Fields): ObjectField[] {
+  const inside = (field: Field): ObjectField[] => {
+    if (field.type === "array") return inside(field.item);
+    if (field.type === "record") return inside(field.value);
+    return field.type === "object" ? [field, ...objectsIn(field.members)] : [];
+  };
+  return Object.values(fields).flatMap(inside);
+}
+
+describe.each(byKind)("the reference page of %s", (_, definition) => {
+  const page = pageOf(definition);
+
+  it("has each anchor once, and every link within the page leads to one", () => {
+    const anchors = anchorsIn(page);
+    expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
+    const linked = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
+    expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+    const elsewhere = [...page.matchAll(/\]\(types\.md#([\w-]+)\)/g)].map(([, anchor]) => anchor);
+    expect(elsewhere.filter((anchor) => !anchorsIn(shared).includes(anchor))).toEqual([]);
+  });
+
+  it("has every argument, the required ones first", () => {
+    const inputs = page.slice(page.indexOf("## Inputs"), page.indexOf("## Outputs"));
+    const names = [...inputs.matchAll(/^### `(\w+)`/gm)].map(([, name = ""]) => name);
+    const ofResources = Object.entries(definition.args).flatMap(
+      ([name, field]) => resourceArgument(name, field)?.name ?? [],
+    );
+    expect([...names].sort()).toEqual([...Object.keys(definition.args), ...ofResources].sort());
+    const isRequired = names.map((name) => requirementOf(page, memberAnchor(name)) === "required");
+    expect(isRequired).toEqual([...isRequired].sort((one, other) => Number(other) - Number(one)));
+    for (const name of names) {
+      const field = definition.args[name];
+      const unless = field && resourceArgument(name, field)?.name;
+      const expected = unless === undefined ? "required" : `required, unless \`${unless}\` is set`;
+      if (field?.required) expect(requirementOf(page, memberAnchor(name)), name).toBe(expected);
+    }
+  });
+
+  it("calls no member of a choice required by itself, and every other required member", () => {
+    for (const { name, members, alternatives = [] } of objectsIn(definition.args)) {
+      for (const [member, field] of Object.entries(members)) {
+        const group = alternatives.find((each) => each.includes(member));
+        const expected =
+          group === undefined
+            ? field.required
+              ? resourceArgument(member, field) === undefined
+                ? /^required$/
+                : /^required, unless `.+` is set$/
+              : /^optional$/
+            : group.length === 1
+              ? /^required, unless `.+` is set$/
+              : /^optional, only without `.+`$/;
+        expect(requirementOf(`${page}${shared}`, memberAnchor(member, name)), `${name}.${member}`).toMatch(expected);
+      }
+    }
+  });
+
+  it("names types as TypeScript does", () => {
+    expect(page).not.toMatch(/\binteger ·|`text`|`integer`|array of|map of/);
+  });
+
+  it("has the verbs of the basic and the full API, which has all of the basic one", () => {
+    const [, basic = "", more = ""] = /^\[Basic API\]\(.*?\): (.*?)\. Full API: (?:also )?(.*?)\./m.exec(page) ?? [];
+    const full = [basic, more].join(", ").split(", ");
+    expect(basic.split(", ").includes("delete")).toBe(isServed(definition.api.delete, "documented"));
+    expect(full.includes("delete")).toBe(isServed(definition.api.delete, "extended"));
+    expect(full.includes("clone")).toBe(definition.api.clone !== undefined);
+  });
+
+  it("links only sections that the page of errors has", () => {
+    const anchors = anchorsIn(read("errors.md"));
+    const linked = [...page.matchAll(/errors\.md#(\w+)/g)].map(([, anchor]) => anchor);
+    expect(linked.length).toBeGreaterThan(0);
+    expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+  });
+});
+
+describe("the errors of a kind", () => {
+  it.each(definitions)("contain all codes that the tests of its lifecycle expect: $kind", (definition) => {
+    const expected = JSON.stringify(
+      (["documented", "extended"] as const).map((set) => matrixOf(set)[definition.kind as KindName]),
+    );
+    const derived = new Set(errorsOf(definition).map(({ code }) => code));
+    expect((expected.match(/AP\d{4}/g) ?? []).filter((code) => !derived.has(code))).toEqual([]);
+  });
+});
+
+describe("text on a page", () => {
+  it.each([
+    ["a <b> & {{ c }}", "a &lt;b> &amp; &#123;&#123; c }}"],
+    ["`<b>` and `{{ c }}`", "`<b>` and <code v-pre>{{ c }}</code>"],
+    ["`a` | b", "`a` | b"],
+  ])("that VitePress would read as markup stays text: %s", (text, expected) => {
+    expect(plain(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,92 @@
+/** What a full update keeps of the platform's values beside what the program gives, by the rules of a container. */
+import { describe, expect, it } from "vitest";
+import { mergeWithinRules } from "../../../provider/values/merge.js";
+import { ids } from "../../kinds/shared/ids.js";
+import { UNKNOWN, type Values } from "../../support/provider.js";
+import { definitionOf, lifecycle } from "../support/fake-platform.js";
+
+const required: Values = {
+  ...{ environmentId: ids.environment, name: "web", registryId: ids.registry },
+  ...{ imageName: "library/nginx", tag: "1", healthchecks: {} },
+};
+const port = (internalPort: number, more: Values = {}): Values => ({ internalPort, publiclyAccessible: true, ...more });
+const ports = (...items: Values[]): Values => ({ ports: items });
+const scaler = (more: Values): Values => ({ scalerType: "cpu", role: "PRIMARY", configYaml: "a: 1", ...more });
+const scaled = (...scalers: Values[]): Values => ({ autoscaling: { mode: "KEDA", scalers } });
+const instances = (minRunningInstances: number, maxRunningInstances: number): Values => ({
+  ...{ minRunningInstances, maxRunningInstances },
+});
+
+const merged = (there: Values, given: Values) =>
+  mergeWithinRules(definitionOf("Container"), { ...required, ...there }, { ...required, ...given });
+/** A plan of the arguments, where the platform has these. */
+function planned(there: Values, given: Values) {
+  const { diff, warnings } = lifecycle("Container", "http://127.0.0.1:9", { endpoints: "extended" });
+  return { plan: diff("x", { ...required, ...there }, { ...required, ...given }), warnings };
+}
+
+const [byDefault, a, b] = [{ isDefault: true }, { name: "a" }, { name: "b" }];
+const exposed = port(80, { externalPort: 443, publicPath: "/api", publicPathRewrite: "/" });
+const exposing = ["ports[0].externalPort", "ports[0].publicPath", "ports[0].publicPathRewrite"];
+const hidden = { internalPort: 80, publiclyAccessible: false };
+const [becoming, renaming, leaving, withPath] = [
+  { there: ports(port(80, byDefault), port(81)), given: ports(port(80), port(81, byDefault)) },
+  { there: ports(port(80, a), port(81, b)), given: ports(port(80, b), port(81)) },
+  { there: ports(exposed), given: ports(hidden) },
+  { there: ports(port(80, { publicPath: "/api" })), given: ports(port(80, { protocol: "TCP" })) },
+];
+const crowding = { there: { ...instances(1, 3), ...scaled(scaler({})) }, given: instances(2, 2) };
+const lowering = { there: instances(3, 4), given: { maxRunningInstances: 2 } };
+
+/** What is sent is what the program gives, besides what the last column says. */
+type Case = [title: string, update: typeof becoming, dropped: readonly string[], sent?: object];
+it.each<Case>([
+  ["the default port if another port becomes the default", becoming, ["ports[0].isDefault"]],
+  ["the name of a port if another port gets that name", renaming, ["ports[1].name"]],
+  ["the public settings of a port that is no longer public", leaving, exposing],
+  ["the public path of a port that changes its protocol", withPath, ["ports[0].publicPath"]],
+  ["a policy without room for the instances", crowding, ["autoscaling"], { autoscaling: undefined }],
+  ["a minimum above the new maximum", lowering, ["minRunningInstances"], { minRunningInstances: undefined }],
+])("an update does not keep %s, and preview says so", async (_, { there, given }, dropped, more = {}) => {
+  const { values, conflicts, ...rest } = merged(there, given);
+  expect(values).toEqual({ ...values, ...given, ...more });
+  expect(rest.dropped.map(({ path }) => path).sort()).toEqual(dropped);
+  expect(conflicts).toEqual([]);
+  const { plan, warnings } = planned(there, given);
+  await plan;
+  expect(warnings.sort()).toEqual(
+    dropped.map((path) => expect.stringContaining(`"web": the update doesn't keep ${path}, which`)),
+  );
+});
+
+describe("an update keeps trigger authentication that was set in the console", () => {
+  const login = (configYaml: string): Values => ({ triggerAuthentication: { name: "queue", configYaml } });
+  const [before, after] = [login("key: 1"), login("key: 2")];
+  const cron = scaler({ scalerType: "cron" });
+  const onlyTwo = scaler({ configYaml: "b: 1" });
+  const [one, two] = [scaler(before), { ...onlyTwo, ...after }];
+  const changed = scaler({ configYaml: "a: 2" });
+
+  it.each<[title: string, there: Values[], given: Values[], sent: Values[]]>([
+    ["of the scaler that the program changes", [scaler(before)], [changed], [{ ...changed, ...before }]],
+    ["of the scaler that moved behind a new one", [scaler(before)], [cron, scaler({})], [cron, scaler(before)]],
+    ["of the equal one of two scalers", [one, two], [onlyTwo], [two]],
+  ])("%s", (_, there, given, sent) => {
+    const unlimited = { maxRunningInstances: -1 };
+    const { values } = merged({ ...unlimited, ...scaled(...there) }, { ...unlimited, ...scaled(...given) });
+    expect((values.autoscaling as Values).scalers).toEqual(sent);
+  });
+});
+
+it("an update finds an item by the ID that the platform assigned, whatever else changes", () => {
+  const its = { id: ids.port };
+  expect(merged(ports(port(80, its)), ports(port(81, its))).values.ports).toEqual([port(81, its)]);
+});
+
+it("an update that can't fit the rules is refused at preview, with both values and the way out, unless one is unknown", async () => {
+  const there = { minRunningInstances: 1, maxRunningInstances: 3 };
+  await expect(planned(there, { minRunningInstances: 5 }).plan).rejects.toThrow(
+    /^AP2001: .*minRunningInstances must be at most maxRunningInstances \(3\).*got 5.*set the arguments/s,
+  );
+  expect(await planned(there, { minRunningInstances: UNKNOWN }).plan).toEqual({});
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { validate } from "../../../provider/values/validate.js";
+import type { Change } from "../../kinds/argumentsRecord.js";
+import { fixtures } from "../../kinds/fixtures.js";
+import { recordOf } from "../../kinds/index.js";
+import { UNKNOWN, type Value, type Values } from "../../support/provider.js";
+import {
+  allPlaces,
+  generalOf,
+  otherValue,
+  type Place,
+  placesOf,
+  withValue,
+  wrongType,
+} from "../support/argument-places.js";
+import { definitionOf, lifecycle } from "../support/fake-platform.js";
+
+const nowhere = "http://127.0.0.1:9";
+const kinds = fixtures.map((fixture) => {
+  const definition = definitionOf(fixture.kind);
+  return { kind: fixture.kind, fixture, definition, places: placesOf(definition.body, fixture) };
+});
+const sets = ["documented", "extended"] as const;
+const both = kinds.flatMap((each) => sets.map((endpoints) => ({ ...each, endpoints })));
+
+type Outcome = "none" | Change | "unknown" | string;
+
+const changed = (kind: string, endpoints: (typeof sets)[number]) => recordOf(kind).arguments.changed[endpoints];
+const requiredOf = (kind: string) => recordOf(kind).arguments.required.split(/\s+/);
+
+const issuesOf = (kind: string, program: Value) =>
+  validate(definitionOf(kind), program, "create").map(({ path }) => generalOf(path));
+
+async function outcome(kind: string, endpoints: (typeof sets)[number], place: Place, wanted: Value): Promise<Outcome> {
+  try {
+    const id = "00000000-0000-4000-8000-0000000000ff";
+    const plan = await lifecycle(kind, nowhere, { endpoints }).diff(id, place.state, wanted as Values);
+    if (plan?.replaces) return plan.deleteBeforeReplace ? "replace, deleted first" : "replace";
+    return plan?.changes === false ? "none" : plan?.changes === true ? "unknown" : "edit";
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return code === "AP2001" ? "refused" : code === "AP2002" ? "name taken" : String(error);
+  }
+}
+
+/** One cell for each place, by its path. */
+type Cell = Outcome | readonly string[];
+async function cells(places: readonly Place[], cell: (place: Place) => Promise<Cell> | Cell) {
+  const all = places.map(async (place) => [place.general, await cell(place)] as const);
+  return Object.fromEntries(await Promise.all(all));
+}
+
+describe("the table of arguments", () => {
+  it.each(kinds)("has every argument of a $kind that travels", ({ definition, places }) => {
+    const visited = new Set(places.map((place) => place.general));
+    const isOther = (path: string) => path.startsWith("services") || definition.args[path]?.extendedOnly;
+    expect(allPlaces(definition.body).filter((path) => !visited.has(path) && !isOther(path))).toEqual([]);
+  });
+});
+
+describe("each argument of", () => {
+  it.each(both)(
+    "a $kind, changed, leads to what the $endpoints endpoints allow",
+    async ({ kind, endpoints, places }) => {
+      const leaves = places.filter(({ field, value }) => otherValue(field, value) !== undefined);
+      const [rule, exceptions] = changed(kind, endpoints);
+      const change = (place: Place) => withValue(place.program, place.steps, otherValue(place.field, place.value));
+      const found = await cells(leaves, (place) => outcome(kind, endpoints, place, change(place)));
+      expect(found).toEqual(await cells(leaves, ({ arg }) => exceptions[arg] ?? rule));
+    },
+  );
+
+  it.each(kinds)("a $kind, omitted, is wrong only where it is required", async ({ kind, places }) => {
+    const words = requiredOf(kind);
+    const members = places.filter(({ steps }) => typeof steps.at(-1) === "string");
+    const found = await cells(members, (place) => issuesOf(kind, withValue(place.program, place.steps)));
+    const expected = (place: Place) => {
+      const elsewhere = recordOf(kind).arguments.omittedElsewhere?.[place.general];
+      return words.includes(place.general) ? [place.general] : elsewhere === undefined ? [] : [elsewhere];
+    };
+    expect(found).toEqual(await cells(members, expected));
+  });
+
+  it.each(kinds)("a $kind, not known yet, is never wrong", async ({ kind, places }) => {
+    const found = await cells(places, (place) => issuesOf(kind, withValue(place.program, place.steps, UNKNOWN)));
+    expect(found).toEqual(await cells(places, () => []));
+  });
+
+  it.each(both)(
+    "a $kind, not known yet, shows as a change with the $endpoints endpoints",
+    async ({ kind, endpoints, places, fixture }) => {
+      const [, exceptions] = changed(kind, endpoints);
+      const found = await cells(places, (place) =>
+        outcome(kind, endpoints, place, withValue(place.program, place.steps, UNKNOWN)),
+      );
+      // A name that may still be the same replaces nothing yet; another place always does.
+      const expected = ({ arg }: Place) => {
+        const change = exceptions[arg];
+        return change === "replace, deleted first" || (change === "replace" && arg in fixture.path) ? change : "edit";
+      };
+      expect(found).toEqual(await cells(places, expected));
+    },
+  );
+
+  it.each(kinds)("a $kind with a wrong type is reported with its path", async ({ kind, places }) => {
+    const typed = places.filter(({ field }) => wrongType(field) !== undefined);
+    const found = await cells(typed, (place) => {
+      const issues = issuesOf(kind, withValue(place.program, place.steps, wrongType(place.field)));
+      const dependents = recordOf(kind).arguments.dependents?.[place.general];
+      return issues.filter((path) => !dependents?.includes(path));
+    });
+    expect(found).toEqual(await cells(typed, (place) => [place.general]));
+  });
+});

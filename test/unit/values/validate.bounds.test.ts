@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { validate } from "../../../provider/values/validate.js";
+import { fixtures } from "../../kinds/fixtures.js";
+import { kindNames, recordOf, records } from "../../kinds/index.js";
+import type { Field, Value, Values } from "../../support/provider.js";
+import { generalOf, type Place, placesOf, withValue } from "../support/argument-places.js";
+import { definitionOf, lifecycle } from "../support/fake-platform.js";
+
+const nowhere = "http://127.0.0.1:9";
+const everyPlace = fixtures.flatMap((fixture) =>
+  placesOf(definitionOf(fixture.kind).body, fixture).map((place) => ({ kind: fixture.kind, place })),
+);
+
+const boundsOf = (kind: string, path: string) =>
+  recordOf(kind).arguments.bounds.filter(([bounded]) => bounded === path);
+const isBounded = (field: Field) =>
+  (field.type === "integer" && (field.min !== undefined || field.max !== undefined)) ||
+  (field.type === "string" && (field.minLength ?? field.maxLength ?? field.maxBytes) !== undefined);
+
+const issuesOf = (kind: string, place: Place, value: Value) =>
+  validate(definitionOf(kind), withValue(place.program, place.steps, value), "create");
+
+describe("the table of bounds", () => {
+  it("has every argument that is bounded", () => {
+    const bounded = everyPlace.filter(({ place }) => isBounded(place.field));
+    expect(bounded.filter(({ kind, place }) => boundsOf(kind, place.general).length === 0)).toEqual([]);
+  });
+
+  it("names only arguments that exist", () => {
+    const tabled = kindNames.flatMap((kind) => records[kind].arguments.bounds.map(([path]) => `${kind} ${path}`));
+    const places = everyPlace.map(({ kind, place }) => `${kind} ${place.general}`);
+    expect(tabled.filter((each) => !places.includes(each))).toEqual([]);
+  });
+});
+
+describe("a bounded argument of", () => {
+  it.each(fixtures.map(({ kind }) => kind))(
+    "a %s is rejected outside its bounds, with an error that names them",
+    (kind) => {
+      for (const { place } of everyPlace.filter((each) => each.kind === kind)) {
+        for (const [path, outside, inside] of boundsOf(kind, place.general)) {
+          for (const value of outside) {
+            const issues = issuesOf(kind, place, value);
+            // A most that is too low is less than the least as well.
+            const least = path.startsWith("max") ? path.replace("max", "min") : undefined;
+            const paths = issues.map((issue) => generalOf(issue.path)).filter((each) => each !== least);
+            expect({ value, paths }).toEqual({ value, paths: [path] });
+            expect(issues[0]?.expected).toMatch(/integer (from|of)|not be empty|at (most|least)/);
+          }
+          for (const value of inside) {
+            expect(issuesOf(kind, place, value).filter((issue) => generalOf(issue.path) === path)).toEqual([]);
+          }
+        }
+      }
+    },
+  );
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, 2 ** 53])("any kind is no %s", (value) => {
+    const integers = everyPlace.filter(({ place }) => place.field.type === "integer");
+    for (const { kind, place } of integers) {
+      expect(issuesOf(kind, place, value).map(({ path }) => generalOf(path))).toContain(place.general);
+    }
+  });
+});
+
+/** Every secret of the document and of the choices made for it. */
+const secretPaths = kindNames.flatMap((kind) => records[kind].secrets.map(({ path }) => ({ kind, path })));
+
+const secrets = secretPaths.map(({ kind, path }) => {
+  const found = everyPlace.find((each) => each.kind === kind && each.place.general === path)?.place as Place;
+  // Only the second variable is secret.
+  const steps = found.steps.map((step, index) => (found.steps[index - 1] === "tfVars" ? 1 : step));
+  return { kind, path, place: { ...found, steps } };
+});
+
+describe("a secret", () => {
+  const canary = "canary-in-the-mine";
+
+  it.each(secrets)(
+    "of a $kind in $path is never in a reason, whatever is wrong with it or around it",
+    async ({ kind, place }) => {
+      const wrong: Value[] = [canary, [canary], { value: canary }, `${canary}${"x".repeat(9999)}`];
+      for (const value of wrong) {
+        const program = withValue(place.program, place.steps, value) as Values;
+        const cycle = lifecycle(kind, nowhere);
+        // Everything else is wrong as well, so that every sentence is written.
+        const broken = Object.fromEntries(
+          Object.entries(program).map(([name, each]) => [name, name === place.arg ? each : [null]]),
+        );
+        for (const args of [program, broken]) expect((await cycle.check(args)).join("\n")).not.toContain(canary);
+        const plan = cycle.diff("00000000-0000-4000-8000-0000000000ff", place.state, program);
+        const text = await plan.then(JSON.stringify, (error: Error) => error.message);
+        expect(text).not.toContain(canary);
+      }
+      // A text where an object is expected may contain the secret, too.
+      for (let depth = 1; depth < place.steps.length; depth += 1) {
+        const program = withValue(place.program, place.steps.slice(0, depth), `password: ${canary}`) as Values;
+        const reasons = await lifecycle(kind, nowhere).check(program);
+        expect(reasons.length).toBeGreaterThan(0);
+        expect(reasons.join("\n")).not.toContain(canary);
+      }
+    },
+  );
+
+  it("of a variable that may be one is hidden until it is known not to be", async () => {
+    const { program, path } = records.TerraformService.fixture;
+    const withVar = (variable: Value) => ({ terraformVariablesSource: { tfVarFilePaths: [], tfVars: [variable] } });
+    const { check } = lifecycle("TerraformService", nowhere);
+    const reasons = async (variable: Value) => (await check({ ...program, ...path, ...withVar(variable) })).join("\n");
+    expect(await reasons({ key: "a", value: 4711, secret: false })).toContain("4711");
+    for (const secret of [true, undefined, null, "04da6b54-80e4-46f7-96ec-b56ff0331ba9"] as Value[]) {
+      expect(await reasons({ key: "a", value: 4711, secret })).not.toContain("4711");
+    }
+  });
+});

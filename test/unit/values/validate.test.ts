@@ -1,0 +1,171 @@
+/** Which arguments are invalid, each by itself and with its siblings, and how messages name them. */
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Rule } from "../../../provider/schema/rules.js";
+import { argumentSchemas, viewOf } from "../../../provider/schema/view.js";
+import { nearestName, validate, wrongIds } from "../../../provider/values/validate.js";
+import { type ObjectField, UNKNOWN, type Values } from "../../support/provider.js";
+import { array, object, text } from "../support/any-fields.js";
+
+const inBoxOnly = { when: { allowed: { mode: ["BOX"] } } };
+const int = z.int();
+const box = z
+  .strictObject({ lid: z.string().min(2), size: int })
+  .partial()
+  .meta(inBoxOnly);
+const item = z.strictObject({ size: int, name: z.string(), tokens: z.array(z.string()).meta({ secret: true }) });
+const form = z
+  .strictObject({
+    mode: z.string().regex(/^[A-Z]+$/),
+    ...{ size: int, smallest: int, spareSize: int },
+    box,
+    lid: z.strictObject({ box }).partial().meta(inBoxOnly),
+    token: z.string().meta({ secret: true, ...inBoxOnly }),
+    password: z.string().meta({ secret: { if: "isOpen" }, ...inBoxOnly }),
+    isOpen: z.boolean(),
+    spare: z.strictObject({ size: int }).meta({ when: { ignored: { mode: ["OFF"] } } }),
+    list: z.array(item.partial()).meta({ items: { key: "name", unique: ["name"] } }),
+    words: z
+      .array(z.string())
+      .min(1)
+      .meta({ items: { key: "word", unique: ["word"] } }),
+    pairs: z.array(z.string()).min(2),
+    map: z.record(z.string().min(1), z.strictObject({ size: int })),
+  })
+  .partial();
+const body = viewOf(form) as ObjectField;
+const isTooSmall: Rule = {
+  reads: ["size", "smallest"],
+  says: "",
+  check({ size, smallest }) {
+    if (typeof size !== "number" || typeof smallest !== "number" || size >= smallest) return undefined;
+    return { path: ["size"], expected: "must be at least smallest", got: String(size) };
+  },
+};
+const schemas = argumentSchemas(form.shape, [isTooSmall], []);
+const issuesOf = (args: Values) =>
+  validate({ body, schemas }, args, "create").map(
+    ({ path, expected, got }) => `${path} ${expected}${got === undefined ? "" : `; got ${got}`}`,
+  );
+
+describe("arguments", () => {
+  it.each<[what: string, args: Values]>([
+    ["of the right types", { size: 2, smallest: 1, list: [{ size: 1 }], map: { a: { size: 1 } } }],
+    ["with what a sibling allows", { mode: "BOX", box: { lid: "ab", size: 1 } }],
+    ["that are unknown", { size: UNKNOWN, smallest: 1, box: UNKNOWN, list: [{ size: UNKNOWN }] }],
+    ["that are null", { size: null, list: [{ size: null }] }],
+    ["with names that only the provider uses", { __managed: 1 }],
+  ])("%s are valid", (_, args) => {
+    expect(issuesOf(args)).toEqual([]);
+  });
+
+  const tooSmall = { size: 1, smallest: 2 };
+  it.each<[what: string, args: Values, issues: string[]]>([
+    ["each other", {}, []],
+    ["each other beside a fraction", { spareSize: 0.5 }, ["spareSize must be an integer; got 0.5"]],
+    ["each other beside one in a list", { list: [{}, { size: 0.5 }] }, ["list[1].size must be an integer; got 0.5"]],
+    [
+      "each other beside one in an object",
+      { mode: "BOX", box: { size: 0.5 } },
+      ["box.size must be an integer; got 0.5"],
+    ],
+  ])("are compared with %s", (_, args, issues) => {
+    expect(issuesOf({ ...tooSmall, ...args })).toEqual([...issues, "size must be at least smallest; got 1"]);
+  });
+
+  const inBox = (box: object) => ({ mode: "BOX", box: box as Values });
+  const others = "the arguments here are lid, size";
+  const ignored = { mode: "OFF", spare: { size: "a" } };
+  const keys = (text: string) => ({ map: JSON.parse(text) }) as Values;
+  const twice = [{ name: "a" }, { name: "b" }, { name: "a" }, { name: UNKNOWN }, { name: UNKNOWN }, {}, {}];
+  it.each<[what: string, args: Values, issue: string]>([
+    ["of another type", { size: "1", smallest: 2 }, 'size must be an integer; got "1"'],
+    ["that is a fraction", { size: 0.5 }, "size must be an integer; got 0.5"],
+    ["that doesn't match a pattern", { mode: "x" }, 'mode must be a string that matches /^[A-Z]+$/; got "x"'],
+    ["that is too short", inBox({ lid: "a" }), 'box.lid must have at least 2 characters; got "a"'],
+    ["that is required and missing", { map: { a: {} } }, "map.a.size is required: an integer"],
+    ["that is required and null", { map: { a: { size: null } } }, "map.a.size is required: an integer"],
+    ["that nobody knows", { sizes: 1 }, "sizes isn't an argument; did you mean size?"],
+    [
+      "with a name that is near no other",
+      { other: 1 },
+      `other isn't an argument; the arguments here are ${Object.keys(body.members).join(", ")}`,
+    ],
+    ["with a name of the provider's inside", inBox({ __managed: 1 }), `box.__managed isn't an argument; ${others}`],
+    ["with a name that JavaScript has", inBox({ constructor: {} }), `box.constructor isn't an argument; ${others}`],
+    ["that isn't ignored", { mode: "ON", spare: { size: "a" } }, 'spare.size must be an integer; got "a"'],
+    ["beside one that is ignored", { ...ignored, spareSize: "b" }, 'spareSize must be an integer; got "b"'],
+    ["that isn't unique", { list: twice }, 'list[2].name must be unique in the list; got "a", as in item 0'],
+    [
+      "that isn't unique as an item",
+      { words: ["b", "b"] },
+      'words[1] must be unique in the list; got "b", as in item 0',
+    ],
+    ["with no item", { words: [] }, "words must have at least 1 item; got an array of 0 items"],
+    ["with too few items", { pairs: ["a"] }, "pairs must have at least 2 items; got an array of 1 item"],
+    ["with an empty key", { map: { "": { size: 1 } } }, "map must not have an empty key"],
+    ["with any key", keys('{"__proto__": {"size": "a"}}'), 'map.__proto__.size must be an integer; got "a"'],
+    [
+      "that is secret inside",
+      { list: [{ tokens: ["a", 7] }] },
+      "list[0].tokens[1] must be a string; got a secret value",
+    ],
+    ["that holds secrets", { list: ["hunter2"] }, "list[0] must be an object; got a secret value"],
+  ])("one %s is named", (_, args, issue) => {
+    expect(issuesOf(args)).toEqual([issue]);
+  });
+
+  const unlessBox = (name: string, got: string) => `${name} must be omitted unless mode is BOX; got ${got}`;
+  const secrets = { token: "hunter2", password: "hunter2", isOpen: true };
+  it.each<[what: string, args: Values, issues: string[]]>([
+    ["is named", { box: { lid: "ab" } }, [unlessBox("box", "an object")]],
+    ["is named once, whatever is wrong inside", { box: { lid: "a", size: "b" } }, [unlessBox("box", "an object")]],
+    ["is named once, also if it is of another type", { box: "a" }, [unlessBox("box", '"a"')]],
+    ["is named once, though another one inside isn't either", { lid: { box: {} } }, [unlessBox("lid", "an object")]],
+    ["may be secret", secrets, ["token", "password"].map((name) => unlessBox(name, "a secret value"))],
+    ["may be secret only sometimes", { password: "a", isOpen: false }, [unlessBox("password", '"a"')]],
+  ])("one that its sibling doesn't allow %s", (_, args, issues) => {
+    expect(issuesOf({ mode: "OFF", ...args })).toEqual(issues);
+  });
+});
+
+it.each([
+  ["image_name", "imageName"],
+  ["IMAGENAME", "imageName"],
+  ["imageNam", "imageName"],
+  ["imageNames", "imageName"],
+  ["imagename2", "imageName"],
+  ["amageName", "imageName"],
+  ["imageXame", "imageName"],
+  ["imgName", undefined],
+  ["imageNa", undefined],
+  ["tag2", "tag"],
+  ["xtagx", undefined],
+  ["", undefined],
+])("the name %s most likely means %s", (name, meant) => {
+  expect(nearestName(name, ["description", "tag", "imageName"])).toBe(meant);
+});
+
+describe("the ID of an item", () => {
+  const of = array(object({ id: text({ whenOmitted: { isAssigned: true } }), name: text() }));
+  const field = object({ list: of, box: object({ list: of }) });
+  const known: Values = { list: [{ id: "a1" }, { id: "a2" }, {}], box: { list: [] } };
+  it.each<[what: string, wanted: Values, issues: string[]]>([
+    ["is one that the platform has assigned", { list: [{ id: "a1" }, { name: "new" }, { id: UNKNOWN }] }, []],
+    [
+      "isn't another one",
+      { list: [{ id: "a3" }] },
+      ['list[0].id must be omitted, or be an ID that the platform assigned: a1, a2; got "a3"'],
+    ],
+    [
+      "isn't given where there are none",
+      { box: { list: [{ id: "a1" }] } },
+      ['box.list[0].id must be omitted: the platform assigns it; got "a1"'],
+    ],
+    ["isn't looked for in what isn't a list", { list: { id: "a3" }, box: "x" }, []],
+  ])("%s", (_, wanted, issues) => {
+    expect(wrongIds(field, wanted, known).map(({ path, expected, got }) => `${path} ${expected}; got ${got}`)).toEqual(
+      issues,
+    );
+  });
+});

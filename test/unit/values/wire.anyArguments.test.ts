@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { differencesIn } from "../../../provider/values/compare.js";
+import { merge } from "../../../provider/values/merge.js";
+import { inputsSeenIn } from "../../../provider/values/specified.js";
+import { validate } from "../../../provider/values/validate.js";
+import { membersFromWire, membersToWire } from "../../../provider/values/wire.js";
+import { kindNames, recordOf } from "../../kinds/index.js";
+import { clean, type Field, isObject, type ObjectField, type Value, type Values } from "../../support/provider.js";
+import { holds } from "../../support/seeds.js";
+import { arbitraryArguments } from "../support/arbitrary-arguments.js";
+import { withValue } from "../support/argument-places.js";
+import { definitionOf, lifecycle } from "../support/fake-platform.js";
+
+const nowhere = "http://127.0.0.1:9";
+const id = "00000000-0000-4000-8000-0000000000ff";
+const kinds = kindNames
+  .map(definitionOf)
+  .map((definition) => ({ kind: definition.kind, definition, args: arbitraryArguments(definition) }));
+const runs = 40;
+
+/** Whether everything that one value says, the other says too; null is as good as nothing. */
+function contains(whole: Value | undefined, part: Value | undefined): boolean {
+  if (part === undefined || part === null) return true;
+  if (Array.isArray(part)) {
+    return (
+      Array.isArray(whole) && whole.length === part.length && part.every((item, index) => contains(whole[index], item))
+    );
+  }
+  if (isObject(part))
+    return isObject(whole) && Object.entries(part).every(([name, each]) => contains(whole[name], each));
+  return whole === part;
+}
+
+/** What a platform would have: what was asked for, and values of its own for the rest. */
+function filled(field: ObjectField, asked: Values, own: Values): Values {
+  const choices = field.alternatives ?? [];
+  const used = choices.filter((names) => names.some((name) => asked[name] !== undefined)).flat();
+  const free = Object.keys(field.members).filter((name) => !choices.flat().includes(name) || used.includes(name));
+  const values: Values = { ...asked };
+  for (const name of free) {
+    const member = field.members[name] as Field;
+    const [given, other] = [asked[name], own[name]];
+    if (given === undefined && other !== undefined) values[name] = other;
+    else if (member.type === "object" && isObject(given) && isObject(other))
+      values[name] = filled(member, given, other);
+  }
+  return values;
+}
+
+type Steps = (string | number)[];
+function placesIn(value: Value | undefined, steps: Steps = []): Steps[] {
+  const inner = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : [];
+  return [...inner].flatMap(([step, each]) => [[...steps, step], ...placesIn(each as Value, [...steps, step])]);
+}
+
+/** Arguments with something else at one or more of their places. */
+const replacing = (args: fc.Arbitrary<Values>, by: fc.Arbitrary<Value>) =>
+  fc.tuple(args, fc.array(fc.tuple(fc.nat(), by), { minLength: 1, maxLength: 3 })).map(([values, edits]) => ({
+    values,
+    edited: edits.reduce<Values>((edited, [pick, value]) => {
+      const places = placesIn(edited);
+      return withValue(edited, places[pick % places.length] ?? [], value) as Values;
+    }, values),
+  }));
+
+describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) => {
+  const { body, pathArgs } = definition;
+  /** What never comes back: it is in the path, the provider's own, or never shown. */
+  const kept = Object.keys(definition.args).filter((name) => {
+    const { local, returned, separate } = definition.args[name] as Field;
+    return pathArgs.includes(name) || local === true || returned === "never" || separate === true;
+  });
+  const known = (values: Values) => Object.fromEntries(kept.map((name) => [name, values[name]]));
+
+  it("that are right have nothing wrong", async () => {
+    await holds(
+      fc.property(args, (values) => {
+        expect(validate(definition, values, "create")).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it("come back from the wire as they went", async () => {
+    const roundTrip = (values: Values) => {
+      const wire = membersToWire(body, values, pathArgs);
+      const seen = membersFromWire(body, JSON.parse(JSON.stringify(wire)), known(values));
+      const names = recordOf(kind).arguments.ignored?.(values) ?? [];
+      const ignored = Object.fromEntries(names.map((name) => [name, undefined]));
+      expect(contains(seen, { ...values, ...ignored })).toBe(true);
+      expect(differencesIn(body, values, seen)).toEqual([]);
+    };
+    await holds(fc.property(args, roundTrip), runs);
+  });
+
+  it("ask for no change after the platform has decided on the rest", async () => {
+    const { diff } = lifecycle(kind, nowhere);
+    const decided = async (asked: Values, own: Values) => {
+      const state = filled(body, asked, own);
+      expect(await diff(id, state, asked)).toEqual({ changes: false });
+      expect(contains(merge(body, state, asked), asked)).toBe(true);
+    };
+    await holds(fc.asyncProperty(args, args, decided), runs);
+  });
+
+  it("are seen in the outputs of a platform that has decided on the rest", async () => {
+    const seen = (asked: Values, own: Values) => {
+      expect(inputsSeenIn(body, asked, asked)).toEqual(asked);
+      const inputs = inputsSeenIn(body, asked, filled(body, asked, own));
+      expect(contains(inputs, asked)).toBe(true);
+      expect(Object.keys(inputs).sort()).toEqual(Object.keys(asked).sort());
+    };
+    await holds(fc.property(args, args, seen), runs);
+  });
+
+  it("survive any response: it is read, compared and edited without a failure", async () => {
+    const survive = (asked: Values, { edited }: { edited: Values }) => {
+      const answer = JSON.parse(JSON.stringify(membersToWire(body, edited)));
+      const state = membersFromWire(body, answer, asked);
+      const cleaned = clean(state) as Values;
+      expect(JSON.parse(JSON.stringify(cleaned))).toEqual(cleaned);
+      differencesIn(body, asked, cleaned);
+      membersToWire(body, merge(body, cleaned, asked) as Values);
+      inputsSeenIn(body, asked, cleaned);
+    };
+    const odd = replacing(args, fc.jsonValue() as fc.Arbitrary<Value>);
+    await holds(fc.property(args, odd, survive), runs);
+  });
+});
+
+it("any value at all is cleaned so that the engine can carry it, and stays as it is if it is JSON", async () => {
+  const isPlain = (value: unknown): boolean => {
+    if (value === null || typeof value === "boolean" || typeof value === "string") return true;
+    if (typeof value === "number") return Number.isFinite(value);
+    if (Array.isArray(value)) return value.every(isPlain);
+    return typeof value === "object" && Object.values(value).every(isPlain);
+  };
+  const values = [fc.constant(undefined), fc.constant(Symbol("s")), fc.constant(() => 1), fc.float(), fc.string()];
+  const all = { withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withTypedArray: true };
+  const isCarried = fc.property(fc.anything({ ...all, values }), (value) => {
+    const cleaned = clean(value);
+    expect(cleaned === undefined || isPlain(cleaned)).toBe(true);
+    expect(clean(cleaned)).toEqual(cleaned);
+  });
+  await holds(isCarried, 100);
+  const isKept = fc.property(fc.jsonValue(), (value) => void expect(clean(value)).toEqual(value));
+  await holds(isKept, 100);
+});

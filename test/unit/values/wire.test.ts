@@ -1,0 +1,262 @@
+/** How arguments become requests, and responses become values, by the facts of their fields. */
+import { describe, expect, it } from "vitest";
+import type { Decoding } from "../../../provider/schema/facts.js";
+import {
+  fromWire,
+  membersFromWire,
+  membersToWire,
+  programPath,
+  toWire,
+  wireName,
+  withoutEmptyOutputs,
+} from "../../../provider/values/wire.js";
+import type { Field, Fields, Value, Values } from "../../support/provider.js";
+import { array, flag, integer, json, object, record, text } from "../support/any-fields.js";
+
+describe("a value in a request", () => {
+  const choice = object(
+    { http: object({ port: text() }), tcp: object({ port: text() }), exec: text() },
+    { codec: { encode: (usual) => ({ kind: Object.keys(usual as Values).join(), ...(usual as Values) }) } },
+  );
+  const named = object({ someName: text(), other: text({ wire: "OTHER" }) });
+  const listed = record(text(), { codec: { encode: (usual) => Object.entries(usual as Values) as Value } });
+  const unsent = text({ nullable: true, codec: { encode: (usual) => usual ?? undefined } });
+  it.each<[what: string, field: Field, value: Value | undefined, sent: Value | undefined]>([
+    ["is as it is", text(), "a", "a"],
+    ["isn't sent without a value", text(), undefined, undefined],
+    ["isn't sent if it is null", text(), null, undefined],
+    ["is null if that clears it", text({ nullable: true }), null, null],
+    ["has the API's names", named, { someName: "a", other: "b", more: "c" }, { some_name: "a", OTHER: "b" }],
+    ["has them in items, but not in null", array(named), [{ someName: "a" }, null], [{ some_name: "a" }, null]],
+    ["keeps the keys of a map", record(named), { someKey: { someName: "a" } }, { someKey: { some_name: "a" } }],
+    ["is as its codec encodes its usual form", listed, { a: "1" }, [["a", "1"]]],
+    ["is as its codec encodes its members", choice, { tcp: { port: "1" } }, { kind: "tcp", tcp: { port: "1" } }],
+    ["isn't sent if its codec omits it", unsent, null, undefined],
+    ["isn't encoded without a value", listed, undefined, undefined],
+    ["isn't converted if it isn't of the field's type", named, "a", "a"],
+    ["isn't converted if it isn't a list", array(named), { someName: "a" }, { someName: "a" }],
+  ])("%s", (_, field, value, sent) => {
+    expect(toWire(field, value)).toEqual(sent);
+  });
+});
+
+describe("a request's body", () => {
+  const fields: Fields = {
+    plainName: text(),
+    local: text({ local: true }),
+    apart: record(text(), { separate: "open" }),
+    size: integer({ default: 5, whenOmitted: { isSent: true } }),
+    unsent: integer({ default: 5 }),
+    token: text({ secret: true, returned: { isPreservedByMask: true, mask: "***" } }),
+    password: text({ secret: true, returned: { mask: "***" } }),
+    value: text({ secret: { if: "isOpen" }, returned: { isPreservedByMask: true } }),
+    isOpen: flag(),
+    mode: text(),
+  };
+  const body = object(fields);
+
+  const always = { size: 5, token: "***" };
+  it.each<[what: string, values: Values, sent: Values]>([
+    ["has what is set, and what must be sent", { plainName: "a" }, { plain_name: "a", ...always }],
+    ["has neither what only the provider uses nor what is kept apart", { local: "a", apart: { a: "b" } }, always],
+    ["has a program's own secret", { token: "t", password: "p" }, { size: 5, token: "t", password: "p" }],
+    ["has the mask of what a sibling makes secret", { isOpen: true }, { ...always, is_open: true, value: "REDACTED" }],
+    ["has no mask of a value that isn't", { isOpen: false }, { ...always, is_open: false }],
+  ])("%s", (_what, values, sent) => {
+    expect(membersToWire(body, values)).toEqual(sent);
+  });
+
+  it("is as its codec encodes the members that aren't excluded", () => {
+    const codec = { encode: (usual: Value) => ({ wrapped: usual }) };
+    expect(membersToWire({ ...body, codec }, { plainName: "a", mode: "b" }, ["mode"])).toEqual({
+      wrapped: { plain_name: "a", ...always },
+    });
+  });
+
+  it("lacks what its caller excludes", () => {
+    expect(membersToWire(body, { plainName: "a", mode: "b" }, ["plainName", "size", "token"])).toEqual({ mode: "b" });
+  });
+});
+
+describe("a value in a response", () => {
+  const secret = text({ secret: true });
+  const named = object({ someName: text() });
+  const wrapped = object({ a: text() }, { codec: { decode: (response) => (response as Values).data ?? response } });
+  const never = text({ returned: "never" });
+  const parsed = { codec: { decode: (response: Value) => JSON.parse(String(response)) as Value } };
+  const free = { some_name: { a: [1, null] } };
+
+  it.each<[what: string, field: Field, response: unknown, known: Value | undefined, value: Value | undefined]>([
+    ["is the platform's", text(), "a", "b", "a"],
+    ["that is null is none", text(), null, "b", undefined],
+    ["that is null is the known one if that's usual", text({ returned: "sometimes" }), null, "b", "b"],
+    [
+      "that is null is the known one if that's its mask",
+      text({ secret: true, returned: { mask: null } }),
+      null,
+      "b",
+      "b",
+    ],
+    ["in a path is the known one if it isn't a string", text({ inPath: true }), { id: "a" }, "b", "b"],
+    ["that is never returned is the known one", never, "a", "b", "b"],
+    ["that is never returned is the platform's if nothing is known", never, "a", undefined, "a"],
+    ["that is masked is the known one", secret, "REDACTED", "b", "b"],
+    ["that is masked is the mask if nothing is known", secret, "REDACTED", undefined, "REDACTED"],
+    ["that looks like a mask is the platform's if it isn't secret", text(), "REDACTED", "b", "REDACTED"],
+    ["has its own mask", text({ secret: true, returned: { mask: "xxx" } }), "REDACTED", "b", "REDACTED"],
+    ["of an object has the program's names", named, { some_name: "a", more: 1 }, {}, { someName: "a" }],
+    ["of an object that isn't one is as it is", named, "a", {}, "a"],
+    ["of an object is what its codec decodes", wrapped, { data: { a: "b" } }, {}, { a: "b" }],
+    [
+      "of a map is what its codec decodes",
+      record(named, parsed),
+      '{"k":{"some_name":"a"}}',
+      {},
+      { k: { someName: "a" } },
+    ],
+    ["of a list is what its codec decodes", array(named, parsed), '[{"some_name":"a"}]', [], [{ someName: "a" }]],
+    ["of a text is what its codec decodes", text(parsed), '"a"', "b", "a"],
+    ["that is null isn't decoded", text(parsed), null, "b", undefined],
+    ["of a map keeps its keys", record(named), { someKey: { some_name: "a" } }, {}, { someKey: { someName: "a" } }],
+    ["of a list has null for items without a value", array(text()), ["a", null], [], ["a", null]],
+    ["of a list is in order if that matters", array(text()), ["b", "a"], ["a", "b"], ["b", "a"]],
+    ["of free-form JSON is as it is", json({ shape: "any" }), free, {}, free],
+  ])("%s, after a write and after a read", (_, field, response, known, value) => {
+    expect([fromWire(field, response, known), fromWire(field, response, known, "absent")]).toEqual([value, value]);
+  });
+
+  it.each<[what: string, field: Field]>([
+    ["only the provider uses it", text({ local: true })],
+    ["it is secret", secret],
+    ["it is in the path", text({ inPath: true })],
+    ["it identifies the resource", text({ identifies: true })],
+    ["another one would replace the resource", text({ onUpdate: "replace" })],
+    ["it is usually omitted", text({ returned: "sometimes" })],
+    ["it is kept apart", text({ separate: "open" })],
+    ["it is never returned", never],
+  ])("that is omitted is the known one if %s", (_, field) => {
+    expect([fromWire(field, undefined, "b"), fromWire(field, undefined, "b", "absent")]).toEqual(["b", "b"]);
+  });
+
+  it.each<[what: string, field: Field]>([
+    ["usually", text()],
+    ["also if it is secret only sometimes", text({ secret: { if: "x" } })],
+    ["also if another one would be deployed", text({ onUpdate: "deploy" })],
+  ])("that is omitted is the known one after a write, and none after a read, %s", (_, field) => {
+    expect([fromWire(field, undefined, "b"), fromWire(field, undefined, "b", "absent")]).toEqual(["b", undefined]);
+  });
+
+  it("of a list whose order doesn't matter has the known items first, in their order", () => {
+    const field = array(object({ name: text(), token: text({ secret: true }) }), { items: { key: "name" } });
+    const item = (name: string, token = "REDACTED") => ({ name, token });
+    const known = [item("c", "3"), item("a", "1"), item("gone", "0")];
+    const response = ["z", "a", "b", "c"].map((name) => item(name));
+    expect(fromWire(field, response, known)).toEqual([item("c", "3"), item("a", "1"), item("z"), item("b")]);
+  });
+
+  it("that a sibling says is secret is the known one if the response hides it", () => {
+    const secretly = (secret: NonNullable<Field["secret"]>) => object({ value: text({ secret }), isSecret: flag() });
+    for (const secret of [{ if: "isSecret" }, { if: "isSecret", isRequired: true as const }]) {
+      const read = (response: Values) => membersFromWire(secretly(secret), response, { value: "a" }, "absent").value;
+      expect(["REDACTED", undefined, "b"].map((value) => read({ is_secret: true, ...(value && { value }) }))).toEqual([
+        "a",
+        "a",
+        "b",
+      ]);
+      expect(read({ is_secret: false, value: "REDACTED" })).toBe("REDACTED");
+      expect(read({ is_secret: false })).toBeUndefined();
+    }
+    const alone = object({ value: text({ secret: { if: "isSecret" } }) });
+    expect(membersFromWire(alone, { value: "REDACTED" }, {})).toEqual({ value: "REDACTED" });
+  });
+
+  it("is decoded with what is known of it", () => {
+    const decode = (response: Value, { known, omitted, redact: hide }: Decoding) => ({
+      ...{ ...(response as Values), known: known ?? null, omitted, hidden: hide("a hunter2-hunter2") },
+    });
+    const body = object(
+      { token: text({ secret: true }), known: json(), omitted: text(), hidden: text() },
+      { codec: { decode } },
+    );
+    const known = { token: "hunter2-hunter2" };
+    expect(membersFromWire(body, {}, known)).toEqual({ ...known, known, omitted: "kept", hidden: "a ***" });
+    expect(fromWire(body, {}, known, "absent")).toEqual({ ...known, known, omitted: "absent", hidden: "a ***" });
+  });
+});
+
+describe("a response", () => {
+  const body = object(
+    {
+      ...{ apart: record(text(), { separate: "open" }), local: text({ local: true }) },
+      ...{ http: text(), tcp: text(), https: text() },
+      placeId: text({ response: { path: "place.id" } }),
+      port: text({ response: { orElse: "service_port" } }),
+    },
+    { alternatives: [["http", "https"], ["tcp"]], responseOnly: { createdAt: text() } },
+  );
+  const own = { apart: { a: "b" }, local: "c" };
+  const both = { http: "d", tcp: "e", https: "f" };
+  it.each<[what: string, response: Values, known: Values, values: Values]>([
+    ["has nothing of what is kept apart or only the provider's", { apart: { x: "y" }, local: "z" }, own, own],
+    ["ends the alternatives that it doesn't use", { tcp: "1" }, both, { tcp: "1" }],
+    ["keeps what it omits of the one that it uses", { http: "2" }, both, { http: "2", https: "f" }],
+    ["keeps all alternatives if it has none", {}, both, both],
+    ["has members that only responses have", { created_at: "b" }, {}, { createdAt: "b" }],
+    ["may have a value elsewhere", { place: { id: "a" } }, {}, { placeId: "a" }],
+    ["may have a value in its place though it usually is elsewhere", { place_id: "b" }, {}, { placeId: "b" }],
+    ["has a value in its own member first", { port: "1", service_port: "2" }, {}, { port: "1" }],
+    ["has it in another member if its own has none", { port: null, service_port: "2" }, {}, { port: "2" }],
+    ["has none if both have none", { port: null }, { port: "3" }, {}],
+    ["keeps what it omits in both places", {}, { port: "3", placeId: "c" }, { port: "3", placeId: "c" }],
+  ])("%s", (_, response, known, values) => {
+    expect(membersFromWire(body, response, known)).toStrictEqual(values);
+  });
+});
+
+describe("a path in a response", () => {
+  const chosen = (name: string) => object({ [name]: text(), sharedName: object({ [`of${name}`]: text() }) });
+  const body = object(
+    {
+      someList: array(object({ someName: text() })),
+      someMap: record(object({ someName: text() })),
+      json: json(),
+      subnets: object({ subnetIds: text() }, { wire: "value" }),
+      network: object({ networkName: text() }, { wire: "value" }),
+      first: chosen("oneName"),
+      sharedName: object({ own: text() }),
+      second: chosen("twoName"),
+    },
+    { responseOnly: { createdAt: text() }, codec: { encode: (usual) => usual } },
+  );
+  it.each([
+    ["some_list[12].some_name", "someList[12].someName"],
+    ["some_map.someKey.some_name", "someMap.someKey.someName"],
+    ["created_at", "createdAt"],
+    ["json.my_key", "json.my_key"],
+    ["unknown_name[0].x", "unknown_name[0].x"],
+    ["value.network_name", "network.networkName"],
+    ["value.other_name", "subnets.other_name"],
+    ["", ""],
+    ["unknown_name.inner_name", "unknown_name.inner_name"],
+    ["[0].some_name", "[0].some_name"],
+    ["two_name", "second.twoName"],
+    ["shared_name", "sharedName"],
+    ["shared_name.own", "sharedName.own"],
+  ])("%s is %s in the program", (wire, path) => {
+    expect(programPath(body, wire)).toBe(path);
+  });
+
+  it("is inside of members of any name, if the object has such", () => {
+    const free = object({ name: text(), args: json({ shape: "members" }) });
+    expect(programPath(free, "some_name[0].x")).toBe("args.some_name[0].x");
+  });
+});
+
+it("names on the wire are in snake_case, unless a fact says otherwise", () => {
+  const names = ["a", "someLongName", "someLongName", "aURL"].map((name) => wireName(name, {}));
+  expect([...names, wireName("a", { wire: "B" })]).toEqual(["a", "some_long_name", "some_long_name", "a_u_r_l", "B"]);
+});
+
+it("outputs without a value are left away", () => {
+  expect(withoutEmptyOutputs({ a: null, b: false, c: "", d: 0 })).toEqual({ b: false, c: "", d: 0 });
+});
