@@ -4,7 +4,7 @@ import type { Endpoint } from "../platform/endpoint.js";
 import { normalId } from "../schema/equality.js";
 import { type Fields, isChildren } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
-import { signature } from "../values/secrets.js";
+import { type ChildArguments, signature } from "../values/secrets.js";
 
 /** A child that a program sets: key, value, and whether it's secret. */
 export interface Child {
@@ -31,8 +31,7 @@ export interface ListedChild {
 export interface OwnedChildren {
   /** The word in messages: `variable`. */
   readonly noun: string;
-  /** The arguments that set children whose values responses show, and those with secret ones. */
-  readonly args: { readonly open: string; readonly secret: string };
+  readonly args: ChildArguments;
   /** The kind of a child that a program declares as a separate resource. */
   readonly kind: string;
   /** The paths of `update` and `delete` contain the ID of the child as `{id}`. */

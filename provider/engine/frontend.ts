@@ -96,7 +96,7 @@ export function contentOf(
   const stored = storedIn(definition, before.values);
   const former = oldInputs && argumentsIn(definition, oldInputs.values);
   const marked = { values: argumentsIn(definition, inputs?.values ?? {}), secrets: [] };
-  const { values } = withIgnoredSecrets(body, marked, ignoreChanges, stored.values);
+  const { values } = withIgnoredSecrets(definition.owned?.args, marked, ignoreChanges, stored.values);
   const args = former === undefined ? values : withIgnored(body, values, stored.values, former, ignoreChanges);
   const names = [...new Set([...before.names, ...(oldInputs?.names ?? [])])];
   return {
@@ -138,12 +138,13 @@ function withIgnored(
  * @param oldInputs Nothing for a new resource.
  */
 export function specifiedIn(
-  body: ObjectField,
+  { owned }: ResourceDefinition,
   { values, secrets }: Marked,
   oldInputs: Values | undefined,
 ): { readonly specified: Marked; readonly hints: ProgramHints } {
   const { values: args, hints } = separateHints(values);
-  const marked = { values: args, secrets: [...secrets, ...pathsOf(body, args, hints.secretEntries)] };
-  const preserved = oldInputs === undefined ? marked : withIgnoredSecrets(body, marked, hints.ignored, oldInputs);
-  return { specified: separateSecrets(body, preserved), hints };
+  const marked = { values: args, secrets: [...secrets, ...pathsOf(owned?.args, args, hints.secretEntries)] };
+  const preserved =
+    oldInputs === undefined ? marked : withIgnoredSecrets(owned?.args, marked, hints.ignored, oldInputs);
+  return { specified: separateSecrets(owned?.args, preserved), hints };
 }

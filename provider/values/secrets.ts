@@ -6,6 +6,7 @@ import {
   isProbablyHiddenSecret,
   isSecretMember,
   itemsOf,
+  mapInside,
   type ObjectField,
   valueAt,
 } from "../schema/field.js";
@@ -40,21 +41,23 @@ export function markSecrets(body: ObjectField, names: readonly string[], values:
   });
 }
 
+/** Marks the secrets in a value that holds some. */
 function markInside(field: Field, value: Value, isExact: boolean): Value {
-  const markItem = (item: Field, each: Value) =>
-    item.secret === true ? secretValue(each) : isOrHolds(item, each, {}) ? markInside(item, each, isExact) : each;
   if (field.type === "object" && isObject(value)) return markSecrets(field, [], value, isExact);
-  if (field.type === "array" && Array.isArray(value)) return value.map((each) => markItem(field.item, each));
-  if (field.type !== "record" || !isObject(value)) return secretValue(value);
-  return mapMembers(value, (each) => markItem(field.value, each as Value));
+  const isKnown = Array.isArray(value) ? field.type === "array" : field.type === "record" && isObject(value);
+  if (!isKnown) return secretValue(value);
+  return mapInside(field, value, ({ field: inner, value: each }) => {
+    if (inner.secret === true) return secretValue(each);
+    return isOrHolds(inner, each, {}) ? markInside(inner, each, isExact) : each;
+  });
 }
 
-function isOrHolds(field: Field | undefined, value: Value | undefined, siblings: Values): boolean {
-  return field !== undefined && !isAbsent(value) && (isSecretMember(field, siblings) || hasSecretInside(field, value));
-}
-
-function hasSecretInside(field: Field, value: Value): boolean {
-  return inside(field, value).some(({ field: inner, value: each, siblings }) => isOrHolds(inner, each, siblings));
+function isOrHolds(field: Field, value: Value | undefined, siblings: Values): boolean {
+  if (isAbsent(value)) return false;
+  return (
+    isSecretMember(field, siblings) ||
+    inside(field, value).some((each) => isOrHolds(each.field, each.value, each.siblings))
+  );
 }
 
 function secretMembers(value: Value): Value {
@@ -151,59 +154,58 @@ export function secretTexts(values: Values, secrets: readonly ValuePath[]): read
   return secrets.flatMap((path) => textsIn(path.reduce<Value | undefined>(valueAt, values)));
 }
 
-/** The two arguments with children of a resource: `variables` and `secretVariables`. */
-function pairOf({ members }: ObjectField): { readonly open: string; readonly hidden: string } | undefined {
-  const argOf = (type: Field["separate"]) => Object.keys(members).find((name) => members[name]?.separate === type);
-  const [open, hidden] = [argOf("open"), argOf("secret")];
-  return open === undefined || hidden === undefined ? undefined : { open, hidden };
+/** The two arguments with children of a resource, such as `variables` and `secretVariables`, if its kind has them. */
+export interface ChildArguments {
+  /** Sets children whose values responses show. */
+  readonly open: string;
+  readonly secret: string;
 }
 
-/**
- * Moves secret entries to the argument for secrets, if the kind has one: a secret value in `variables` must not become a readable
- * variable.
- */
-export function separateSecrets(body: ObjectField, { values, secrets }: Marked): Marked {
-  const pair = pairOf(body);
-  if (pair === undefined) return { values, secrets };
-  const { open, hidden } = pair;
-  const own = secrets.filter(([name]) => name === open);
-  const [specified, siblings] = [values[open], values[hidden] ?? {}];
+/** Moves secret entries to the argument for secrets: a secret value in `variables` must not become a readable variable. */
+export function separateSecrets(args: ChildArguments | undefined, { values, secrets }: Marked): Marked {
+  const keys = secrets.flatMap(([name, key]) => (name === args?.open ? [key] : []));
+  if (args === undefined || keys.length === 0) return { values, secrets };
+  const { [args.open]: specified, [args.secret]: siblings = {}, ...others } = values;
   // Values of another type are rejected elsewhere.
-  const isFit = [specified, siblings].every((each) => isObject(each) || each === UNKNOWN);
-  if (own.length === 0 || !isFit) return { values, secrets };
-  const keys = own.map(([, key]) => key);
-  const isMoved = (key: string) => keys.includes(undefined) || keys.includes(key);
-  const entries = isObject(specified) ? Object.entries(specified) : [];
-  const retained = Object.fromEntries(entries.filter(([key]) => !isMoved(key)));
-  const moved = Object.fromEntries(entries.filter(([key]) => isMoved(key)));
-  const { [open]: _, ...others } = values;
+  if (![specified, siblings].every((each) => isObject(each) || each === UNKNOWN)) return { values, secrets };
+  const [moved, retained] = divided(specified, (key) => keys.includes(undefined) || keys.includes(key));
   return {
     values: {
       ...others,
-      ...(Object.keys(retained).length === 0 ? {} : { [open]: retained }),
-      [hidden]: isObject(specified) && isObject(siblings) ? { ...moved, ...siblings } : UNKNOWN,
+      ...(Object.keys(retained).length === 0 ? {} : { [args.open]: retained }),
+      [args.secret]: isObject(specified) && isObject(siblings) ? { ...moved, ...siblings } : UNKNOWN,
     },
-    secrets: [...secrets.filter(([name]) => name !== open), [hidden]],
+    secrets: [...secrets.filter(([name]) => name !== args.open), [args.secret]],
   };
+}
+
+/** The entries whose keys are meant, and the others; none of a value that is no object. */
+function divided(value: Value | undefined, isMeant: (key: string) => boolean): readonly [Values, Values] {
+  const entries = isObject(value) ? value : {};
+  return [
+    mapMembers(entries, (each, key) => (isMeant(key) ? each : undefined)),
+    mapMembers(entries, (each, key) => (isMeant(key) ? undefined : each)),
+  ];
 }
 
 /**
  * The paths of entries that the program marks as secret (`SECRET_ENTRIES`). A transform may have renamed an entry: one with the value of
  * a missing secret is that secret.
  */
-export function pathsOf(body: ObjectField, values: Values, marked: Values): readonly ValuePath[] {
-  const pair = pairOf(body);
-  if (pair === undefined) return [];
-  const { open, hidden } = pair;
-  const [specified, secret, siblings] = [values[open], marked[open], values[hidden]];
+export function pathsOf(args: ChildArguments | undefined, values: Values, marked: Values): readonly ValuePath[] {
+  if (args === undefined) return [];
+  const { open } = args;
+  const [specified, secret, siblings] = [values[open], marked[open], values[args.secret]];
   if (secret === true || specified === UNKNOWN) return secret === undefined ? [] : [[open]];
   if (!isObject(specified) || !isObject(secret)) return [];
   const isThere = (key: string) =>
     Object.hasOwn(specified, key) || (isObject(siblings) && Object.hasOwn(siblings, key));
   const missing = Object.entries(secret).flatMap(([key, value]) => (isThere(key) ? [] : [value]));
-  const isSecret = ([key, value]: [string, Value | undefined]) =>
-    Object.hasOwn(secret, key) || (value !== UNKNOWN && missing.includes(value));
-  return Object.entries(specified as Values).flatMap((entry) => (isSecret(entry) ? [[open, entry[0]]] : []));
+  const [found] = divided(specified, (key) => {
+    const value = (specified as Values)[key];
+    return Object.hasOwn(secret, key) || (value !== UNKNOWN && missing.includes(value));
+  });
+  return Object.keys(found).map((key) => [open, key]);
 }
 
 /**
@@ -213,33 +215,27 @@ export function pathsOf(body: ObjectField, values: Values, marked: Values): read
  * @param before The former or known values, with entries in the arguments where the state has them.
  */
 export function withIgnoredSecrets(
-  body: ObjectField,
+  args: ChildArguments | undefined,
   { values, secrets }: Marked,
   ignored: readonly string[],
   before: Values,
 ): Marked {
-  const pair = pairOf(body);
-  if (pair === undefined) return { values, secrets };
-  const { open, hidden } = pair;
-  const paths = ignored.map(entryOf).filter(({ arg }) => arg === open);
-  const [specified, siblings, known] = [values[open], values[hidden] ?? {}, before[hidden]];
-  if (paths.length === 0 || !isObject(siblings)) return { values, secrets };
+  const paths = ignored.map(entryOf).filter(({ arg }) => arg === args?.open);
+  if (args === undefined || paths.length === 0) return { values, secrets };
+  const { [args.open]: specified, ...rest } = values;
+  const siblings = values[args.secret] ?? {};
+  if (!isObject(siblings)) return { values, secrets };
   const isLeft = (key: string | number | undefined) => paths.some((path) => path.key === undefined || path.key === key);
-  const preserved = Object.entries(isObject(known) ? (known as Values) : {}).filter(
-    ([key]) => isLeft(key) && !Object.hasOwn(siblings, key),
-  );
-  const all = { ...Object.fromEntries(preserved), ...(siblings as Values) };
-  const others = isObject(specified)
-    ? Object.entries(specified as Values).filter(([key]) => !Object.hasOwn(all, key))
-    : [];
-  const { [open]: _, ...rest } = values;
+  const [preserved] = divided(before[args.secret], (key) => isLeft(key) && !Object.hasOwn(siblings, key));
+  const all = { ...preserved, ...siblings };
+  const [, others] = divided(specified, (key) => Object.hasOwn(all, key));
   return {
     values: {
       ...(isObject(specified) && Object.keys(specified).length > 0 ? rest : values),
-      ...(preserved.length === 0 ? {} : { [hidden]: all }),
-      ...(isObject(specified) && others.length > 0 ? { [open]: Object.fromEntries(others) } : {}),
+      ...(Object.keys(preserved).length === 0 ? {} : { [args.secret]: all }),
+      ...(Object.keys(others).length === 0 ? {} : { [args.open]: others }),
     },
-    secrets: secrets.filter(([name, key]) => name !== open || !isLeft(key)),
+    secrets: secrets.filter(([name, key]) => name !== args.open || !isLeft(key)),
   };
 }
 

@@ -93,7 +93,7 @@ export function resourceProviderOf(
       return beforeDeletes(urn, async () => {
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
         const oldInputs = isNew ? undefined : argumentsIn(definition, olds);
-        const { specified, hints } = specifiedIn(body, { values: news, secrets: [] }, oldInputs);
+        const { specified, hints } = specifiedIn(definition, { values: news, secrets: [] }, oldInputs);
         const { secrets, pending, lookups } = hints;
         checked.set(urn, { secrets, pending });
         refreshes.checked(urn);

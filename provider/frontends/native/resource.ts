@@ -24,12 +24,11 @@ const frontend: Frontend = {
 /** Checks the arguments of a resource, which the engine stores as its inputs. */
 export async function check(session: Session, message: proto.CheckRequest): Promise<proto.CheckResponse> {
   const { definition, handlers } = kindOf(session, message);
-  const { body } = definition;
   const urn = message.getUrn();
   const olds = received(message.getOlds());
   const isNew = Object.keys(olds.values).length === 0;
   const oldInputs = isNew ? undefined : argumentsIn(definition, olds.values);
-  const { specified, hints } = specifiedIn(body, received(message.getNews()), oldInputs);
+  const { specified, hints } = specifiedIn(definition, received(message.getNews()), oldInputs);
   const { pending } = hints;
   const marks = [...secretsIn(definition, specified), ...hints.secrets];
   const before = knownOf(definition, olds);

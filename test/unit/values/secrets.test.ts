@@ -15,8 +15,7 @@ import { type Field, UNKNOWN, type Value, type Values } from "../../support/prov
 import { array, integer, json, object, record, text } from "../support/any-fields.js";
 import { definitionOf } from "../support/fake-platform.js";
 
-const { body } = definitionOf("Container");
-const without = definitionOf("Project").body;
+const { body, owned } = definitionOf("Container");
 const [a, b] = [{ A: "1" }, { B: "2" }];
 const variables = { ...a, ...b };
 
@@ -43,8 +42,8 @@ describe("the secret entries that a program marks", () => {
     ["are none, if nothing is given", {}, { variables: a }, []],
     ["are none of something else", { variables: "x" }, { variables: a }, []],
   ])("%s", (_, values, marked, places) => {
-    expect(pathsOf(body, values, marked)).toEqual(places);
-    expect(pathsOf(without, values, marked)).toEqual([]);
+    expect(pathsOf(owned?.args, values, marked)).toEqual(places);
+    expect(pathsOf(undefined, values, marked)).toEqual([]);
   });
 });
 
@@ -70,13 +69,13 @@ describe("secret entries", () => {
     ["stay where they are, if they are of another type", { variables: "x" }, whole, { variables: "x" }],
     ["are none where nothing is secret", all, [["name"]], all],
   ])("%s", (_, values, secrets, expected) => {
-    expect(separateSecrets(body, { values, secrets }).values).toEqual(expected);
-    expect(separateSecrets(without, { values, secrets }).values).toBe(values);
+    expect(separateSecrets(owned?.args, { values, secrets }).values).toEqual(expected);
+    expect(separateSecrets(undefined, { values, secrets }).values).toBe(values);
   });
 
   it("are secret as a whole, then", () => {
     const secrets = [["variables", "A"], ["name"]];
-    expect(separateSecrets(body, { values: all, secrets }).secrets).toEqual([["name"], ["secretVariables"]]);
+    expect(separateSecrets(owned?.args, { values: all, secrets }).secrets).toEqual([["name"], ["secretVariables"]]);
   });
 });
 
@@ -95,15 +94,15 @@ describe("secret entries that the program leaves to others", () => {
     ["are none while those beside are not known", unknown, "variables", unknown, 1],
   ])("%s", (_, values, ignored, expected, count) => {
     const marked = { values, secrets: [["variables", "A"]] };
-    const found = withIgnoredSecrets(body, marked, [ignored], known);
+    const found = withIgnoredSecrets(owned?.args, marked, [ignored], known);
     expect([found.values, found.secrets.length]).toEqual([expected, count]);
-    expect(withIgnoredSecrets(without, marked, [ignored], known)).toEqual(marked);
+    expect(withIgnoredSecrets(undefined, marked, [ignored], known)).toEqual(marked);
   });
 
   it("are none if the state has none", () => {
     const values = { variables: { A: "1" } };
     expect(
-      withIgnoredSecrets(body, { values, secrets: [] }, ["variables"], { secretVariables: UNKNOWN }).values,
+      withIgnoredSecrets(owned?.args, { values, secrets: [] }, ["variables"], { secretVariables: UNKNOWN }).values,
     ).toEqual(values);
   });
 });
