@@ -9,6 +9,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/\d+ messages?\b/g, "messages"],
   // Times of day and dates.
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z\b/g, "2026-01-01T00:00:00Z"],
+  // A host that has the beginning of an ID in its name.
+  [/\bdb-[\da-f]{8}\./g, "db-00000000."],
   // Columns are as wide as their longest entry, which may be a duration.
   [/(?<=\S) {2,}/g, " "],
 ];

@@ -25,15 +25,15 @@ export const quick = { PULUMI_NODEJS_TRANSPILE_ONLY: "true", NODE_OPTIONS, NODE_
 /**
  * Follows a page from an empty folder to its end.
  *
- * @param tab The tab that is followed in code groups, counted from 0.
  * @param isShort Has what `npm install` would install, without running it, and waits for no deployment.
  * @returns its stale blocks, each as it has to be
  */
-export async function replay(page: string, tab: number, isShort: boolean): Promise<Map<string, string>> {
+export async function replay(page: string, isShort: boolean): Promise<Map<string, string>> {
   const home = await mkdtemp(join(tmpdir(), "replay-"));
   const terminal = openTerminal(home, { ...(await readerEnvironment(home)), ...(isShort && quick) });
   const packages = await installable();
   if (isShort) await unpackInto(home);
+  const own = ["pulumi-app-platform", "app-platform-backend"].map((name) => packages.get(name));
   const install = new RegExp(`^npm install(?: --save-dev)?(?: (?:${[...packages.keys()].join("|")}))+$`, "gm");
   /** What the page shows in place of what this run has: IDs, a port, the home folder. */
   const shownFor = new Map([[home, "/home/you"]]);
@@ -42,12 +42,22 @@ export async function replay(page: string, tab: number, isShort: boolean): Promi
   const onPage = (text: string) =>
     [...shownFor].reduce((result, [actual, shown]) => result.replaceAll(actual, shown), text);
   const commandsHere = (commands: string) =>
-    here(commands)
-      .replace(isShort ? install : /$^/, "ln -sfn ../node_modules node_modules")
-      .replace(/^npm install .*$/gm, (line) => line.replace(/\S+/g, (word) => packages.get(word) ?? word))
-      .replace("backend serve", `backend serve --port 0${isShort ? " --speed 20" : ""}`)
-      // The CLI takes `--local` from the system's list of users, whatever HOME is: the state of the person who runs this.
-      .replace("pulumi login --local", `pulumi login "file://${home}"`);
+    here(
+      commands
+        .replace(isShort ? install : /$^/, "ln -sfn ../node_modules node_modules")
+        .replace(/^npm install .*$/gm, (line) => line.replace(/\S+/g, (word) => packages.get(word) ?? word))
+        .replace(
+          "npx --yes -p pulumi-app-platform",
+          isShort ? "npx" : `npx --yes -p ${packages.get("pulumi-app-platform")}`,
+        )
+        .replace(/^npm install$/m, isShort ? "ln -sfn ../node_modules node_modules" : `npm install ${own.join(" ")}`)
+        .replace("npm run platform", `npm run platform -- --port 0${isShort ? " --speed 20" : ""}`)
+        // The address has the port of this run, and the home folder is this one.
+        .replace(
+          ". ./local.env",
+          `. ./local.env; export APP_PLATFORM_BASE_URL=http://${ADDRESS} PULUMI_BACKEND_URL="file://${home}"`,
+        ),
+    );
 
   const start = async (command: string) => {
     const output = await terminal.start(command);
@@ -73,25 +83,17 @@ export async function replay(page: string, tab: number, isShort: boolean): Promi
       if (shown !== undefined && comparable(printed) !== comparable(shown))
         stale.set(block, `${block.slice(0, block.lastIndexOf(shown))}${printed}\`\`\``);
     } else if (title !== undefined) {
-      const file = join(home, "shop", title);
+      const file = join(home, "quickstart", title);
       writeFileSync(file, language === "diff" ? changed(readFileSync(file, "utf8"), here(text)) : here(text));
     }
   };
   try {
-    for (const block of pageOfTab(page, tab).matchAll(BLOCK)) await follow(block);
+    for (const block of page.matchAll(BLOCK)) await follow(block);
     return stale;
   } finally {
     await terminal.close();
     await rm(home, { recursive: true, force: true });
   }
-}
-
-/** The page for readers of one tab. A group with one tab has it for all of them; the programs of the others end in .js. */
-function pageOfTab(page: string, tab: number): string {
-  return page.replace(/^::: code-group\n([\s\S]*?)^:::$/gm, (_, group: string) => {
-    const blocks = group.match(/^```\w[\s\S]*?^```$/gm) ?? [];
-    return blocks[tab] ?? (blocks[0] as string).replace(".ts]", ".js]");
-  });
 }
 
 /** What to install in place of each package: the packed ones, and others as the checkout has them, which npm's cache has, too. */

@@ -46,10 +46,17 @@ describe("the documentation site", () => {
       const first = async () => (await results.first().getAttribute("href")) ?? "";
       for (const [words, guide] of [
         ["rollback", "how-to/rollback.html"],
+        ["rename", "concepts/names.html"],
+        ["timeout", "reliability.html"],
+        ["docker hub", "how-to/organization.html"],
+        ["OIDC", "how-to/pipelines.html"],
+        ["schema", "reference/"],
+        ["environment variable", "how-to/variables.html"],
+        ["multiple environments", "how-to/stacks.html"],
         ["how do I roll back", "how-to/rollback.html"],
         ["AP3004", "errors.html#ap3004"],
         ["environment variables", "how-to/variables.html"],
-        ["import", "how-to/adopt-environment.html"],
+        ["import", "how-to/adopting.html"],
         ["variables", "how-to/variables.html"],
         ["secrets", "concepts/secrets.html"],
         ["move from terraform", "how-to/terraform.html"],
@@ -57,7 +64,7 @@ describe("the documentation site", () => {
         ["what a run sent", "how-to/troubleshooting.html#see-what-a-run-sent"],
         ["supported versions", "upgrading.html"],
         ["SBOM", "support.html"],
-        ["telemetry", "privacy.html"],
+        ["telemetry", "support.html"],
         ["support", "support.html"],
       ] as const) {
         await page.getByPlaceholder("Search").fill(words);
@@ -75,10 +82,10 @@ describe("the documentation site", () => {
     });
   });
 
-  it("shows its name on one line and a preview with mistakes at every width", async () => {
+  it("shows its name on one line and a run that deploys at every width", async () => {
     await visit("", async (page) => {
-      const preview = page.locator(".VPHero pre");
-      expect(await preview.textContent()).toMatch(/^pulumi preview\n.* cpu must be an integer .* got 2\.$/s);
+      const run = page.locator(".VPHero pre");
+      expect(await run.textContent()).toMatch(/^pulumi up\n.*Container.*created .*DEPLOYED.*\+ 4 created/s);
       for (const width of [1280, 768, 390]) {
         await page.setViewportSize({ width, height: 900 });
         const name = await page.locator(".VPHero .name").boundingBox();
@@ -114,7 +121,7 @@ describe("the documentation site", () => {
     expect(tooWide).toEqual([]);
   });
 
-  it.each(["reliability", "performance"])(
+  it.each(["reliability", "performance", "concepts/endpoints"])(
     "shows the rows of wide tables as cards on a phone, with the titles of their columns: /%s.html",
     async (name) => {
       await visit(`${name}.html`, async (page) => {
