@@ -40,9 +40,6 @@ function run(): number {
     const named: string[] = testResults.flatMap((file: FileResult) =>
       file.assertionResults.some(isRun) ? [relative(root, file.name)] : [],
     );
-    // The others are about all kinds at once, or have lists of them.
-    const listing = tests.filter((path) => lists.some((list) => list.startsWith(`${path}:`)));
-    const shared = vitest(...new Set([...fromRecords, ...listing].filter((path) => !named.includes(path))));
     console.log(`${kind}: ${numPassedTests} passed that have it in their names, ${numFailedTests} failed`);
     if (lists.length > 0)
       console.log(
@@ -50,7 +47,12 @@ function run(): number {
           "\n",
         ),
       );
-    return status || shared;
+    if (status !== 0) {
+      console.log("The tests of all kinds at once run when these pass.");
+      return status;
+    }
+    const listing = tests.filter((path) => lists.some((list) => list.startsWith(`${path}:`)));
+    return vitest(...new Set([...fromRecords, ...ofDefinitions(), ...listing].filter((path) => !named.includes(path))));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -82,6 +84,15 @@ function fromTestRecords(): string[] {
     return found;
   };
   return tests.filter((path) => reaches(path) && !path.includes("/simulation/"));
+}
+
+/** The tests that import the definitions themselves, or read the examples. Those of test/unit are quick, and have a command of their own. */
+function ofDefinitions(): string[] {
+  return tests.filter(
+    (path) =>
+      !path.startsWith("test/unit/") &&
+      /provider\/kinds\/index\.js"|, "\.\.\/\.\.\/examples"/.test(sources.get(path) ?? ""),
+  );
 }
 
 /** The lines (`path:line`) that name four other services but not this one, if the kind is a service. */

@@ -207,7 +207,7 @@ describe("what is published", async () => {
       /^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|dist\/native\/(pulumi-resource-app-platform|THIRD-PARTY-NOTICES\.txt)|docs\/.+\.md)$/;
     const projects = trackedFiles("examples", "template");
     const others = packed.filter((path) => !expected.test(path) && !projects.includes(path));
-    expect(others.sort(), "what Git does not track would be published: add it to Git, or remove it").toEqual([
+    expect(others.sort(), "what Git ignores would be published: remove it").toEqual([
       "CHANGELOG.md",
       "LICENSE",
       "README.md",

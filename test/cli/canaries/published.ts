@@ -5,9 +5,10 @@ import { join } from "node:path";
 
 const root = join(__dirname, "../../..");
 
-/** The files below these folders that are in the repository. */
+/** The files below these folders that are in the repository, or will be once they are committed. */
 export function trackedFiles(...folders: string[]): string[] {
-  return execFileSync("git", ["ls-files", ...folders], { cwd: root, encoding: "utf8" }).split("\n");
+  const listed = ["ls-files", "--cached", "--others", "--exclude-standard", ...folders];
+  return execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\n");
 }
 
 /** Every page that is written for people. */
