@@ -18,7 +18,12 @@ interface Definition {
 
 export function listFiles(): ReadonlyMap<string, string> {
   const definitions = definitionsInFolder();
-  return new Map([...definitionFiles(definitions), testRecordsFile(definitions), recordKindsFile()]);
+  return new Map([
+    ...definitionFiles(definitions),
+    testRecordsFile(definitions),
+    recordKindsFile(),
+    serviceKindsFile(),
+  ]);
 }
 
 const groups = ["services", "others", "any object"] as const;
@@ -115,7 +120,8 @@ export const records = { ${members} };
 /** In the linter's order. */
 function sortedImports(imports: readonly (readonly [name: string, file: string])[]): string {
   const sorted = [...imports].sort(([, one], [, other]) => (one < other ? -1 : 1));
-  return sorted.map(([name, file]) => `import { ${name} } from "${file}";\n`).join("");
+  const clause = (name: string) => (name.startsWith("type ") ? `type { ${name.slice(5)} }` : `{ ${name} }`);
+  return sorted.map(([name, file]) => `import ${clause(name)} from "${file}";\n`).join("");
 }
 
 /** Every kind of record of the local platform: a file exports its kind, or several, under its own name. */
@@ -129,6 +135,24 @@ ${imports.join("")}
 export const recordKinds: readonly AnyRecordKind[] = [${files.map(exportOf).join(", ")}].flat();
 `;
   return ["backend/src/generated/record-kinds.ts", text];
+}
+
+/** Every kind of service of the local platform: a file of its resources that exports one. */
+function serviceKindsFile(): readonly [path: string, text: string] {
+  const folder = join(root, "backend/src/resources");
+  const exported = readdirSync(folder)
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => {
+      const [, name] = /^export const (\w+): ServiceKind</m.exec(readFileSync(join(folder, file), "utf8")) ?? [];
+      return name === undefined ? [] : [[name, `../resources/${file.replace(/ts$/, "js")}`] as const];
+    })
+    .sort();
+  const text = `// Generated from the files in backend/src/resources by \`npm run generate\`. Do not edit.
+
+${sortedImports([["type AnyServiceKind", "../resources/service.js"], ...exported])}
+export const serviceKinds: readonly AnyServiceKind[] = [${exported.map(([name]) => name).join(", ")}];
+`;
+  return ["backend/src/generated/service-kinds.ts", text];
 }
 
 /** The files of the backend's kinds of records, without their extension. */

@@ -146,6 +146,9 @@ export interface ServiceKind<Body, Config extends { name: string }, Result> {
   builtIns?(service: Service<Config>): BuiltInValues;
 }
 
+/** A kind whose types only its own file knows. */
+export type AnyServiceKind = ServiceKind<unknown, { name: string }, unknown>;
+
 export const serviceMembers = {
   id: uuid,
   created_at: timestamp,

@@ -1,16 +1,8 @@
 /** Which kinds of service there are. Everything else about a kind is in its file. */
-import { application } from "./application.js";
-import { container } from "./container.js";
-import { database } from "./database.js";
-import { helm } from "./helm.js";
-import { job } from "./job.js";
-import type { Kind, ServiceKind } from "./service.js";
-import { terraform } from "./terraform.js";
+import { serviceKinds } from "../generated/service-kinds.js";
+import type { AnyServiceKind, Kind } from "./service.js";
 
-type AnyServiceKind = ServiceKind<unknown, { name: string }, unknown>;
-
-/** All of them, in the order of the OpenAPI document. */
-export const serviceKinds: readonly AnyServiceKind[] = [application, container, job, database, helm, terraform];
+export { serviceKinds };
 export const kinds = serviceKinds.map(({ kind }) => kind);
 export const kindsWithSettings = serviceKinds.flatMap((kind) =>
   kind.advancedSettings === undefined ? [] : [{ kind, defaults: kind.advancedSettings }],

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Block } from "../../../tools/chapter.js";
 import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { changed } from "../docs/changed.js";
 import { linkInstalled } from "../support/packed.js";
@@ -51,25 +52,6 @@ export function copyOfRepository(): Copy {
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
-}
-
-/** A block of the chapter: commands, a file, or a change of one. */
-export interface Block {
-  readonly kind: "commands" | "file" | "change";
-  /** The path of the file, or the commands. */
-  readonly title: string;
-  readonly text: string;
-}
-
-/** The blocks of a chapter in their order. `sh shown` blocks are not run: they need a network, or a terminal. */
-export function blocksOf(chapter: string): Block[] {
-  const blocks = chapter.matchAll(/^(`{3,})(\w+)(?: (\w+))?(?: \[(\S+)\])?\n([\s\S]*?)^\1$/gm);
-  return [...blocks].flatMap(([, , language, mode, path, text = ""]): Block[] => {
-    if (mode === "shown") return [];
-    if (language === "sh") return [{ kind: "commands", title: text, text }];
-    if (path === undefined) return [];
-    return [{ kind: language === "diff" ? "change" : "file", title: path, text }];
-  });
 }
 
 /** Does what a block says. */
