@@ -111,7 +111,7 @@ async function printPlan(): Promise<void> {
           ? []
           : [{ name, count: range.count }],
       );
-  const comparisons = ran("definition/comparison").find(({ name }) => name === "compare")?.count;
+  const comparisons = ran("values/compare").find(({ name }) => name === "compare")?.count;
   process.stdout.write(
     `a plan of an update runs ${ran("resource/").length} functions of provider/resource, ${ran("resource/plan").length} of them in plan.ts, with ${returned} of its ${returns.length} return statements; comparisons: ${comparisons}\n`,
   );

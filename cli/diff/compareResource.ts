@@ -1,4 +1,3 @@
-import { changesOf, compare } from "../../provider/definition/comparison.js";
 import type { Call, ResourceDefinition } from "../../provider/definition/kind.js";
 import { labelOf } from "../../provider/definition/references.js";
 import type { StoredResource } from "../../provider/engine/request.js";
@@ -12,9 +11,8 @@ import type { Platform } from "../../provider/platform/platform.js";
 import { readOrGone } from "../../provider/resource/existence.js";
 import { isReadable } from "../../provider/resource/read.js";
 import { kindsOf } from "../../provider/resource/subresources.js";
-import type { Values } from "../../provider/schema/json.js";
-import { hasUnknown, mapMembers, UNKNOWN } from "../../provider/schema/json.js";
-import type { Change } from "../../provider/values/compare.js";
+import { hasUnknown, mapMembers, UNKNOWN, type Values } from "../../provider/schema/json.js";
+import { type Change, changesOf, compare } from "../../provider/values/compare.js";
 import { redactorOf } from "../../provider/values/redact.js";
 import { inputsSeenIn } from "../../provider/values/specified.js";
 import { callFor } from "../deployment/call.js";

@@ -8,8 +8,8 @@ import type { Platform } from "../platform/platform.js";
 import type { Fields, ObjectField } from "../schema/field.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import type { ArgumentSchemas } from "../schema/view.js";
+import type { Comparison } from "../values/compare.js";
 import type { Versions } from "../values/revisions.js";
-import type { Comparison } from "./comparison.js";
 import type { LinkedOutputs, OwnedChildren } from "./subresources.js";
 
 /** The calls of a kind. The API doesn't have those that are omitted. */

@@ -1,9 +1,3 @@
-/** Options that say where a resource is. */
-export const parentOptions: readonly string[] = ["connection"];
-
-/** Options that are used only at creation. */
-export const creationOptions: readonly string[] = ["adoptId", "cloneFrom", "acceptDefaults"];
-
 /** The option that accepts a resource or its ID. */
 export const sourceOption = "cloneFrom";
 

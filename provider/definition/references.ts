@@ -3,7 +3,6 @@ import { type Field, fieldsInside, inside, isSecretMember } from "../schema/fiel
 import { textFormats } from "../schema/formats.js";
 import { isAbsent, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import type { ResourceDefinition } from "./kind.js";
-import { parentOptions } from "./names.js";
 
 /** The kind's name in references: the first segment of its paths, `container` of `/container/{id}`. */
 export function referenceName({ api }: Pick<ResourceDefinition, "api">): string | undefined {
@@ -52,7 +51,7 @@ export function forcesReplacement(definition: ResourceDefinition, arg: string): 
 
 /** Whether the argument is the resource's place. A replacement in another parent may have the same name. */
 export function isParent({ pathArgs }: ResourceDefinition, arg: string): boolean {
-  return pathArgs.includes(arg) || parentOptions.includes(arg);
+  return pathArgs.includes(arg) || arg === "connection";
 }
 
 /** What identifies a resource in messages if its arguments don't. */

@@ -1,4 +1,3 @@
-import { type Comparison, changesOf, compare } from "../definition/comparison.js";
 import { type Plan, type ResourceDefinition, saveOf, withImplied } from "../definition/kind.js";
 import { InvalidArgumentError, LookupFailedError } from "../errors/index.js";
 import { newRun, type Run } from "../ownership/run.js";
@@ -14,6 +13,7 @@ import { kindsOf, verbsOf } from "../resource/subresources.js";
 import { withoutRemovedOptions } from "../resource/update.js";
 import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import { withDefaultName, withPending } from "../values/arguments.js";
+import { type Comparison, changesOf, compare } from "../values/compare.js";
 import { type AsSent, asSent } from "../values/normalized.js";
 import { newRevision } from "../values/revisions.js";
 import { mergedInputs } from "../values/specified.js";

@@ -1,8 +1,7 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
-import { creationOptions } from "../definition/names.js";
 import { referenceName } from "../definition/references.js";
 import { at, clean, isObject, mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { type Change, differencesIn } from "../values/compare.js";
+import { type Change, creationOptions, differencesIn } from "../values/compare.js";
 import { type AsSent, asSent, type Normalized, withRest } from "../values/normalized.js";
 import {
   builtInName,

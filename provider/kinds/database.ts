@@ -1,4 +1,3 @@
-import { compare } from "../definition/comparison.js";
 import { defineResource } from "../definition/defineKind.js";
 import type { Call, Created } from "../definition/kind.js";
 import type { LinkedOutputs } from "../definition/subresources.js";
@@ -7,6 +6,7 @@ import { createAs, createNew } from "../resource/create.js";
 import { updateCreated } from "../resource/createOnce.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import { choice, flag, integer, responseNumber, responseText, text } from "../schema/schemas.js";
+import { compare } from "../values/compare.js";
 import {
   annotationsGroups,
   ceilings,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Comparison } from "../definition/comparison.js";
 import { defineResource } from "../definition/defineKind.js";
 import type { Call, Form, Plan, PlanCall, Reading, Subresource } from "../definition/kind.js";
 import { refuseOtherEnvironments } from "../deployment/selection.js";
@@ -14,6 +13,7 @@ import { send, sendRequest } from "../resource/send.js";
 import { idOf, isSameId, normalId } from "../schema/equality.js";
 import { isAbsent, isObject, show, UNKNOWN, type Value, type Values, withMember } from "../schema/json.js";
 import { freeText, uuid } from "../schema/schemas.js";
+import type { Comparison } from "../values/compare.js";
 import { membersFromWire } from "../values/wire.js";
 import { environment, nameUniqueIn } from "./shared/common.js";
 

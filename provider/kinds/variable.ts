@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Comparison } from "../definition/comparison.js";
 import { defineResource } from "../definition/defineKind.js";
 import type { Call, Form, Plan, PlanCall } from "../definition/kind.js";
 import { InvalidArgumentError } from "../errors/index.js";
@@ -21,6 +20,7 @@ import {
   verbatim,
   verbatimText,
 } from "../schema/schemas.js";
+import type { Comparison } from "../values/compare.js";
 import { parseBuiltIn } from "../values/revisions.js";
 import { membersToWire } from "../values/wire.js";
 import { changeTimes } from "./shared/common.js";

@@ -1,4 +1,3 @@
-import { type Comparison, compare } from "../definition/comparison.js";
 import type { Call, Created, Reading, ResourceDefinition } from "../definition/kind.js";
 import { forcesReplacement } from "../definition/references.js";
 import { useExtended } from "../errors/appPlatformError.js";
@@ -16,7 +15,7 @@ import { isServed } from "../platform/endpoint.js";
 import { idOf } from "../schema/equality.js";
 import { isChildren, pathTo } from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
-import type { Change } from "../values/compare.js";
+import { type Change, type Comparison, compare } from "../values/compare.js";
 import { revealSecrets } from "../values/secrets.js";
 import { wrongIds } from "../values/validate.js";
 import { readOwned, withNamedSubresources } from "./children.js";

@@ -1,4 +1,3 @@
-import { changesOf, compare } from "../definition/comparison.js";
 import { type Call, type Created, type ResourceDefinition, saveOf, type Verbs } from "../definition/kind.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DefaultsNotAcceptedError, NameTakenError, OutcomeUnknownError } from "../errors/index.js";
@@ -7,7 +6,7 @@ import type { Endpoint } from "../platform/endpoint.js";
 import { normalId } from "../schema/equality.js";
 import type { Field, Fields } from "../schema/field.js";
 import { isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { resets } from "../values/compare.js";
+import { changesOf, compare, resets } from "../values/compare.js";
 import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName, parentOf, reportAdoption } from "./adopt.js";
 import { withNamedSubresources } from "./children.js";

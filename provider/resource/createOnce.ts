@@ -1,4 +1,3 @@
-import { type Comparison, changesOf } from "../definition/comparison.js";
 import { type Call, type Created, type ResourceDefinition, saveOf } from "../definition/kind.js";
 import { isWorthLooking } from "../errors/appPlatformError.js";
 import {
@@ -27,6 +26,7 @@ import { meaningOf } from "../platform/statuses.js";
 import { idOf, isSameId } from "../schema/equality.js";
 import { isNeverReturned } from "../schema/field.js";
 import { isObject, mapMembers, plainNumber, show, type Value, type Values } from "../schema/json.js";
+import { type Comparison, changesOf } from "../values/compare.js";
 import { hasEncrypted } from "../values/secrets.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { PartialFailure } from "./partialFailure.js";

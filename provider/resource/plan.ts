@@ -1,6 +1,4 @@
-import type { Comparison } from "../definition/comparison.js";
 import type { Call, Plan, PlanCall, ResourceDefinition } from "../definition/kind.js";
-import { parentOptions } from "../definition/names.js";
 import { forcesReplacement, isParent } from "../definition/references.js";
 import { foreseeReplacement, refuseToStayIn } from "../deletion/rules.js";
 import { useExtended } from "../errors/appPlatformError.js";
@@ -17,7 +15,7 @@ import { isServed } from "../platform/endpoint.js";
 import { isSameId, normalId } from "../schema/equality.js";
 import { type Field, isChildren } from "../schema/field.js";
 import { hasUnknown, isAbsent, sameJson, UNKNOWN, type Values } from "../schema/json.js";
-import type { Change } from "../values/compare.js";
+import type { Change, Comparison } from "../values/compare.js";
 import { validate, wrongIds } from "../values/validate.js";
 import { findFormer, refuseNameOfReplaced } from "./adopt.js";
 import { refusedAsUnsafe } from "./check.js";
@@ -180,7 +178,7 @@ function takesName(
 ): boolean {
   const { nameArg, args: fields } = definition;
   const isUnique = isUniqueEverywhere(definition);
-  const freesName = (arg: string) => (isUnique ? parentOptions.includes(arg) : isParent(definition, arg));
+  const freesName = (arg: string) => (isUnique ? arg === "connection" : isParent(definition, arg));
   if (nameArg === undefined || args[nameArg] === UNKNOWN || replaces.some(freesName)) return false;
   return !changes.some(({ arg }) => fields[arg]?.identifies);
 }
@@ -245,7 +243,7 @@ export function isOrigin(definition: ResourceDefinition, { id, args, planned }: 
 export function checkOrigin({ log, label }: PlanCall, { id, args, planned }: Planned, before: Values): void {
   const adoptId = specified(args.adoptId);
   const isSame = adoptId === normalId(id);
-  const replaced = planned.replaces?.filter((arg) => !parentOptions.includes(arg) && args[arg] !== UNKNOWN) ?? [];
+  const replaced = planned.replaces?.filter((arg) => arg !== "connection" && args[arg] !== UNKNOWN) ?? [];
   if (adoptId !== undefined && isSame && replaced.length > 0) {
     const why = `${replaced.map((arg) => `\`${arg}\``).join(", ")} replaces it with a new resource.`;
     throw new AdoptionError(label, id, why, ["remove `adoptId`", "undo the change"]);

@@ -1,10 +1,10 @@
-import { type Comparison, only } from "../definition/comparison.js";
 import type { Call, Reading, ResourceDefinition, Subresource, SubresourceWork, Verbs } from "../definition/kind.js";
 import type { LinkedOutputs } from "../definition/subresources.js";
 import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { isSameId } from "../schema/equality.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
+import { type Comparison, only } from "../values/compare.js";
 import { childrenSubresource } from "./children.js";
 import { create } from "./create.js";
 import { deleteIfGranted } from "./delete.js";

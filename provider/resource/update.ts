@@ -1,4 +1,3 @@
-import { type Comparison, changesOf } from "../definition/comparison.js";
 import type { Call, PlanCall, ResourceDefinition } from "../definition/kind.js";
 import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
@@ -6,7 +5,7 @@ import { retryWhileMissing } from "../platform/polling.js";
 import { meaningOf } from "../platform/statuses.js";
 import { isSameId, withValueAt } from "../schema/equality.js";
 import { isObject, sameJson, type Values } from "../schema/json.js";
-import type { Removal } from "../values/compare.js";
+import { type Comparison, changesOf, type Removal } from "../values/compare.js";
 import { type Fitted, mergeWithinRules } from "../values/merge.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";

@@ -9,7 +9,7 @@ import {
   itemsOf,
   type ObjectField,
 } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, mapMembers, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { showField } from "./describe.js";
 import { sameSelection } from "./revisions.js";
 
@@ -50,6 +50,75 @@ export interface Removal {
 
 /** Whether an update's body replaces the whole resource, or only the members that it contains. */
 export type UpdateMode = "full" | "partial";
+
+interface ComparedBy {
+  readonly body: ObjectField;
+  readonly updateMode: UpdateMode;
+  readonly existingArg?: string | undefined;
+}
+
+/** The program's arguments for an existing resource. */
+interface Desired {
+  readonly id: string;
+  readonly state: Values;
+  readonly args: Values;
+  /**
+   * What the program specified before. What it has removed of that is reset or cleared; what it never specified is left to the
+   * platform. Omitted if the program hasn't managed the resource yet.
+   */
+  readonly oldInputs?: Values | undefined;
+}
+
+/** Arguments and state, compared once for all decisions. */
+export interface Comparison extends Desired {
+  /** What an update would change, including removals. */
+  readonly changes: readonly Change[];
+  /** The arguments that the program has removed, with what happens to their values. */
+  readonly removals: readonly Removal[];
+}
+
+/** Options that are used only at creation. */
+export const creationOptions: readonly string[] = ["adoptId", "cloneFrom", "acceptDefaults"];
+
+export function compare({ body, updateMode, existingArg }: ComparedBy, specified: Desired): Comparison {
+  const { state, args, oldInputs = {} } = specified;
+  // Only a clone may omit a required argument, whose value comes from its source.
+  const isLeft = (name: string) => args[name] === undefined && body.members[name]?.required === true;
+  // Removing one of these doesn't make it another resource.
+  const unmoved = [...creationOptions, "connection", existingArg];
+  const before = mapMembers(oldInputs, (value, name) => (unmoved.includes(name) || isLeft(name) ? undefined : value));
+  const { changes, removals } = differencesBetween(
+    body,
+    { desired: compared(args), before, actual: state },
+    updateMode,
+  );
+  const found = removals.flatMap(({ outcome, target: _, ...change }) => (outcome === "changes" ? [change] : []));
+  return { ...specified, changes: [...changes, ...found], removals };
+}
+
+/** The comparison of some arguments only. */
+export function only(comparison: Comparison, isMeant: (arg: string) => boolean): Comparison {
+  const meant = (values: Values) => mapMembers(values, (value, name) => (isMeant(name) ? value : undefined));
+  const { state, args, oldInputs, changes, removals } = comparison;
+  return {
+    ...comparison,
+    ...{ state: meant(state), args: meant(args), ...(oldInputs && { oldInputs: meant(oldInputs) }) },
+    changes: changes.filter(({ arg }) => isMeant(arg)),
+    removals: removals.filter(({ arg }) => isMeant(arg)),
+  };
+}
+
+/** How the arguments differ from the state. */
+export function changesOf({ body }: Pick<ComparedBy, "body">, args: Values, state: Values): readonly Change[] {
+  return differencesIn(body, compared(args), state);
+}
+
+/** The arguments without options that are used only at creation. */
+function compared(args: Values): Values {
+  const used = mapMembers(args, (value, name) => (creationOptions.includes(name) ? undefined : value));
+  // An omitted connection isn't left to the platform like other arguments: it means the stack's own platform.
+  return { ...used, connection: args.connection ?? null };
+}
 
 export interface Differences {
   readonly changes: readonly Change[];
@@ -346,11 +415,8 @@ export function isSameAsOmitted(field: Field, value: unknown): boolean {
   if (field.type === "boolean") return value === false && field.whenOmitted?.says === undefined;
   if (field.type !== "object" || field.alternatives !== undefined || !isObject(value)) return false;
   const specified = Object.entries(value).filter(([, member]) => !isAbsent(member));
-  return specified.length > 0 && specified.every(([name, member]) => isOmittedMember(field.members[name], member));
-}
-
-function isOmittedMember(field: Field | undefined, value: unknown): boolean {
-  return field !== undefined && isSameAsOmitted(field, value);
+  const isOmitted = (member: Field | undefined, each: unknown) => member !== undefined && isSameAsOmitted(member, each);
+  return specified.length > 0 && specified.every(([name, each]) => isOmitted(field.members[name], each));
 }
 
 /** The outcome for a removed value: the first of these that applies. */
@@ -403,15 +469,10 @@ function isEmpty(value: Value): boolean {
 }
 
 /** What a full update resets, at every depth: omitted settings with their defaults, such as `minRunningNodes → 1`. */
-export function resets(body: ObjectField, args: Readonly<Record<string, unknown>>): string[] {
-  return resetsIn(body, args, "");
-}
-
-function resetsIn(field: ObjectField, values: Readonly<Record<string, unknown>>, path: string): string[] {
-  return Object.entries(field.members).flatMap(([name, member]) => {
-    const value = values[name];
-    const here = `${path}${name}`;
-    if (member.type === "object" && isObject(value)) return resetsIn(member, value, `${here}.`);
+export function resets({ members }: ObjectField, args: Readonly<Record<string, unknown>>, path = ""): string[] {
+  return Object.entries(members).flatMap(([name, member]) => {
+    const [value, here] = [args[name], `${path}${name}`];
+    if (member.type === "object" && isObject(value)) return resets(member, value, `${here}.`);
     return !isAbsent(value) || member.local || member.separate ? [] : [`${here} → ${afterReset(member)}`];
   });
 }

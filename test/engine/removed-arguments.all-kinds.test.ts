@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compare } from "../../provider/definition/comparison.js";
+import { compare } from "../../provider/values/compare.js";
 import { validate } from "../../provider/values/validate.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import {

@@ -3,7 +3,6 @@ import {
   allOf,
   documentMember,
   manyName,
-  parentOptions,
   schemaToken,
   sourceOption,
   typeToken,
@@ -132,7 +131,7 @@ function resource(definition: ResourceDefinition): Json {
 }
 
 function placeOf(args: Fields, pathArgs: readonly string[]): Fields {
-  return Object.fromEntries([...pathArgs, ...parentOptions].map((name) => [name, args[name] as Field]));
+  return Object.fromEntries([...pathArgs, "connection"].map((name) => [name, args[name] as Field]));
 }
 
 function alwaysIn(fields: Fields): string[] {
@@ -232,7 +231,7 @@ function foundType(definition: ResourceDefinition): Json {
 
 function ownLookUp({ kind, args, lookups: { own } }: ResourceDefinition): (readonly [string, Json])[] {
   if (own === undefined) return [];
-  const options = Object.fromEntries(parentOptions.map((name) => [name, args[name] as Field]));
+  const options = { connection: args.connection as Field };
   const required = Object.keys(own.args).filter((name) => own.args[name]?.required);
   const inputs = { properties: properties({ ...own.args, ...options }, "argument"), required };
   const outputs = { properties: properties(own.outputs, "result"), required: Object.keys(own.outputs) };
@@ -253,7 +252,7 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
         ...membersIn(place),
         name: { type: "string", description: nameDescription(definition) },
         id: { type: "string", description: "ID to look for, instead of a name." },
-        ...membersIn(parentOptions),
+        ...membersIn(["connection"]),
       },
       required: isReadById(definition) ? [] : place,
     },
@@ -262,7 +261,7 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   const many = {
     description: `Gets all ${kind} resources of the given ${parent}, also during preview.`,
     inputs: {
-      properties: { ...membersIn(place), ...properties(lookups.filters, "argument"), ...membersIn(parentOptions) },
+      properties: { ...membersIn(place), ...properties(lookups.filters, "argument"), ...membersIn(["connection"]) },
       required: place,
     },
     outputs: {
@@ -284,7 +283,7 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
       const place = Object.fromEntries(members.map((each) => [each, pathArgument(args, each)]));
       const found = { type: "string", description, secret: true };
       const inputs = {
-        properties: { ...properties(place, "argument"), ...membersIn(parentOptions) },
+        properties: { ...properties(place, "argument"), ...membersIn(["connection"]) },
         required: members,
       };
       const outputs = { properties: { [documentMember(name)]: found }, required: [documentMember(name)] };

@@ -1,5 +1,4 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
-import { parentOptions } from "../../provider/definition/names.js";
 import { deployable } from "../../provider/generated/deployable.js";
 import { definitions } from "../../provider/kinds/index.js";
 import type { EnumField, Field, ObjectField } from "../../provider/schema/field.js";
@@ -67,7 +66,7 @@ export function serviceSelectionFile(): string {
 /** Which platform an existing resource is on: the same for all kinds. */
 export function placeFile(): string {
   const [{ args }] = definitions as [ResourceDefinition];
-  const fields = Object.fromEntries(parentOptions.map((name) => [name, args[name] as Field]));
+  const fields = { connection: args.connection as Field };
   const plain = Object.entries(fields).map(
     ([name, field]) => `${argumentComment(field, "  ")}  ${name}?: ${inputType(field, "")} | undefined;\n`,
   );

@@ -1,5 +1,4 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { changesOf } from "../../definition/comparison.js";
 import type { Log, Plan, ResourceDefinition } from "../../definition/kind.js";
 import { InitFailure, type PlatformFor } from "../../engine/call.js";
 import { contentOf, type Frontend, specifiedIn, writerOf } from "../../engine/frontend.js";
@@ -24,6 +23,7 @@ import type { StackConfiguration } from "../../platform/configuration.js";
 import type { Platform } from "../../platform/platform.js";
 import type { Field } from "../../schema/field.js";
 import { hasUnknown, type Value, type Values } from "../../schema/json.js";
+import { changesOf } from "../../values/compare.js";
 import { type KnownSecrets, markSecrets } from "../../values/secrets.js";
 import { type InterceptedRequest, interceptRequests, latestRequest, requestOf } from "./interception.js";
 

@@ -1,10 +1,11 @@
 /** What requests and responses contain: `body` and `secretBody` together, and all that the platform has beside these. */
-import type { Comparison } from "../../definition/comparison.js";
+
 import type { Call } from "../../definition/kind.js";
 import type { Current } from "../../resource/read.js";
 import { notMerged, update } from "../../resource/update.js";
 import type { Codec, Omitted } from "../../schema/facts.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../../schema/json.js";
+import type { Comparison } from "../../values/compare.js";
 import { maskedSecret } from "../../values/merge.js";
 import { hidingSecrets, stillRedacted } from "../../values/redact.js";
 

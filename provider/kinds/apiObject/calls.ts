@@ -1,4 +1,3 @@
-import { type Comparison, only } from "../../definition/comparison.js";
 import type { Call, Form, Plan, PlanCall, ResourceDefinition } from "../../definition/kind.js";
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
@@ -9,6 +8,7 @@ import { plan } from "../../resource/plan.js";
 import { textFormats } from "../../schema/formats.js";
 import { hasUnknown, isObject, mapMembers, show, type Value, type Values } from "../../schema/json.js";
 import type { Violation } from "../../schema/rules.js";
+import { type Comparison, only } from "../../values/compare.js";
 import { codecOf, seenIn, textsOf } from "./body.js";
 
 /** The paths in arguments, by argument. */

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Comparison } from "../../definition/comparison.js";
 import { defineResource } from "../../definition/defineKind.js";
 import {
   type Call,
@@ -28,6 +27,7 @@ import {
   text,
   uuid,
 } from "../../schema/schemas.js";
+import type { Comparison } from "../../values/compare.js";
 import { organization, organizationId, timestamps } from "../shared/common.js";
 import { advancedSettings } from "../shared/parts.js";
 import { labelsGroups } from "../shared/service.js";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Comparison } from "../../definition/comparison.js";
 import type { Call, Subresource, SubresourceWork } from "../../definition/kind.js";
 import { ClusterNotDeployedError, ClusterUnfinishedError } from "../../deployment/errors.js";
 import { isEnd, successState } from "../../deployment/statuses.js";
@@ -12,6 +11,7 @@ import { read } from "../../resource/read.js";
 import { secondsToWait, send } from "../../resource/send.js";
 import { isObject, mapMembers, type Value, type Values, withMember } from "../../schema/json.js";
 import { flag } from "../../schema/schemas.js";
+import type { Comparison } from "../../values/compare.js";
 
 const WHEN_CHANGED = "when changed";
 

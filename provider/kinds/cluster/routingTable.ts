@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Comparison } from "../../definition/comparison.js";
 import type { Call, Subresource } from "../../definition/kind.js";
 import { extended } from "../../platform/endpoint.js";
 import { sendRequest } from "../../resource/send.js";
 import type { Field } from "../../schema/field.js";
 import { isObject, sameJson, type Value, type Values, withMember } from "../../schema/json.js";
 import { freeText, object, text } from "../../schema/schemas.js";
+import type { Comparison } from "../../values/compare.js";
 import { fromWire, toWire } from "../../values/wire.js";
 
 /** Routes of a cluster's network. A program that sets them manages all. */

@@ -1,4 +1,3 @@
-import type { Comparison } from "../../definition/comparison.js";
 import type { Call, Created, Plan } from "../../definition/kind.js";
 import { EmptySelectionError } from "../../deployment/errors.js";
 import { beginDeployment, type Choose, chooseAll } from "../../deployment/requestDeployment.js";
@@ -20,6 +19,7 @@ import { isServed } from "../../platform/endpoint.js";
 import { plan } from "../../resource/plan.js";
 import { normalId } from "../../schema/equality.js";
 import { hasUnknown, isAbsent, isObject, UNKNOWN, type Value, type Values } from "../../schema/json.js";
+import type { Comparison } from "../../values/compare.js";
 import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../values/revisions.js";
 import { isWrittenFor, keepCurrent, rolloutNow, rolloutOf, waitForDeployment, withRollout } from "./rollout.js";
 

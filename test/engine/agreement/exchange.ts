@@ -1,8 +1,8 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
 
-import { changesOf } from "../../../provider/definition/comparison.js";
 import { withImplied } from "../../../provider/definition/kind.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
+import { changesOf } from "../../../provider/values/compare.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import { wireName } from "../../../provider/values/wire.js";
 import type { Platform } from "../../platform/support/platform.js";

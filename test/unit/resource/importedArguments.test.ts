@@ -1,8 +1,8 @@
 /** The arguments that a program gives for what exists, so that adopting or importing it changes nothing. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { changesOf } from "../../../provider/definition/comparison.js";
 import { specifiedArguments } from "../../../provider/resource/importedArguments.js";
+import { changesOf } from "../../../provider/values/compare.js";
 import { fixtures, ids } from "../../kinds/fixtures.js";
 import { type Field, type ResourceDefinition, UNKNOWN, type Value, type Values } from "../../support/provider.js";
 import { definitionOf } from "../support/fake-platform.js";

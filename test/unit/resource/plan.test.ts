@@ -1,7 +1,7 @@
 /** What is planned for a resource, by the definition of its kind, the endpoints and the arguments alone. */
 import { describe, expect, it } from "vitest";
-import { compare } from "../../../provider/definition/comparison.js";
 import { checkOrigin, isOrigin, plan } from "../../../provider/resource/plan.js";
+import { compare } from "../../../provider/values/compare.js";
 import { cluster, container, database, type Fixture, ids, job, terraformService } from "../../kinds/fixtures.js";
 import {
   type EndpointSet,

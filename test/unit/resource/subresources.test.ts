@@ -1,11 +1,11 @@
 /** How the parts of a resource go with its own verbs, and when the outputs of a separate call are read. */
 import { describe, expect, it } from "vitest";
-import { compare } from "../../../provider/definition/comparison.js";
 import { NotFoundError, RejectedError } from "../../../provider/errors/index.js";
 import { extended } from "../../../provider/platform/endpoint.js";
 import { withNamedSubresources } from "../../../provider/resource/children.js";
 import type { PartialFailure } from "../../../provider/resource/partialFailure.js";
 import { linkedTo, linksSubresource, withSubresources } from "../../../provider/resource/subresources.js";
+import { compare } from "../../../provider/values/compare.js";
 import type { Call, ResourceDefinition, Values } from "../../support/provider.js";
 import { definitionOf, failureOf } from "../support/fake-platform.js";
 

@@ -5,7 +5,7 @@ import { managed } from "../../support/frontend.js";
 import { definitionOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
 
 const { counts, counting } = vi.hoisted(() => {
-  const counts = { compare: 0, differencesBetween: 0, merge: 0 };
+  const counts = { compare: 0, merge: 0 };
   /** The module with a function whose calls are counted. */
   const counting = (name: keyof typeof counts) => async (original: () => Promise<object>) => {
     const actual = (await original()) as Record<typeof name, (...given: unknown[]) => unknown>;
@@ -19,8 +19,7 @@ const { counts, counting } = vi.hoisted(() => {
 });
 const none = { ...counts };
 
-vi.mock("../../../provider/definition/comparison.js", counting("compare"));
-vi.mock("../../../provider/values/compare.js", counting("differencesBetween"));
+vi.mock("../../../provider/values/compare.js", counting("compare"));
 vi.mock("../../../provider/values/merge.js", counting("merge"));
 
 beforeEach(() => void Object.assign(counts, none));
@@ -41,7 +40,7 @@ it.each(kindNames)(
     expect(counts).toEqual(none);
     const planned = await cycle.diff(String(id), state, kept);
     expect(planned?.changes === false).toBe(optional.length === 0);
-    expect(counts).toMatchObject({ compare: 1, differencesBetween: 1 });
+    expect(counts).toMatchObject({ compare: 1 });
     expect(counts.merge).toBeLessThanOrEqual(1);
   },
 );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compare } from "../../../provider/definition/comparison.js";
 import { storedAfterRead, storedAsSent } from "../../../provider/engine/state.js";
+import { compare } from "../../../provider/values/compare.js";
 import { kindNames } from "../../kinds/index.js";
 import type { Values } from "../../support/provider.js";
 import { holds } from "../../support/seeds.js";

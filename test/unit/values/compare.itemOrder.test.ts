@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compare } from "../../../provider/definition/comparison.js";
 import { propertyChanges } from "../../../provider/frontends/native/propertyDiff.js";
 import { definitions } from "../../../provider/kinds/index.js";
+import { compare } from "../../../provider/values/compare.js";
 import type { ArrayField, Field, Value, Values } from "../../support/provider.js";
 import { holds } from "../../support/seeds.js";
 import { arbitraryValue } from "../support/arbitrary-arguments.js";
