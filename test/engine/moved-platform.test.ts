@@ -1,3 +1,4 @@
+/** Covers provider/resource/samePlatform.ts. */
 import {
   Container,
   Database,

@@ -1,4 +1,8 @@
-/** The executable of the native provider as a process, struck by what may strike it: the engine is this test. */
+/**
+ * The executable of the native provider as a process, struck by what may strike it: the engine is this test.
+ *
+ * Covers provider/frontends/native/main.ts and provider/frontends/native/process.ts.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

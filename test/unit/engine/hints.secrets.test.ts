@@ -1,3 +1,4 @@
+/** Covers provider/engine/frontend.ts. */
 import { describe, expect, it, vi } from "vitest";
 import { secretsIn } from "../../../provider/engine/hints.js";
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";

@@ -1,3 +1,4 @@
+/** Covers provider/engine/dropped.ts. */
 import { spawn } from "node:child_process";
 import { describe, expect, it, vi } from "vitest";
 import { processInfo } from "../../../provider/engine/engineWatch.js";

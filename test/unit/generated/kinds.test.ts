@@ -1,3 +1,4 @@
+/** Covers each definition, provider/kinds/*.ts and provider/kinds/shared/*.ts. */
 import { describe, expect, it } from "vitest";
 import { routesOf } from "../../../backend/src/routes/table.js";
 import { callsOf } from "../../../provider/definition/kind.js";

@@ -1,3 +1,4 @@
+/** Covers provider/platform/responseErrors.ts and provider/platform/statuses.ts. */
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { issueGrant } from "../../../provider/platform/apiRequest.js";

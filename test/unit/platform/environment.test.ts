@@ -1,3 +1,4 @@
+/** Covers provider/frontends/dynamic/sdkUserAgent.ts. */
 import { expect, it } from "vitest";
 import { engineAddress } from "../../../provider/engine/engineWatch.js";
 import { encodingsOf, environmentName, skipsCheckpoints, userAgentOf } from "../../../provider/platform/environment.js";

@@ -1,10 +1,5 @@
-/** What commands show of what a platform repeats: never a secret, whatever it looks like there. */
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { comparable, compareResource } from "../../../../cli/diff/compareResource.js";
-import { acceptance } from "../../../../cli/doctor/platform.js";
 import { container } from "../../../kinds/container/fixture.js";
 import { ids } from "../../../kinds/shared/ids.js";
 import { connected, definitionOf, failureOf, pretendPlatform } from "../../support/fake-platform.js";
@@ -17,20 +12,7 @@ const secret = (value: unknown) => ({
 });
 const list = `GET /environment/${ids.environment}/container`;
 
-it("doctor shows no token that a platform quotes as part of a URL, and nor does its log", async () => {
-  const token = "canary+of/the=token";
-  const logFile = join(mkdtempSync(join(tmpdir(), "doctor-")), "log");
-  const path = "/environment/00000000-0000-0000-0000-000000000000/container";
-  platform.on(`GET ${path}`, [401, { detail: `no user for ?token=${encodeURIComponent(token)}` }]);
-  const configuration = { tokenScheme: "token", tokenSource: "APP_PLATFORM_TOKEN", logFile };
-  const facts = { token, baseUrl: new URL(platform.url), configuration };
-  const examination = { facts, options: {}, environment: {}, signal: new AbortController().signal };
-  const finding = await acceptance.run(examination as never);
-  expect(finding.details).toEqual(["the platform says: no user for ?token=***"]);
-  expect(readFileSync(logFile, "utf8")).not.toContain("canary");
-});
-
-it("diff shows nothing of what the state has as secret among the inputs or the outputs alone", async () => {
+it("compareResource redacts an argument that is secret in the inputs or in the outputs of the state", async () => {
   const { program, path } = container;
   const [inputs, outputs] = [
     { ...program, ...path },
@@ -51,7 +33,7 @@ it("diff shows nothing of what the state has as secret among the inputs or the o
   }
 });
 
-it("diff shows no secret ID in an error", async () => {
+it("compareResource redacts a secret environment ID in an error", async () => {
   const { program, path } = container;
   const place = { environmentId: secret(ids.environment) };
   const known = { inputs: { ...program, ...place }, outputs: { ...program, ...path, ...place } };

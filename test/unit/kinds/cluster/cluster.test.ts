@@ -1,4 +1,8 @@
-/** Clusters that a program creates, deploys and deletes: the requests, and what becomes of lost responses and long waits. */
+/**
+ * Clusters that a program creates, deploys and deletes: the requests, and what becomes of lost responses and long waits.
+ *
+ * Covers provider/kinds/cluster/deployment.ts and provider/kinds/cluster/routingTable.ts.
+ */
 import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../../../provider/errors/index.js";
 import { ids } from "../../../kinds/shared/ids.js";

@@ -1,3 +1,4 @@
+/** Covers provider/kinds/deploymentTrigger/deploy.ts and provider/kinds/deploymentTrigger/rollout.ts. */
 import { describe, expect, it } from "vitest";
 import { deploymentTrigger, ids } from "../../../kinds/fixtures.js";
 import { managed } from "../../../support/frontend.js";
