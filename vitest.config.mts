@@ -70,6 +70,17 @@ class ByProject extends BaseSequencer {
   }
 }
 
+/** Takes long and hardly ever breaks alone: `npm run test:all` runs these after `npm test`, and every landing does. */
+const rest = [
+  "test/package/**/*.test.ts",
+  "test/cli/{fleet,languages,tools,upgrades}/**/*.test.ts",
+  "test/cli/{example,examples,example-*,testing-guides}.test.ts",
+];
+const isRest = process.env.TEST_REST === "1";
+/** Named on the command line, or of a full run, a file is run in any case. */
+const later = isFull || isRest || process.argv.some((argument) => argument.startsWith("test/")) ? [] : rest;
+const everything = [...(isUnbuilt ? [] : unit), "test/{engine,cli,platform,package}/**/*.test.ts"];
+
 const longest = isFull ? 10_800_000 : 600_000;
 
 export default defineConfig({
@@ -80,20 +91,25 @@ export default defineConfig({
       ...(isUnbuilt
         ? [{ extends: true as const, test: { name: "unit", include: unit, exclude: changing, isolate: false } }]
         : []),
-      { extends: true, test: { name: "unit, alone", include: changing } },
+      { extends: true, test: { name: "unit, alone", include: isRest ? [] : changing } },
       {
         extends: true,
         test: {
           name: "built",
-          include: [...(isUnbuilt ? [] : unit), "test/{engine,cli,platform,package}/**/*.test.ts"],
-          exclude: [...long, ...changing],
+          include: isRest ? rest : everything,
+          exclude: [...long, ...changing, ...later],
           isolate: false,
         },
         plugins: [built],
       },
       {
         extends: true,
-        test: { name: "native door", include: ofBothDoors, env: { DOOR: "native", ENGINE: "here" }, isolate: false },
+        test: {
+          name: "native door",
+          include: isRest ? [] : ofBothDoors,
+          env: { DOOR: "native", ENGINE: "here" },
+          isolate: false,
+        },
         plugins: [built],
         resolve: { alias: [{ find: /^pulumi-app-platform$/, replacement: "pulumi-app-platform/native" }] },
       },

@@ -1,18 +1,65 @@
+import { appendFileSync, readFileSync } from "node:fs";
 import type { Reporter, SerializedError, TestModule, TestSuite } from "vitest/node";
 
 /**
  * Ends a run with `N passed, N failed`, alone on a line: the counts of the run itself, including stray errors, broken files and
- * tests that could not run. The line above it names missing tools.
+ * tests that could not run. If `TEST_COUNTS` names a file, they include those of the earlier runs that it lists. The lines above
+ * it say what took long, how often the Pulumi CLI was started, and which tools are missing.
  */
 export default class ClosingLine implements Reporter {
+  #start = performance.now();
+
+  onTestRunStart(): void {
+    this.#start = performance.now();
+  }
+
   onTestRunEnd(modules: readonly TestModule[], strayErrors: readonly SerializedError[]): void {
-    const counts = modules.map((module) => counted(module, false));
-    const sum = (which: keyof Counts) => counts.reduce((total, each) => total + each[which], 0);
-    const lines = [`${sum("passed")} passed, ${sum("failed") + strayErrors.length} failed`];
+    const own = modules.map((module) => counted(module, false));
+    const run = { ...sumOf(own), failed: sumOf(own).failed + strayErrors.length };
+    const all = sumOf([run, ...earlier(run)]);
+    const lines = [`${all.passed} passed, ${all.failed} failed`];
     if (process.env.TEST_MISSING) lines.unshift(process.env.TEST_MISSING);
+    if (modules.length > 1) lines.unshift(...longest(modules), this.#total());
     process.once("exit", () => process.stdout.write(`\n${lines.join("\n")}\n`));
   }
+
+  #total(): string {
+    const seconds = Math.round((performance.now() - this.#start) / 1000);
+    return `Tests: ${seconds} s. Starts of the Pulumi CLI: ${cliStarts()}.`;
+  }
 }
+
+/** The counts of earlier runs; those of this one are added to the file. */
+function earlier(run: Counts): Counts[] {
+  const file = process.env.TEST_COUNTS;
+  if (!file) return [];
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  appendFileSync(file, `${JSON.stringify(run)}\n`);
+  return lines.map((line) => JSON.parse(line) as Counts);
+}
+
+/** The twenty files that took longest, those of two projects added up. */
+function longest(modules: readonly TestModule[]): string[] {
+  const times = new Map<string, number>();
+  for (const module of modules) {
+    const { duration, collectDuration, setupDuration } = module.diagnostic();
+    const name = module.relativeModuleId;
+    times.set(name, (times.get(name) ?? 0) + duration + collectDuration + setupDuration);
+  }
+  const sorted = [...times].sort(([, one], [, other]) => other - one).slice(0, 20);
+  return sorted.map(([name, time]) => `${(time / 1000).toFixed(0).padStart(5)} s  ${name}`);
+}
+
+/** One byte for each start (count-cli-starts.cjs). */
+function cliStarts(): number {
+  const file = process.env.TEST_CLI_STARTS;
+  return file ? readFileSync(file).length : 0;
+}
+
+const sumOf = (counts: readonly Counts[]): Counts => ({
+  passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+  failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+});
 
 interface Counts {
   readonly passed: number;

@@ -1,7 +1,7 @@
 /** Before all tests: looks for the tools that they need, writes the files that compile-cache.cjs reads, has every process of the run load it, creates the folder of package/packed.ts, and starts the Vault. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -10,7 +10,7 @@ import { findNeededTools } from "./needed-tools.js";
 import { startVault } from "./vault.js";
 
 const root = join(__dirname, "../..");
-const preload = require.resolve("./compile-cache.cjs");
+const preloads = ["./compile-cache.cjs", "./count-cli-starts.cjs"].map((name) => require.resolve(name));
 
 /** What the CLI's two processes of a run load, the one of the program and the one of the provider, and what a platform loads. */
 const loaded = [
@@ -37,7 +37,7 @@ export async function setup({ vitest }: TestProject): Promise<(() => void) | und
   const write = async (file: string, index: number) => {
     if (existsSync(file)) return;
     const env = { ...process.env, NODE_TEST_COMPILE_CACHE: file, NODE_TEST_COMPILE_CACHE_WRITE: "1" };
-    const args = [...(flags[index] ?? []), "--require", preload, "--eval", program];
+    const args = [...(flags[index] ?? []), "--require", require.resolve("./compile-cache.cjs"), "--eval", program];
     await promisify(execFile)(process.execPath, args, { cwd: root, env });
   };
   // At the same time: no test runs before all of it.
@@ -47,9 +47,12 @@ export async function setup({ vitest }: TestProject): Promise<(() => void) | und
   process.env.NODE_TEST_COMPILE_CACHE = files.join(delimiter);
   // The CLI runs for a second: collecting its garbage costs more than it frees.
   process.env.GOGC ??= "400";
-  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --require=${JSON.stringify(preload)}`.trim();
+  const required = preloads.map((file) => `--require=${JSON.stringify(file)}`);
+  process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, ...required].filter(Boolean).join(" ");
   const packed = mkdtempSync(join(tmpdir(), "packed-"));
   process.env.TEST_PACKED = packed;
+  process.env.TEST_CLI_STARTS = join(packed, "cli-starts");
+  writeFileSync(process.env.TEST_CLI_STARTS, "");
   const vault = await startVault();
   return () => {
     vault.close().closeAllConnections();
