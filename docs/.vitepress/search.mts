@@ -7,10 +7,11 @@ const processTerm = (term: string): string | null =>
 /** Codes such as `AP3004` resemble each other, so only words may be misspelled. */
 const fuzzy = (term: string): number | false => (/\d/.test(term) ? false : 0.2);
 
-/** A page comes before sections of others with the same words, and the reference's sections last, since each kind repeats them. */
+/** A page comes before sections of others with the same words, and the reference's last, since each kind repeats them. */
 const boostDocument = (id: string, _term: string, section?: Record<string, unknown>): number => {
-  if ((section?.titles as readonly string[] | undefined)?.length === 0) return 1.6;
-  return /\/reference/.test(id) ? 0.6 : 1;
+  const isPage = (section?.titles as readonly string[] | undefined)?.length === 0;
+  if (/\/reference\//.test(id)) return isPage ? 0.9 : 0.6;
+  return isPage ? 1.6 : 1;
 };
 
 export const search = { miniSearch: { searchOptions: { processTerm, fuzzy, boostDocument } } };

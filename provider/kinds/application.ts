@@ -39,7 +39,7 @@ export const application = defineResource("Application", {
       .optional()
       .meta({ description: "How the image is built.", default: "DOCKER" }),
     dockerfilePath: text.nullable().optional().meta({
-      description: "Path of the Dockerfile in the repository. Required if buildMode is DOCKER, which is the default.",
+      description: "Path of the Dockerfile in the repository. Required, except for a clone.",
     }),
     ...instanceSize,
     ...instances,

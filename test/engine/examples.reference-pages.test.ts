@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { definitions } from "../../provider/kinds/index.js";
-import { longerExample, wholeProgram } from "../../tools/generate/example.js";
+import { furtherExamples, longerExample, wholeProgram } from "../../tools/generate/example.js";
 import { deploymentStatuses } from "../cli/support/examples/deployed.js";
 import { settingsOn } from "../cli/support/examples/settings.js";
 import { startPlatform } from "../platform/support/platform.js";
@@ -20,7 +20,12 @@ const programs = definitions
   .flatMap(({ kind, example }) => {
     const short = { kind, which: "example", text: wholeProgram(example) };
     const longer = longerExample(kind);
-    return longer === undefined ? [short] : [short, { kind, which: "longer example", text: longer.program }];
+    const further = furtherExamples(kind).map(({ title, program }) => ({ kind, which: `${title}`, text: program }));
+    return [
+      short,
+      ...(longer === undefined ? [] : [{ kind, which: "longer example", text: longer.program }]),
+      ...further,
+    ];
   });
 
 const kindsIn = (text: string) => [...text.matchAll(/\bnew (\w+)\(/g)].map(([, kind = ""]) => kind);

@@ -19,6 +19,7 @@ import {
 import { errorsFile } from "./errors.js";
 import { firstProgramTabs } from "./languages/programs.js";
 import {
+  againstTerraform,
   comparisonTables,
   largeStacksTable,
   peerTable,
@@ -39,6 +40,7 @@ const root = join(__dirname, "..", "..");
 /** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
 const parts: Readonly<Record<string, (page: string) => string>> = {
   abilities: abilitiesTable,
+  againstTerraform,
   alternatives: alternativesTable,
   comparisons: comparisonTables,
   commands: commandSections,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { exampleIds } from "../../backend/src/seed.js";
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
@@ -58,13 +58,36 @@ export function wholeProgram(example: string): string {
   return [...imports, "", ...declarations, ...(declarations.length === 0 ? [] : [""]), example].join("\n");
 }
 
-/** The longer program on the page of a kind, which some have: a file whose first comment says what the program shows. */
-export function longerExample(kind: string): { readonly shows: string; readonly program: string } | undefined {
-  const file = join(__dirname, "../../docs/reference/examples", `${fileName(kind)}.ts`);
-  if (!existsSync(file)) return undefined;
+interface ShownExample {
+  /** A file's own heading, if it has one. */
+  readonly title: string | undefined;
+  readonly shows: string;
+  readonly program: string;
+}
+
+const examples = join(__dirname, "../../docs/reference/examples");
+
+/** The longer program on the page of a kind, which some have. */
+export function longerExample(kind: string): ShownExample | undefined {
+  const file = join(examples, `${fileName(kind)}.ts`);
+  return existsSync(file) ? exampleIn(file) : undefined;
+}
+
+/** Further programs on the page of a kind, each about one thing: `container.autoscaling.ts`. */
+export function furtherExamples(kind: string): ShownExample[] {
+  const files = readdirSync(examples).filter(
+    (file) => file.startsWith(`${fileName(kind)}.`) && file.split(".").length === 3,
+  );
+  return files.sort().map((file) => exampleIn(join(examples, file)));
+}
+
+/** A file whose first comment says what the program shows. */
+function exampleIn(file: string): ShownExample {
   const [, comment, program] = /^\/\*\*\n([\s\S]+?)\n \*\/\n([\s\S]+)\n$/.exec(readFileSync(file, "utf8")) ?? [];
   if (comment === undefined || program === undefined) throw new Error(`${file} must begin with what it shows`);
-  return { shows: comment.replace(/^ \* /gm, ""), program };
+  const text = comment.replace(/^ \* ?/gm, "");
+  const [, title] = /^# (.+)\n/.exec(text) ?? [];
+  return { title, shows: text.replace(/^# .+\n\s*/, ""), program };
 }
 
 /** The lines of a comment that show an example. */

@@ -12,6 +12,7 @@ import {
   tools,
 } from "./measured/bench.js";
 import { table } from "./tables.js";
+import { listed } from "./text.js";
 
 /** What the page for users compares: an operation, by its names in both records. */
 const operations = {
@@ -47,6 +48,23 @@ export function performanceTable(): string {
   const by = "`npm run bench:stacks` and `npm run bench -- terraform` measure these figures.";
   const measured = [...new Set([compared.measured, growth.measured])].sort().join(" and ");
   return `${table(head, rows)}\n${stampText({ ...compared, measured })} ${by}\n`;
+}
+
+/** Which operations take longer than with Terraform, as the table shows it: with and without checkpoints. */
+export function againstTerraform(): string {
+  const compared = tools();
+  if (compared === undefined) return "Not measured yet.\n";
+  const slower = (how: string) =>
+    Object.entries(operations).flatMap(([title, [, large]]) => {
+      const [own, other] = [compared.rows[large]?.[how]?.seconds, compared.rows[large]?.Terraform?.seconds];
+      if (own === undefined || other === undefined) throw new Error(`${title} isn't measured with ${how}`);
+      return own > other ? [`${title} (${own}\u00a0s, Terraform ${other}\u00a0s)`] : [];
+    });
+  const [all, skipped] = ["Pulumi", "Pulumi, checkpoints skipped"].map(
+    (how) => listed(slower(how), "and") || "nothing",
+  );
+  const size = sizeText(`${compared.size}`);
+  return `For ${size} containers, these take longer than with Terraform: ${all}. With checkpoints skipped: ${skipped}.\n`;
 }
 
 /** Times and requests of the CLI's runs, by number of containers. */

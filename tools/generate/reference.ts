@@ -7,7 +7,7 @@ import type { Fields, ObjectField } from "../../provider/schema/field.js";
 import { errorAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { errorsOf } from "./errorsOf.js";
-import { exampleId, longerExample, placeExample, wholeProgram } from "./example.js";
+import { exampleId, furtherExamples, longerExample, placeExample, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
 import { nameShown, nameSought } from "./lookups.js";
@@ -47,6 +47,10 @@ Every argument accepts a value or an output (\`pulumi.Input\`). A resource has \
 
 ${resources.join("\n")}
 
+## Schema {#schema}
+
+\`pulumi package get-schema app-platform\` prints the schema of the native provider, with all arguments, outputs and types, as JSON.
+
 See also [shared types](types.md), [resource options](../resource-options.md), [settings](../configuration.md), and [errors](../errors.md) by code.
 `;
 }
@@ -60,7 +64,7 @@ function page(definition: ResourceDefinition): string {
   const sections = [
     `---\noutline: [2, 3]\n---\n\n${note}# ${kind}\n\n${plain(description)}\n\n${verbsText(definition)}`,
     `## Example {#example}\n\n${programs(example)}`,
-    ...longerSection(kind),
+    ...longerSections(kind),
     inputsSection(definition),
     outputsSection(definition),
     // A DeploymentTrigger exists only in its stack.
@@ -71,10 +75,15 @@ function page(definition: ResourceDefinition): string {
   return withSharedTypes(sections.join("\n"));
 }
 
-function longerSection(kind: string): string[] {
+/** Programs that show more than the first one, by their headings. */
+function longerSections(kind: string): string[] {
   const longer = longerExample(kind);
-  if (longer === undefined) return [];
-  return [`### Longer example {#longer-example}\n\n${longer.shows}\n\n\`\`\`ts\n${longer.program}\n\`\`\`\n`];
+  const all = [...(longer === undefined ? [] : [{ ...longer, title: "Longer example" }]), ...furtherExamples(kind)];
+  return all.map(({ title = "", shows, program }) => {
+    const anchor =
+      title === "Longer example" ? "longer-example" : `example-${title.toLowerCase().replaceAll(" ", "-")}`;
+    return `### ${title} {#${anchor}}\n\n${shows}\n\n\`\`\`ts\n${program}\n\`\`\`\n`;
+  });
 }
 
 function program(code: string): string {

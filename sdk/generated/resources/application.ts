@@ -304,7 +304,7 @@ export interface ApplicationArgs {
    */
   buildMode?: pulumi.Input<enums.BuildMode | undefined> | undefined;
   /**
-   * Path of the Dockerfile in the repository. Required if buildMode is DOCKER, which is the default.
+   * Path of the Dockerfile in the repository. Required, except for a clone.
    *
    * `null` clears it.
    */

@@ -50,7 +50,7 @@ describe("the documentation site", () => {
         ["timeout", "reliability.html"],
         ["docker hub", "how-to/organization.html"],
         ["OIDC", "how-to/pipelines.html"],
-        ["schema", "reference/"],
+        ["schema", "reference/#schema"],
         ["environment variable", "how-to/variables.html"],
         ["multiple environments", "how-to/stacks.html"],
         ["how do I roll back", "how-to/rollback.html"],

@@ -1,0 +1,90 @@
+/** What the pages say that other files contradict or bear out: members of definitions, measured figures, recorded messages. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { definitions } from "../../../provider/kinds/index.js";
+import type { Fields } from "../../../provider/schema/field.js";
+import { wireName } from "../../../provider/values/wire.js";
+import { cliMessagesFile, recordedMessages } from "../../../tools/generate/measured/messages.js";
+
+const docs = join(__dirname, "../../../docs");
+
+/** Pages that people write. `terraform.md` and `api-objects.md` have names of others. */
+const pages = readdirSync(docs, { recursive: true, encoding: "utf8" })
+  .filter((page) => page.endsWith(".md") && !/^reference\/|(^|\/)(errors|terraform|api-objects)\.md$/.test(page))
+  .map((page) => ({ page, text: readFileSync(join(docs, page), "utf8").replace(/^ *```[\s\S]*?^ *```/gm, "") }));
+
+/** The names of all members on the wire that programs write in another way. */
+function wireNames(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, field]): string[] => {
+    const own = wireName(name, field);
+    const item = field.type === "array" ? field.item : field.type === "record" ? field.value : field;
+    return [...(own.includes("_") ? [own] : []), ...(item.type === "object" ? wireNames(item.members) : [])];
+  });
+}
+
+const known = new Set(definitions.flatMap(({ args, outputs }) => wireNames({ ...args, ...outputs })));
+const membersIn = (text: string) => [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name = ""]) => name);
+
+describe("a page", () => {
+  it("names no member as the API spells it if a definition has it", () => {
+    expect(known).toContain("cpu_architecture");
+    expect(
+      pages.flatMap(({ page, text }) =>
+        membersIn(text).flatMap((name) => (known.has(name) ? [`${page}: ${name}`] : [])),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("the page on performance", () => {
+  const text = pages.find(({ page }) => page === "performance.md")?.text ?? "";
+  const table = text.slice(0, text.indexOf("<!-- /performance -->"));
+  const rows = [...table.matchAll(/^\| (\w[^|]*) \|(.*)\|$/gm)].map(([, title = "", cells = ""]) => ({
+    title,
+    seconds: cells.split("|").map((cell) => Number.parseFloat(cell)),
+  }));
+
+  it("names each operation that takes longer than with Terraform, with the figures of its table", () => {
+    const [withCheckpoints = "", without = ""] = (
+      /these take longer than with Terraform: .*/.exec(text)?.[0] ?? ""
+    ).split("With checkpoints skipped:");
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { title, seconds } of rows.filter(({ title }) => title !== "containers")) {
+      const [all = 0, skipped = 0, terraform = 0] = seconds.slice(-3);
+      for (const [own, sentence] of [
+        [all, withCheckpoints],
+        [skipped, without],
+      ] as const) {
+        const said = `${title} (${own}\u00a0s, Terraform ${terraform}\u00a0s)`;
+        if (own > terraform) expect(sentence).toContain(said);
+        else expect(sentence).not.toContain(title);
+      }
+    }
+  });
+});
+
+/** Sentences of messages with two values that can't be the same. */
+const differing = [
+  /read (\S+), but resources are on (\S+)\./,
+  /is on (\S+), and isn't on (\S+):/,
+  /if (\S+) has moved to (\S+),/,
+  /: ("[^"]*"|\d+) → ("[^"]*"|\d+)$/,
+] as const;
+
+describe("an example on the page of errors", () => {
+  const messages = Object.entries({ ...recordedMessages(), ...recordedMessages(cliMessagesFile) });
+  const pairs = messages.flatMap(([code, { text }]) =>
+    text.split("\n").flatMap((line) =>
+      differing.flatMap((pattern) => {
+        const [, one, other] = pattern.exec(line) ?? [];
+        return one === undefined ? [] : [{ code, one, other }];
+      }),
+    ),
+  );
+
+  it("has two values where its sentence says that they differ", () => {
+    expect(pairs.map(({ code }) => code)).toEqual(expect.arrayContaining(["AP1003", "AP2001", "AP2010"]));
+    expect(pairs.filter(({ one, other }) => one === other)).toEqual([]);
+  });
+});
