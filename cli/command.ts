@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import type { Log } from "../provider/definition/kind.js";
 import type { Configuration } from "../provider/platform/configuration.js";
 import type { Platform } from "../provider/platform/platform.js";
-import type { ExitCode } from "./exitCodes.js";
 import type { Output } from "./output.js";
 import type { Progress } from "./progress.js";
 import type { Screen } from "./screen.js";
@@ -59,3 +58,17 @@ export interface CliCommand {
   /** Runs it, and returns the exit code. An error is printed with its code, and the exit code is 1 (2 for a `UsageError`). */
   run(context: CommandContext, args: readonly unknown[], options: Readonly<Record<string, unknown>>): Promise<ExitCode>;
 }
+
+/** Exit codes of every command. */
+export const exitCodes = { success: 0, failure: 1, usage: 2, interrupted: 130 } as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Their meanings, for `docs/command-line.md`. */
+export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  success: "The command succeeded.",
+  failure:
+    "The command failed, or found a problem: a failing check of `doctor`, a difference, a failed deployment. The message has a [code](errors.md).",
+  usage: "The command line isn't valid (AP6001); nothing was done.",
+  interrupted: "Interrupted with Ctrl+C or SIGTERM (AP6005).",
+};

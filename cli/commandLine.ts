@@ -1,11 +1,17 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
-import type { CliCommand, CommandContext, GlobalOptions, Session } from "./command.js";
+import {
+  type CliCommand,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  type GlobalOptions,
+  type Session,
+} from "./command.js";
 import type { NamedEnvironment } from "./environment/environments.js";
 import { environmentsFor } from "./environmentArgument.js";
 import { OutputFailedError, UnexpectedError, UsageError } from "./errors.js";
-import { type ExitCode, exitCodes } from "./exitCodes.js";
 import type { Interruption } from "./interruption.js";
 import { manifest } from "./manifest.js";
 import { outputTo } from "./output.js";
@@ -27,7 +33,7 @@ export interface Surroundings {
   readonly interruption: Interruption;
 }
 
-export interface CommandLine {
+interface CommandLine {
   /** Its name in messages: `app-platform status`. */
   readonly command: string;
   /** Runs it, and prints failures. */

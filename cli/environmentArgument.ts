@@ -1,7 +1,11 @@
 import { Argument, InvalidArgumentError } from "commander";
 import { managedResourcesIn } from "../provider/engine/stackState.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
+import { tokenOf } from "../provider/platform/accessToken.js";
+import type { Configuration } from "../provider/platform/configuration.js";
+import { jwtPart } from "../provider/platform/settings.js";
 import { normalId } from "../provider/schema/equality.js";
+import { isObject, type Values } from "../provider/schema/json.js";
 import type { CommandContext, Session } from "./command.js";
 import {
   environmentsOf,
@@ -14,7 +18,6 @@ import { UsageError } from "./errors.js";
 import { findProject, type Project } from "./pulumi/project.js";
 import { runPulumi } from "./pulumi/runPulumi.js";
 import { readStackConfiguration } from "./stackConfiguration.js";
-import { claimsOf } from "./tokenClaims.js";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -153,4 +156,11 @@ function environmentsIn(text: string, connection: string | undefined): string[] 
     .map(({ inputs, outputs }) => outputs.environmentId ?? inputs.environmentId)
     .filter((id): id is string => typeof id === "string" && isUuid(id));
   return [...new Set(found.map(normalId))].sort();
+}
+
+/** The claims of a token; nothing for an API token. Only the platform decides whether they're true. */
+export function claimsOf(configuration: Configuration): Values {
+  if (configuration.tokenScheme === "token") return {};
+  const claims = jwtPart(tokenOf(configuration).current(), 1);
+  return isObject(claims) ? claims : {};
 }

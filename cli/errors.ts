@@ -1,5 +1,6 @@
-/** Errors of the command `app-platform`. */
 import { coded } from "../provider/errors/appPlatformError.js";
+
+/** Errors of the command `app-platform`. */
 
 /**
  * The command line is invalid; nothing was done.

@@ -1,5 +1,5 @@
+import { exitCodes } from "./command.js";
 import { CommandInterruptedError } from "./errors.js";
-import { exitCodes } from "./exitCodes.js";
 
 /** Ends this process early, on Ctrl+C and SIGTERM. */
 export interface Interruption {

@@ -1,6 +1,6 @@
+import { exitCodes } from "./command.js";
 import { commandLineOf } from "./commandLine.js";
 import { OutputFailedError } from "./errors.js";
-import { exitCodes } from "./exitCodes.js";
 import { interruptionOf } from "./interruption.js";
 import { endWithReader } from "./output.js";
 import { screenOn } from "./screen.js";

@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { CliCommand, CommandContext } from "../command.js";
+import { type CliCommand, type CommandContext, type ExitCode, exitCodes } from "../command.js";
 import { BackendNotInstalledError } from "../errors.js";
-import { type ExitCode, exitCodes } from "../exitCodes.js";
 
 const packageName = "app-platform-backend";
 

@@ -10,13 +10,12 @@ import { pollUntil } from "../../provider/platform/polling.js";
 import { receiveGranted } from "../../provider/resource/send.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
-import { secondsOf } from "../arguments.js";
-import type { CliCommand } from "../command.js";
+import { type CliCommand, exitCodes } from "../command.js";
 import { advised } from "../deployment/advice.js";
 import { callOnEnvironment } from "../deployment/call.js";
 import { environmentState } from "../environment/environmentView.js";
 import { environmentArgument, environmentOf } from "../environmentArgument.js";
-import { exitCodes } from "../exitCodes.js";
+import { secondsOf } from "../usage.js";
 
 const cancelOptions = z.object({ force: z.boolean().default(false), wait: z.boolean(), timeout: z.number() });
 

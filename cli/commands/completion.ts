@@ -1,8 +1,7 @@
 import { Argument, type Command, type Option } from "commander";
 import { oneLine } from "../../provider/errors/appPlatformError.js";
-import type { CliCommand, GlobalOptions } from "../command.js";
+import { type CliCommand, exitCodes, type GlobalOptions } from "../command.js";
 import { fullName, type NamedEnvironment } from "../environment/environments.js";
-import { exitCodes } from "../exitCodes.js";
 import type { Screen } from "../screen.js";
 
 /** Scripts that ask the command itself for candidates, so that they never become outdated. Without any, the shells offer files. */

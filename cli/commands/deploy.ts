@@ -7,15 +7,14 @@ import { includedIn, readStatuses } from "../../provider/deployment/statuses.js"
 import { waitUntilDeployed } from "../../provider/deployment/wait.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { collectVersions, givenVersion, secondsOf } from "../arguments.js";
-import type { CliCommand, CommandContext } from "../command.js";
+import { type CliCommand, type CommandContext, type ExitCode, exitCodes } from "../command.js";
 import { advised } from "../deployment/advice.js";
 import { callOnEnvironment } from "../deployment/call.js";
 import { selectionArgs } from "../deployment/selection.js";
 import { environmentState } from "../environment/environmentView.js";
 import { environmentOf, isUuid } from "../environmentArgument.js";
-import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { findProject } from "../pulumi/project.js";
+import { collectVersions, givenVersion, secondsOf } from "../usage.js";
 
 const deployOptions = z.object({
   environment: z.string().optional(),

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { type ManagedResource, managedResourcesIn } from "../../provider/engine/stackState.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import type { CliCommand, CommandContext } from "../command.js";
-import { countsOf, diffText, isDifferent } from "../diff/diffText.js";
-import { diffStack } from "../diff/stackDiff.js";
+import { type CliCommand, type CommandContext, type ExitCode, exitCodes } from "../command.js";
+import { countsOf, diffStack, diffText, isDifferent } from "../diff/stackDiff.js";
 import { PulumiFailedError, PulumiNotFoundError } from "../errors.js";
-import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { runPulumi } from "../pulumi/runPulumi.js";
 import { openSession } from "../session.js";
 

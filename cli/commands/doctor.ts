@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { CliCommand } from "../command.js";
+import { type CliCommand, exitCodes } from "../command.js";
 import { examine, reportOf } from "../doctor/check.js";
 import { machineChecks } from "../doctor/machine.js";
 import { platformChecks } from "../doctor/platform.js";
 import { settingsChecks } from "../doctor/settings.js";
 import { findEnvironment } from "../environmentArgument.js";
-import { exitCodes } from "../exitCodes.js";
 import { manifest } from "../manifest.js";
 
 /** In this order, since later ones need the results of earlier ones. */

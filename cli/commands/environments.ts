@@ -1,6 +1,5 @@
-import type { CliCommand } from "../command.js";
+import { type CliCommand, exitCodes } from "../command.js";
 import { environmentsFor } from "../environmentArgument.js";
-import { exitCodes } from "../exitCodes.js";
 import { tableText } from "../table.js";
 
 const columns = [

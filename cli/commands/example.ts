@@ -1,9 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { nearestName } from "../../provider/values/validate.js";
-import type { CliCommand } from "../command.js";
+import { type CliCommand, exitCodes } from "../command.js";
 import { UsageError } from "../errors.js";
-import { exitCodes } from "../exitCodes.js";
 import { packageFolder } from "../manifest.js";
 import { tableText } from "../table.js";
 

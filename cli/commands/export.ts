@@ -3,21 +3,19 @@ import { InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
 import { definitions } from "../../provider/kinds/index.js";
 import { project as projectDefinition } from "../../provider/kinds/project.js";
-import type { CliCommand, CommandContext } from "../command.js";
+import { type CliCommand, type CommandContext, exitCodes } from "../command.js";
 import { requireServed } from "../deployment/call.js";
 import { environmentArgument, environmentOf, readUuid } from "../environmentArgument.js";
 import { UsageError } from "../errors.js";
-import { exitCodes } from "../exitCodes.js";
 import { componentFiles, componentNames } from "../export/component.js";
-import { type Files, singleFile, splitFiles } from "../export/files.js";
+import { type Files, importFile, outputOf, singleFile, splitFiles } from "../export/files.js";
 import { camelCase } from "../export/identifiers.js";
-import { importFile } from "../export/importFile.js";
 import { notesOn, typeNotes } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
 import { writeProject } from "../export/project.js";
+import { setSecrets } from "../export/secrets.js";
 import { environmentDefaults, selectionOf } from "../export/selection.js";
 import { type EnvironmentContent, readEnvironment, readProject } from "../export/services.js";
-import { setSecrets } from "../export/setSecrets.js";
 import { typeErrors } from "../export/typeErrors.js";
 
 const exportOptions = z.object({
@@ -163,14 +161,7 @@ function report({ output }: CommandContext, { program, files, folder, written, s
     isSet: set.includes(key),
   }));
   output.result({ files, config, notes: said, ...(folder === undefined ? {} : { folder, written }) }, () =>
-    folder === undefined ? textOf(files) : written.map((file) => `wrote ${file}\n`).join(""),
+    outputOf(files, folder === undefined ? undefined : written),
   );
   if (!output.isJson) for (const each of said) output.note(`\n${each}`);
-}
-
-/** The program; with several files, each after its path. */
-function textOf(files: Files): string {
-  const all = Object.entries(files);
-  if (all.length === 1) return all.map(([, text]) => text).join("");
-  return all.map(([path, text]) => `// ${path}\n\n${text}`).join("\n");
 }

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { statuses } from "../../provider/deployment/calls.js";
 import { isEnd } from "../../provider/deployment/statuses.js";
-import { secondsOf } from "../arguments.js";
-import type { CliCommand } from "../command.js";
+import { type CliCommand, exitCodes } from "../command.js";
 import { requireServed } from "../deployment/call.js";
-import { type DeploymentView, deploymentLines, readDeployment } from "../deployment/deploymentView.js";
-import { localReasons } from "../deployment/localReasons.js";
+import { type DeploymentView, deploymentLines, localReasons, readDeployment } from "../deployment/deploymentView.js";
 import { isFailed } from "../environment/environmentView.js";
 import { printingChanges, printingDocuments, watch } from "../environment/watch.js";
 import { environmentArgument, environmentOf } from "../environmentArgument.js";
-import { exitCodes } from "../exitCodes.js";
+import { secondsOf } from "../usage.js";
 
 const logsOptions = z.object({
   follow: z.boolean().optional(),

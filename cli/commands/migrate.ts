@@ -4,16 +4,15 @@ import { z } from "zod";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { redactTexts } from "../../provider/values/redact.js";
 import { repeating } from "../../provider/values/secrets.js";
-import type { CliCommand, CommandContext } from "../command.js";
+import { type CliCommand, type CommandContext, type ExitCode, exitCodes } from "../command.js";
 import { StateFileError, UsageError } from "../errors.js";
-import { type ExitCode, exitCodes } from "../exitCodes.js";
-import { type Files, singleFile, splitFiles } from "../export/files.js";
-import { stringLiteral, templateText } from "../export/literals.js";
+import { stringLiteral, templateText } from "../export/code.js";
+import { type Files, outputOf, singleFile, splitFiles } from "../export/files.js";
 import { misfitNotes, typeNotes } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
 import { writeProject } from "../export/project.js";
+import { setSecrets } from "../export/secrets.js";
 import { environmentDefaults } from "../export/selection.js";
-import { setSecrets } from "../export/setSecrets.js";
 import { typeErrors } from "../export/typeErrors.js";
 import { runPulumi } from "../pulumi/runPulumi.js";
 import { shellArgument } from "../terraform/address.js";
@@ -175,7 +174,7 @@ function report({ output }: CommandContext, migrated: Migrated): void {
   const remove = removal(moved);
   const json = { files, config, notes, withoutCounterpart: missing, stateRemove: remove, moved };
   output.result({ ...json, ...(folder === undefined ? {} : { folder, written }) }, () =>
-    folder === undefined ? textOf(files) : written.map((file) => `wrote ${file}\n`).join(""),
+    outputOf(files, folder === undefined ? undefined : written),
   );
   if (output.isJson) return;
   for (const each of notes) output.note(`\n${each}`);
@@ -183,12 +182,6 @@ function report({ output }: CommandContext, migrated: Migrated): void {
     output.note(
       `\nAfter the first \`pulumi up\`, remove these resources from Terraform's state, and delete their blocks:\n${remove}`,
     );
-}
-
-function textOf(files: Files): string {
-  return Object.entries(files)
-    .map(([path, text]) => (Object.keys(files).length === 1 ? text : `// ${path}\n\n${text}`))
-    .join("\n");
 }
 
 /** What users must know and can't see in the program. */

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { Argument } from "commander";
-import type { CliCommand, CommandContext } from "../command.js";
+import { type CliCommand, type CommandContext, exitCodes } from "../command.js";
 import { UsageError } from "../errors.js";
-import { exitCodes } from "../exitCodes.js";
 import { findProject } from "../pulumi/project.js";
 import { runPulumi } from "../pulumi/runPulumi.js";
 

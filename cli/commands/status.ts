@@ -2,16 +2,15 @@ import { InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
 import { statuses } from "../../provider/deployment/calls.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { secondsOf } from "../arguments.js";
-import type { CliCommand, CommandContext } from "../command.js";
+import { type CliCommand, type CommandContext, exitCodes } from "../command.js";
 import { requireServed } from "../deployment/call.js";
 import { type EnvironmentView, isFailed, isSettled, readView, withSettings } from "../environment/environmentView.js";
 import { otherKinds, serviceKinds, unlistedKinds } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
 import { printingChanges, printingDocuments, rewriting, type Show, watch } from "../environment/watch.js";
 import { environmentArgument, environmentOf } from "../environmentArgument.js";
-import { exitCodes } from "../exitCodes.js";
 import type { Screen } from "../screen.js";
+import { secondsOf } from "../usage.js";
 
 const statusOptions = z.object({
   kind: z.array(z.string()).optional(),

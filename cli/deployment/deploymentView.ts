@@ -3,15 +3,16 @@ import { AppPlatformError, oneLine } from "../../provider/errors/appPlatformErro
 import { deploymentStage } from "../../provider/kinds/deploymentStage.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
+import { isLoopback } from "../../provider/platform/settings.js";
 import { listAll } from "../../provider/resource/read.js";
-import { isObject, plainNumber, type Value, type Values } from "../../provider/schema/json.js";
+import { isObject, parseJson, plainNumber, type Value, type Values } from "../../provider/schema/json.js";
+import type { CommandContext, Session } from "../command.js";
 import { type EnvironmentView, readStates, type ServiceView, viewFrom } from "../environment/environmentView.js";
 import { serviceLabel, servicesOf } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
-import { tableText } from "../table.js";
-import { durationText } from "../times.js";
+import { sendPlain } from "../plainRequest.js";
+import { durationText, tableText } from "../table.js";
 import { callFor, environmentLabel } from "./call.js";
-import type { Reasons } from "./localReasons.js";
 
 interface StepView {
   readonly name: string;
@@ -169,4 +170,34 @@ function failureLine({ kind, id, name, state, steps, reason }: DeployedView): st
   const after = step?.durationSeconds == null ? "" : ` after ${durationText(step.durationSeconds)}`;
   const why = reason ?? (state === "CANCELED" ? "" : "Read its log in the platform's console.");
   return oneLine(`${label} ${where}${after}. ${why}`.trimEnd());
+}
+
+const seconds = 5;
+
+/** Why a service failed, in a sentence, by its ID. */
+export type Reasons = ReadonlyMap<string, string>;
+
+/**
+ * Why services of a deployment failed, on a local platform: the API doesn't return that. Any other platform on this machine, and a local
+ * one with closed paths, responds with something else, which is ignored.
+ */
+export async function localReasons(
+  { command, options: { connection }, environment, signal }: CommandContext,
+  { configuration: { baseUrl, logFile } }: Session,
+  deploymentId: string,
+): Promise<Reasons> {
+  if (!isLoopback(baseUrl)) return new Map();
+  const path = `/_local/deployments/${deploymentId}`;
+  const response = await sendPlain({ baseUrl, logFile, command, connection, path, seconds, environment, signal }).catch(
+    () => undefined,
+  );
+  const body = response?.status === 200 ? parseJson(response.text) : undefined;
+  const tasks = isObject(body) && Array.isArray(body.tasks) ? body.tasks.filter(isObject) : [];
+  return new Map(
+    tasks.flatMap(({ serviceId, failure }) =>
+      typeof serviceId === "string" && isObject(failure) && typeof failure.reason === "string"
+        ? [[serviceId, failure.reason] as const]
+        : [],
+    ),
+  );
 }

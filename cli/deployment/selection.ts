@@ -3,13 +3,13 @@ import { EmptySelectionError } from "../../provider/deployment/errors.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { at, type Value, type Values } from "../../provider/schema/json.js";
-import type { GivenVersion } from "../arguments.js";
 import { type Choice, selectService } from "../environment/selectServices.js";
 import { type Service, serviceLabel, servicesOf } from "../environment/services.js";
 import { UsageError } from "../errors.js";
+import type { GivenVersion } from "../usage.js";
 import { environmentLabel } from "./call.js";
 
-export interface WantedDeployment {
+interface WantedDeployment {
   readonly environmentId: string;
   /** Names or IDs. */
   readonly services: readonly string[];

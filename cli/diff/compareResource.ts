@@ -6,20 +6,27 @@ import { argumentsIn, storedAfterRead, storedIn, withSecrets } from "../../provi
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { ForbiddenError, LookupNotPossibleError, NotConfirmedGoneError } from "../../provider/errors/index.js";
 import { definitions } from "../../provider/kinds/index.js";
-import { nameInUrn } from "../../provider/ownership/stackOwners.js";
+import { nameInUrn, type Owners } from "../../provider/ownership/stackOwners.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { readOrGone } from "../../provider/resource/existence.js";
 import { isReadable } from "../../provider/resource/read.js";
 import { kindsOf } from "../../provider/resource/subresources.js";
-import { hasUnknown, mapMembers, UNKNOWN, type Values } from "../../provider/schema/json.js";
+import {
+  hasUnknown,
+  isObject,
+  mapMembers,
+  parseJson,
+  UNKNOWN,
+  type Value,
+  type Values,
+} from "../../provider/schema/json.js";
 import { type Change, changesOf, compare } from "../../provider/values/compare.js";
 import { redactorOf } from "../../provider/values/redact.js";
 import { inputsSeenIn } from "../../provider/values/specified.js";
 import { callFor } from "../deployment/call.js";
-import { stateValues } from "./stateValues.js";
 
 /** A field that differs, with both values in words. Secrets are hidden. */
-export interface FieldChange {
+interface FieldChange {
   /** Path, as programs write it. */
   readonly path: string;
   readonly state: string;
@@ -78,14 +85,19 @@ export function comparable(resource: ManagedResource, general: ResourceDefinitio
 const kindNamed = kindsOf((name) => definitions.find(({ kind }) => kind === name));
 
 /** Reads the resource and compares it as a refresh does. */
-export async function compareResource(platform: Platform, given: Comparable): Promise<ResourceDiff> {
+export async function compareResource(
+  platform: Platform,
+  owners: Owners,
+  given: Comparable,
+): Promise<ResourceDiff> {
   const { resource, definition, args, notCompared, label } = given;
   const { urn, kind, id } = resource;
   const base = { urn, kind, id, label, changes: [], notCompared };
   const hide = redactorOf(definition.body, given.stored.values);
   const messages: string[] = [];
   const tell = (text: string) => void messages.push(text);
-  const call = { ...callFor(platform, definition, label, { info: tell, warn: tell }), kindNamed, urn };
+  const own = callFor(platform, definition, label, { info: tell, warn: tell });
+  const call = { ...own, run: { ...own.run, owners }, kindNamed, urn };
   if (!isReadable(call)) {
     return { ...base, status: "unreadable", reason: "the platform's endpoints can't read this kind" };
   }
@@ -132,4 +144,62 @@ const unreadable = [ForbiddenError.code, LookupNotPossibleError.code, NotConfirm
 /** Whether an error is only about this resource. */
 function isUnreadable(error: unknown): error is AppPlatformError {
   return error instanceof AppPlatformError && unreadable.includes(error.code);
+}
+
+/** The key that marks special objects in a state, and the mark of a secret. */
+const signature = "4dabf18193072939515e22adb298388d";
+const secretMark = "1b47061264138c4ac30d75fd1eb44270";
+
+/** Values of a state, without the engine's wrapping of secrets. */
+interface StateValues {
+  /** Encrypted secrets are unknown, and so aren't compared. */
+  readonly values: Values;
+  /** Members that are secret or contain a secret. */
+  readonly secrets: readonly string[];
+  /** Those with encrypted secrets. */
+  readonly encrypted: readonly string[];
+}
+
+export function stateValues(given: Values): StateValues {
+  const plain = Object.entries(given).map(([name, value]) => ({ name, ...unwrapped(value) }));
+  const namesOf = (member: "isSecret" | "isEncrypted") => plain.filter((each) => each[member]).map(({ name }) => name);
+  return {
+    values: Object.fromEntries(plain.map(({ name, value }) => [name, value])),
+    secrets: namesOf("isSecret"),
+    encrypted: namesOf("isEncrypted"),
+  };
+}
+
+interface Unwrapped {
+  readonly value: Value;
+  readonly isSecret: boolean;
+  readonly isEncrypted: boolean;
+}
+
+function unwrapped(value: Value | undefined): Unwrapped {
+  if (Array.isArray(value)) {
+    const items = value.map(unwrapped);
+    return { ...marksOf(items), value: items.map((item) => item.value) };
+  }
+  if (!isObject(value)) return { value: value ?? null, isSecret: false, isEncrypted: false };
+  if (value[signature] === secretMark) {
+    const plain = typeof value.plaintext === "string" ? (parseJson(value.plaintext) as Value | undefined) : undefined;
+    // A secret may have further marks inside.
+    return {
+      value: plain === undefined ? UNKNOWN : unwrapped(plain).value,
+      isSecret: true,
+      isEncrypted: plain === undefined,
+    };
+  }
+  // Assets and resource references, which no argument of this provider is.
+  if (signature in value) return { value: UNKNOWN, isSecret: false, isEncrypted: false };
+  const members = Object.entries(value).map(([name, inner]) => [name, unwrapped(inner)] as const);
+  return {
+    ...marksOf(members.map(([, inner]) => inner)),
+    value: Object.fromEntries(members.map(([name, inner]) => [name, inner.value])),
+  };
+}
+
+function marksOf(inner: readonly Unwrapped[]): Pick<Unwrapped, "isSecret" | "isEncrypted"> {
+  return { isSecret: inner.some((each) => each.isSecret), isEncrypted: inner.some((each) => each.isEncrypted) };
 }

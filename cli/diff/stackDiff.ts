@@ -1,4 +1,5 @@
 import type { ManagedResource } from "../../provider/engine/stackState.js";
+import { oneLine } from "../../provider/errors/appPlatformError.js";
 import { NotFoundError } from "../../provider/errors/index.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { newOwners } from "../../provider/ownership/stackOwners.js";
@@ -8,7 +9,7 @@ import { serviceLabel, servicesOf } from "../environment/services.js";
 import { type Comparable, comparable, compareResource, type ResourceDiff } from "./compareResource.js";
 
 /** A service in an environment of the stack that isn't in the stack. */
-export interface OtherService {
+interface OtherService {
   readonly kind: string;
   readonly id: string;
   readonly label: string;
@@ -16,7 +17,7 @@ export interface OtherService {
 }
 
 /** The platforms, compared with a stack's state. */
-export interface StackDiff {
+interface StackDiff {
   readonly resources: readonly ResourceDiff[];
   readonly notInStack: readonly OtherService[];
 }
@@ -38,12 +39,9 @@ export async function diffStack(resources: readonly ManagedResource[], platformF
   // All settings are read first, since only reads that start together share lists.
   const platforms = await platformsOf(known, platformFor);
   const owners = newOwners(async () => resources.map(({ outputs, ...each }) => ({ ...each, values: outputs })));
-  const placed = known.map((each) => {
-    const platform = platforms.get(connectionOf(each)) as Platform;
-    return { each, platform: { ...platform, owners } };
-  });
+  const placed = known.map((each) => ({ each, platform: platforms.get(connectionOf(each)) as Platform }));
   const [diffs, others] = await Promise.all([
-    Promise.all(placed.map(({ each, platform }) => compareResource(platform, each))),
+    Promise.all(placed.map(({ each, platform }) => compareResource(platform, owners, each))),
     otherServices(placed),
   ]);
   return { resources: sorted([...diffs, ...unknown]), notInStack: sorted(others) };
@@ -97,4 +95,47 @@ async function servicesAt({ platform, environmentId }: { platform: Platform; env
     label: serviceLabel({ kind, name, id }),
     environmentId,
   }));
+}
+
+/** The number of resources with each status. */
+export function countsOf({ resources }: StackDiff): Record<ResourceDiff["status"], number> {
+  const counts = { unchanged: 0, changed: 0, gone: 0, unreadable: 0 };
+  for (const { status } of resources) counts[status] += 1;
+  return counts;
+}
+
+/** Whether the platform differs from the state. */
+export function isDifferent(diff: StackDiff): boolean {
+  const { changed, gone } = countsOf(diff);
+  return changed + gone > 0;
+}
+
+/** A diff as text: what differs, what couldn't be compared, and a summary. */
+export function diffText(diff: StackDiff): string {
+  const { resources, notInStack } = diff;
+  const differing = resources.flatMap(resourceLines);
+  const others = notInStack.map(
+    ({ label, id, environmentId }) => `  ${label} (id ${id}) in environment ${environmentId}`,
+  );
+  const blocks = [differing, others.length === 0 ? [] : ["Not in this stack:", ...others], [summary(diff)]];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map(oneLine).join("\n"))
+    .join("\n\n");
+}
+
+function resourceLines({ label, id, status, changes, reason, note }: ResourceDiff): string[] {
+  if (status === "unchanged") return note === undefined ? [] : [note];
+  const named = label.endsWith(id) ? label : `${label} (id ${id})`;
+  const fields = changes.map(({ path, state, platform }) => `  ${path}: ${state} → ${platform}`);
+  if (status === "gone") return [`${named} no longer exists on the platform`];
+  if (status === "unreadable") return [`${named} can't be read: ${reason}`];
+  return [`${named} differs (state → platform)`, ...fields];
+}
+
+function summary(diff: StackDiff): string {
+  const { unchanged, changed, gone, unreadable } = countsOf(diff);
+  const total = diff.resources.length;
+  const parts = [`${unchanged} unchanged`, `${changed} changed`, `${gone} gone`];
+  return `${total} ${total === 1 ? "resource" : "resources"}: ${[...parts, ...(unreadable === 0 ? [] : [`${unreadable} not readable`])].join(", ")}`;
 }

@@ -1,13 +1,13 @@
 import { setMaxListeners } from "node:events";
-import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
+import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import type { Configuration, StackConfiguration } from "../../provider/platform/configuration.js";
 import type { SettingValues } from "../../provider/platform/settings.js";
 import type { RawResponse } from "../../provider/platform/transport.js";
 import type { Values } from "../../provider/schema/json.js";
-import type { Colors } from "../colors.js";
 import type { GlobalOptions, Outside } from "../command.js";
 import type { NamedEnvironment } from "../environment/environments.js";
 import type { Manifest } from "../manifest.js";
+import type { Colors } from "../output.js";
 import type { Progress } from "../progress.js";
 import type { FoundPulumi } from "../pulumi/findPulumi.js";
 import type { Project } from "../pulumi/project.js";
@@ -17,8 +17,27 @@ export interface Finding {
   readonly message: string;
   /** Further lines, such as each setting with its source. */
   readonly details?: readonly string[];
-  /** What to do; several entries are alternatives. Every warning and failure has one. */
-  readonly cure?: string | readonly string[];
+  /** Every warning and failure has one. */
+  readonly cure?: Cure;
+}
+
+/** What to do; several entries are alternatives. */
+type Cure = string | readonly string[];
+
+export function ok(message: string, details?: readonly string[]): Finding {
+  return { status: "ok", message, ...(details && { details }) };
+}
+
+export function skipped(message: string): Finding {
+  return { status: "skipped", message };
+}
+
+export function warning(message: string, cure: Cure, details?: readonly string[]): Finding {
+  return { status: "warning", message, ...(details && { details }), cure };
+}
+
+export function failed(message: string, cure: Cure, details?: readonly string[]): Finding {
+  return { status: "failure", message, ...(details && { details }), cure };
 }
 
 export interface Examination extends Outside {
@@ -47,7 +66,7 @@ export function failureOf({ code, text }: AppPlatformError): Finding {
 }
 
 /** A response of the platform, and the local time at which it was most likely written, in milliseconds. */
-export interface Contact {
+interface Contact {
   readonly response: RawResponse;
   readonly localTime: number;
 }
@@ -75,7 +94,7 @@ export interface Facts {
 }
 
 /** Why a check that needs the fact is skipped. */
-export const absences: Readonly<Record<keyof Facts, string>> = {
+const absences: Readonly<Record<keyof Facts, string>> = {
   pulumi: "the Pulumi CLI isn't found",
   pulumiVersion: "the Pulumi CLI isn't found",
   project: "there is no Pulumi project",
@@ -90,7 +109,7 @@ export const absences: Readonly<Record<keyof Facts, string>> = {
   acceptedToken: "the platform doesn't accept the token",
 };
 
-export interface CheckResult extends Finding {
+interface CheckResult extends Finding {
   readonly name: string;
 }
 
@@ -113,7 +132,12 @@ export async function examine(
 async function outcomeOf(check: Check, examination: Examination): Promise<Finding> {
   const missing = check.needs?.find((fact) => examination.facts[fact] === undefined);
   if (missing !== undefined) return { status: "skipped", message: `${absences[missing]}.` };
-  return check.run(examination);
+  try {
+    return await check.run(examination);
+  } catch (error) {
+    if (!(error instanceof AppPlatformError) || examination.signal.aborted) throw error;
+    return failureOf(error);
+  }
 }
 
 const plurals: Readonly<Record<Finding["status"], readonly [one: string, many: string]>> = {

@@ -12,7 +12,7 @@ import {
   pulumiHome,
 } from "../pulumi/findPulumi.js";
 import { findProject, type Project } from "../pulumi/project.js";
-import type { Check, Finding } from "./check.js";
+import { type Check, type Finding, failed, ok, skipped, warning } from "./check.js";
 import { allCopies, compareVersions, isWithin, loadedCopy, packageManagerOf } from "./packages.js";
 
 /** The Node.js of this command and most likely of programs, since it's the first one on the PATH. */
@@ -21,12 +21,11 @@ const node: Check = {
   run({ manifest }) {
     const range = manifest.engines.node;
     const version = process.versions.node;
-    if (isWithin(version, range)) return { status: "ok", message: `${version}; ${range} is required.` };
-    return {
-      status: "failure",
-      message: `Node.js must be ${range}; got ${version} (${process.execPath}).`,
-      cure: "install Node.js 20.19 or newer, and put it first on the PATH.",
-    };
+    if (isWithin(version, range)) return ok(`${version}; ${range} is required.`);
+    return failed(
+      `Node.js must be ${range}; got ${version} (${process.execPath}).`,
+      "install Node.js 20.19 or newer, and put it first on the PATH.",
+    );
   },
 };
 
@@ -37,32 +36,29 @@ const pulumiCli: Check = {
   async run({ facts, manifest, environment, signal }) {
     const found = findPulumi(environment);
     if (found === undefined) {
-      return {
-        status: "failure",
-        message: `There is no \`pulumi\` on the PATH or in ${otherFolders(environment).join(" or ")}.`,
-        cure: `install the Pulumi CLI: ${installation}`,
-      };
+      return failed(
+        `There is no \`pulumi\` on the PATH or in ${otherFolders(environment).join(" or ")}.`,
+        `install the Pulumi CLI: ${installation}`,
+      );
     }
     const version = await versionOf(found.program, { environment, signal });
     if (version instanceof Error) {
       const message = `\`${found.program} version\` failed: ${version.message.split("\n")[0]}`;
-      return { status: "failure", message, cure: `install the Pulumi CLI again: ${installation}` };
+      return failed(message, `install the Pulumi CLI again: ${installation}`);
     }
     Object.assign(facts, { pulumi: found, pulumiVersion: version });
     const oldest = lowerBound(manifest.peerDependencies["@pulumi/pulumi"]);
     if (compareVersions(version, oldest) < 0) {
-      return {
-        status: "failure",
-        message: `The Pulumi CLI must be ${oldest} or newer; got ${version} (${found.program}).`,
-        cure: `update the Pulumi CLI: ${installation}`,
-      };
+      return failed(
+        `The Pulumi CLI must be ${oldest} or newer; got ${version} (${found.program}).`,
+        `update the Pulumi CLI: ${installation}`,
+      );
     }
-    if (found.isOnPath) return { status: "ok", message: `${version} (${found.program}).` };
-    return {
-      status: "warning",
-      message: `${version} is in ${found.folder}, which isn't on the PATH.`,
-      cure: `add the folder to the PATH: export PATH="$PATH:${found.folder}"`,
-    };
+    if (found.isOnPath) return ok(`${version} (${found.program}).`);
+    return warning(
+      `${version} is in ${found.folder}, which isn't on the PATH.`,
+      `add the folder to the PATH: export PATH="$PATH:${found.folder}"`,
+    );
   },
 };
 
@@ -87,18 +83,17 @@ const project: Check = {
     const found = findProject(options.cwd);
     if (found === undefined) {
       const message = `there is no Pulumi.yaml in ${options.cwd} or above; --cwd names the folder of a project.`;
-      return { status: "skipped", message };
+      return skipped(message);
     }
     facts.project = found;
     const { runtime, file, name } = found;
     if (runtime === "nodejs") facts.nodeProject = found;
     const language = runtime === "nodejs" ? "" : `, in ${runtime}`;
-    if (runtime !== undefined) return { status: "ok", message: `${name ?? "without a name"}${language} (${file}).` };
-    return {
-      status: "failure",
-      message: `${file} must name a runtime.`,
-      cure: "set `runtime` in the file, for example to nodejs, python, go, java or yaml",
-    };
+    if (runtime !== undefined) return ok(`${name ?? "without a name"}${language} (${file}).`);
+    return failed(
+      `${file} must name a runtime.`,
+      "set `runtime` in the file, for example to nodejs, python, go, java or yaml",
+    );
   },
 };
 
@@ -118,13 +113,12 @@ const languageHost: Check = {
     const folders = [own, ...pathFolders(environment), ...installedPlugins(environment)];
     const missing = plugins.filter((plugin) => folderWith(plugin, folders) === undefined);
     if (missing.length === 0) {
-      return { status: "ok", message: `${plugins[0]} in ${folderWith(plugins[0] as string, folders)}.` };
+      return ok(`${plugins[0]} in ${folderWith(plugins[0] as string, folders)}.`);
     }
-    return {
-      status: "failure",
-      message: `Pulumi's plugins for ${runtime} must be next to the CLI (${own}) or on the PATH; missing: ${missing.join(", ")}.`,
-      cure: "install the Pulumi CLI again, with all files of its archive: https://www.pulumi.com/docs/install/",
-    };
+    return failed(
+      `Pulumi's plugins for ${runtime} must be next to the CLI (${own}) or on the PATH; missing: ${missing.join(", ")}.`,
+      "install the Pulumi CLI again, with all files of its archive: https://www.pulumi.com/docs/install/",
+    );
   },
 };
 
@@ -140,29 +134,26 @@ const pulumiSdk: Check = {
     const range = manifest.peerDependencies[sdk];
     const found = loadedCopy(sdk, folder);
     if (found === undefined) {
-      return {
-        status: "failure",
-        message: `${sdk} must be installed; it isn't found from ${folder}.`,
-        cure: `install what the project needs: npm install (and npm install ${sdk} if package.json doesn't name it)`,
-      };
+      return failed(
+        `${sdk} must be installed; it isn't found from ${folder}.`,
+        `install what the project needs: npm install (and npm install ${sdk} if package.json doesn't name it)`,
+      );
     }
     if (!isWithin(found.version, range)) {
-      return {
-        status: "failure",
-        message: `${sdk} must be ${range}; got ${found.version} (${found.folder}).`,
-        cure: `install a supported version: npm install ${sdk}@3`,
-      };
+      return failed(
+        `${sdk} must be ${range}; got ${found.version} (${found.folder}).`,
+        `install a supported version: npm install ${sdk}@3`,
+      );
     }
     const cli = facts.pulumiVersion;
     const isSplit = cli !== undefined && isWithin(cli, `>=${split.from} <${split.before}`);
     if (isSplit && compareVersions(found.version, split.from) < 0) {
-      return {
-        status: "warning",
-        message: `The Pulumi CLI is ${cli}, but ${sdk} is ${found.version}: with this CLI, functions such as Container.get need an SDK of ${split.from} or newer.`,
-        cure: `update the Pulumi CLI to ${split.before} or newer, or the SDK: npm install ${sdk}@^${split.from}`,
-      };
+      return warning(
+        `The Pulumi CLI is ${cli}, but ${sdk} is ${found.version}: with this CLI, functions such as Container.get need an SDK of ${split.from} or newer.`,
+        `update the Pulumi CLI to ${split.before} or newer, or the SDK: npm install ${sdk}@^${split.from}`,
+      );
     }
-    return { status: "ok", message: `${found.version}; ${range} is required.` };
+    return ok(`${found.version}; ${range} is required.`);
   },
 };
 
@@ -176,27 +167,23 @@ const typescript: Check = {
   run({ facts }) {
     const { programFolder, compilesPrograms } = facts.nodeProject as Project;
     const sdk = loadedCopy("@pulumi/pulumi", programFolder);
-    if (sdk === undefined) return { status: "skipped", message: "the Pulumi SDK isn't found." };
+    if (sdk === undefined) return skipped("the Pulumi SDK isn't found.");
     // If they differ, the SDK loads the first one, and the program's `tsc` is the second one.
     const copies = [sdk.folder, programFolder].flatMap((folder) => loadedCopy("typescript", folder) ?? []);
     const [loaded] = copies;
-    if (loaded === undefined) return { status: "ok", message: "not installed; Pulumi uses the one in its SDK." };
-    if (!compilesPrograms) return { status: "ok", message: `${loaded.version}; Pulumi doesn't use it.` };
+    if (loaded === undefined) return ok("not installed; Pulumi uses the one in its SDK.");
+    if (!compilesPrograms) return ok(`${loaded.version}; Pulumi doesn't use it.`);
     const range = sdk.peers.typescript ?? defaultRange;
     const limit = Number(/<\s*(\d+)/.exec(range)?.[1] ?? Number.POSITIVE_INFINITY);
     const tooNew = copies.find(({ version }) => Number.parseInt(version, 10) >= limit);
-    if (tooNew === undefined) return { status: "ok", message: `${loaded.version}.` };
-    return {
-      status: "failure",
-      message: `TypeScript must be older than version ${limit} for @pulumi/pulumi ${sdk.version}; got ${tooNew.version} (${tooNew.folder}).`,
-      details:
-        limit < 7
-          ? []
-          : [
-              "with TypeScript 7, Pulumi only says: TypeError: Cannot read properties of undefined (reading 'readFile')",
-            ],
-      cure: `install TypeScript ${limit - 1}: npm install --save-dev typescript@${limit - 1}`,
-    };
+    if (tooNew === undefined) return ok(`${loaded.version}.`);
+    return failed(
+      `TypeScript must be older than version ${limit} for @pulumi/pulumi ${sdk.version}; got ${tooNew.version} (${tooNew.folder}).`,
+      `install TypeScript ${limit - 1}: npm install --save-dev typescript@${limit - 1}`,
+      limit < 7
+        ? []
+        : ["with TypeScript 7, Pulumi only says: TypeError: Cannot read properties of undefined (reading 'readFile')"],
+    );
   },
 };
 
@@ -208,35 +195,31 @@ const providerPackage: Check = {
     const folder = facts.nodeProject?.programFolder as string;
     const [copy, ...others] = allCopies(name, folder);
     if (copy === undefined) {
-      return {
-        status: "failure",
-        message: `${name} must be installed in the project; it isn't found from ${folder}.`,
-        cure: waysToInstall(name, folder),
-      };
+      return failed(
+        `${name} must be installed in the project; it isn't found from ${folder}.`,
+        waysToInstall(name, folder),
+      );
     }
     if (!existsSync(join(copy.folder, "dist", "provider", "runtime.js"))) {
-      return {
-        status: "failure",
-        message: `${name} in ${copy.folder} is incomplete: dist/provider/runtime.js is missing.`,
-        cure: `install it again: npm install ${name}`,
-      };
+      return failed(
+        `${name} in ${copy.folder} is incomplete: dist/provider/runtime.js is missing.`,
+        `install it again: npm install ${name}`,
+      );
     }
     if (others.length > 0) {
-      return {
-        status: "warning",
-        message: `${name} is installed ${others.length + 1} times: resources of one copy are unknown to the other.`,
-        details: [copy, ...others].map((each) => `${each.version} in ${each.folder}`),
-        cure: "keep one copy: use the same version in all packages of the project, then run npm dedupe",
-      };
+      return warning(
+        `${name} is installed ${others.length + 1} times: resources of one copy are unknown to the other.`,
+        "keep one copy: use the same version in all packages of the project, then run npm dedupe",
+        [copy, ...others].map((each) => `${each.version} in ${each.folder}`),
+      );
     }
     if (copy.version !== version) {
-      return {
-        status: "warning",
-        message: `The project has ${name} ${copy.version}, but this command is version ${version}.`,
-        cure: "run the project's own command: npx app-platform doctor",
-      };
+      return warning(
+        `The project has ${name} ${copy.version}, but this command is version ${version}.`,
+        "run the project's own command: npx app-platform doctor",
+      );
     }
-    return { status: "ok", message: `${copy.version} (${copy.folder}).` };
+    return ok(`${copy.version} (${copy.folder}).`);
   },
 };
 
@@ -258,36 +241,34 @@ const nativeProvider: Check = {
     const { file = "", folder = "", pluginPath, runtime = "nodejs" } = project ?? {};
     if (pluginPath !== undefined) return inFolder(resolve(folder, pluginPath), file);
     const onPath = folderWith(executable, [...(pulumi ? [pulumi.folder] : []), ...pathFolders(environment)]);
-    if (onPath !== undefined) return { status: "ok", message: `on the PATH (${onPath}).` };
+    if (onPath !== undefined) return ok(`on the PATH (${onPath}).`);
     const installed = installedPlugins(environment).filter((each) => folderWith(executable, [each]) === each);
     const versions = installed.map((each) => /resource-app-platform-v([^/\\]+)$/.exec(each)?.[1] ?? each);
-    if (versions.includes(version)) return { status: "ok", message: `${version}, installed.` };
+    if (versions.includes(version)) return ok(`${version}, installed.`);
     const cure = [
       "install it: npx app-platform native install",
       `pulumi plugin install resource app-platform ${version} --file <archive of the release>`,
     ];
     if (versions.length > 0) {
       const message = `The native provider is version ${versions.join(" and ")}, but this command is version ${version}.`;
-      return { status: "warning", message, cure };
+      return warning(message, cure);
     }
     if (runtime === "nodejs") {
-      return { status: "ok", message: "not installed; only programs that import pulumi-app-platform/native need it." };
+      return ok("not installed; only programs that import pulumi-app-platform/native need it.");
     }
-    return {
-      status: "failure",
-      message: `A program in ${runtime} needs the native provider: ${executable} is neither on the PATH nor in ${join(pulumiHome(environment), "plugins")}.`,
+    return failed(
+      `A program in ${runtime} needs the native provider: ${executable} is neither on the PATH nor in ${join(pulumiHome(environment), "plugins")}.`,
       cure,
-    };
+    );
   },
 };
 
 function inFolder(folder: string, file: string): Finding {
-  if (folderWith(executable, [folder]) !== undefined) return { status: "ok", message: `in ${folder} (${file}).` };
-  return {
-    status: "failure",
-    message: `${file} must name the folder of ${executable}; it isn't in ${folder}.`,
-    cure: ["install the packages of the project", `correct the path in ${file}: npx app-platform native init`],
-  };
+  if (folderWith(executable, [folder]) !== undefined) return ok(`in ${folder} (${file}).`);
+  return failed(`${file} must name the folder of ${executable}; it isn't in ${folder}.`, [
+    "install the packages of the project",
+    `correct the path in ${file}: npx app-platform native init`,
+  ]);
 }
 
 export const machineChecks: readonly Check[] = [

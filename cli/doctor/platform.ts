@@ -1,6 +1,4 @@
 import { statSync } from "node:fs";
-import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
-import { ConfigurationError } from "../../provider/errors/plan.js";
 import { authorizationOf, tokenOf } from "../../provider/platform/accessToken.js";
 import type { Configuration } from "../../provider/platform/configuration.js";
 import { environmentName } from "../../provider/platform/environment.js";
@@ -13,10 +11,9 @@ import type { RawResponse } from "../../provider/platform/transport.js";
 import { isObject, parseJson, type Value, type Values } from "../../provider/schema/json.js";
 import { redactTexts } from "../../provider/values/redact.js";
 import { fullName } from "../environment/environments.js";
-import { isUuid } from "../environmentArgument.js";
+import { claimsOf, isUuid } from "../environmentArgument.js";
 import { sendPlain } from "../plainRequest.js";
-import { claimsOf } from "../tokenClaims.js";
-import { type Check, type Examination, type Finding, failureOf } from "./check.js";
+import { type Check, type Examination, type Finding, failed, ok, skipped, warning } from "./check.js";
 import { nobody, type Served, servedEndpoints } from "./servedEndpoints.js";
 
 /** A documented list that every platform serves, in an environment that doesn't exist. */
@@ -59,13 +56,7 @@ const address: Check = {
     const { facts, environment, signal } = examination;
     const baseUrl = facts.baseUrl as URL;
     const { href } = baseUrl;
-    let route: Route;
-    try {
-      route = routeTo(baseUrl, environment);
-    } catch (error) {
-      if (error instanceof ConfigurationError) return failureOf(error);
-      throw error;
-    }
+    const route = routeTo(baseUrl, environment);
     const details = [wayOf(route)];
     const sent = Date.now();
     let response: RawResponse;
@@ -79,7 +70,7 @@ const address: Check = {
     const wrong = whatIsWrong(response, href);
     if (wrong !== undefined) return { ...wrong, details };
     facts.contact = { response, localTime };
-    return { status: "ok", message: `${href} responds in ${Date.now() - sent} ms.`, details };
+    return ok(`${href} responds in ${Date.now() - sent} ms.`, details);
   },
 };
 
@@ -91,15 +82,11 @@ function wayOf(route: Route): string {
 function unreachable({ origin }: URL, error: unknown, { proxy }: Route): Finding {
   const isLate = error instanceof Error && ["TimeoutError", "AbortError"].includes(error.name);
   const { reason, todo } = isLate ? { reason: "no response in time" } : networkFailure(error, proxy);
-  return {
-    status: "failure",
-    message: `${origin} doesn't respond: ${reason}.`,
-    cure: [
-      ...(todo === undefined ? [] : [todo.replace(/\.$/, "")]),
-      `correct the base URL: ${namesOf("baseUrl")}`,
-      "start the platform (`app-platform backend` starts a local one)",
-    ],
-  };
+  return failed(`${origin} doesn't respond: ${reason}.`, [
+    ...(todo === undefined ? [] : [todo.replace(/\.$/, "")]),
+    `correct the base URL: ${namesOf("baseUrl")}`,
+    "start the platform (`app-platform backend` starts a local one)",
+  ]);
 }
 
 /** Why a response isn't the API's: without a token, the API responds with 401. */
@@ -107,19 +94,17 @@ function whatIsWrong({ status, headers, text }: RawResponse, href: string): Find
   const json = parseJson(text) as Value | undefined;
   if (status === 401 || status === 403 || ((status === 404 || status === 400) && isObject(json))) return undefined;
   if (status >= 500) {
-    return {
-      status: "failure",
-      message: `${href} responds with an error (${status}).`,
-      cure: "wait and try again; if the error persists, ask the platform's operator",
-    };
+    return failed(
+      `${href} responds with an error (${status}).`,
+      "wait and try again; if the error persists, ask the platform's operator",
+    );
   }
   const [type = "nothing"] = String(headers["content-type"] ?? "nothing").split(";");
   const to = headers.location === undefined ? "" : ` and leads to ${originOf(String(headers.location), href)}`;
-  return {
-    status: "failure",
-    message: `${href} isn't the API: it responds with ${status} and ${type}${to} where the API requires a token (401).`,
-    cure: `set the base URL to that of the API, not of a web page, a login or a proxy: ${namesOf("baseUrl")}`,
-  };
+  return failed(
+    `${href} isn't the API: it responds with ${status} and ${type}${to} where the API requires a token (401).`,
+    `set the base URL to that of the API, not of a web page, a login or a proxy: ${namesOf("baseUrl")}`,
+  );
 }
 
 /** Only the origin, since the rest of an address may be secret. */
@@ -136,21 +121,17 @@ const clock: Check = {
   run({ facts }) {
     const { response, localTime } = facts.contact as NonNullable<typeof facts.contact>;
     const date = Date.parse(String(response.headers.date));
-    if (Number.isNaN(date)) return { status: "skipped", message: "the response has no date." };
+    if (Number.isNaN(date)) return skipped("the response has no date.");
     // The header has whole seconds: on average, it's half a second late.
     const ahead = Math.round((localTime - date - 500) / 1000);
     const distance = `${durationOf(Math.abs(ahead))} ${ahead < 0 ? "behind" : "ahead of"} the platform's`;
     if (Math.abs(ahead) <= tolerated) {
-      return {
-        status: "ok",
-        message: `this machine's clock is ${Math.abs(ahead) <= 2 ? "in sync with the platform's" : distance}.`,
-      };
+      return ok(`this machine's clock is ${Math.abs(ahead) <= 2 ? "in sync with the platform's" : distance}.`);
     }
-    return {
-      status: "failure",
-      message: `This machine's clock must be within ${tolerated} s of the platform's; it is ${distance}.`,
-      cure: "set the clock of this machine, best by NTP (`timedatectl set-ntp true` on Linux): otherwise tokens seem expired, or not valid yet.",
-    };
+    return failed(
+      `This machine's clock must be within ${tolerated} s of the platform's; it is ${distance}.`,
+      "set the clock of this machine, best by NTP (`timedatectl set-ntp true` on Linux): otherwise tokens seem expired, or not valid yet.",
+    );
   },
 };
 
@@ -169,43 +150,34 @@ const token: Check = {
   run({ facts }) {
     const configuration = facts.configuration as NonNullable<typeof facts.configuration>;
     const { tokenSource, tokenFile, tokenScheme } = configuration;
-    let text: string;
-    try {
-      text = tokenOf(configuration).current();
-    } catch (error) {
-      if (error instanceof AppPlatformError) return failureOf(error);
-      throw error;
-    }
+    const text = tokenOf(configuration).current();
     const claims = claimsOf(configuration);
     const [expires, begins] = [timeOf(claims.exp), timeOf(claims.nbf)];
     if (begins !== undefined && begins > Date.now() + tolerated * 1000) {
-      return {
-        status: "failure",
-        message: `The token from ${tokenSource} isn't valid before ${new Date(begins).toISOString()}.`,
-        cure: "wait until then or get another token; if it should already be valid, set the clock of this machine.",
-      };
+      return failed(
+        `The token from ${tokenSource} isn't valid before ${new Date(begins).toISOString()}.`,
+        "wait until then or get another token; if it should already be valid, set the clock of this machine.",
+      );
     }
     Object.assign(facts, { token: text, claims });
     const details = tokenScheme === "token" ? ["an API token: its content isn't read"] : detailsOf(claims, expires);
     const message = `from ${tokenSource}${tokenFile === undefined ? "" : ` (${tokenFile})`}.`;
     if (expires !== undefined && expires - Date.now() < comfortable * 1000) {
       const minutes = Math.max(1, Math.round((expires - Date.now()) / 60_000));
-      return {
-        status: "warning",
-        message: `The token from ${tokenSource} expires in ${minutes} min.`,
+      return warning(
+        `The token from ${tokenSource} expires in ${minutes} min.`,
+        "get a new token before a long run; a token file is read again when the platform refuses the token",
         details,
-        cure: "get a new token before a long run; a token file is read again when the platform refuses the token",
-      };
+      );
     }
     if (tokenFile !== undefined && isReadByOthers(tokenFile)) {
-      return {
-        status: "warning",
-        message: `Everybody on this machine can read the token file ${tokenFile}.`,
+      return warning(
+        `Everybody on this machine can read the token file ${tokenFile}.`,
+        `allow only yourself to read it: chmod 600 ${tokenFile}`,
         details,
-        cure: `allow only yourself to read it: chmod 600 ${tokenFile}`,
-      };
+      );
     }
-    return { status: "ok", message, details };
+    return ok(message, details);
   },
 };
 
@@ -236,15 +208,14 @@ export const acceptance: Check = {
     if (status === 401) return (await acceptedOtherwise(examination, token)) ?? rejected(examination, details);
     if (status === 403) return forbidden(examination, details);
     if (status >= 500) {
-      return {
-        status: "failure",
-        message: `The platform responds with an error (${status}) to a request with the token.`,
+      return failed(
+        `The platform responds with an error (${status}) to a request with the token.`,
+        "wait and try again; if the error persists, ask the platform's operator",
         details,
-        cure: "wait and try again; if the error persists, ask the platform's operator",
-      };
+      );
     }
     facts.acceptedToken = token;
-    return { status: "ok", message: "the platform accepts it." };
+    return ok("the platform accepts it.");
   },
 };
 
@@ -254,32 +225,29 @@ async function acceptedOtherwise(examination: Examination, token: string): Promi
   const other = tokenScheme === "token" ? "bearer" : "token";
   const { status } = await get(examination, harmlessPath, token, other);
   if (status === 401 || status === 403 || status >= 500) return undefined;
-  return {
-    status: "failure",
-    message: `The platform accepts the token from ${tokenSource} with the other scheme: as "${other}", not as "${tokenScheme}" (401).`,
-    cure: `set the token scheme to ${other}: ${namesOf("tokenScheme")}`,
-  };
+  return failed(
+    `The platform accepts the token from ${tokenSource} with the other scheme: as "${other}", not as "${tokenScheme}" (401).`,
+    `set the token scheme to ${other}: ${namesOf("tokenScheme")}`,
+  );
 }
 
 function rejected({ facts }: Examination, details: readonly string[]): Finding {
   const source = facts.configuration?.tokenSource;
-  return {
-    status: "failure",
-    message: `The platform doesn't accept the token from ${source} (401).`,
+  return failed(
+    `The platform doesn't accept the token from ${source} (401).`,
+    `get a token of this platform (${facts.baseUrl?.origin}) and set ${source} again`,
     details,
-    cure: `get a token of this platform (${facts.baseUrl?.origin}) and set ${source} again`,
-  };
+  );
 }
 
 function forbidden({ facts }: Examination, details: readonly string[]): Finding {
   const organization = facts.claims?.organization_id;
   const own = typeof organization === "string" ? ` It belongs to the organization ${organization}.` : "";
-  return {
-    status: "failure",
-    message: `The platform doesn't allow the token from ${facts.configuration?.tokenSource} to read (403).${own}`,
+  return failed(
+    `The platform doesn't allow the token from ${facts.configuration?.tokenSource} to read (403).${own}`,
+    "use a token of the organization that owns the environments",
     details,
-    cure: "use a token of the organization that owns the environments",
-  };
+  );
 }
 
 const adminOnly = "deletes, updates of databases, and GitOps settings";
@@ -290,18 +258,17 @@ const role: Check = {
   needs: ["acceptedToken", "claims"],
   run({ facts }) {
     const claimed = facts.claims?.role;
-    if (claimed === "admin") return { status: "ok", message: "admin: every operation." };
+    if (claimed === "admin") return ok("admin: every operation.");
     if (claimed === "editor") {
-      return { status: "ok", message: `editor: creates and updates; ${adminOnly} need the role admin.` };
+      return ok(`editor: creates and updates; ${adminOnly} need the role admin.`);
     }
     if (claimed === "viewer") {
-      return {
-        status: "warning",
-        message: "The role viewer only reads: `pulumi preview` works, `pulumi up` fails with AP3002.",
-        cure: `use a token with the role editor, or admin for ${adminOnly}`,
-      };
+      return warning(
+        "The role viewer only reads: `pulumi preview` works, `pulumi up` fails with AP3002.",
+        `use a token with the role editor, or admin for ${adminOnly}`,
+      );
     }
-    return { status: "ok", message: "the token doesn't say its role; the platform decides with each request." };
+    return ok("the token doesn't say its role; the platform decides with each request.");
   },
 };
 
@@ -316,43 +283,33 @@ const endpointSet: Check = {
   },
 };
 
-const notKnown: Finding = {
-  status: "ok",
-  message:
-    "the platform responds to unknown paths and to unknown resources with the same 404, so doctor can't find out what it serves.",
-};
+const notKnown: Finding = ok(
+  "the platform responds to unknown paths and to unknown resources with the same 404, so doctor can't find out what it serves.",
+);
 
 const toDocumented = `set endpoints to documented: ${namesOf("endpoints")}`;
 
 function findingOfExtended(served: Served): Finding {
   if (served === "unknown") return notKnown;
-  if (served === "all") return { status: "ok", message: "extended, as set." };
+  if (served === "all") return ok("extended, as set.");
   if (served === "none") {
-    return {
-      status: "failure",
-      message: "endpoints is set to extended, but the platform serves only the documented endpoints.",
-      cure: toDocumented,
-    };
+    return failed("endpoints is set to extended, but the platform serves only the documented endpoints.", toDocumented);
   }
-  return {
-    status: "failure",
-    message: "endpoints is set to extended, but the platform serves only a part of the extended endpoints.",
-    details: served.map((call) => `not served: ${call}`),
-    cure: [toDocumented, "ask the platform's operator for the endpoints that are missing"],
-  };
+  return failed(
+    "endpoints is set to extended, but the platform serves only a part of the extended endpoints.",
+    [toDocumented, "ask the platform's operator for the endpoints that are missing"],
+    served.map((call) => `not served: ${call}`),
+  );
 }
 
 function findingOfDocumented(served: Served): Finding {
   if (served === "unknown") return notKnown;
-  if (served === "none") return { status: "ok", message: "documented, as set." };
-  if (served !== "all")
-    return { status: "ok", message: "documented, as set; the platform serves a part of the extended ones." };
-  return {
-    status: "warning",
-    message:
-      "endpoints is set to documented, but the platform serves the extended endpoints too: reads by ID, updates and deletes.",
-    cure: `set endpoints to extended, so that updates and deletes are possible: ${namesOf("endpoints")}`,
-  };
+  if (served === "none") return ok("documented, as set.");
+  if (served !== "all") return ok("documented, as set; the platform serves a part of the extended ones.");
+  return warning(
+    "endpoints is set to documented, but the platform serves the extended endpoints too: reads by ID, updates and deletes.",
+    `set endpoints to extended, so that updates and deletes are possible: ${namesOf("endpoints")}`,
+  );
 }
 
 /** Whether the token can access the environment that is named, or that of the project's configuration. */
@@ -360,36 +317,29 @@ const environment: Check = {
   name: "environment",
   needs: ["acceptedToken"],
   async run(examination) {
-    const found = await environmentOf(examination).catch((error) => {
-      if (error instanceof AppPlatformError) return failureOf(error);
-      throw error;
-    });
-    if ("status" in found) return found;
-    const { id, source } = found;
-    if (id === undefined) return { status: "skipped", message: "none to check; --environment names one." };
+    const { id, source } = await environmentOf(examination);
+    if (id === undefined) return skipped("none to check; --environment names one.");
     const path = `/environment/${encodeURIComponent(id)}/container`;
     const { status, headers, text } = await get(examination, path, examination.facts.acceptedToken);
     const json = parseJson(text) as Value | undefined;
     if ((status === 200 || status === 206) && isObject(json) && Array.isArray(json.results)) {
       const { length } = json.results;
       const number = hasMore({ json, status, headers }, length) ? `${length} or more` : length;
-      return { status: "ok", message: `${id} (${source}); containers: ${number}.` };
+      return ok(`${id} (${source}); containers: ${number}.`);
     }
     const details = errorDetails(json, (said) => said);
     if (status === 404) {
-      return {
-        status: "failure",
-        message: `The platform has no environment ${id} (${source}).`,
+      return failed(
+        `The platform has no environment ${id} (${source}).`,
+        `correct ${source}: the ID is that of an environment, not of a project or a service`,
         details,
-        cure: `correct ${source}: the ID is that of an environment, not of a project or a service`,
-      };
+      );
     }
-    return {
-      status: "failure",
-      message: `The environment ${id} (${source}) can't be read (${status}).`,
+    return failed(
+      `The environment ${id} (${source}) can't be read (${status}).`,
+      "use a token of the organization that owns the environment",
       details,
-      cure: "use a token of the organization that owns the environment",
-    };
+    );
   },
 };
 

@@ -10,7 +10,7 @@ import { troubleWith } from "../../provider/platform/requestLog.js";
 import { type SettingName, settings as schema, settingNames } from "../../provider/platform/settings.js";
 import { isObject, parseJson, type Value } from "../../provider/schema/json.js";
 import { hasRequiredSettings, readStackConfiguration } from "../stackConfiguration.js";
-import { type Check, type Examination, type Finding, failureOf } from "./check.js";
+import { type Check, type Examination, type Finding, failureOf, ok, skipped, warning } from "./check.js";
 
 const stackConfiguration: Check = {
   name: "stack configuration",
@@ -19,8 +19,8 @@ const stackConfiguration: Check = {
     const { project, pulumi } = facts;
     // Without a project, there is only the environment. With one, the stack may have what the environment lacks.
     if (project === undefined || (pulumi === undefined && isComplete)) facts.stack = () => undefined;
-    if (project === undefined) return { status: "skipped", message: "there is no Pulumi project." };
-    if (pulumi === undefined) return { status: "skipped", message: "the Pulumi CLI isn't found." };
+    if (project === undefined) return skipped("there is no Pulumi project.");
+    if (pulumi === undefined) return skipped("the Pulumi CLI isn't found.");
     try {
       const outside = { environment, signal };
       facts.stack = await readStackConfiguration({ ...options, cwd: project.folder }, outside, !isComplete);
@@ -31,24 +31,17 @@ const stackConfiguration: Check = {
       return { ...failureOf(error), status: "warning" };
     }
     const which = options.stack === undefined ? "the selected stack" : `the stack ${options.stack}`;
-    return { status: "ok", message: `read from ${which}.` };
+    return ok(`read from ${which}.`);
   },
 };
 
 const settings: Check = {
   name: "settings",
   needs: ["stack"],
-  run(examination) {
-    try {
-      return read(examination);
-    } catch (error) {
-      if (error instanceof AppPlatformError) return failureOf(error);
-      throw error;
-    }
-  },
+  run: readSettings,
 };
 
-function read({ options: { connection, cwd }, facts, environment }: Examination): Finding {
+function readSettings({ options: { connection, cwd }, facts, environment }: Examination): Finding {
   const stack = facts.stack as NonNullable<typeof facts.stack>;
   for (const name of connectionNames(stack("app-platform:connections"))) {
     readConnection(stack("app-platform:connections"), name);
@@ -72,15 +65,14 @@ function read({ options: { connection, cwd }, facts, environment }: Examination)
   const { logFile } = facts.configuration;
   const trouble = logFile === undefined ? undefined : troubleWith(logFile);
   if (trouble !== undefined) {
-    return {
-      status: "warning",
-      message: `Requests aren't logged: can't write to ${logFile} (${trouble}).`,
+    return warning(
+      `Requests aren't logged: can't write to ${logFile} (${trouble}).`,
+      `set ${given.logFile.source} to the path of a file that you may write`,
       details,
-      cure: `set ${given.logFile.source} to the path of a file that you may write`,
-    };
+    );
   }
   const of = connection === undefined ? "" : ` of the connection ${connection}`;
-  return { status: "ok", message: `valid${of}.`, details };
+  return ok(`valid${of}.`, details);
 }
 
 /** All connections are checked, since one that no resource uses yet would fail later. */

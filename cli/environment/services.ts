@@ -72,8 +72,7 @@ export async function listedOf(
     const { list } = definition.api;
     if (!isServed(list, platform.endpoints)) return [];
     const items = await listKind(platform, definition, list, environmentId);
-    const own = items.filter((item) => !definition.isOfPlatform?.(item));
-    return own.map((item) => ({
+    return items.map((item) => ({
       definition,
       id: String(item.id),
       name: nameInResponse(definition, item),

@@ -1,5 +1,4 @@
-import { shorten, tableText } from "../table.js";
-import { ago } from "../times.js";
+import { ago, shorten, tableText } from "../table.js";
 import type { EnvironmentView, ServiceView } from "./environmentView.js";
 
 const columns = [

@@ -1,6 +1,6 @@
 import type { Reference } from "./code.js";
+import type { SharedId } from "./identifiers.js";
 import type { Service } from "./services.js";
-import type { SharedId } from "./sharedIds.js";
 
 /** A service in the program, with its variable. */
 export interface Declared extends Service {

@@ -5,11 +5,11 @@ import { isObject, UNKNOWN, type Value, type Values } from "../../provider/schem
 import type { Declared } from "./addresses.js";
 import { type Code, codeOfJson, literal, type Member, type NameOf, object, type Reference, reference } from "./code.js";
 import { announcedName, announcesSecret, isSecretName, isSecretValue } from "./credentials.js";
+import { idName, labelOfId, type SharedIds } from "./identifiers.js";
 import { textMember } from "./services.js";
-import { idName, labelOfId, type SharedIds } from "./sharedIds.js";
 import type { TextPlace, Texts } from "./texts.js";
 
-export interface Coding {
+interface Coding {
   readonly texts: Texts;
   readonly ids: SharedIds;
 }

@@ -1,4 +1,5 @@
 import type { Value } from "../../provider/schema/json.js";
+import { withEscapes } from "../screen.js";
 
 /** A value that the program gets from elsewhere in the program. */
 export type Reference =
@@ -71,4 +72,74 @@ export function hasText(code: Code): boolean {
   if (code.type === "array") return code.items.some(hasText);
   if (code.type === "object") return code.members.some(([, value]) => hasText(value));
   return code.type === "text";
+}
+
+/** Text of the program for single values. What nobody sees is an escape: people review what runs. */
+
+/** A string as a literal: on several lines if it has several. */
+export function stringLiteral(text: string): string {
+  return isMultiLine(text) ? `\`${templateText(text)}\`` : quoted(text);
+}
+
+function quoted(text: string): string {
+  return withEscapes(JSON.stringify(text));
+}
+
+/** Whether a template shows the text better than a string in one line: it has several lines, and nothing invisible but tabs. */
+function isMultiLine(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const shown = text.replaceAll("\t", " ");
+  return lines.length > 1 && withEscapes(shown) === shown;
+}
+
+/** A text as it stands in a template literal. */
+export function templateText(text: string): string {
+  return withEscapes(text.replace(/[`\\]|\$(?=\{)/g, (mark) => `\\${mark}`));
+}
+
+/** A text as the rest of a line of comment. */
+export function commentText(text: string): string {
+  return withEscapes(text.replace(/\s+/g, " ").trim());
+}
+
+/** The name of a member in an object literal. */
+export function memberName(name: string): string {
+  // As a plain member, it would set the prototype.
+  if (name === "__proto__") return '["__proto__"]';
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+}
+
+/** How the references of one file are spelled: `shopDb.host`, `args.databasePassword`. */
+export type Spelling = (to: Reference) => string;
+
+/** The text of an expression, with each member and each of several items on a line of its own, as `pulumi import` prints it. */
+export function printed(code: Code, spell: Spelling, indent = ""): string {
+  const inner = `${indent}  `;
+  const block = (lines: readonly string[]) => `\n${lines.map((line) => `${inner}${line},\n`).join("")}${indent}`;
+  switch (code.type) {
+    case "literal":
+      return typeof code.value === "string" ? stringLiteral(code.value) : String(code.value);
+    case "reference":
+      return spell(code.to);
+    case "text": {
+      const parts = code.parts.map((part) => (typeof part === "string" ? templateText(part) : `\${${spell(part)}}`));
+      return `pulumi.interpolate\`${parts.join("")}\``;
+    }
+    case "array":
+      if (code.items.length > 1) return `[${block(code.items.map((item) => printed(item, spell, inner)))}]`;
+      return `[${code.items.map((item) => printed(item, spell, indent)).join("")}]`;
+    case "object": {
+      if (code.members.length === 0) return "{}";
+      const members = code.members.map(([name, value]) => {
+        const text = printed(value, spell, inner);
+        return value.type === "reference" && text === name ? name : `${memberName(name)}: ${text}`;
+      });
+      return `{${block(members)}}`;
+    }
+  }
+}
+
+/** Reads a secret of the stack configuration. */
+export function secretCall(key: string): string {
+  return `config.requireSecret("${key}")`;
 }

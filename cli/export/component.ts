@@ -1,7 +1,5 @@
-import { literal, object, reference } from "./code.js";
+import { literal, object, printed, reference, type Spelling, secretCall, stringLiteral, templateText } from "./code.js";
 import { constants, type Files, joined } from "./files.js";
-import { stringLiteral, templateText } from "./literals.js";
-import { printed, type Spelling, secretCall } from "./print.js";
 import type { Declaration, Program } from "./program.js";
 import {
   classesOf,

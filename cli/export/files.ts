@@ -1,5 +1,8 @@
-import { stringLiteral } from "./literals.js";
+import { schemaToken } from "../../provider/definition/names.js";
+import { jsonText } from "../screen.js";
+import { stringLiteral } from "./code.js";
 import type { Declaration, Program } from "./program.js";
+import type { Service } from "./services.js";
 import {
   classesOf,
   constant,
@@ -101,4 +104,26 @@ function exported(statements: string): string {
 /** Blocks with an empty line between them. */
 export function joined(blocks: readonly string[]): string {
   return blocks.filter((block) => block !== "").join("\n");
+}
+
+/** What a command prints: the paths that it has written or, without a folder, the program, with several files each after its path. */
+export function outputOf(files: Files, written: readonly string[] | undefined): string {
+  if (written !== undefined) return written.map((file) => `wrote ${file}\n`).join("");
+  const all = Object.entries(files);
+  return all.length === 1
+    ? all.map(([, text]) => text).join("")
+    : all.map(([path, text]) => `// ${path}\n\n${text}`).join("\n");
+}
+
+const placeOf = ({ definition, values }: Service) => definition.pathArgs.map((name) => values[name]).join("/");
+
+/** What `pulumi import --file` reads: the services of the environment, each by its place and ID. */
+export function importFile({ declarations }: Program): Files {
+  const resources = declarations.map(({ service }) => ({
+    type: schemaToken(service.definition.kind),
+    name: service.variable,
+    logicalName: resourceName(service),
+    id: `${placeOf(service)}/${service.id}`,
+  }));
+  return { "import.json": `${jsonText({ resources }, 2)}\n` };
 }

@@ -4,11 +4,9 @@ import { isObject, mapMembers, type Value, type Values } from "../../provider/sc
 import { type Declared, newAddresses } from "./addresses.js";
 import { argumentCode } from "./argumentCode.js";
 import { type Code, type Member, object, referencesIn } from "./code.js";
-import { newIdentifiers } from "./identifiers.js";
-import { inOrder } from "./order.js";
+import { newIdentifiers, newSharedIds, type SharedId } from "./identifiers.js";
 import { type KnownSecret, newSecrets, type UsedSecret } from "./secrets.js";
 import { isPassable, type Service } from "./services.js";
-import { newSharedIds, type SharedId } from "./sharedIds.js";
 import { newTexts, type TextPlace, type Texts } from "./texts.js";
 
 /** One resource of the program. */
@@ -38,7 +36,7 @@ export interface Program extends Origin {
   readonly secrets: readonly UsedSecret[];
 }
 
-export interface ProgramOptions extends Origin {
+interface ProgramOptions extends Origin {
   /** Arguments whose value is that of the environment. */
   readonly environmentDefaults: readonly string[];
   /** Names that the program must not use. */
@@ -134,4 +132,28 @@ function positions(declarations: readonly Pick<Declaration, "service" | "args">[
 
 function keysOf(code: Code, of: "service" | "secret"): string[] {
   return referencesIn(code).flatMap((to) => (to.of === of ? [to.variable] : []));
+}
+
+/**
+ * The nodes in an order in which each follows those that it refers to, otherwise in their own. In a cycle, the last reference points
+ * forward.
+ */
+export function inOrder(nodes: readonly string[], references: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>();
+  const begun = new Set<string>();
+  for (const start of nodes) {
+    // Not recursive: a chain of references may be as long as the environment is large.
+    const stack = [start];
+    while (stack.length > 0) {
+      const node = stack.at(-1) as string;
+      begun.add(node);
+      const next = [...(references.get(node) ?? [])].find((each) => !begun.has(each));
+      if (next !== undefined) stack.push(next);
+      else {
+        stack.pop();
+        done.add(node);
+      }
+    }
+  }
+  return [...done];
 }

@@ -1,3 +1,5 @@
+import type { Outside } from "../command.js";
+import { runPulumi } from "../pulumi/runPulumi.js";
 import { camelCase, type Identifiers } from "./identifiers.js";
 
 /** A secret of the program, which it gets from the stack configuration. */
@@ -97,4 +99,22 @@ function placesOf(value: string, text: string, minimum: number): number[] {
 function identityOf(value: string | undefined, place: string, name: string): string {
   if (value === undefined) return `masked ${place}`;
   return value.length >= minimumLength ? `value ${value}` : `${name} ${value}`;
+}
+
+interface Stack extends Outside {
+  /** Folder of the project. */
+  readonly cwd: string;
+  readonly stack?: string | undefined;
+}
+
+/** Sets the secrets whose values are known in the configuration of a stack; returns their keys. */
+export async function setSecrets(secrets: readonly Secret[], stack: Stack): Promise<string[]> {
+  const known = secrets.filter((secret): secret is Required<Secret> => secret.value !== undefined);
+  // One after the other, since each writes the same file.
+  for (const { key, value } of known) {
+    const purpose = `Setting the secret ${key} in the stack configuration`;
+    // The CLI removes the last line break of what it reads.
+    await runPulumi({ ...stack, purpose, args: ["config", "set", "--secret", key], input: `${value}\n` });
+  }
+  return known.map(({ key }) => key);
 }

@@ -1,8 +1,20 @@
 import type { StringField } from "../../provider/schema/field.js";
 import type { Declared } from "./addresses.js";
-import { type Code, hasText, literal, type Member, object, type Reference, reference, referencesIn } from "./code.js";
-import { commentText, stringLiteral } from "./literals.js";
-import { printed, type Spelling, secretCall } from "./print.js";
+import {
+  type Code,
+  commentText,
+  hasText,
+  literal,
+  type Member,
+  object,
+  printed,
+  type Reference,
+  reference,
+  referencesIn,
+  type Spelling,
+  secretCall,
+  stringLiteral,
+} from "./code.js";
 import type { Declaration, Program } from "./program.js";
 import type { UsedSecret } from "./secrets.js";
 
@@ -12,7 +24,7 @@ export function resourceName({ name, logicalName = name, variable }: Declared): 
 }
 
 /** How a program writes what all its resources have. */
-export interface Style {
+interface Style {
   readonly spell: Spelling;
   /** Spaces before each line. */
   readonly indent?: string;

@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from "commander";
-import { exitCodeMeanings, exitCodes } from "../../cli/exitCodes.js";
+import { exitCodeMeanings, exitCodes } from "../../cli/command.js";
 import { programOf } from "../../cli/program.js";
 import { table } from "./tables.js";
 

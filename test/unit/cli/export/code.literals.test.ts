@@ -1,7 +1,7 @@
 /** Texts of the platform in generated programs: what runs is what people read. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commentText, memberName, stringLiteral, templateText } from "../../../../cli/export/literals.js";
+import { commentText, memberName, stringLiteral, templateText } from "../../../../cli/export/code.js";
 import { holds } from "../../../support/seeds.js";
 
 /** Control and format characters, other spaces, and what fonts don't show; line breaks are layout. */

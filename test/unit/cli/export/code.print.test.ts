@@ -1,7 +1,6 @@
 /** The layout of arguments in programs that `export` and `migrate` write. */
 import { expect, it } from "vitest";
-import { type Code, literal, object, reference } from "../../../../cli/export/code.js";
-import { printed } from "../../../../cli/export/print.js";
+import { type Code, literal, object, printed, reference } from "../../../../cli/export/code.js";
 
 const items = (...items: Code[]): Code => ({ type: "array", items });
 const secret = { of: "secret", variable: "token" } as const;
