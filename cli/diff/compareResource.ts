@@ -85,11 +85,7 @@ export function comparable(resource: ManagedResource, general: ResourceDefinitio
 const kindNamed = kindsOf((name) => definitions.find(({ kind }) => kind === name));
 
 /** Reads the resource and compares it as a refresh does. */
-export async function compareResource(
-  platform: Platform,
-  owners: Owners,
-  given: Comparable,
-): Promise<ResourceDiff> {
+export async function compareResource(platform: Platform, owners: Owners, given: Comparable): Promise<ResourceDiff> {
   const { resource, definition, args, notCompared, label } = given;
   const { urn, kind, id } = resource;
   const base = { urn, kind, id, label, changes: [], notCompared };

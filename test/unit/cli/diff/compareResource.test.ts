@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { comparable, compareResource } from "../../../../cli/diff/compareResource.js";
+import { soleOwner } from "../../../../provider/ownership/stackOwners.js";
 import { container } from "../../../kinds/container/fixture.js";
 import { ids } from "../../../kinds/shared/ids.js";
 import { connected, definitionOf, failureOf, pretendPlatform } from "../../support/fake-platform.js";
@@ -27,7 +28,7 @@ it("compareResource redacts an argument that is secret in the inputs or in the o
     const resource = { urn, kind: "Container", id: ids.container };
     const known = { inputs: { ...inputs, description: ofInputs }, outputs: { ...outputs, description: ofOutputs } };
     const given = comparable({ ...resource, ...known } as never, definitionOf("Container"));
-    const { status, changes } = await compareResource(connected(platform.url).platform, given);
+    const { status, changes } = await compareResource(connected(platform.url).platform, soleOwner, given);
     expect([status, changes.map((change) => change.path)]).toEqual(["changed", ["description"]]);
     expect(JSON.stringify(changes)).not.toContain("canary");
   }
@@ -39,6 +40,6 @@ it("compareResource redacts a secret environment ID in an error", async () => {
   const known = { inputs: { ...program, ...place }, outputs: { ...program, ...path, ...place } };
   const given = comparable({ urn, kind: "Container", id: ids.container, ...known } as never, definitionOf("Container"));
   platform.on(list, [400, { detail: `no environment ${ids.environment}` }]);
-  const { message } = await failureOf(compareResource(connected(platform.url).platform, given));
+  const { message } = await failureOf(compareResource(connected(platform.url).platform, soleOwner, given));
   expect(message).toContain("no environment ***");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ago, durationText } from "../../../cli/times.js";
+import { ago, durationText } from "../../../cli/table.js";
 
 describe("times", () => {
   const now = Date.parse("2026-03-04T12:00:00Z");

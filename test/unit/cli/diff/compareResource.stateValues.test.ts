@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stateValues } from "../../../../cli/diff/stateValues.js";
+import { stateValues } from "../../../../cli/diff/compareResource.js";
 import { UNKNOWN } from "../../../support/provider.js";
 
 describe("stateValues", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectVersions, secondsOf } from "../../../cli/arguments.js";
+import { collectVersions, secondsOf } from "../../../cli/usage.js";
 
 describe("options", () => {
   it("collectVersions splits service=version at the last =", () => {

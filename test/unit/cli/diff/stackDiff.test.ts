@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { diffText, isDifferent } from "../../../../cli/diff/diffText.js";
-import { diffStack } from "../../../../cli/diff/stackDiff.js";
+import { diffStack, diffText, isDifferent } from "../../../../cli/diff/stackDiff.js";
 
 it("diffText reports a resource of a kind that this version doesn't know as not readable, not as different", async () => {
   const gadget = { urn: "urn:pulumi:dev::shop::gadget", kind: "Gadget", id: "7", inputs: {}, outputs: {} };
