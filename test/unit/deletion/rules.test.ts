@@ -119,7 +119,7 @@ const unread = new Error("no stack selected");
 const noKind = { kindNamed: () => undefined };
 const missing = new NotFoundError({} as ConstructorParameters<typeof NotFoundError>[0]);
 
-describe("the deletion of a resource", () => {
+describe("deletion rules of a resource", () => {
   const id = ids.container;
   const values = { environmentId: ids.environment, name: "web" };
   const web = held("Container", "web", id, { values });
@@ -135,7 +135,7 @@ describe("the deletion of a resource", () => {
     return isGranted(result.grant, call.definition.api.delete as Endpoint<true>, { id });
   };
 
-  it("is granted for that resource alone, and is known to the run by its URN and its identity", async () => {
+  it("grants the deletion of that resource alone, and marks its URN and its identity as being deleted", async () => {
     const { call, ownership, warnings } = worldOf({ state: [web] });
     const { grant } = (await remove(call)) as Extract<Awaited<ReturnType<typeof remove>>, { readonly grant: unknown }>;
     const endpoint = call.definition.api.delete as Endpoint<true>;
@@ -146,33 +146,37 @@ describe("the deletion of a resource", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("is granted where no stack matters", async () => {
+  it("grants the deletion without a stack (no URN)", async () => {
     const { call, ownership } = worldOf({ urn: undefined });
     expect(await isDeleted(call)).toBe(true);
     expect(ownership.isDeleting(identity)).toBe(true);
   });
 
   it.each([
-    ["another resource of the run has it", 'Container "shop"', 'Container "shop" of this stack manages it.'],
     [
-      "one of the same name has it",
+      "another resource of the run has the same identity",
+      'Container "shop"',
+      'Container "shop" of this stack manages it.',
+    ],
+    [
+      "a resource of the same name has the same identity",
       'Container "web"',
       "this stack still manages it, under another Pulumi name or connection.",
     ],
-  ])("is not asked for if %s", async (_, label, retained) => {
+  ])("retains the resource if %s", async (_, label, retained) => {
     const { call, ownership, reads } = worldOf({ state: [web] });
     ownership.created(identity, { label, urn: urnOf("Container", "other") });
     expect(await remove(call)).toEqual({ retained });
     expect([reads, ownership.isDeleting(web.urn)]).toEqual([[], false]);
   });
 
-  it("is granted where only the resource itself was planned to stay, and is replaced after all", async () => {
+  it("grants the deletion if only the resource itself was planned to be retained", async () => {
     const { call, ownership } = worldOf({ urn: undefined });
     ownership.planned(identity, { label: 'Container "old"' }, { retained: { ...values, id } });
     expect(await isDeleted(call)).toBe(true);
   });
 
-  it("is not asked for if a resource of the program names it as its own", async () => {
+  it("retains a variable that a resource of the program declares as its own", async () => {
     const { call, platform, run } = worldOf({ kind: "Variable", name: "level" });
     const variable = { on: `container/${id}`, key: "LEVEL" };
     const key = keyAt(platform, undefined, identityKey(call.definition, variable) as string);
@@ -181,14 +185,14 @@ describe("the deletion of a resource", () => {
     expect(await grantDelete(call, ids.port, variable)).toEqual({ retained });
   });
 
-  it("isn't requested if the endpoints can't delete it, and the user is warned", async () => {
+  it("retains a resource that the endpoints can't delete, and warns", async () => {
     const { call, reads } = worldOf({ state: [web], endpoints: "documented" });
     const retained = expect.stringMatching(/^the platform's endpoints can't delete it\./);
     expect(await remove(call)).toEqual({ retained, isForgotten: true });
     expect(reads).toEqual([]);
   });
 
-  it("is refused there if the user wants that, but not before it is known who else has it", async () => {
+  it('fails with AP2003 and onDelete "fail" if the endpoints can\'t delete it, AP2009 if the state is unread', async () => {
     const circumstances = { endpoints: "documented", onDelete: "fail" } as const;
     const code = async (state: World["state"] & object) =>
       (await failureOf(remove(worldOf({ ...circumstances, state }).call))).code;
@@ -200,14 +204,14 @@ describe("the deletion of a resource", () => {
     ["can't be read", unread, "no stack selected"],
     ["doesn't have it", [], "the state of the stack doesn't have this resource"],
     ["has another resource under its URN", [{ ...web, id: ids.job }], "the state of the stack doesn't have this"],
-  ])("is refused if the state %s", async (_, state, why) => {
+  ])("fails with AP2009 if the state %s", async (_, state, why) => {
     const { call, ownership } = worldOf({ state });
     const error = await failureOf(remove(call));
     expect([error.code, error.message]).toEqual(["AP2009", expect.stringContaining(why)]);
     expect(ownership.isDeleting(web.urn)).toBe(false);
   });
 
-  it("fails with the provider's own error where reading the state ends in one, and with the time limit", async () => {
+  it("rethrows the provider's own error of reading the state, and fails with the time limit of the operation", async () => {
     const missed = await failureOf(remove(worldOf({ state: missing }).call));
     expect(missed).toBe(missing);
     const { call, platform, run } = worldOf();
@@ -218,7 +222,7 @@ describe("the deletion of a resource", () => {
     expect(late.code).toBe(platform.client.ended("Deleting", operation).code);
   });
 
-  it("is left to the last of several resources of the stack, and reads the state once", async () => {
+  it("retains the platform's resource until the last of its resources in the state is deleted, reading the state once", async () => {
     const job = held("Job", "job", id);
     const { call, reads } = worldOf({ state: [web, shop, job, held("Container", "api", ids.job)] });
     expect(await remove(call)).toEqual(several('"shop" and "web"'));
@@ -235,13 +239,13 @@ describe("the deletion of a resource", () => {
     expect(await isDeleted(twice.call)).toBe(true);
   });
 
-  it("is not affected by what gave up another resource", async () => {
+  it("ignores a release by a resource that the state doesn't have", async () => {
     const { call, ownership } = worldOf({ state: [web, shop] });
     ownership.released(identity, { label: 'Container "api"', urn: urnOf("Container", "api") });
     expect(await remove(call)).toHaveProperty("retained");
   });
 
-  it("is left to a resource whose arguments name it, and only of a kind that can", async () => {
+  it("retains a variable that the arguments of its service name", async () => {
     const on = `container/${id}`;
     const variable = held("Variable", "level", ids.port, { values: { on, key: "LEVEL" } });
     const owner = held("Container", "web", id, { values: { variables: { LEVEL: "info" } } });
@@ -249,11 +253,11 @@ describe("the deletion of a resource", () => {
     expect(await grantDelete(call, ids.port, variable.values)).toEqual(several('"level" and "web"'));
   });
 
-  describe("with something inside that nobody manages", () => {
+  describe("something inside that no stack manages", () => {
     const domains = { [`/container/${id}/customDomain`]: [{ id: ids.port, domain: "a.example.com" }] };
     const two = { [`/container/${id}/customDomain`]: [{ id: ids.port }, { id: ids.secondPort }] };
 
-    it("is refused, and the error names what is inside", async () => {
+    it("fails with AP2014 and names what is inside", async () => {
       const { call, ownership } = worldOf({ state: [web], lists: domains });
       const said = `CustomDomain "a.example.com" (id ${ids.port}): this stack doesn't manage it`;
       expect(await failureOf(remove(call))).toMatchObject({ code: "AP2014", message: expect.stringContaining(said) });
@@ -263,14 +267,14 @@ describe("the deletion of a resource", () => {
     it.each([
       ["1 resource", domains, `CustomDomain "a.example.com" (id ${ids.port})`],
       ["2 resources", two, `CustomDomain (id ${ids.port}), CustomDomain (id ${ids.secondPort})`],
-    ])("is granted if the user wants everything deleted, with a warning about %s", async (count, lists, labels) => {
+    ])('grants the deletion with onDelete "everything", and warns of %s inside', async (count, lists, labels) => {
       const { call, warnings } = worldOf({ state: [web], lists, onDelete: "everything" });
       expect(await isDeleted(call)).toBe(true);
       const told = `its deletion also deletes ${count} that this stack doesn't manage: ${labels}.`;
       expect(warnings).toEqual([`Container "web" (id ${id}): ${told}`]);
     });
 
-    it("is refused even so if something else inside must stay", async () => {
+    it('fails despite onDelete "everything" if something inside is protected', async () => {
       const domain = held("CustomDomain", "domain", ids.port, { keeps: "protect" });
       const { call } = worldOf({ state: [web, domain], lists: two, onDelete: "everything" });
       const { message } = await failureOf(remove(call));
@@ -280,7 +284,7 @@ describe("the deletion of a resource", () => {
     });
   });
 
-  it("is decided by eight rules, whose order the documentation shows", () => {
+  it("applies eight rules in the order that the documentation shows", () => {
     const names = rulesOfDelete.map(({ judge }) => judge.name).join(" ");
     expect(names).toBe(
       "ownedInRun notCreated servedByPlatform ownedInState ownedBySeveral deletable nothingInsideRetained unused",
@@ -288,7 +292,7 @@ describe("the deletion of a resource", () => {
   });
 });
 
-describe("the deletion of what services use", () => {
+describe("deletion rules of a resource that services use", () => {
   const id = ids.registry;
   const registry = held("ContainerRegistry", "images", id);
   const place = { environmentId: ids.environment };
@@ -306,7 +310,7 @@ describe("the deletion of what services use", () => {
     return { result, asked };
   };
 
-  it("is refused with the names of those that still do, also of those that the stack does not manage", async () => {
+  it("fails with AP2016 and names the services that use it, managed by the stack or not", async () => {
     const other = { id: ids.job, name: "other", registry: { id: id.toUpperCase() } };
     const elsewhere = { id: ids.port, name: "elsewhere", registry: { id: ids.job } };
     const lists = { [all]: [shownWeb, other, elsewhere] };
@@ -330,7 +334,7 @@ describe("the deletion of what services use", () => {
   it.each<[string, kind: string, values: Values, shown: Values]>([
     ["a member of a member", "ContainerRegistry", image, shownImage],
     ["a git token", "GitToken", git, shownGit],
-  ])("is refused wherever it is named: as %s", async (_, kind, values, shown) => {
+  ])("fails with AP2016 if a service names it as %s", async (_, kind, values, shown) => {
     const state = [held(kind, "images", id), user(values)];
     const { result, asked } = await removed({ kind, state, lists: { [jobs]: [{ id: ids.container, ...shown }] } });
     expect([result[0], asked]).toEqual(["AP2016", [jobs]]);
@@ -343,34 +347,34 @@ describe("the deletion of what services use", () => {
 
   it.each<[string, World, string[], deleting?: string]>([
     ["nothing of the state uses it", { state: [registry, { ...web, values: place }] }, []],
-    ["those that do are deleted by the run", { state }, [], web.urn],
+    ["the run deletes all services that use it", { state }, [], web.urn],
     [
-      "those that do are deleted with something that the run deletes",
+      "the services that use it are deleted with something that the run deletes",
       { state: withEnvironment },
       [],
       "the environment",
     ],
-    ["those that did no longer do", { state, lists: others }, [all]],
-    ["those that did are gone with their environment", { state, lists: { [all]: missing } }, [all]],
-    ["the state does not say where those are", { state: [registry, { ...web, values: { registryId: id } }] }, []],
+    ["the services that used it no longer do", { state, lists: others }, [all]],
+    ["the services that used it are gone with their environment", { state, lists: { [all]: missing } }, [all]],
+    ["the state doesn't say where its users are", { state: [registry, { ...web, values: { registryId: id } }] }, []],
     ["its kind has no users", project, [`/project/${id}/environment`, `/variable?project/${id}`]],
-  ])("is granted if %s", async (_, world, lists, deleting) => {
+  ])("grants the deletion if %s", async (_, world, lists, deleting) => {
     const { result, asked } = await removed(world, deleting);
     expect([result, asked]).toEqual([["grant"], lists]);
   });
 
-  it("fails where the platform does not tell", async () => {
+  it("fails if the platform cannot list its users", async () => {
     const lists = { [all]: new Error("no answer") };
     expect((await removed({ state: [registry, web], lists })).result).toEqual([undefined]);
   });
 
-  it("asks once for all services of a place", async () => {
+  it("lists all services of an environment once", async () => {
     const api = held("Container", "api", ids.secondPort, { values: uses });
     expect((await removed({ state: [registry, web, api] })).asked).toEqual([all]);
   });
 });
 
-describe("what uses a resource", () => {
+describe("users of a resource", () => {
   const [id, project] = [ids.helm, ids.feature];
   const organization = `/organization/${ids.organization}`;
   const [projects, environments] = [`${organization}/project`, `/project/${project}/environment`];
@@ -381,7 +385,7 @@ describe("what uses a resource", () => {
     return { ...(await usersOf(call, id, { organizationId: ids.organization })), asked };
   };
 
-  it("is the environments of all projects of a cluster's organization that name it", async () => {
+  it("are the environments of the cluster's organization that name the cluster", async () => {
     const prod = { id: ids.environment, name: "prod", cluster_id: id.toUpperCase() };
     const test = { id: ids.otherEnvironment, name: "test", cluster_id: ids.cluster };
     const named = (lists: NonNullable<World["lists"]>) => users("Cluster", {}, lists).then(({ names }) => names);
@@ -398,7 +402,7 @@ describe("what uses a resource", () => {
     ["a cluster alone", [cluster], [], "resource", 1],
     ["both", [cluster], [web], "resource", 2],
     ["nothing", [{ ...cluster, labels_groups: [] }], [], "service", 0],
-  ])("is %s of a group of labels", async (_, clusters, containers, noun, count) => {
+  ])("are %s for a group of labels", async (_, clusters, containers, noun, count) => {
     const lists = { [`/environment/${ids.environment}/container`]: containers, [`${organization}/cluster`]: clusters };
     const { names, asked, ...found } = await users("LabelsGroup", { labelsGroups: [{ id }] }, lists);
     expect([found.noun, names.length]).toEqual([noun, count]);
@@ -406,7 +410,7 @@ describe("what uses a resource", () => {
   });
 });
 
-describe("the deletion of a part of a resource", () => {
+describe("deletion rules of a subresource", () => {
   const id = ids.port;
   const endpoint = definitionOf("Variable").api.delete as Endpoint<true>;
   const own = held("Variable", "level", id.toUpperCase(), { values: { on: `container/${ids.container}` } });
@@ -419,34 +423,34 @@ describe("the deletion of a part of a resource", () => {
   };
 
   it.each([
-    ["is granted if nobody else has it", [], false, true],
-    ["is not granted if another resource of the stack has it", [own], false, false],
-    ["is granted if that one leaves the program, since the arguments name another one of its key", [own], true, true],
-    ["is granted if only a resource of another kind has its ID", [held("Job", "job", id)], false, true],
-    ["is granted if only another variable is in the state", [held("Variable", "other", ids.job)], false, true],
+    ["grants the deletion if no other resource has it", [], false, true],
+    ["retains it if another resource of the stack has it", [own], false, false],
+    ["grants the deletion if the other resource with its key is replaced under another key", [own], true, true],
+    ["grants the deletion if only a resource of another kind has its ID", [held("Job", "job", id)], false, true],
+    ["grants the deletion if the state has only another variable", [held("Variable", "other", ids.job)], false, true],
   ])("%s", async (_, state, isReplaced, is) => {
     expect(await isDeleted(worldOf({ state }).call, isReplaced)).toBe(is);
   });
 
-  it("is not granted if the run keeps it, whatever the state says", async () => {
+  it("retains it if the run keeps it, whatever the state says", async () => {
     const { call, ownership } = worldOf({ state: [] });
     ownership.created(`Variable ${id}`, { label: 'Variable "level"' });
     expect([await isDeleted(call), await isDeleted(call, true)]).toEqual([false, false]);
   });
 
-  it("tells who is left that the resource has given it up", async () => {
+  it("reports the release to the resource that remains", async () => {
     const { call, ownership } = worldOf({ state: [own] });
     expect(await isDeleted(call)).toBe(false);
     expect(ownership.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn })).toEqual([call.urn]);
   });
 
-  it("is granted to the last one that gives it up", async () => {
+  it("grants the deletion to the last resource that releases it", async () => {
     const { call, ownership } = worldOf({ state: [own] });
     ownership.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn });
     expect(await isDeleted(call)).toBe(true);
   });
 
-  it("is refused if the program may still declare what names it", async () => {
+  it("fails with AP2014 if the program may still declare a variable that names it", async () => {
     const { call, ownership } = worldOf({ state: [alias()] });
     ownership.declared(call.urn as string);
     const { code, message } = await failureOf(removePart(call));
@@ -454,12 +458,12 @@ describe("the deletion of a part of a resource", () => {
     expect(message).toContain(`variable LEVEL (id ${id}) can't be deleted`);
   });
 
-  it("is refused if the state cannot be read", async () => {
+  it("fails with AP2009 if the state cannot be read", async () => {
     const error = await failureOf(removePart(worldOf({ state: unread }).call));
     expect([error.code, error.message]).toEqual(["AP2009", expect.stringContaining(`variable LEVEL (id ${id})`)]);
   });
 
-  describe("leads to what names it", () => {
+  describe("retained dependents of a variable", () => {
     const kept = async (state: readonly StackResource[], change: Partial<Call> = {}, source = ["Variable", id]) => {
       const { call, ownership } = worldOf({ state });
       ownership.declared(call.urn as string);
@@ -472,23 +476,23 @@ describe("the deletion of a part of a resource", () => {
     const password = `database/${ids.database}/password`;
 
     it.each([
-      ["by its ID, in whatever letter case", { aliasOf: id.toUpperCase() }, found],
-      ["to override it", { overrides: id }, found],
-      ["by the ID of another one", { aliasOf: ids.job }, []],
-      ["by an argument that names no source", { key: id }, []],
-      ["by nothing", {}, []],
+      ["include a variable with its ID as aliasOf, in any letter case", { aliasOf: id.toUpperCase() }, found],
+      ["include a variable with its ID as overrides", { overrides: id }, found],
+      ["don't include a variable with another ID as aliasOf", { aliasOf: ids.job }, []],
+      ["don't include a variable with its ID in an argument that names no source", { key: id }, []],
+      ["don't include a variable that names nothing", {}, []],
     ])("%s", async (_, values, expected) => {
       expect(await kept([alias(values)])).toEqual(expected);
     });
 
-    it("as one that a database comes with, only by the database's ID", async () => {
+    it("include an alias of a database's built-in variable only by the database's ID", async () => {
       const state = [alias({ aliasOf: password })];
       expect(await kept(state, {}, ["Database", ids.database.toUpperCase()])).toEqual(found);
       expect(await kept(state, {}, ["Database", ids.job])).toEqual([]);
       expect(await kept([alias()], {}, ["Database", id])).toEqual([]);
     });
 
-    it("and ignores unknown kinds", async () => {
+    it("don't include resources of unknown kinds", async () => {
       expect(await kept([{ ...alias(), kind: "Gone" }])).toEqual([]);
       expect(await kept([{ ...alias(), kind: "Gone" }, alias()])).toEqual(found);
       expect(await kept([alias()], {}, ["Gone", id])).toEqual([]);
@@ -497,10 +501,10 @@ describe("the deletion of a part of a resource", () => {
 
     const another = `Variable ${ids.secondPort}`;
     it.each<[string, state: World["state"] & object, isDeclared: boolean, deleting: string[]]>([
-      ["unless the run deletes that", [alias()], true, [another]],
-      ["unless the run deletes that by its URN", [alias()], true, [alias().urn]],
-      ["unless the state cannot be read", unread, true, []],
-      ["unless the program has ended without what it is deleted with", [alias()], false, []],
+      ["are none if the run deletes the dependent", [alias()], true, [another]],
+      ["are none if the run deletes the dependent by its URN", [alias()], true, [alias().urn]],
+      ["are none if the state cannot be read", unread, true, []],
+      ["are none if the program ended without the resource with deletedWith", [alias()], false, []],
     ])("%s", async (_, state, isDeclared, deleting) => {
       const { call, ownership } = worldOf({ state });
       if (isDeclared) ownership.declared(call.urn as string);
@@ -510,7 +514,7 @@ describe("the deletion of a part of a resource", () => {
   });
 });
 
-describe("a cancellation of what a trigger has deployed", () => {
+describe("cancellation of a deployment", () => {
   const values = { environmentId: ids.environment };
   const trigger = (name: string, its: Values = values, kind = "DeploymentTrigger") =>
     held(kind, name, `${name}-id`, { values: its });
@@ -523,41 +527,46 @@ describe("a cancellation of what a trigger has deployed", () => {
   };
 
   it.each([
-    ["no other", [own], [], undefined],
-    ["another one of the same place", [own, trigger("second")], [], 'DeploymentTrigger "second"'],
-    ["one that the run deletes, too", [own, trigger("second")], [trigger("second").urn], undefined],
-    ["one of another place", [own, trigger("second", { environmentId: ids.otherEnvironment })], [], undefined],
-    ["another kind", [own, trigger("second", values, "Container")], [], undefined],
-  ])("is shared with %s", async (_, state, deleting, sharedWith) => {
+    ["none if the state has no other trigger", [own], [], undefined],
+    ["another trigger of the same environment", [own, trigger("second")], [], 'DeploymentTrigger "second"'],
+    ["none if the run deletes the other trigger, too", [own, trigger("second")], [trigger("second").urn], undefined],
+    [
+      "none if the other trigger is of another environment",
+      [own, trigger("second", { environmentId: ids.otherEnvironment })],
+      [],
+      undefined,
+    ],
+    ["none if the other resource is of another kind", [own, trigger("second", values, "Container")], [], undefined],
+  ])("reports as sharing trigger: %s", async (_, state, deleting, sharedWith) => {
     const { ended, ownership } = end(state, deleting);
     expect((await ended).sharedWith).toBe(sharedWith);
     expect(ownership.isDeleting(own.urn)).toBe(true);
   });
 
-  it("is granted for that place alone", async () => {
+  it("is granted for the trigger's environment alone", async () => {
     const { grant } = await end([own]).ended;
     expect(isGranted(grant, cancel, values)).toBe(true);
     expect(isGranted(grant, cancel, { environmentId: ids.otherEnvironment })).toBe(false);
   });
 
-  it("is refused if the state does not have the trigger", async () => {
+  it("fails with AP2009 if the state does not have the trigger", async () => {
     expect((await failureOf(end([trigger("second")]).ended)).code).toBe("AP2009");
   });
 
-  it("is granted where no stack matters", async () => {
+  it("is granted without a stack (no URN)", async () => {
     const { call } = worldOf({ kind: "DeploymentTrigger", urn: undefined });
     expect((await grantCancellation(call, own.id, values, cancel)).sharedWith).toBeUndefined();
   });
 });
 
-it("a deletion that a person asks for by name is granted for that resource alone", () => {
+it("grantRequested grants the deletion of the requested resource alone", () => {
   const endpoint = definitionOf("DeploymentTrigger").otherCalls.cancel as Endpoint<true>;
   const grant = grantRequested(endpoint, { environmentId: ids.environment });
   expect(isGranted(grant, endpoint, { environmentId: ids.environment })).toBe(true);
   expect(isGranted(grant, endpoint, { environmentId: ids.otherEnvironment })).toBe(false);
 });
 
-describe("a resource names another one as its own", () => {
+describe("isOwnedBy: a resource in the arguments of another one", () => {
   const owner = held("Container", "web", ids.container, { values: { variables: { LEVEL: "info", PORT: "80" } } });
   const on = `container/${ids.container}`;
   const names =
@@ -566,21 +575,29 @@ describe("a resource names another one as its own", () => {
       namesIt({ ...worldOf({ kind }).call, ...change }, values)(resource);
 
   it.each([
-    ["by a key among its arguments", names("Variable", { on, key: "LEVEL" }), true],
-    ["by any of them", names("Variable", { on, key: "PORT" }), true],
-    ["not by another key", names("Variable", { on, key: "OTHER" }), false],
-    ["not in another place", names("Variable", { on: `job/${ids.job}`, key: "LEVEL" }), false],
-    ["not if its key is not known", names("Variable", { on }), false],
-    ["not if it is of another kind than it owns", names("CustomDomain", { on, domain: "LEVEL" }), false],
-    ["not if its own kind owns nothing", names("Variable", { on, key: "LEVEL" }, { ...owner, kind: "Project" }), false],
-    ["not if its own kind is not known", names("Variable", { on, key: "LEVEL" }, { ...owner, kind: "Gone" }), false],
-    ["not where no stack matters", names("Variable", { on, key: "LEVEL" }, owner, noKind), false],
+    ["is true for a key among the arguments", names("Variable", { on, key: "LEVEL" }), true],
+    ["is true for any of several keys", names("Variable", { on, key: "PORT" }), true],
+    ["is false for another key", names("Variable", { on, key: "OTHER" }), false],
+    ["is false in another parent", names("Variable", { on: `job/${ids.job}`, key: "LEVEL" }), false],
+    ["is false while its key is unknown", names("Variable", { on }), false],
+    ["is false for a kind that the owner doesn't own", names("CustomDomain", { on, domain: "LEVEL" }), false],
+    [
+      "is false if the owner's kind owns nothing",
+      names("Variable", { on, key: "LEVEL" }, { ...owner, kind: "Project" }),
+      false,
+    ],
+    [
+      "is false if the owner's kind is unknown",
+      names("Variable", { on, key: "LEVEL" }, { ...owner, kind: "Gone" }),
+      false,
+    ],
+    ["is false without definitions of kinds", names("Variable", { on, key: "LEVEL" }, owner, noKind), false],
   ])("%s", (_, is, expected) => {
     expect(is()).toBe(expected);
   });
 });
 
-describe("what is inside of a resource", () => {
+describe("contents of a resource", () => {
   const environment = ids.environment;
   const containers = `/environment/${environment}/container`;
   const databases = `/environment/${environment}/database`;
@@ -607,33 +624,37 @@ describe("what is inside of a resource", () => {
   it.each<
     [string, why: string | undefined, World, prepare?: ((ownership: Holdings) => void) | undefined, values?: Values]
   >([
-    ["nobody in the stack knows it", "foreign", {}],
+    ["the state doesn't have it", "foreign", {}],
     ["the state cannot be read", "foreign", { state: unread, before: [] }],
     ["it is protected", "protect", { state: [web({ keeps: "protect" })] }],
-    ["it is retained", "retainOnDelete", { state: [web(), web(retained)] }],
+    ["it has retainOnDelete", "retainOnDelete", { state: [web(), web(retained)] }],
     ["only another kind has its ID", "foreign", { state: [held("Job", "job", ids.container)] }],
-    ["it is declared", "declared", { state: [web()] }, declares],
+    ["the program declares it", "declared", { state: [web()] }, declares],
     ["one of two in the state is declared", "declared", { state: [web(), shop] }, declares],
     ["the run has created it", "declared", {}, creates],
     ["the stack deletes it only later", "deleted later", { state: [web()] }],
     ["the run deletes it", undefined, { state: [web()] }, deletes],
-    ["it is deleted with the resource", undefined, { state: [web({ deletedWith: env })] }],
-    ["it is deleted with another one", "deleted later", { state: [web({ deletedWith: "another" })] }],
+    ["it has deletedWith this resource", undefined, { state: [web({ deletedWith: env })] }],
+    ["it has deletedWith another resource", "deleted later", { state: [web({ deletedWith: "another" })] }],
     ["the run deletes one of two in the state", "deleted later", { state: [web(), shop] }, deletes],
-    ["it contains others, though the resource is a clone", "foreign", {}, undefined, { cloneFrom: "source" }],
-    ["an earlier run had it and it was protected", "foreign", { before: [web({ keeps: "protect" })] }],
-    ["an earlier run had it and it was retained", "retainOnDelete", { before: [web(retained)] }],
-    ["what replaced it is retained", "retainOnDelete", { before: [web()], state: [replacedBy("web")] }],
-    ["something else than that is retained", "foreign", { before: [web()], state: [replacedBy("shop")] }],
-    ["it left the state with another one", undefined, { before: [web({ deletedWith: env })] }],
+    ["the resource is a clone and the content contains others", "foreign", {}, undefined, { cloneFrom: "source" }],
+    ["an earlier run had it, and it was protected", "foreign", { before: [web({ keeps: "protect" })] }],
+    ["an earlier run had it with retainOnDelete", "retainOnDelete", { before: [web(retained)] }],
+    ["what replaced it has retainOnDelete", "retainOnDelete", { before: [web()], state: [replacedBy("web")] }],
+    [
+      "something else than its replacement has retainOnDelete",
+      "foreign",
+      { before: [web()], state: [replacedBy("shop")] },
+    ],
+    ["it left the state with deletedWith another one", undefined, { before: [web({ deletedWith: env })] }],
     ["it left the state in this run", undefined, { before: [web()] }, deletes],
     ["earlier states cannot be read", "perhaps retained", { before: new Error("gone") }],
     ["only earlier states can be read", "foreign", { state: unread, before: [web()] }],
-  ])("stays or goes where %s", async (_, why, world, prepare, values) => {
+  ])("are deleted or retained with the right reason if %s", async (_, why, world, prepare, values) => {
     expect(await kept(world, values, prepare)).toEqual(why === undefined ? [] : [`${label}: ${why}`]);
   });
 
-  it("that must stay since earlier states cannot be read says why", async () => {
+  it("name the error of reading earlier states as the reason why they are retained", async () => {
     const because = new Error("no history");
     const lists = { [containers]: one };
     const { call, definition } = worldOf({ kind: "Environment", state: [], before: because, lists });
@@ -641,7 +662,7 @@ describe("what is inside of a resource", () => {
     expect(inside).toEqual([{ label, why: "perhaps retained", because }]);
   });
 
-  it("goes along with a clone, if nothing can be inside of it", async () => {
+  it("are deleted with a clone if they can't contain anything themselves", async () => {
     const lists = { [databases]: [{ id: ids.database, name: "db" }] };
     expect(await kept({ lists }, { cloneFrom: "source" })).toEqual([]);
     expect(await kept({ lists }, { cloneFrom: null })).toEqual([`Database "db" (id ${ids.database}): foreign`]);
@@ -652,7 +673,7 @@ describe("what is inside of a resource", () => {
     ]);
   });
 
-  it("is asked for by the argument that names the place, in each list that the endpoints have", async () => {
+  it("are read from each list that the endpoints have, once each", async () => {
     const { call, definition, asked } = worldOf({ kind: "Environment", state: [] });
     await retainedInside({ call, definition, id: environment, values: {} });
     const at = `/environment/${environment}`;
@@ -672,7 +693,7 @@ describe("what is inside of a resource", () => {
     expect(await retainedInside({ call: alone, definition, id: environment, values: {} })).toEqual([]);
   });
 
-  it("is empty for unknown kinds and for kinds that contain nothing", async () => {
+  it("are empty for unknown kinds and for kinds that contain nothing", async () => {
     const { call, asked } = worldOf({ kind: "Database", state: [] });
     await retainedInside({ call, definition: definitionOf("Database"), id: ids.database, values: {} });
     const cluster = definitionOf("Cluster");
@@ -682,14 +703,14 @@ describe("what is inside of a resource", () => {
     expect(await retainedInside({ call, definition: nowhere, id: environment, values: {} })).toEqual([]);
   });
 
-  it("is nothing where a list or the statuses are missing, and not known where another error hides it", async () => {
+  it("are empty if a list or the statuses are missing (404), and unknown after any other error", async () => {
     expect(await kept({ lists: { [containers]: missing }, statuses: missing })).toEqual([]);
     const broken = new Error("broken");
     expect(await failureOf(kept({ lists: { [containers]: broken } }))).toBe(broken);
     expect(await failureOf(kept({ statuses: broken }))).toBe(broken);
   });
 
-  it("leaves out what is only visible there, and what the platform manages itself", async () => {
+  it("don't include inherited variables and the default deployment stage", async () => {
     const stage = { [`/environment/${environment}/deploymentStage`]: [{ id: ids.stage, name: "default" }] };
     const variable = { id: ids.port, key: "LEVEL" };
     const lists = (scope: string) => ({ [`/variable?environment/${environment}`]: [{ ...variable, scope }] });
@@ -697,7 +718,7 @@ describe("what is inside of a resource", () => {
     expect(await kept({ lists: lists("ENVIRONMENT") })).toEqual([`Variable "LEVEL" (id ${ids.port}): foreign`]);
   });
 
-  it("is every service that the statuses have and no list does, if it is one", async () => {
+  it("include each service in the statuses that no list has", async () => {
     const statuses = {
       containers: [{ id: "listed" }],
       lambdas: [{ id: 7 }, "no service"],
@@ -711,7 +732,7 @@ describe("what is inside of a resource", () => {
     expect(inside.map((each) => each.label)).toEqual(["service with id 8 (containers)"]);
   });
 
-  it("goes along with what goes along, and stays with its own reason", async () => {
+  it("are deleted with a resource that declares them as its own, and otherwise retained with their own reason", async () => {
     const inner = `/variable?container/${ids.container}`;
     const listed = (key: string, more: Values = {}) => ({ id: ids.port, key, scope: "CONTAINER", ...more });
     const stays = [`Variable "LEVEL" (id ${ids.port}): foreign`];
@@ -729,7 +750,7 @@ describe("what is inside of a resource", () => {
     expect(await kept(world({ secretVariables: {} }, listed("LEVEL", { is_secret: true })))).toEqual(stays);
   });
 
-  it("includes resources of the stack that refer to it, as long as the program may still declare them", async () => {
+  it("include resources of the stack that refer to it while the program may still declare them", async () => {
     const alias = held("Variable", "alias", ids.secondPort, {
       values: { aliasOf: `database/${ids.database}/password` },
     });

@@ -3,7 +3,7 @@ import { newOwnership } from "../../../provider/ownership/ownership.js";
 
 const job = (label: string) => ({ label });
 
-describe("the holder of a resource of the platform", () => {
+describe("ownership", () => {
   it("conflicts if one resource adopts what another one manages", () => {
     const { planned, adoptionPlanned } = newOwnership();
     expect(planned("1", job("Job a"), { retained: {} })).toBeUndefined();
@@ -14,19 +14,19 @@ describe("the holder of a resource of the platform", () => {
     expect(planned("2", job("Job c"), { retained: {} })).toBe("Job b");
   });
 
-  it("conflicts also when both resources have the same label", () => {
+  it("conflicts if the adopting resource has the same label as the owner", () => {
     const { planned, adoptionPlanned } = newOwnership();
     planned("1", job("Job a"), { retained: {} });
     expect(adoptionPlanned("1", job("Job a"))).toBe("Job a");
   });
 
-  it("is adopted by one new resource only", () => {
+  it("lets only one new resource adopt a platform resource", () => {
     const { adoptionPlanned, adopted } = newOwnership();
     adoptionPlanned("1", job("Job a"));
     expect([adopted("1", job("Job a")), adopted("1", job("Job a"))]).toEqual([true, false]);
   });
 
-  it("is still to be adopted where an adoption has failed, and not where another resource's has", () => {
+  it("lets the same resource adopt again after its failed adoption, and no other", () => {
     const { adopted, notAdopted, plannedAdopter } = newOwnership();
     adopted("1", job("Job a"));
     const adopters = () => ["Job a", "Job b"].map((label) => plannedAdopter("1", job(label)));
@@ -37,28 +37,28 @@ describe("the holder of a resource of the platform", () => {
     expect(adopted("1", job("Job a"))).toBe(true);
   });
 
-  it("leaves what another resource was planned to keep to the conflict that the adoption then meets", () => {
+  it("lets the adoption of a planned resource end in its conflict on the platform", () => {
     const { planned, adopted, adoptionPlanned } = newOwnership();
     planned("1", job("Job a"), { retained: {} });
     expect(adopted("1", job("Job b"))).toBe(true);
     expect(adoptionPlanned("1", job("Job b"))).toBe("Job a");
   });
 
-  it("conflicts when a create returns what another resource adopts", () => {
+  it("conflicts if a create returns what another resource adopts", () => {
     const { adoptionPlanned, created } = newOwnership();
     adoptionPlanned("1", job("Job a"));
     expect(created("1", job("Job b"))).toBe("Job a");
     expect(created("2", job("Job b"))).toBeUndefined();
   });
 
-  it("is found after a lost response only where nobody has it", () => {
+  it("finds a resource after a lost response only if it has no owner", () => {
     const { created, found, adopted } = newOwnership();
     created("1", job("Job a"));
     expect(["1", "2", "2"].map((id) => found(id, job("Job b")))).toEqual([false, true, false]);
     expect(adopted("2", job("Job c"))).toBe(false);
   });
 
-  it("keeps what was adopted, created or updated from being deleted under its old name", () => {
+  it("retains an adopted, created or updated resource when its former owner is deleted", () => {
     const { adoptionPlanned, planned, saved, remainingOwner: remainingHolder } = newOwnership();
     adoptionPlanned("1", job("Job a"));
     saved("2", job("Job b"), { name: "b" });
@@ -68,7 +68,7 @@ describe("the holder of a resource of the platform", () => {
     expect(owners).toEqual(["Job a", "Job b", "Job c", undefined]);
   });
 
-  it("keeps a resource that is planned to stay, unless that resource itself is replaced", () => {
+  it("retains a planned resource unless that resource itself is replaced", () => {
     const { planned, remainingOwner: remainingHolder } = newOwnership();
     planned("1", job("Job a"), { retained: { name: "a", updatedAt: "then" } });
     planned("2", job("Job b"), "replaced");
@@ -77,7 +77,7 @@ describe("the holder of a resource of the platform", () => {
     expect(remainingHolder("2", job("Job z"), { name: "b" })).toBeUndefined();
   });
 
-  it("may be adopted where it moves, in whatever order that is seen, and the adopted one is then kept", () => {
+  it("lets another resource adopt one that moves, in any order of planning, and then retains it", () => {
     const { planned, adoptionPlanned, adopted, remainingOwner: remainingHolder } = newOwnership();
     expect(planned("1", job("Job a"), "moves")).toBeUndefined();
     expect(remainingHolder("1", job("Job z"), {})).toBeUndefined();
@@ -89,7 +89,7 @@ describe("the holder of a resource of the platform", () => {
     expect(["1", "2", "3"].map((id) => remainingHolder(id, job("Job z"), {}))).toEqual(["Job b", "Job b", "Job a"]);
   });
 
-  it("is the new resource itself where it moves, what that replaces, or another one where it stays or is replaced", () => {
+  it("has as earlier owner the moving resource itself, or another one that is retained or replaced", () => {
     const { planned, earlierOwner: earlierHolder, created } = newOwnership();
     planned("1", job("Job a"), "moves");
     planned("2", job("Job b"), { retained: {} });
@@ -104,7 +104,7 @@ describe("the holder of a resource of the platform", () => {
     expect(owners).toEqual(["other", "other", "other", undefined, undefined]);
   });
 
-  it("tells what the state knows of a resource that the stack keeps", () => {
+  it("returns the last known values of a retained resource", () => {
     const { planned, saved, knownOf } = newOwnership();
     planned("1", job("Job a"), { retained: { cpu: 1 } });
     expect(knownOf("1")).toEqual({ cpu: 1 });

@@ -4,7 +4,7 @@ import { newDeployments } from "../../../provider/ownership/run.js";
 
 const [a, b] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];
 
-it("all deployments of an environment are known, in any spelling of its ID, the last one at the end", () => {
+it("begun deployments of an environment are listed in order, with the ID in any letter case", () => {
   const { begun, in: known } = newDeployments();
   expect(known(a)).toEqual([]);
   begun(a, { by: "first", request: undefined });
@@ -13,7 +13,7 @@ it("all deployments of an environment are known, in any spelling of its ID, the 
   expect(known(b)).toEqual([]);
 });
 
-it("planned changes are those of a place by the last plan of each resource, each once", () => {
+it("planned changes of a resource are those of its last plan, each once", () => {
   const { planned, plannedFor } = newDeployments();
   planned(a, "it changes");
   planned(a, "it changes much");
@@ -25,19 +25,19 @@ it("planned changes are those of a place by the last plan of each resource, each
   expect(plannedFor(a)).toEqual(["a variable changes"]);
 });
 
-describe("what was written", () => {
+describe("writes of a run", () => {
   it.each<[what: string, place: string | undefined, ids: string[], isSeen: boolean]>([
-    ["on a service is seen by it", `container/${a}`, [b, a.toUpperCase()], true],
-    ["on a service is not seen by another one", `container/${a}`, [b], false],
-    ["on a project is seen by everything", `project/${a}`, [b], true],
-    ["nowhere is seen by nothing", undefined, [a, ""], false],
+    ["are seen by the service that they are for", `container/${a}`, [b, a.toUpperCase()], true],
+    ["are not seen by another service", `container/${a}`, [b], false],
+    ["are seen by all services if they are for a project", `project/${a}`, [b], true],
+    ["are seen by no service if they are for no known place", undefined, [a, ""], false],
   ])("%s", async (_, place, ids, isSeen) => {
     const { written, isWrittenOn } = newDeployments();
     await written(place);
     expect(isWrittenOn(...ids)).toBe(isSeen);
   });
 
-  it("deploys again what triggers keep current, one at a time, and once for all writes in between", async () => {
+  it("redeploy with each up-to-date trigger in turn, once for all writes in between", async () => {
     const { keepUpToDate: keptCurrent, isKeptUpToDate: isKeptCurrent, isWrittenOn, ...its } = newDeployments();
     const { written, flush: settle } = its;
     expect(isKeptCurrent("one")).toBe(false);
@@ -57,7 +57,7 @@ describe("what was written", () => {
     expect(steps.map((step) => step.split(" ")[0])).toEqual(["two", "two", "one", "one", "two", "two"]);
   });
 
-  it("deploys again after a deployment that failed", async () => {
+  it("redeploy after a redeployment that failed", async () => {
     const { keepUpToDate: keptCurrent, written } = newDeployments();
     let count = 0;
     keptCurrent("one", async () => {
@@ -70,7 +70,7 @@ describe("what was written", () => {
   });
 });
 
-it("a service may be seen in several environments, by its ID or its name", () => {
+it("environmentsOf returns all environments of a service, by its ID or its name", () => {
   const { seenIn, environmentsOf } = newDeployments();
   seenIn("Container Web", a);
   seenIn("container web", a.toUpperCase());
@@ -78,7 +78,7 @@ it("a service may be seen in several environments, by its ID or its name", () =>
   expect([environmentsOf("CONTAINER WEB"), environmentsOf("Job web")]).toEqual([[a, b], []]);
 });
 
-it("only the first one says that nobody finds out how deployments end", () => {
+it("isFirstUnwatched is true once", () => {
   const { isFirstUnwatched } = newDeployments();
   expect([isFirstUnwatched(), isFirstUnwatched()]).toEqual([true, false]);
 });

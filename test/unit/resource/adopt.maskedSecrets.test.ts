@@ -34,8 +34,8 @@ function adopting(tf_vars: Values[]) {
 
 const shown: readonly Values[] = [plain, { ...secret, value: "REDACTED" }];
 
-describe("an adopted resource with a masked secret", () => {
-  it("has no change at preview, is adopted without an update, and the next run has nothing to do", async () => {
+describe("adopt: a masked secret", () => {
+  it("shows no change at preview, sends no update, and has no difference in the next run", async () => {
     const cycle = adopting([...shown]);
     const args = argsWith([secret, plain]);
     expect(await cycle.check(args)).toEqual([]);
@@ -49,7 +49,7 @@ describe("an adopted resource with a masked secret", () => {
     expect(await next.diff(id, outputs, argsWith([{ ...secret, value: "another" }, plain]))).toEqual({});
   });
 
-  it("is sent the program's secret with any other change", async () => {
+  it("sends the program's secret along with another change", async () => {
     const cycle = adopting([...shown]);
     await cycle.create(argsWith([secret, { ...plain, value: "us-east-1" }]));
     const [update] = platform.arrived.filter(({ line }) => line.startsWith("PUT "));
@@ -59,7 +59,7 @@ describe("an adopted resource with a masked secret", () => {
   it.each([
     ["that the platform does not have", [plain]],
     ["that isn't a secret on the platform", [plain, { ...secret, value: "open", secret: false }]],
-  ])("is changed by a secret %s", async (_, tfVars) => {
+  ])("updates the resource for a secret %s", async (_, tfVars) => {
     const cycle = adopting(tfVars);
     expect(await cycle.check(argsWith([secret, plain]))).toEqual([]);
     expect(cycle.warnings.join()).toMatch(/and changes terraformVariablesSource\.tfVars\[0\]/);
@@ -67,7 +67,7 @@ describe("an adopted resource with a masked secret", () => {
   });
 });
 
-describe("a member that no response contains", () => {
+describe("adopt: a member that no response contains", () => {
   /** A value as responses show it, with or without objects in which they show nothing. */
   const shownOf = (field: Field, value: Value, keepsEmpty: boolean): Value | undefined => {
     const isShown = (each: Field) => !isNeverReturned(each) && each.returned !== "sometimes";
@@ -78,7 +78,7 @@ describe("a member that no response contains", () => {
     return hasLost && !keepsEmpty ? undefined : inner;
   };
 
-  it.each(kindNames)("counts as unchanged in an adopted %s, at any depth", async (kind) => {
+  it.each(kindNames)("counts as unchanged in a %s, at any depth", async (kind) => {
     const { body } = definitionOf(kind);
     const property = fc.property(arbitraryArguments(definitionOf(kind)), fc.boolean(), (args, keepsEmpty) => {
       const state = (shownOf(body, args, keepsEmpty) ?? {}) as Values;
@@ -90,7 +90,7 @@ describe("a member that no response contains", () => {
     await holds(property, 50);
   });
 
-  it.each([{}, { gcp: {} }])("counts as unchanged if its object has nothing else, and the response has %j", (state) => {
+  it.each([{}, { gcp: {} }])("counts as unchanged in an object with nothing else, for the response %j", (state) => {
     const { body } = definitionOf("CloudCredentials");
     const args = { gcp: { serviceAccountKey: '{"private_key":"hunter2"}' } };
     const revealed = revealSecrets(body, state, args);
@@ -98,7 +98,7 @@ describe("a member that no response contains", () => {
     expect(revealed.paths).toEqual([expect.stringMatching(/^gcp/)]);
   });
 
-  it("is kept on the platform by an adoption, at preview and after it: a registry's key of Google Cloud", async () => {
+  it("preserves a registry's Google Cloud key on the platform", async () => {
     const place = { organizationId: ids.organization, name: "images" };
     const config = { region: "europe-west1", jsonCredentials: '{"private_key":"hunter2"}' };
     const url = "https://europe-west1-docker.pkg.dev";

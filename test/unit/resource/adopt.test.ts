@@ -48,25 +48,20 @@ function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances
 
 const adoptId = ids.container;
 
-describe("a preview of an adoption", () => {
+describe("preview of an adoption with adoptId", () => {
   const adopts = `Container "web" adopts the existing resource with id ${adoptId}`;
   const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
   const edited = { cpu: 999, connection: "staging" };
   const later = [expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)];
   it.each<[what: string, more: Values, told: unknown[], warned: unknown[]]>([
-    ["says that nothing changes", {}, [`${adopts} without changes.`], []],
+    ["reports that nothing changes", {}, [`${adopts} without changes.`], []],
     [
-      "warns of what changes, but not of what only the provider uses",
+      "warns of changed arguments except those that only the provider uses",
       edited,
       [],
       [`${adopts} and changes cpu: 750 → 999.`],
     ],
-    [
-      "warns of what changes in settings that the platform keeps elsewhere",
-      { advancedSettings: settings(90) },
-      [],
-      later,
-    ],
+    ["warns of changed advanced settings", { advancedSettings: settings(90) }, [], later],
   ])("%s", async (_, more, told, warned) => {
     platform.on(one, [200, container.response]).on(`GET /container/${adoptId}/advancedSettings`, [200, settings(60)]);
     const { check, ...its } = adopting("Container");
@@ -74,7 +69,7 @@ describe("a preview of an adoption", () => {
     expect([its.told, its.warnings]).toEqual([told, warned]);
   });
 
-  it("says which secrets the platform masks", async () => {
+  it("warns of masked secrets without showing them", async () => {
     const secret = { id: ids.feature, key: "TOKEN", secret: true, value: null, scope: "CONTAINER" };
     platform.on(one, [200, container.response]).on(variables, listing(secret));
     const { check, told, warnings } = adopting("Container");
@@ -84,30 +79,42 @@ describe("a preview of an adoption", () => {
   });
 
   it.each<[why: string, kind: Kind, endpoints: EndpointSet, more: Values, text: string]>([
-    ["there is none", "Container", "extended", { adoptId: ids.helm }, "it doesn't exist"],
-    ["it cannot be read", "TerraformService", "documented", { adoptId: ids.terraform }, "can't read this kind"],
-    ["it cannot become what the program gives", "Container", "documented", { adoptId, cpu: 999 }, "cpu: 750 → 999"],
-    ["it is elsewhere", "Container", "extended", { adoptId, environmentId: ids.otherEnvironment }, "environment"],
-  ])("is refused if %s", async (_, kind, endpoints, more, text) => {
+    ["the resource doesn't exist", "Container", "extended", { adoptId: ids.helm }, "it doesn't exist"],
+    [
+      "the endpoints can't read its kind",
+      "TerraformService",
+      "documented",
+      { adoptId: ids.terraform },
+      "can't read this kind",
+    ],
+    ["no update can make the change", "Container", "documented", { adoptId, cpu: 999 }, "cpu: 750 → 999"],
+    [
+      "it is in another environment",
+      "Container",
+      "extended",
+      { adoptId, environmentId: ids.otherEnvironment },
+      "environment",
+    ],
+  ])("fails if %s", async (_, kind, endpoints, more, text) => {
     platform.on(one, [200, container.response]).on(all, listing(container.response));
     platform.on(`GET /environment/${ids.otherEnvironment}/container`, listing());
     expect((await adopting(kind, endpoints).check(more)).join()).toContain(text);
   });
 
-  it("needs no value beside one that the platform has", async () => {
+  it("doesn't require an argument whose value the platform has", async () => {
     platform.on(one, [200, container.response]);
     const more = { adoptId, minRunningInstances: 3, maxRunningInstances: null, autoscaling: null };
     expect(await adopting("Container").check(more)).toEqual([]);
   });
 
-  it("lets a deployment set what no update can", async () => {
+  it("accepts a tag that only a deployment can set", async () => {
     platform.on(one, [200, container.response]);
     const { check, warnings } = adopting("Container", "documented");
     expect(await check({ adoptId, tag: "9" })).toEqual([]);
     expect(warnings.join()).toContain('tag: "1.27" → "9"');
   });
 
-  it("is refused of a variable that the update of its service deletes first", async () => {
+  it("fails for a variable that the update of its service deletes first", async () => {
     const { platform: here, run, log } = connected(platform.url, { endpoints: "extended" });
     const key = childIdentity(definitionOf("Container").owned as OwnedChildren, adoptId, "LEVEL");
     run.declarations.dropped(JSON.stringify([here.address, null, key]), 'Container "web"');
@@ -121,7 +128,7 @@ describe("a preview of an adoption", () => {
     expect(problems).toContain("remove `adoptId`: a new one is created");
   });
 
-  it("is refused if another resource of the stack has it", async () => {
+  it("fails if another resource of the stack manages it", async () => {
     platform.on(one, [200, container.response]);
     const { check, run } = adopting("Container");
     run.ownership.created(`Container ${adoptId}`, { label: 'Container "other"' });
@@ -129,13 +136,13 @@ describe("a preview of an adoption", () => {
   });
 });
 
-describe("a preview of an adoption by name", () => {
+describe('preview of an adoption by name (onExisting "adopt")', () => {
   const byName: Circumstances = { onExisting: "adopt" };
   it.each<[what: string, listed: Values[], held: string | undefined, said: RegExp | undefined]>([
-    ["says what it adopts", [container.response], undefined, /since its name is taken, without changes/],
-    ["says nothing if the name is free", [{ ...container.response, name: "other" }], undefined, undefined],
-    ["says nothing of what another resource has until then", [container.response], "planned", undefined],
-    ["says nothing of what another resource has made", [container.response], "created", undefined],
+    ["reports what it adopts", [container.response], undefined, /since its name is taken, without changes/],
+    ["reports nothing if the name is free", [{ ...container.response, name: "other" }], undefined, undefined],
+    ["reports nothing if another resource is planned to keep the name", [container.response], "planned", undefined],
+    ["reports nothing if another resource of the run has created it", [container.response], "created", undefined],
   ])("%s", async (_, listed, held, said) => {
     platform.on(all, listing(...listed)).on(one, [200, container.response]);
     const { check, told, warnings, run } = adopting("Container", "extended", byName);
@@ -148,28 +155,28 @@ describe("a preview of an adoption by name", () => {
   });
 });
 
-describe("a preview asks nothing of the platform", () => {
+describe("preview of an adoption without requests", () => {
   it.each<[what: string, more: Values, onExisting?: "fail"]>([
-    ["whose resource isn't known yet", { adoptId: UNKNOWN }],
-    ["while the place of what it adopts isn't known", { adoptId, environmentId: UNKNOWN }],
-    ["while the place of what may have its name isn't known", { environmentId: UNKNOWN }],
-    ["while its name isn't known", { name: UNKNOWN }],
-    ["about the name of a clone, whose create tells", { cloneFrom: ids.helm }],
-    ["about a name, unless existing resources are adopted", {}, "fail"],
-    ["for a resource on a connection that isn't known", { adoptId, connection: UNKNOWN }],
-  ])("%s", async (_, more, onExisting) => {
+    ["adoptId is unknown", { adoptId: UNKNOWN }],
+    ["the environment of adoptId is unknown", { adoptId, environmentId: UNKNOWN }],
+    ["the environment is unknown", { environmentId: UNKNOWN }],
+    ["the name is unknown", { name: UNKNOWN }],
+    ["the resource is a clone", { cloneFrom: ids.helm }],
+    ['onExisting is "fail"', {}, "fail"],
+    ["the connection is unknown", { adoptId, connection: UNKNOWN }],
+  ])("sends none: %s", async (_, more, onExisting) => {
     const { check, told } = adopting("Container", "extended", { onExisting: onExisting ?? "adopt" });
     expect([await check(more), told, platform.lines()]).toEqual([[], [], []]);
   });
 
-  it("of a resource that is refused anyway", async () => {
+  it("sends none if the arguments are refused", async () => {
     expect(await adopting("Container").check({ adoptId, cpu: 0 })).toHaveLength(1);
     expect(platform.lines()).toEqual([]);
   });
 });
 
-describe("an adoption", () => {
-  it("sends nothing if nothing changes, and keeps what only the provider uses", async () => {
+describe("adopt", () => {
+  it("sends no update if nothing changes, and keeps arguments that only the provider uses", async () => {
     platform.on(one, [200, container.response]);
     const { id, values } = await adopting("Container").create({ adoptId, connection: "staging" });
     expect([id, values.connection, values.name]).toEqual([adoptId, "staging", "web"]);
@@ -183,7 +190,7 @@ describe("an adoption", () => {
     expect(platform.lines()).toContain(put);
   });
 
-  it("that fails can be tried again, unless the state has it by then", async () => {
+  it("can be retried after AP3006, and not after AP3002, which leaves the resource in the state", async () => {
     const put = `PUT /container/${adoptId}`;
     platform.on(one, [200, container.response]).on(put, [400, {}], [200, container.response]);
     const { create } = adopting("Container");
@@ -195,7 +202,7 @@ describe("an adoption", () => {
     expect((await create(more)).message).toContain("already adopts or created it");
   });
 
-  it("is one of the same resource that the state has, so `--replace` is refused", async () => {
+  it("fails with --replace of an adopted resource", async () => {
     platform.on(one, [200, container.response]);
     const own = { urn: urnOf("Container", "it"), kind: "Container", id: adoptId, values: {} };
     const { check } = adopting("Container", "extended", { owners: newOwners(async () => [own]) });
@@ -206,16 +213,16 @@ describe("an adoption", () => {
   });
 });
 
-describe("what is carried out later is waited for", () => {
+describe("secondsToWait", () => {
   const call = (deadline: number | undefined, kind = "DeploymentTrigger") =>
     ({ definition: definitionOf(kind), platform: { deadline, clock: { elapsed: () => 10_000 } } }) as unknown as Call;
   const usual = definitionOf("DeploymentTrigger").args.timeoutSeconds?.default;
   it.each<[what: string, call: Call, values: Values, seconds: unknown]>([
-    ["as long as the program says", call(70_000), { timeoutSeconds: 5 }, 5],
-    ["as long as the caller waits", call(70_400), {}, 60],
-    ["not at all, if the caller no longer waits", call(9_000), {}, 0],
-    ["as long as is usual for the kind", call(undefined), {}, usual ?? 30],
-    ["as long as is usual", call(undefined, "Container"), {}, 30],
+    ["is the program's timeoutSeconds", call(70_000), { timeoutSeconds: 5 }, 5],
+    ["is what remains of the caller's deadline", call(70_400), {}, 60],
+    ["is 0 if the caller no longer waits", call(9_000), {}, 0],
+    ["is the default of the kind", call(undefined), {}, usual ?? 30],
+    ["is the default of all kinds", call(undefined, "Container"), {}, 30],
   ])("%s", (_, each, values, seconds) => {
     expect(secondsToWait(each, values, 30)).toBe(seconds);
   });

@@ -38,8 +38,8 @@ function known(kind: Kind, advancedSettings: object) {
 
 const settingsLines = () => platform.arrived.filter(({ line }) => line.includes("dvancedSettings"));
 
-describe.each(rows)("advanced settings of %s", (kind, path, defaultsPath, id) => {
-  it("are read, changed where the program names them, and sent as a whole", async () => {
+describe.each(rows)("advancedSettings of %s", (kind, path, defaultsPath, id) => {
+  it("are read, changed where the program sets them, and sent as a whole", async () => {
     const { state, wanted } = known(kind, { [grace]: 90, [size]: 50 });
     platform
       .on(`GET ${defaultsPath}`, [200, defaults])
@@ -54,25 +54,25 @@ describe.each(rows)("advanced settings of %s", (kind, path, defaultsPath, id) =>
     expect(outputs).toMatchObject({ advancedSettings: { [grace]: 120 } });
   });
 
-  it("are refused on the documented endpoints", async () => {
+  it("fail with AP2008 on the documented endpoints", async () => {
     const { wanted } = known(kind, {});
     const found = await lifecycle(kind, platform.url, { endpoints: "documented" }).check(wanted({ [grace]: 90 }));
     expect(found).toContainEqual(expect.stringMatching(/^AP2008: .*can't have `advancedSettings`/));
   });
 });
 
-describe("advanced settings", () => {
+describe("advancedSettings", () => {
   const { container } = ids;
   const path = `/container/${container}/advancedSettings`;
 
-  it("that a removed name has no default for are omitted", async () => {
+  it("omit a removed setting that has no default", async () => {
     const { state, wanted } = known("Container", { [grace]: 90 });
     platform.on(`GET ${path}`, [200, { [grace]: 90, [cpu]: 60 }]).on(`PUT ${path}`, [201, {}]);
     await lifecycle("Container", platform.url, extended).update(container, state, wanted({}));
     expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.body).toEqual({ [cpu]: 60 });
   });
 
-  it("keep the numbers of others exactly if the program changes one", async () => {
+  it("preserve the exact numbers of settings that the program doesn't change", async () => {
     const { state, wanted } = known("Container", { [grace]: 90 });
     const settings = (first: number) => `{"${grace}":${first},"${size}":9007199254740993,"${cpu}":60.0}`;
     platform.on(`GET ${path}`, (_, response) => void response.end(settings(90))).on(`PUT ${path}`, [201, {}]);
@@ -80,7 +80,7 @@ describe("advanced settings", () => {
     expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.text).toBe(settings(120));
   });
 
-  it("are imported if they differ from the defaults, unless they have no value", async () => {
+  it("are exported if they differ from the defaults and have a value", async () => {
     const { fixture } = recordOf("Container");
     platform
       .on(`GET /container/${container}`, [200, fixture.response])
@@ -93,7 +93,7 @@ describe("advanced settings", () => {
     expect(found?.args.advancedSettings).toEqual({ [grace]: 90 });
   });
 
-  it("that the platform rejects are named as the program spells them", async () => {
+  it("have their own path in the platform's violations", async () => {
     const { state, wanted } = known("Container", {});
     const violations = [{ field: grace, message: "must be at most 3600" }];
     platform.on(`GET ${path}`, [200, defaults]).on(`PUT ${path}`, [400, { detail: "not valid", violations }]);
@@ -103,8 +103,8 @@ describe("advanced settings", () => {
   });
 });
 
-describe("advanced settings that the platform doesn't have", () => {
-  it.each(["create", "update"] as const)("are refused by a %s before anything is written", async (verb) => {
+describe("advancedSettings that the platform doesn't have", () => {
+  it.each(["create", "update"] as const)("fail a %s with AP1203 before anything is written", async (verb) => {
     const { state, wanted } = known("Container", {});
     platform.on("GET /defaultContainerAdvancedSettings", [200, defaults]);
     const cycle = lifecycle("Container", platform.url, extended);
@@ -115,7 +115,7 @@ describe("advanced settings that the platform doesn't have", () => {
   });
 });
 
-describe("a preview of advanced settings", () => {
+describe("preview of advancedSettings", () => {
   const defaultsLine = "GET /defaultContainerAdvancedSettings";
   const check = (settings: object, before: object = {}) => {
     const [now, old] = [known("Container", {}).wanted(settings), known("Container", {}).wanted(before)];
@@ -124,36 +124,36 @@ describe("a preview of advanced settings", () => {
   const asked = () => platform.lines().filter((line) => line === defaultsLine).length;
 
   it.each<[what: string, settings: object, reason: string | undefined]>([
-    ["what the platform has", { [grace]: 90, [readOnly]: true }, undefined],
-    ["a value that is not known yet", { [grace]: UNKNOWN }, undefined],
+    ["a setting that the platform has", { [grace]: 90, [readOnly]: true }, undefined],
+    ["an unknown value", { [grace]: UNKNOWN }, undefined],
     [
-      "another name",
+      "a misspelled name",
       { "network.ingress.proxy_body_size_kb": 9 },
       `advancedSettings.network.ingress.proxy_body_size_kb must be a setting that the platform has; did you mean ${size}?`,
     ],
-    ["a name like no other", { x: 9 }, "advancedSettings.x must be a setting that the platform has."],
-    ["another type", { [grace]: "90" }, `advancedSettings.${grace} must be an integer; got "90".`],
+    ["a name unlike any other", { x: 9 }, "advancedSettings.x must be a setting that the platform has."],
+    ["a value of another type", { [grace]: "90" }, `advancedSettings.${grace} must be an integer; got "90".`],
     [
       "an object in place of a flag",
       { [readOnly]: {} },
       `advancedSettings.${readOnly} must be true or false; got an object.`,
     ],
-  ])("judges %s", async (_, settings, reason) => {
+  ])("accepts or rejects (AP1203) %s", async (_, settings, reason) => {
     platform.on(defaultsLine, [200, defaults]);
     expect(await check(settings)).toEqual(reason === undefined ? [] : [`AP1203: Container "web": ${reason}`]);
   });
 
-  it("asks nothing if the settings are as before", async () => {
+  it("sends no request if the settings are as before", async () => {
     expect(await check({ x: 9 }, { x: 9 })).toEqual([]);
     expect(platform.lines()).toEqual([]);
   });
 
-  it("accepts what a platform without defaults may have", async () => {
+  it("accepts any setting if the platform has no defaults", async () => {
     expect(await check({ x: 9 })).toEqual([]);
     expect(asked()).toBe(1);
   });
 
-  it("doesn't wait for long for a platform that fails, and asks it once", async () => {
+  it("gives up within 5 s on a platform that fails, and asks it once", async () => {
     platform.on(defaultsLine, [503]);
     const { check: checked, platform: here } = lifecycle("Container", platform.url, extended);
     const start = here.clock.elapsed();
@@ -166,7 +166,7 @@ describe("a preview of advanced settings", () => {
   });
 });
 
-describe("the credentials of a database", () => {
+describe("database credentials", () => {
   const path = `/database/${ids.database}`;
   const { fixture } = recordOf("Database");
   const read = async (response: readonly [number, object?]) => {
@@ -175,12 +175,12 @@ describe("the credentials of a database", () => {
     return outputs as Record<string, unknown>;
   };
 
-  it("are its outputs `username` and `password`", async () => {
+  it("are the outputs username and password", async () => {
     const credentials = { host: "db.internal", port: 5432, login: "app", password: "p4ssw0rd!" };
     expect(await read([200, credentials])).toMatchObject({ username: "app", password: "p4ssw0rd!" });
   });
 
-  it("are omitted where the platform lacks the call, or says nothing", async () => {
+  it("are omitted if the platform lacks the call or returns null", async () => {
     expect(await read([404])).not.toHaveProperty("username");
     expect(await read([200, { login: null }])).not.toHaveProperty("username");
   });

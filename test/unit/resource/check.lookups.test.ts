@@ -12,8 +12,8 @@ const checked = (addresses: Readonly<Record<string, string>>) => {
   return lifecycle("Container", platform.url).check(lookups === undefined ? args : { ...args, __lookups: lookups });
 };
 
-describe("the lookups of a program", () => {
-  it("may have read the platform that has the resources, or none", async () => {
+describe("lookups of a program", () => {
+  it("pass if they read the platform of the resources, or none", async () => {
     expect(await checked({})).toEqual([]);
     expect(await checked({ "": `${platform.url}/` })).toEqual([]);
   });
@@ -21,14 +21,14 @@ describe("the lookups of a program", () => {
   it.each([
     ["", ""],
     ["staging", ' through the connection "staging"'],
-  ])("are refused with both addresses if they have read another one (%j)", async (connection, through) => {
+  ])("fail with AP1003 and both addresses if they read another platform (%j)", async (connection, through) => {
     const [reason] = await checked({ [connection]: "https://other.example/" });
     expect(reason).toContain(
       `AP1003: Container "${container.program.name}": lookups of the program read https://other.example/${through}, but resources are on ${platform.url}/.`,
     );
   });
 
-  it("concern no resource on a connection that only the program knows", () => {
+  it("are not compared for a connection that only the program knows", () => {
     const unknown = () => {
       throw new Error("no such connection");
     };

@@ -12,22 +12,30 @@ const nowhere = "http://127.0.0.1:9";
 const args: Values = { ...container.program, ...container.path };
 const reasonsOf = (edit: Values) => lifecycle("Container", nowhere).check({ ...args, ...edit });
 
-describe("a wrong argument", () => {
+describe("check of a wrong argument", () => {
   it.each<[title: string, edit: Values, reason: string]>([
-    ["with the resource", { cpu: "much" }, 'Container "web": cpu must be an integer from 1 to 32000; got "much".'],
-    ["that is the resource's name", { name: ["web"] }, "Container: name must be a string; got an array of 1 item."],
-  ])("%s is reported in one sentence", async (_, edit, reason) => {
+    [
+      "that names the resource",
+      { cpu: "much" },
+      'Container "web": cpu must be an integer from 1 to 32000; got "much".',
+    ],
+    [
+      "without a name if the name itself is wrong",
+      { name: ["web"] },
+      "Container: name must be a string; got an array of 1 item.",
+    ],
+  ])("reports one sentence %s", async (_, edit, reason) => {
     expect(await reasonsOf(edit)).toEqual([`AP1203: ${reason}`]);
   });
 
-  it("is reported without its key, since the engine would print its value", async () => {
+  it("reports no property, since the engine would print its value", async () => {
     const provider = resourceProviderOf(definitionOf("Container"), () => connected(nowhere).platform, { log: silent });
     const result = await provider.check?.({}, { ...args, cpu: 0, memory: 0 });
     expect(result?.failures?.map(({ property }) => property)).toEqual(["", ""]);
   });
 });
 
-describe("a new resource is refused", () => {
+describe("check of a new resource", () => {
   const source = "00000000-0000-4000-8000-0000000000b1";
   const own = { environmentId: ids.environment, name: "copy", cloneFrom: source };
   const fromSource = (name: string) =>
@@ -35,25 +43,25 @@ describe("a new resource is refused", () => {
   type Row = [what: string, kind: string, endpoints: EndpointSet, given: Values, refused: readonly unknown[]];
 
   it.each<Row>([
-    ["nothing that a deployment applies", "Container", "documented", { tag: "2" }, []],
-    ["what a clone would need an update for", "Container", "documented", { cpu: 100 }, [fromSource("cpu")]],
-    ["nothing that an update can change", "Container", "extended", { cpu: 100, variables: { A: "1" } }, []],
-    ["nothing that only the provider uses", "Container", "documented", { connection: "staging" }, []],
-    ["what nothing changes", "Database", "extended", { type: "MYSQL", cpu: 600 }, [fromSource("type")]],
+    ["arguments that a deployment applies", "Container", "documented", { tag: "2" }, []],
+    ["arguments that need an update", "Container", "documented", { cpu: 100 }, [fromSource("cpu")]],
+    ["arguments that an update can change", "Container", "extended", { cpu: 100, variables: { A: "1" } }, []],
+    ["arguments that only the provider uses", "Container", "documented", { connection: "staging" }, []],
+    ["an argument that nothing changes", "Database", "extended", { type: "MYSQL", cpu: 600 }, [fromSource("type")]],
     [
       ...(["what no endpoint clones", "HelmService", "documented", {}] as const),
       [expect.stringContaining("cloneFrom must be omitted: the platform's endpoints can't clone this kind")],
     ],
-  ])("for a clone with %s: %s (%s)", async (_, kind, endpoints, given, refused) => {
+  ])("reports for a clone with %s: %s (%s)", async (_, kind, endpoints, given, refused) => {
     expect(await lifecycle(kind, nowhere, { endpoints }).check({ ...own, ...given })).toEqual(refused);
   });
 
-  it("for a clone with nothing that its call accepts", async () => {
+  it("accepts a clone of an environment with arguments of its own call", async () => {
     const given = { projectId: ids.project, name: "copy", cloneFrom: source, mode: "STAGING", clusterId: ids.cluster };
     expect(await lifecycle("Environment", nowhere, { endpoints: "extended" }).check(given)).toEqual([]);
   });
 
-  it("with a token that has expired, beside what else is wrong", async () => {
+  it("reports an expired token along with other problems", async () => {
     const [header, claims] = [{ alg: "RS256" }, { exp: 1_700_000_000 }].map((part) =>
       Buffer.from(JSON.stringify(part)).toString("base64url"),
     );
@@ -65,7 +73,7 @@ describe("a new resource is refused", () => {
   });
 });
 
-describe("what check hands on", () => {
+describe("inputs that check returns", () => {
   const inputsOf = async (news: Values) => {
     const provider = resourceProviderOf(definitionOf("Application"), () => connected(nowhere).platform, {
       log: silent,
@@ -74,19 +82,19 @@ describe("what check hands on", () => {
     return plain(checked?.inputs ?? {});
   };
 
-  it("is what the program gave, also unknown values, without the provider's own text", async () => {
+  it("are the program's, unknown values included, without the provider's own text", async () => {
     const given = { ...application.path, ...application.program, cpu: UNKNOWN, ports: [UNKNOWN] };
     expect(await inputsOf({ ...given, __provider: "text" })).toEqual(given);
   });
 
-  it("has the resource's name in the program where that gives none, also none that is known later", async () => {
+  it("have the resource's Pulumi name if the program sets none", async () => {
     const __declared = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:Application::web::shop";
     expect((await inputsOf({ name: null, __declared }))?.name).toBe("web::shop");
     expect((await inputsOf({ name: "given", __declared }))?.name).toBe("given");
     expect((await inputsOf({ name: UNKNOWN, __declared }))?.name).toBe(UNKNOWN);
   });
 
-  it("is without null, except where null is a value", async () => {
+  it("omit null except where null is a value", async () => {
     const inputs = await inputsOf({ cpu: null, entrypoint: null, description: null, autoDeploy: null });
     expect(inputs).not.toHaveProperty("cpu");
     expect(inputs).not.toHaveProperty("entrypoint");
@@ -94,14 +102,14 @@ describe("what check hands on", () => {
   });
 });
 
-describe("a check", () => {
+describe("check", () => {
   const urn = (name: string) => `urn:pulumi:dev::shop::app-platform:index:Container::${name}`;
   const owners = newOwners(async () => [{ urn: urn("b"), kind: "Container", id: "b", values: { ...args, name: "b" } }]);
   const { platform, run, log } = connected(nowhere, { endpoints: "extended", owners });
   const request = requestWith({ urn: urn("a"), log, oldInputs: args });
   const check = handlersOf(definitionOf("Container"), () => platform, { run }).check;
 
-  it("takes what a resource outside of the run decides for given, and hands on what the engine has of it", async () => {
+  it("treats a pending argument as set, and returns what the engine has of it", async () => {
     const { tag: _, ...others } = args;
     const { args: checked, problems } = await check({ ...request, inputs: others, pending: ["tag", "cpu"] });
     expect(problems).toEqual([]);
@@ -109,15 +117,15 @@ describe("a check", () => {
   });
 
   it.each<[who: string, name: string, isNew: boolean, isRefused: boolean]>([
-    ["a resource that is renamed", "b", false, true],
-    ["a resource that keeps its name", "web", false, false],
-    ["a new resource, whose create is refused if it comes first", "b", true, false],
-  ])("refuses the name of what the program no longer declares to %s", async (_, name, isNew, isRefused) => {
+    ["for a renamed resource", "b", false, true],
+    ["not for a resource that keeps its name", "web", false, false],
+    ["not for a new resource", "b", true, false],
+  ])("refuses with AP1206 the unknown name of a dropped declaration: %s", async (_, name, isNew, isRefused) => {
     const { problems } = await check({ ...request, inputs: { ...args, name }, ...(isNew && { oldInputs: undefined }) });
     expect(problems).toEqual(isRefused ? [expect.stringMatching(/^AP1206: /)] : []);
   });
 
-  it("says first which settings are wrong, and then what else is", async () => {
+  it("reports wrong settings before wrong arguments", async () => {
     const { check: refused } = handlersOf(definitionOf("Container"), () => {
       throw new InvalidArgumentError("settings", { path: "baseUrl", expected: "must be set" });
     });
@@ -126,7 +134,7 @@ describe("a check", () => {
   });
 });
 
-it("an update's check omits defaults, since the platform may have decided otherwise, but not what is required", async () => {
+it("check of an update ignores rules with omitted defaults, and requires required arguments", async () => {
   const { maxRunningInstances: _, autoscaling: __, ...others } = args;
   const wanted = { ...others, minRunningInstances: 3 };
   const cycle = lifecycle("Container", nowhere);

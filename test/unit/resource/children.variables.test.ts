@@ -63,7 +63,7 @@ describe("variables of a new service", () => {
     return platform.arrived.filter(({ line }) => line.includes("/variable")).map(({ line, body }) => [line, body]);
   }
 
-  it("are in one request, secrets among them, which changes none that exists", async () => {
+  it("are created in one request with its secrets, which changes no existing one", async () => {
     const vars = singles.map(({ key, value, is_secret }) => ({ name: key, value, scope: "CONTAINER", is_secret }));
     expect(await sentFor(created(...all))).toEqual([[createAll, { overwrite: false, vars }]]);
   });
@@ -72,25 +72,25 @@ describe("variables of a new service", () => {
   const others = [there(1, "A", "0"), there(2, "B", "")];
   const done = [there(1, "A", "1"), there(2, "B", ""), there(3, "TOKEN", null)];
   it.each<[what: string, answer: Answer, found: Values[], isListed: boolean, sent: readonly unknown[]]>([
-    ["some are not in the response", created(...all.slice(0, 1)), [], false, singles.slice(1)],
-    ["none is", created(), [], false, singles],
-    ["one is in it with another scope", created(projects, ...all.slice(1)), [], false, singles.slice(0, 1)],
-    ["a secret is in it as an open one", created(...all.slice(0, 2), plain), [], false, singles.slice(2)],
+    ["some are missing in the response", created(...all.slice(0, 1)), [], false, singles.slice(1)],
+    ["the response has none", created(), [], false, singles],
+    ["the response has one with another scope", created(projects, ...all.slice(1)), [], false, singles.slice(0, 1)],
+    ["the response has a secret as a plain value", created(...all.slice(0, 2), plain), [], false, singles.slice(2)],
     ["the platform lacks the call", [404], [], false, singles],
     ["the platform rejects one of the values", [400, { detail: `${token} is too weak` }], [], false, singles],
-    ["the response is lost, and nothing was done", lost, [], true, singles],
+    ["the response is lost and nothing was created", lost, [], true, singles],
     ["the platform fails", [500], [], true, singles],
-    ["the response is empty, and some were created", [201], [there(1, "A", "1")], true, singles.slice(1)],
-    ["the response has no list, and others exist", [201, {}], others, true, [{ key: "A", value: "1" }, singles[2]]],
-    ["the response is lost, and all was done", lost, done, true, [{ key: "TOKEN", value: token }]],
-  ])("are there once if %s", async (_, answer, found, isListed, sent) => {
+    ["the response is empty and some were created", [201], [there(1, "A", "1")], true, singles.slice(1)],
+    ["the response has no list and others exist", [201, {}], others, true, [{ key: "A", value: "1" }, singles[2]]],
+    ["the response is lost and all were created", lost, done, true, [{ key: "TOKEN", value: token }]],
+  ])("exist once if %s", async (_, answer, found, isListed, sent) => {
     const [first, ...rest] = await sentFor(answer, ...found);
     expect(first?.[0]).toBe(createAll);
     expect(rest.filter(([line]) => line === list)).toHaveLength(isListed ? 1 : 0);
     expect(rest.filter(([line]) => line !== list).map(([, body]) => body)).toEqual(sent);
   });
 
-  it("that exist by now are given their values", async () => {
+  it("overwrite the value of a variable that exists by now", async () => {
     serve()
       .on(createAll, created(...all.slice(1)))
       .on(createOne, [409]);
@@ -100,22 +100,19 @@ describe("variables of a new service", () => {
   });
 
   it.each([
-    ["that of all", lost, [409]],
-    ["that of each one", [404], lost],
-    ["with the ID of each one", [404], [201, {}]],
-  ] as const)(
-    "are there once if the response is lost, %s, and lists have them only later",
-    async (_, together, singly) => {
-      serve().on(createAll, together).on(createOne, singly, [409]);
-      const later = listing(there(1, "A", "1"), there(2, "B", ""));
-      platform.on(list, listing(), listing(), listing(), later);
-      const { outputs } = await cycle().create({ ...args, secretVariables: {} });
-      expect(outputs).toMatchObject({ variables });
-      expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
-    },
-  );
+    ["the one to the request for all", lost, [409]],
+    ["the one to each single request", [404], lost],
+    ["the single ones have only an ID", [404], [201, {}]],
+  ] as const)("exist once if a response is lost, %s, and lists lag behind", async (_, together, singly) => {
+    serve().on(createAll, together).on(createOne, singly, [409]);
+    const later = listing(there(1, "A", "1"), there(2, "B", ""));
+    platform.on(list, listing(), listing(), listing(), later);
+    const { outputs } = await cycle().create({ ...args, secretVariables: {} });
+    expect(outputs).toMatchObject({ variables });
+    expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
+  });
 
-  it("of which one is rejected say which, and the state has the others", async () => {
+  it("report the rejected one by its path, and keep the others in the state", async () => {
     serve().on(createAll, created(all[0] as object));
     platform.on(createOne, [400, { detail: "too long", violations: [{ field: "value", message: "is too long" }] }]);
     const failure = await failureOf(cycle().create(args));
@@ -124,13 +121,13 @@ describe("variables of a new service", () => {
     expect(failure.properties).toMatchObject({ variables: { A: "1" } } as Values);
   });
 
-  it("of which nobody knows whether they exist are only named in the state", async () => {
+  it("have null values in the state if nobody knows whether they exist", async () => {
     serve().on(createAll, lost).on(list, [403]);
     const { properties } = await failureOf(cycle().create(args));
     expect(properties).toMatchObject({ variables: { A: null, B: null }, secretVariables: { TOKEN: null } } as Values);
   });
 
-  it("are created singly if there is one, and aren't those of a separate resource that is declared later", async () => {
+  it("are created by a single request if there is one, and stay the service's own", async () => {
     serve().on(createOne, [201, { id: id(1) }]);
     const { create: make, platform: here, run } = cycle();
     await make({ ...args, variables: { A: "1" }, secretVariables: {} });
@@ -145,7 +142,7 @@ describe("variables of a new service", () => {
     expect(owners).toEqual(['Container "web"', undefined]);
   });
 
-  it("that an update adds are in one request, after a list, beside what it changes and deletes", async () => {
+  it("are added by an update in one request after a list, along with its changes and deletions", async () => {
     const before: Values = { ...args, variables: { OLD: "1", A: "0" }, secretVariables: {} };
     platform.on(list, listing(there(1, "OLD", "1"), there(2, "A", "0"), there(3, "THEIRS", "x")));
     platform.on(createAll, created(...all.slice(1))).on(update(2), [200, { id: id(2) }]);
@@ -175,21 +172,21 @@ function updating(before: Values, wanted: Values, items: readonly Values[]) {
   return { ...its, sent, update: () => its.update(ids.container, state, args as Values) };
 }
 
-describe("an update", () => {
+describe("update of a service's variables", () => {
   const [one, two, t] = [{ A: "1" }, { A: "2" }, { T: "1" }];
   const [a, b, token] = [there(1, "A", "1"), there(2, "B", "1"), there(3, "T", null)];
   it.each<[what: string, before: Values, wanted: Values, items: Values[], sent: string[]]>([
-    ["gives a variable another value", open(one), open(two), [a], ["PUT 1 A 2"]],
-    ["rotates a secret", secret(t), secret({ T: "2" }), [token], ["PUT 3 T 2"]],
+    ["updates a changed value", open(one), open(two), [a], ["PUT 1 A 2"]],
+    ["updates a changed secret", secret(t), secret({ T: "2" }), [token], ["PUT 3 T 2"]],
     ["sends nothing if somebody else has set the same value", open(one), open(two), [there(1, "A", "2")], []],
-    ["deletes what the program no longer names", open({ ...one, B: "1" }), open(one), [a, b], ["DELETE 2"]],
+    ["deletes a variable that the program no longer sets", open({ ...one, B: "1" }), open(one), [a, b], ["DELETE 2"]],
     ["deletes nothing that is gone already", open({ ...one, B: "1" }), open(one), [a], []],
-    ["creates again what somebody else has deleted", open(one), open(two), [], ["POST e A 2"]],
-    ["puts a secret in the place of a value", open(one), secret(one), [a], ["DELETE 1", "POST e A 1"]],
-    ["puts a value in the place of a secret", secret(t), open(t), [token], ["DELETE 3", "POST e T 1"]],
-    ["puts a value in the place of an alias", open(one), open(two), [{ ...a, ...alias }], ["DELETE 1", "POST e A 2"]],
-    ["puts a value in the place of a file", open(one), open(two), [{ ...a, ...file }], ["DELETE 1", "POST e A 2"]],
-    ["adopts what exists under the key of a new one", open({}), open(two), [a], ["PUT 1 A 2"]],
+    ["creates again what somebody else deleted", open(one), open(two), [], ["POST e A 2"]],
+    ["replaces a value by a secret", open(one), secret(one), [a], ["DELETE 1", "POST e A 1"]],
+    ["replaces a secret by a value", secret(t), open(t), [token], ["DELETE 3", "POST e T 1"]],
+    ["replaces an alias by a value", open(one), open(two), [{ ...a, ...alias }], ["DELETE 1", "POST e A 2"]],
+    ["replaces a file by a value", open(one), open(two), [{ ...a, ...file }], ["DELETE 1", "POST e A 2"]],
+    ["adopts an existing variable under a new key", open({}), open(two), [a], ["PUT 1 A 2"]],
   ])("%s", async (_, before, wanted, items, sent) => {
     const { update, sent: writes } = updating(before, wanted, items);
     const { outputs } = await update();
@@ -198,20 +195,20 @@ describe("an update", () => {
     expect(Object.keys(outputs.variables ?? {})).toEqual(Object.keys(wanted.variables ?? {}));
   });
 
-  it("succeeds if the platform no longer has what it deletes", async () => {
+  it("succeeds if the variable that it deletes is gone (404)", async () => {
     const { update } = updating(open(one), open({}), [a]);
     platform.on(`DELETE /variable/${id(1)}`, [404]);
     expect((await update()).outputs).not.toHaveProperty("variables.A");
   });
 
-  it("leaves what the program declares as a resource of its own by now, and says so", async () => {
+  it("retains a variable that the program now declares as a resource, and reports that", async () => {
     const { update, sent, told, run } = updating(open(one), open({}), [a]);
     run.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
     await update();
     expect([sent(), told]).toEqual([[], ['variable A of Container "web" stays: a Variable of this stack manages it.']]);
   });
 
-  it("replaces nothing that the program also declares as a resource of its own", async () => {
+  it("fails with AP1205 instead of replacing a variable that is also a declared resource", async () => {
     const { update, sent, run } = updating(open(one), secret(one), [a]);
     run.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
     const failure = await failureOf(update());
@@ -219,7 +216,7 @@ describe("an update", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("that fails keeps in the state what it has done until then", async () => {
+  it("keeps in the state what it did before it failed", async () => {
     const before = open({ A: "1", B: "1", C: "1" });
     const { update } = updating(before, open({ C: "2" }), [a, b, there(3, "C", "1")]);
     platform.on(`DELETE /variable/${id(2)}`, [403]);
@@ -229,7 +226,7 @@ describe("an update", () => {
   });
 });
 
-describe("a refresh", () => {
+describe("refresh of a service's variables", () => {
   const known = { variables: { A: "1" }, secretVariables: { T: "hunter2" } };
   const token = there(3, "T", null);
   /** What a refresh sees long after the resource was created. */
@@ -247,18 +244,18 @@ describe("a refresh", () => {
   const last = known.secretVariables;
   const inherited = there(1, "A", "2", { scope: "PROJECT" });
   it.each<[what: string, items: Values[], variables: unknown, secrets: unknown]>([
-    ["shows another value, and keeps a secret's last one", [there(1, "A", "2"), token], { A: "2" }, last],
-    ["shows that both are gone", [], undefined, undefined],
-    ["shows only what the program names", [there(1, "A", "1"), there(2, "B", "1")], { A: "1" }, undefined],
-    ["takes a secret in the place of a value for gone", [there(1, "A", null), token], undefined, last],
-    ["takes a value in the place of a secret for gone", [there(3, "T", "x")], undefined, undefined],
-    ["takes an alias for gone", [there(1, "A", "1", alias), token], undefined, last],
-    ["ignores what the service only sees", [inherited, token], undefined, last],
+    ["shows a changed value, and keeps the last value of a secret", [there(1, "A", "2"), token], { A: "2" }, last],
+    ["shows that all are gone", [], undefined, undefined],
+    ["shows only variables that the program sets", [there(1, "A", "1"), there(2, "B", "1")], { A: "1" }, undefined],
+    ["shows a value that has become a secret as gone", [there(1, "A", null), token], undefined, last],
+    ["shows a secret that has become a value as gone", [there(3, "T", "x")], undefined, undefined],
+    ["shows a value that has become an alias as gone", [there(1, "A", "1", alias), token], undefined, last],
+    ["ignores inherited variables", [inherited, token], undefined, last],
   ])("%s", async (_, items, variables, secrets) => {
     expect(await seen(items)).toEqual([variables, secrets]);
   });
 
-  it("keeps what it knows if the endpoints don't list variables, and asks for none that the program doesn't name", async () => {
+  it("keeps the state if the endpoints don't list variables, and lists none that the program doesn't set", async () => {
     expect(await seen(undefined, "documented")).toEqual([known.variables, known.secretVariables]);
     expect(await seen(undefined, "extended", {})).toEqual([undefined, undefined]);
     expect(platform.lines()).not.toContain(list);
@@ -270,13 +267,13 @@ it.each<[given: Values, isRefused: boolean]>([
   [secret({ A: "1" }), true],
   [open({}), false],
   [{ variables: null, secretVariables: {} }, false],
-])("variables where the endpoints don't have them are refused if there are any: %j", async (given, isRefused) => {
+])("check of variables that the endpoints lack fails with AP2008 if there are any: %j", async (given, isRefused) => {
   const args = { ...container.program, ...container.path, ...given };
   const found = await lifecycle("Container", platform.url).check(args);
   expect(found).toEqual(isRefused ? [expect.stringMatching(/^AP2008: .*can't have variables/)] : []);
 });
 
-describe("a list that lacks some of the variables", () => {
+describe("refresh with an incomplete list of variables", () => {
   const read = () => {
     platform.on(`GET /container/${ids.container}`, [200, container.response]);
     const state = { ...container.outputs, ...open({ A: "1", B: "2" }) };
@@ -287,9 +284,9 @@ describe("a list that lacks some of the variables", () => {
 
   type Row = [what: string, listed: Values[][], variables: Values, count: number | undefined];
   it.each<Row>([
-    ["may be late, so it's read again for a while", [[a], [], [a, b]], { A: "1", B: "2" }, 3],
-    ["counts when that while has passed", [[a]], { A: "1" }, undefined],
-    ["isn't read again if it has all of them", [[b, a]], { A: "1", B: "2" }, 1],
+    ["reads the list again until it is complete", [[a], [], [a, b]], { A: "1", B: "2" }, 3],
+    ["accepts the list after the time limit", [[a]], { A: "1" }, undefined],
+    ["reads a complete list once", [[b, a]], { A: "1", B: "2" }, 1],
   ])("%s", async (_, listed, variables, count) => {
     platform.on(list, ...listed.map((items) => listing(...items)));
     expect((await read()).outputs).toMatchObject({ variables });

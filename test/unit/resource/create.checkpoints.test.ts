@@ -12,14 +12,14 @@ const skipping = { skipsCheckpoints: true } as const;
 const args = { ...terraformService.program, ...terraformService.path };
 const terraform = (circumstances: Circumstances) => lifecycle("TerraformService", platform.url, circumstances);
 
-it("a run that skips checkpoints is recognized by PULUMI_SKIP_CHECKPOINTS, read as the engine does", () => {
+it("skipsCheckpoints reads PULUMI_SKIP_CHECKPOINTS as the engine does", () => {
   const texts = ["1", "true", "TRUE", "yes", "0", "false", ""];
   const skipping = texts.filter((text) => skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text }));
   expect(skipping).toEqual(["1", "true", "TRUE"]);
   expect(skipsCheckpoints({})).toBe(false);
 });
 
-describe("a new resource", () => {
+describe("check of a new resource while checkpoints are skipped", () => {
   /** Those of whose names there is one, which can be created, and which no list shows. */
   const lost = (set: EndpointSet) =>
     kindNames.flatMap((kind) => {
@@ -29,22 +29,19 @@ describe("a new resource", () => {
       return isLost ? [kind] : [];
     });
 
-  it.each(["documented", "extended"] as const)(
-    "is refused only where a crash would lose it: %s endpoints",
-    async (set) => {
-      const found: string[] = [];
-      for (const kind of kindNames) {
-        const { fixture } = recordOf(kind);
-        const given = { ...fixture.program, ...fixture.path };
-        const reasons = await lifecycle(kind, platform.url, { endpoints: set, ...skipping }).check(given);
-        if (reasons.some((reason) => reason.startsWith("AP2013"))) found.push(kind);
-      }
-      expect(found).toEqual(lost(set));
-      expect(found.includes("TerraformService")).toBe(set === "documented");
-    },
-  );
+  it.each(["documented", "extended"] as const)("fails only where a crash would lose it (%s endpoints)", async (set) => {
+    const found: string[] = [];
+    for (const kind of kindNames) {
+      const { fixture } = recordOf(kind);
+      const given = { ...fixture.program, ...fixture.path };
+      const reasons = await lifecycle(kind, platform.url, { endpoints: set, ...skipping }).check(given);
+      if (reasons.some((reason) => reason.startsWith("AP2013"))) found.push(kind);
+    }
+    expect(found).toEqual(lost(set));
+    expect(found.includes("TerraformService")).toBe(set === "documented");
+  });
 
-  it("is created with a warning if the settings accept that", async () => {
+  it("warns with APP_PLATFORM_ON_UNSAFE_CREATE=warn", async () => {
     const environment = { APP_PLATFORM_ON_UNSAFE_CREATE: "warn" };
     const { check, warnings } = terraform({ ...skipping, environment });
     expect(await check(args)).toEqual([]);
@@ -54,7 +51,7 @@ describe("a new resource", () => {
   });
 });
 
-it("a resource of the state is refused only if it is replaced, since its replacement is a new one", async () => {
+it("diff fails with AP2013 for a replacement while checkpoints are skipped, and not for an update", async () => {
   const state = { ...terraformService.outputs, ...args };
   const { diff } = terraform(skipping);
   expect(await diff(ids.terraform, state, args)).toMatchObject({ changes: false });

@@ -43,18 +43,33 @@ function creating(kind: Kind, circumstances: Circumstances = {}) {
 const { list: _, ...unlistedCalls } = definitionOf("Container").api;
 const unlisted: ResourceDefinition = { ...definitionOf("Container"), api: unlistedCalls };
 
-describe("a name that is taken", () => {
+describe("create: 409 name conflict", () => {
   const values = { domain: "SHOP.example.com", on: "container/elsewhere" };
   const held: StackResource = { urn: urnOf("CustomDomain", "other"), kind: "CustomDomain", id: "1", values };
   const namesake = { ...held, kind: "Container", values: { name: container.program.name as string } };
   it.each<[what: string, kind: Kind, resource: StackResource | undefined, code: string]>([
-    ["everywhere is another resource's, if the state has that", "CustomDomain", held, "AP3004"],
-    ["is nobody's that the state knows", "CustomDomain", { ...held, values: { domain: "a.de" } }, "AP3005"],
-    ["is nobody's whose name is not known", "CustomDomain", { ...held, values: {} }, "AP3005"],
-    ["is not another kind's", "CustomDomain", { ...held, kind: "Container" }, "AP3005"],
-    ["is not its own", "CustomDomain", { ...held, urn: urnOf("CustomDomain", "it") }, "AP3005"],
-    ["is nobody's if the state cannot be read", "CustomDomain", undefined, "AP3005"],
-    ["in one place is free in another one", "Container", namesake, "AP3005"],
+    ["fails with AP3004 if a resource in the state has the name", "CustomDomain", held, "AP3004"],
+    [
+      "fails with AP3005 if no resource in the state has the name",
+      "CustomDomain",
+      { ...held, values: { domain: "a.de" } },
+      "AP3005",
+    ],
+    ["fails with AP3005 if the names in the state are unknown", "CustomDomain", { ...held, values: {} }, "AP3005"],
+    [
+      "fails with AP3005 if a resource of another kind has the name",
+      "CustomDomain",
+      { ...held, kind: "Container" },
+      "AP3005",
+    ],
+    [
+      "fails with AP3005 if only the resource itself has the name",
+      "CustomDomain",
+      { ...held, urn: urnOf("CustomDomain", "it") },
+      "AP3005",
+    ],
+    ["fails with AP3005 if the state cannot be read", "CustomDomain", undefined, "AP3005"],
+    ["fails with AP3005 if the name is taken in another environment", "Container", namesake, "AP3005"],
   ])("%s", async (_, kind, resource, code) => {
     const itself = { ...held, urn: urnOf(kind, "it"), values: {} };
     const owners = newOwners(async () => {
@@ -67,20 +82,20 @@ describe("a name that is taken", () => {
     expect(message.includes(held.urn)).toBe(code === "AP3004");
   });
 
-  it("belongs to the resource in the list, wherever names are unique", async () => {
+  it("names the resource of the list for names that are unique everywhere", async () => {
     platform.on(`POST ${domains}`, [409, {}]).on(`GET ${domains}`, listing(customDomain.fixture.response));
     expect((await creating("CustomDomain").create()).message).toContain(String(customDomain.fixture.response.id));
   });
 
-  it("is that of something of which nothing more is said, where nothing lists the kind", async () => {
+  it("fails with AP3004 without details if nothing lists the kind", async () => {
     platform.on(`POST ${containers}`, [409, {}]);
     const { code, message } = await creating("Container").create({}, unlisted);
     expect([code, message.includes("undefined")]).toEqual(["AP3004", false]);
   });
 });
 
-describe("a create whose response names what another resource adopts", () => {
-  it("is refused", async () => {
+describe("create: a response with another resource's ID", () => {
+  it("fails with AP2006 if another resource adopts that ID", async () => {
     platform.on(`POST ${containers}`, [201, container.response]);
     const { create, run } = creating("Container");
     run.ownership.adoptionPlanned(`Container ${ids.container}`, { label: 'Container "adopter"' });
@@ -89,17 +104,17 @@ describe("a create whose response names what another resource adopts", () => {
   });
 });
 
-describe("what a lost create may have made", () => {
+describe("create: lost response", () => {
   const made = (): Values => ({ ...container.response, created_at: new Date().toISOString() });
   const port = (container.response.ports as Values[])[0] as Values;
   it.each<[what: string, item: () => Values, more: Values, id: string | undefined]>([
-    ["is what the list shows since", made, {}, ids.container],
-    ["is it whatever only the provider knows", made, { connection: "staging" }, ids.container],
-    ["is not what was there before", () => container.response, {}, undefined],
-    ["is not what has no time", () => ({ ...made(), created_at: null }), {}, undefined],
-    ["is not what has no ID", () => ({ ...made(), id: null }), {}, undefined],
-    ["is not what differs", () => ({ ...made(), ports: [{ ...port, internal_port: 9 }] }), {}, undefined],
-    ["is not what another resource has", made, { taken: true }, undefined],
+    ["takes the resource that the list shows since", made, {}, ids.container],
+    ["takes it also with arguments that only the provider uses", made, { connection: "staging" }, ids.container],
+    ["ignores a resource that existed before", () => container.response, {}, undefined],
+    ["ignores a resource without a creation time", () => ({ ...made(), created_at: null }), {}, undefined],
+    ["ignores a resource without an ID", () => ({ ...made(), id: null }), {}, undefined],
+    ["ignores a resource that differs", () => ({ ...made(), ports: [{ ...port, internal_port: 9 }] }), {}, undefined],
+    ["ignores a resource that another one owns", made, { taken: true }, undefined],
   ])("%s", async (_, item, { taken, ...more }, id) => {
     platform.on(`POST ${containers}`, lost, [400, {}]).on(`GET ${containers}`, () => [200, { results: [item()] }]);
     const { create, run } = creating("Container");
@@ -107,7 +122,7 @@ describe("what a lost create may have made", () => {
     expect((await create(more)).id).toBe(id);
   });
 
-  it("is what the list did not show before, where nothing says when it was made", async () => {
+  it("takes a resource that is new in the list if the kind has no creation times", async () => {
     const { createdAt: _, ...outputs } = definitionOf("Container").outputs;
     const timeless = { ...definitionOf("Container"), outputs };
     const { created_at: __, ...item } = container.response;
@@ -118,13 +133,13 @@ describe("what a lost create may have made", () => {
   });
 
   it.each<[what: string, source: Values | undefined, known: Values | undefined, id: string | undefined]>([
-    ["only in the IDs that the platform assigns", {}, undefined, ids.container],
-    ["in its place, too", { environment: { id: ids.otherEnvironment } }, undefined, ids.container],
-    ["in nothing that the stack knows of it", undefined, container.outputs, ids.container],
-    ["in something else, so it isn't its clone", { cpu: 111 }, undefined, undefined],
-    ["in something else that the stack knows of it", undefined, { ...container.outputs, cpu: 111 }, undefined],
-    ["in nobody knows what", undefined, undefined, ids.container],
-  ])("is a clone that differs from its source %s", async (_, source, known, id) => {
+    ["only in assigned IDs", {}, undefined, ids.container],
+    ["also in its environment", { environment: { id: ids.otherEnvironment } }, undefined, ids.container],
+    ["in nothing that the state has of the source", undefined, container.outputs, ids.container],
+    ["in another argument", { cpu: 111 }, undefined, undefined],
+    ["in an argument that the state has of the source", undefined, { ...container.outputs, cpu: 111 }, undefined],
+    ["in unknown ways, since the source is gone", undefined, undefined, ids.container],
+  ])("takes a clone, or not, that differs from its source %s", async (_, source, known, id) => {
     const ports = (container.response.ports as Values[]).map((each) => ({ ...each, id: ids.feature }));
     platform.on(`POST /container/${ids.helm}/clone`, lost, [400, {}]);
     const its = { ...container.response, id: ids.helm, name: "source", ...source };
@@ -136,9 +151,9 @@ describe("what a lost create may have made", () => {
   });
 
   it.each<[what: string, definition: ResourceDefinition]>([
-    ["where nothing lists the kind", unlisted],
-    ["without a name", { ...definitionOf("Container"), nameArg: undefined }],
-  ])("cannot be found %s, and nothing is sent again", async (_, definition) => {
+    ["if nothing lists the kind", unlisted],
+    ["if the kind has no name", { ...definitionOf("Container"), nameArg: undefined }],
+  ])("fails with AP4002 and sends nothing again %s", async (_, definition) => {
     platform.on(`POST ${containers}`, lost);
     expect((await creating("Container").create({}, definition)).code).toBe("AP4002");
     expect(platform.lines()).toEqual([`POST ${containers}`]);

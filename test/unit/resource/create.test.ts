@@ -9,8 +9,8 @@ const platform = pretendPlatform();
 const environment = `/environment/${ids.environment}`;
 const conflict = { status: 409, error: "Conflict", detail: "a container of this name exists" };
 
-describe("a create that meets a taken name", () => {
-  it("looks the other one up and names it", async () => {
+describe("create: 409 name conflict on the platform", () => {
+  it("looks up the other resource and names its ID and creation time", async () => {
     const path = `${environment}/container`;
     const other = { id: ids.helm, name: " WEB ", created_at: "2026-01-01T00:00:00Z" };
     platform.on(`POST ${path}`, [409, conflict]);
@@ -23,12 +23,12 @@ describe("a create that meets a taken name", () => {
     expect(platform.lines()).toEqual([`POST ${path}`, `GET ${path}`]);
   });
 
-  it("is a plain conflict when the list cannot be had", async () => {
+  it("fails with AP3005 if the list fails", async () => {
     platform.on(`POST ${environment}/container`, [409, conflict]).on(`GET ${environment}/container`, [500, {}]);
     expect((await failureOf(lifecycle("Container", platform.url).create(argsOf(container)))).code).toBe("AP3005");
   });
 
-  it("never adopts what another resource of the stack has had until now", async () => {
+  it("fails with AP3004 instead of adopting what another resource of the stack had", async () => {
     platform.on(`POST ${environment}/container`, [409, conflict]);
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     const { create, run } = lifecycle("Container", platform.url, { onExisting: "adopt" });
@@ -37,15 +37,19 @@ describe("a create that meets a taken name", () => {
   });
 });
 
-describe("a clone", () => {
+describe("create with cloneFrom", () => {
   const clone = `POST /container/${ids.helm}/clone`;
   const args = { ...container.path, name: "web", cloneFrom: ids.helm };
   const put = `PUT /container/${ids.container}`;
   const writes = () => platform.lines().filter((line) => !line.startsWith("GET"));
 
   it.each<[what: string, more: Values, sent: string[]]>([
-    ["is not updated to what it has, or to what only the provider uses", { cpu: 750, connection: "staging" }, [clone]],
-    ["is updated to what the program gives besides", { cpu: 999 }, [clone, put]],
+    [
+      "sends no update for equal values and arguments that only the provider uses",
+      { cpu: 750, connection: "staging" },
+      [clone],
+    ],
+    ["sends an update for other arguments", { cpu: 999 }, [clone, put]],
   ])("%s", async (_, more, sent) => {
     platform.on(clone, [201, container.response]).on(`GET /container/${ids.container}`, [200, container.response]);
     platform.on(put, ({ body }) => [200, { ...container.response, ...(body as Values) }]);
@@ -61,7 +65,7 @@ describe("a clone", () => {
   it.each<["fail" | "adopt", string | undefined]>([
     ["fail", "AP3004"],
     ["adopt", undefined],
-  ])("that meets a taken name does as any create: %s", async (onExisting, code) => {
+  ])("handles 409 as any create does: onExisting %s", async (onExisting, code) => {
     platform.on(clone, [409, conflict]).on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     platform.on(`GET /container/${ids.container}`, [200, container.response]);
     const { create } = lifecycle("Container", platform.url, { onExisting });
@@ -72,9 +76,9 @@ describe("a clone", () => {
 });
 
 it.each<[what: string, edit: Values, code: string, text: string]>([
-  ["names the other one", { name: "Taken" }, "AP3004", `id ${ids.helm}`],
-  ["does not name the resource itself", { cpu: 900 }, "AP3005", "a deployment is running"],
-])("an edit that meets a conflict %s", async (_, edit, code, text) => {
+  ["names the other resource with that name", { name: "Taken" }, "AP3004", `id ${ids.helm}`],
+  ["doesn't name the resource itself", { cpu: 900 }, "AP3005", "a deployment is running"],
+])("update: 409 conflict %s", async (_, edit, code, text) => {
   platform.on(`GET ${environment}/job`, [200, { results: [job.response, { id: ids.helm, name: "taken" }] }]);
   platform.on(`PUT /job/${ids.job}`, [409, { detail: "a deployment is running" }]);
   const { update } = lifecycle("Job", platform.url);
@@ -82,8 +86,8 @@ it.each<[what: string, edit: Values, code: string, text: string]>([
   expect(failure).toMatchObject({ code, message: expect.stringContaining(text) });
 });
 
-describe("a create in two steps", () => {
-  it("keeps the database in the state when the edit after its creation fails", async () => {
+describe("create in two requests", () => {
+  it("keeps the database in the state if its second request fails", async () => {
     const { disk_type: _, ...made } = database.response;
     platform.on(`POST ${environment}/database`, [201, { ...made, disk_type: null }]);
     const violations = [{ field: "disk_type", message: "not here" }];
@@ -99,7 +103,7 @@ describe("a create in two steps", () => {
     );
   });
 
-  it("sends no edit when nothing asks for one", async () => {
+  it("sends no second request without arguments for it", async () => {
     platform.on(`POST ${environment}/database`, [201, database.response]);
     const { diskType: _, ...args } = argsOf(database);
     await lifecycle("Database", platform.url).create(args);
@@ -107,13 +111,13 @@ describe("a create in two steps", () => {
   });
 });
 
-describe("two new resources of the same name", () => {
+describe("create: two resources with one name", () => {
   beforeEach(() => {
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     platform.on(`GET /container/${ids.container}`, [200, container.response]);
   });
 
-  it("never both adopt the same one", async () => {
+  it("lets only one of them adopt the existing resource", async () => {
     platform.on(`POST ${environment}/container`, [409, conflict]);
     const { create } = lifecycle("Container", platform.url, { onExisting: "adopt" });
     const both = await Promise.allSettled([create(argsOf(container)), create(argsOf(container))]);
@@ -122,7 +126,7 @@ describe("two new resources of the same name", () => {
     expect(reason.message).toMatch(/^AP2006: [\s\S]*another new resource of this stack already adopts or created it/);
   });
 
-  it("never become one, where the platform has made the first of them", async () => {
+  it("fails with AP2006 if the first of them was just created", async () => {
     platform.on(`POST ${environment}/container`, [201, container.response], [409, conflict]);
     const { create } = lifecycle("Container", platform.url, { onExisting: "adopt" });
     expect((await create(argsOf(container))).id).toBe(ids.container);
@@ -142,10 +146,10 @@ const oddAnswers: { readonly title: string; readonly answer: Values }[] = [
   { title: "deep garbage", answer: garbage },
 ];
 
-describe("a response of an unexpected shape", () => {
+describe("create: unexpected response", () => {
   const made = fixtures.flatMap((fixture) => oddAnswers.map((odd) => ({ kind: fixture.kind, fixture, ...odd })));
 
-  it.each(made)("with $title loses no $kind", async ({ fixture, answer }) => {
+  it.each(made)("keeps the $kind if the response has $title", async ({ fixture, answer }) => {
     const definition = definitionOf(fixture.kind);
     const create = saveOf(definition, fixture.path) ?? definition.api.create;
     const path = create.path.replace(/\{\+?(\w+)\}/g, (_, name: string) => String(fixture.path[name]));
@@ -163,18 +167,15 @@ describe("a response of an unexpected shape", () => {
 
   it.each([
     ["no id", {}],
-    ["an empty id", { id: "" }],
+    ["an empty ID", { id: "" }],
     ["a list", []],
-  ])(
-    "with %s says what it has and where to look for the new one, and never takes what had the name before",
-    async (_, answer) => {
-      platform.on(`POST ${environment}/container`, [201, answer]);
-      platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
-      const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
-      expect(failure).toMatchObject({
-        code: "AP3105",
-        message: expect.stringContaining("look for it in the platform's console"),
-      });
-    },
-  );
+  ])("reports a response with %s, and never adopts the resource that had the name before", async (_, answer) => {
+    platform.on(`POST ${environment}/container`, [201, answer]);
+    platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
+    expect(failure).toMatchObject({
+      code: "AP3105",
+      message: expect.stringContaining("look for it in the platform's console"),
+    });
+  });
 });

@@ -15,11 +15,11 @@ it.each<[string | undefined, number | undefined]>([
   ["Sun, 01 Mar 2026 08:00:09 GMT", 9],
   ["Sun, 01 Mar 2026 07:00:00 GMT", 0],
   ["soon", undefined],
-])("how long the platform asks to wait is read from %o as %o s", (header, seconds) => {
+])("retryAfter reads %o as %o s", (header, seconds) => {
   expect(retryAfter(header, now)).toBe(seconds);
 });
 
-describe("a call that creates exactly one resource", () => {
+describe("createOnce", () => {
   const failed = { purpose: "Creating", method: "POST", path: "/", details: [], retryAfterSeconds: 0 };
   const of = (status: number) => ({ ...failed, status });
   const unreachable = (reason: string, isSent: boolean) =>
@@ -70,61 +70,73 @@ describe("a call that creates exactly one resource", () => {
 
   type Ends = (Value | undefined | Error)[];
   it.each<[what: string, calls: (Value | Error)[], finds: Ends, called: number, looked: number]>([
-    ["ends with its response", [made], [], 1, 0],
-    ["is repeated if it was not carried out, and the search says so", [lost, made], [undefined], 2, 1],
-    ["is repeated if something else is in its place", [lost, made], [null], 2, 1],
-    ["ends with what the search finds", [lost], [made], 1, 1],
-    ["ends with what an earlier one has made, if another one conflicts", [lost, conflict], [undefined, made], 2, 2],
-    ["ends with what becomes visible later", [lost, conflict], [undefined, undefined, undefined, made], 2, 4],
-    ["ends with that also if the response to another one isn't the API's", [lost, page], [undefined, made], 2, 2],
-    ["is looked for as long as a list may fail", [lost, conflict], [undefined, undefined, away, made], 2, 4],
-    ["is looked for if its response is cut off", [cut], [made], 1, 1],
+    ["returns the response", [made], [], 1, 0],
+    ["repeats the request if it was not carried out and the search finds nothing", [lost, made], [undefined], 2, 1],
+    ["repeats the request if the search finds something else", [lost, made], [null], 2, 1],
+    ["returns what the search finds after a lost response", [lost], [made], 1, 1],
+    [
+      "returns what an earlier request created if the repeated one conflicts",
+      [lost, conflict],
+      [undefined, made],
+      2,
+      2,
+    ],
+    [
+      "searches again after a conflict until the list shows the resource",
+      [lost, conflict],
+      [undefined, undefined, undefined, made],
+      2,
+      4,
+    ],
+    ["searches after a response that isn't the API's", [lost, page], [undefined, made], 2, 2],
+    ["continues to search while the list fails", [lost, conflict], [undefined, undefined, away, made], 2, 4],
+    ["searches after a response that is cut off", [cut], [made], 1, 1],
   ])("%s", async (_, calls, finds, called, looked) => {
     expect(await creating(calls, finds)).toMatchObject({ response: made, called, looked });
   });
 
   it.each<[what: string, calls: Error[], finds: Ends | undefined, error: Error]>([
-    ["that was rejected", [rejected], [made], rejected],
-    ["that meets another one at once", [conflict], [made], conflict],
-    ["that is answered by a web page at once", [page], [made], page],
-    ["that is a bug", [new RangeError("bug")], [made], new RangeError("bug")],
-    ["that was never sent", [unsent], [made], unsent],
-  ])("%s ends with that error, and nothing is looked for", async (_, calls, finds, error) => {
+    ["a rejection (400)", [rejected], [made], rejected],
+    ["a conflict of the first request", [conflict], [made], conflict],
+    ["a web page of the first request", [page], [made], page],
+    ["a bug", [new RangeError("bug")], [made], new RangeError("bug")],
+    ["a request that was never sent", [unsent], [made], unsent],
+  ])("rethrows without a search: %s", async (_, calls, finds, error) => {
     expect(await creating(calls, finds)).toMatchObject({ error, called: 1, looked: 0 });
   });
 
-  it("that conflicts with something else than its own earlier one ends with the conflict, after 15 seconds", async () => {
+  it("fails with the conflict after 15 seconds if the search doesn't find its own resource", async () => {
     const { error, took, called } = await creating([lost, conflict], [undefined]);
     expect([error?.message, called]).toEqual([conflict.message, 2]);
     expect(took).toBeGreaterThan(10_000);
     expect(took).toBeLessThan(16_000);
   });
 
-  it("stops looking once the conflict is with a different resource", async () => {
+  it("stops the search once the conflict is with a different resource", async () => {
     expect(await creating([lost, conflict], [undefined, null])).toMatchObject({ called: 2, looked: 2 });
   });
 
   it.each<[what: string, calls: Error[], finds: Ends | undefined, told: string[]]>([
-    ["nothing can be looked for", [lost], undefined, ["broken"]],
-    ["looking fails", [lost], [rejected], ["broken", "400"]],
-    ["looking goes on failing", [lost, conflict], [undefined, undefined, away], ["409", "503"]],
-    ["it timed out, and may take effect later", [late], [undefined], ["30 s"]],
-    ["its response is cut off, and what it made does not show", [cut], [undefined], []],
-  ])("has an unknown outcome where %s", async (_, calls, finds, told) => {
+    ["there is no search", [lost], undefined, ["broken"]],
+    ["the search fails", [lost], [rejected], ["broken", "400"]],
+    ["the search keeps failing", [lost, conflict], [undefined, undefined, away], ["409", "503"]],
+    ["the request timed out", [late], [undefined], ["30 s"]],
+    ["the response is cut off and the search finds nothing", [cut], [undefined], []],
+  ])("fails with AP4002 if %s", async (_, calls, finds, told) => {
     const { error } = await creating(calls, finds);
     expect(error).toMatchObject({ code: "AP4002", message: expect.stringContaining("look for it") });
     for (const each of told) expect(error?.message).toContain(each);
   });
 
-  it("leaves a quarter of its time for finding out what became of it", async () => {
+  it("leaves a quarter of the time limit for the search", async () => {
     expect((await creating([made])).shares).toEqual([0.75]);
   });
 
   it.each([
     ["may have been ahead", 5_000, 5_000],
-    ["was set back meanwhile", -3_600_000, 5_000],
+    ["was set back", -3_600_000, 5_000],
     ["went on while the machine slept", 5_000, 0],
-  ])("began two seconds earlier, by a clock that %s", (_, passed, elapsed) => {
+  ])("counts as begun two seconds earlier if the clock %s", (_, passed, elapsed) => {
     let [here, since, there] = [1_000_000, 0, 1_060_000];
     const clock = { now: () => here, elapsed: () => since };
     const began = beganNow({ platform: { client: { now: () => there }, clock } } as unknown as Call);

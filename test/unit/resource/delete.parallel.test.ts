@@ -28,7 +28,7 @@ async function destroyed(resources: readonly string[], createdAt = state.created
   return reads(isContainer);
 }
 
-it("deletions at the same time are confirmed by one list", async () => {
+it("parallel deletes are confirmed by one list", async () => {
   platform.on(list, [200, { results: [] }]);
   const read = await destroyed(own);
   expect(read).toContain(list);
@@ -36,7 +36,7 @@ it("deletions at the same time are confirmed by one list", async () => {
   expect(read.length).toBeLessThan(own.length);
 });
 
-it("deletions at the same time ask once, after all of them began, what uses what they delete", async () => {
+it("parallel deletes list the users of what they delete once, after all have begun", async () => {
   const organization = `/organization/${ids.organization}`;
   const users = `GET ${organization}/cluster`;
   platform.on(users, [200, { results: [] }]).on(`GET ${organization}/aws/credentials`, [200, { results: [] }]);
@@ -52,7 +52,7 @@ it("deletions at the same time ask once, after all of them began, what uses what
   expect(lines.filter((line) => line === users).length).toBeLessThanOrEqual(all.length / 4);
 });
 
-it("deletions at the same time in a place that is deleted with them are complete once that is gone", async () => {
+it("parallel deletes in an environment that is deleted too wait for the environment alone", async () => {
   const [environment, environments] = [ids.environment, `GET /project/${ids.project}/environment`];
   const values = { projectId: ids.project, createdAt: state.createdAt };
   const place = { urn: "urn", kind: "Environment", id: environment, values };
@@ -72,7 +72,7 @@ it("deletions at the same time in a place that is deleted with them are complete
   expect(platform.lines()).toContain(environments);
 });
 
-it("a resource that the list still shows is waited for", async () => {
+it("parallel deletes wait for a resource that the list still shows", async () => {
   const late = { ...container.response, id: own[2] };
   platform.on(list, [200, { results: [late] }], [200, { results: [late] }], [200, { results: [] }]);
   const read = await destroyed(own);
@@ -80,14 +80,14 @@ it("a resource that the list still shows is waited for", async () => {
   expect(read).toContain(`GET /container/${own[2]}`);
 });
 
-it("a deletion alone is confirmed by the resource's own address, and so is one of what a list may not show yet", async () => {
+it("a single delete, or one of a new resource, is confirmed by reading that resource", async () => {
   const [one = ""] = own;
   expect(await destroyed([one])).toEqual([`GET /container/${one}`]);
   platform.reset();
   expect(await destroyed(own, new Date().toISOString())).toEqual(own.map((id) => `GET /container/${id}`));
 });
 
-it("updates at the same time read what they replace by one list, after all of them began", async () => {
+it("parallel updates read what they replace by one list, after all have begun", async () => {
   const results = own.map((id) => ({ ...container.response, id, name: id }));
   platform.on(list, [200, { results }]);
   for (const [index, id] of own.entries())

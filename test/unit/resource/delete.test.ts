@@ -12,7 +12,7 @@ const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 const endpoints = "extended";
 const deletes = () => platform.lines().filter((line) => line.startsWith("DELETE"));
 
-describe("deleting what the stack's state has", () => {
+describe("delete with several resources in the state", () => {
   const state: Values = { environmentId: ids.environment, name: "web" };
   const held = (name: string, kind: string, values: Values, id: string = ids.container): StackResource => ({
     ...{ urn: urnOf(kind, name), kind, id, values },
@@ -26,7 +26,7 @@ describe("deleting what the stack's state has", () => {
     return lifecycle(kind, platform.url, { endpoints, owners }).delete(id, values, urnOf(kind, "a"));
   };
 
-  it("twice in the same place leaves it, where the place is what identifies it, also if the state encrypts it", async () => {
+  it("retains a resource that the state has twice by its parent, encrypted or not", async () => {
     const place = { clusterId: ids.cluster };
     const encrypted = { clusterId: { "4dabf18193072939515e22adb298388d": "secret", ciphertext: "…" } };
     for (const other of [place, encrypted]) {
@@ -36,13 +36,13 @@ describe("deleting what the stack's state has", () => {
     expect(deletes()).toEqual([]);
   });
 
-  it("under another connection leaves it too, wherever that leads, and in whatever letter case the IDs are", async () => {
+  it("retains a resource that the state has under another connection, with IDs in any letter case", async () => {
     const other = held("b", "Container", { ...state, connection: "other" }, ids.container.toUpperCase());
     await remove("Container", ids.container, state, [held("a", "Container", state), other]);
     expect(deletes()).toEqual([]);
   });
 
-  it("can't be known is refused with the reason and the ways out, but succeeds where it is gone", async () => {
+  it("fails with AP2009 if the state is unreadable, and succeeds if the resource is gone", async () => {
     platform.on(`GET ${one}`, [200, container.response], [404]).on(list, listing());
     const error = await failureOf(remove("Container", ids.container, state, undefined));
     expect(error).toMatchObject({ code: "AP2009", message: expect.stringContaining("- no stack selected") });
@@ -52,7 +52,7 @@ describe("deleting what the stack's state has", () => {
   });
 });
 
-it("a deletion is refused with AP2009 if the state can't be read for what has the option deletedWith", async () => {
+it("delete fails with AP2009 if the state can't be read for resources with deletedWith", async () => {
   const unread = () => Promise.reject(new Error("unexpected end of JSON input"));
   const none = async () => [];
   const owners = { ...soleOwner, allOwners: none, replaced: none, matching: none, droppedWith: unread };
@@ -62,7 +62,7 @@ it("a deletion is refused with AP2009 if the state can't be read for what has th
   expect(platform.lines()).toEqual([]);
 });
 
-describe("a deletion", () => {
+describe("delete", () => {
   const there = container.response;
   /** How the deletion of a container ends that may take a minute, and after how many seconds. */
   async function deletion(more: Values = {}, timeout = 60) {
@@ -77,7 +77,7 @@ describe("a deletion", () => {
   }
   beforeEach(() => void platform.on(`DELETE ${one}`, [204]));
 
-  it("that the platform accepts is complete once the resource can't be read", async () => {
+  it("waits until the resource can't be read (404)", async () => {
     platform.on(`GET ${one}`, [200, there], [200, there], [404]);
     expect((await deletion()).failure).toBeUndefined();
     const reads = [`GET ${one}`, `GET ${one}`, `GET ${one}`];
@@ -85,15 +85,15 @@ describe("a deletion", () => {
   });
 
   it.each<[what: string, deleted: Answer, reading: Answer]>([
-    ["may not read the resource", [204], [403]],
-    ["finds nothing", [404], [404]],
-  ])("that %s is complete once a list lacks the resource", async (_, deleted, reading) => {
+    ["may not read the resource (403)", [204], [403]],
+    ["returns 404", [404], [404]],
+  ])("that %s waits until the list lacks the resource", async (_, deleted, reading) => {
     platform.on(`DELETE ${one}`, deleted).on(`GET ${one}`, reading).on(list, listing(there), listing());
     expect((await deletion()).failure).toBeUndefined();
     expect(platform.lines().filter((line) => line === list)).toHaveLength(2);
   });
 
-  it("looks for the resource alone and not for its parts, which the token may not read", async () => {
+  it("reads the resource alone, not its subresources", async () => {
     platform.on(`DELETE ${one}`, [404]).on(variables, listing(), [403]).on(`GET ${one}/advancedSettings`, [403]);
     platform.on(`GET ${one}`, [200, there], [404]).on(list, listing());
     const own = { "deployment.termination_grace_period_seconds": 90 };
@@ -106,11 +106,11 @@ describe("a deletion", () => {
   const brief = 5;
   const unseen = "no response within 5 s confirmed that it's gone";
   it.each<[what: string, reading: Answer, timeout: number, code: string, text: string, from: number, to: number]>([
-    ["takes too long", [200, there], brief, "AP5003", "still exists on the platform 5 s after", 2, 8],
-    ["ends with an error", [200, failing], 60, "AP5003", "after the platform accepted its deletion", 14, 40],
-    ["can't be seen to end", [500], brief, "AP5003", unseen, 2, 8],
-    ["can't be seen to end for good", [401], 60, "AP3001", 'Reading Container "web" failed', 0, 1],
-  ])("that the platform accepts and that %s fails", async (_, reading, timeout, code, text, from, to) => {
+    ["exceeds timeoutSeconds", [200, there], brief, "AP5003", "still exists on the platform 5 s after", 2, 8],
+    ["ends with an error state", [200, failing], 60, "AP5003", "after the platform accepted its deletion", 14, 40],
+    ["can't be observed (500)", [500], brief, "AP5003", unseen, 2, 8],
+    ["can't be observed for good (401)", [401], 60, "AP3001", 'Reading Container "web" failed', 0, 1],
+  ])("fails if the accepted deletion %s", async (_, reading, timeout, code, text, from, to) => {
     platform.on(`GET ${one}`, reading);
     const { failure, seconds } = await deletion({}, timeout);
     expect(failure).toMatchObject({ code, message: expect.stringContaining(text) });
@@ -119,9 +119,9 @@ describe("a deletion", () => {
   });
 
   it.each<[what: string, deleted: Answer, reading: Answer, code: string]>([
-    ["is rejected fails", [409], [200, there], "AP3005"],
-    ["finds nothing fails with what keeps it from seeing that", [404], [403], "AP3002"],
-  ])("that %s", async (_, deleted, reading, code) => {
+    ["rejects it (409)", [409], [200, there], "AP3005"],
+    ["returns 404 and the list is forbidden", [404], [403], "AP3002"],
+  ])("fails if the platform %s", async (_, deleted, reading, code) => {
     platform.on(`DELETE ${one}`, deleted).on(`GET ${one}`, reading).on(list, [403]);
     expect((await deletion({}, brief)).failure).toMatchObject({ code });
   });

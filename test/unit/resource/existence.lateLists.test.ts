@@ -46,23 +46,23 @@ async function found(createdAt: string | undefined): Promise<Record<string, stri
 }
 const all = (value: string) => Object.fromEntries(listed.map(({ kind, set }) => [`${kind}, ${set}`, value]));
 
-describe("a resource of each kind that a list lacks", () => {
+describe("refresh of a new resource that a list lacks", () => {
   it.each([
-    ["it was created a moment ago", justNow],
-    ["nothing says when it was created", () => undefined],
-  ])("is kept if %s, and the list shows it later", async (_, createdAt) => {
+    ["it was created just now", justNow],
+    ["its creation time is unknown", () => undefined],
+  ])("retries the list and keeps it if %s", async (_, createdAt) => {
     for (const { line, item } of listed) platform.on(line, late(item));
     expect(await found(createdAt())).toEqual(all(id));
   });
 
-  it("is gone if the list still lacks it after a while", async () => {
+  it("reports it as gone if the list still lacks it after the time limit", async () => {
     for (const { line } of listed) platform.on(line, [200, { results: [] }]);
     const start = clock.elapsed();
     expect(await found(justNow())).toEqual(all(""));
     expect(clock.elapsed() - start).toBeGreaterThan(behind);
   });
 
-  it("is gone at once if it was created long ago", async () => {
+  it("reports it as gone at once if it was created long ago", async () => {
     // Each endpoint set asks for a list twice.
     const lacking: Answer[] = Array(4).fill([200, { results: [] }]);
     for (const { line, item } of listed) platform.on(line, ...lacking, [200, { results: [item] }]);
@@ -74,14 +74,14 @@ describe("a resource of each kind that a list lacks", () => {
   });
 });
 
-it("a list that cannot be read any more says nothing of what it lacked before", async () => {
+it("refresh fails if a list that lacked a new resource can't be read again", async () => {
   const line = `GET /container/${ids.container}/customDomain`;
   platform.on(line, [200, { results: [] }], [200, { results: [] }], [503]);
   const reading = lifecycle("CustomDomain", platform.url, { endpoints, clock }).read(id, { on, createdAt: justNow() });
   expect((await failureOf(reading)).code).toMatch(/^AP3/);
 });
 
-it("the variables of a service that a list does not have yet stay in the state", async () => {
+it("refresh keeps variables that a list does not have yet", async () => {
   const line = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
   const item = { id, key: "LEVEL", value: "info", scope: "CONTAINER", is_secret: false, variable_type: "VALUE" };
   platform.on(`GET /container/${ids.container}`, [200, container.response]).on(line, late(item));
@@ -90,7 +90,7 @@ it("the variables of a service that a list does not have yet stay in the state",
   expect(outputs.variables).toEqual({ LEVEL: "info" });
 });
 
-describe("a variable that another one names", () => {
+describe("create of a variable that names another one", () => {
   const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
   const above = (call: string) => ({
     ...{ id, value: "info", is_secret: false, variable_type: "VALUE" },
@@ -103,7 +103,7 @@ describe("a variable that another one names", () => {
   it.each([
     ["overrides", "its ID", { overrides: id, value: "debug" }, "override"],
     ["aliasOf", "the database that has it", { aliasOf: `database/${ids.database}/host` }, "alias"],
-  ])("by %s and %s may be in the list only later", async (_, __, names, call) => {
+  ])("with %s succeeds if %s is in the list only later", async (_, __, names, call) => {
     platform
       .on(list, late(above(call)))
       .on(`POST /variable/${id}/${call}`, [201, { ...above(call), id: made, key: "LEVEL", scope: "CONTAINER" }]);

@@ -53,7 +53,7 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
 const list = (line: string, ...found: string[]) =>
   platform.on(`GET ${line}`, [200, { results: found.map((id) => ({ id })) }]);
 
-describe("a resource of a place that the stack or the resource itself knows", () => {
+describe("refresh of a resource whose parent the stack or its state knows", () => {
   const { environment, project, organization, container: service, otherEnvironment: other } = ids;
   const web = held("Container", service, { environmentId: environment });
   const env = (projectId: string = project) => held("Environment", environment, { projectId });
@@ -91,13 +91,13 @@ describe("a resource of a place that the stack or the resource itself knows", ()
     ["AP3003", "its organization isn't known", of(undefined), () => list("/organization/undefined/project")],
     ["AP3003", "its organization has no ID", of({ id: true }), () => list("/organization/true/project")],
     ["AP3003", "it's a cluster", held("Cluster", service, { organizationId: organization }), nothing],
-  ])("is %s if %s", async (seen, _, resource, answers, stack = {}) => {
+  ])("returns %s if %s", async (seen, _, resource, answers, stack = {}) => {
     answers();
     expect(await refreshes(stack).refresh(resource)).toBe(seen);
   });
 
   it.each([web, held("Database", ids.database, web.values), held("Environment", environment, { projectId: project })])(
-    "is not gone with a place that the stack doesn't manage, although it can't be found: $kind",
+    "doesn't report it as gone with a parent that the stack doesn't manage: $kind",
     async (resource) => {
       const others = held("Container", ids.port, { environmentId: other });
       platform.on(`GET /container/${others.id}`, [200, { id: others.id, environment: { id: other } }]);
@@ -105,7 +105,7 @@ describe("a resource of a place that the stack or the resource itself knows", ()
     },
   );
 
-  it("asks once whether that is gone", async () => {
+  it("asks once whether the parent is gone", async () => {
     list(environments);
     const { refresh, asked } = refreshes({ now: [env()] });
     expect(await refresh(web)).toBe("gone");
@@ -116,8 +116,8 @@ describe("a resource of a place that the stack or the resource itself knows", ()
   });
 });
 
-describe("a resource of a place that the stack doesn't manage", () => {
-  it("stays in the state with AP3003, although the platform returns 404 for the place", async () => {
+describe("refresh of a resource whose parent the stack doesn't manage", () => {
+  it("fails with AP3003 although the platform returns 404 for the parent", async () => {
     const domain = held("CustomDomain", ids.port, { on: `container/${ids.container}` });
     const own = held("Container", ids.secondPort, { environmentId: ids.environment });
     platform.on(`GET /container/${own.id}`, [200, { id: own.id, environment: { id: ids.environment } }]);

@@ -7,9 +7,9 @@ import { fixtures, ids } from "../../kinds/fixtures.js";
 import { type Field, type ResourceDefinition, UNKNOWN, type Value, type Values } from "../../support/provider.js";
 import { definitionOf } from "../support/fake-platform.js";
 
-describe("for everything that a program can give", () => {
+describe("specifiedArguments of every kind", () => {
   it.each(fixtures.filter(({ kind }) => kind !== "Variable").map((each) => [each.kind, each] as const))(
-    "of a %s they are as the program gave them",
+    "returns the program's arguments of a %s",
     (kind, { outputs, path }) => {
       const definition = definitionOf(kind);
       const { args, violations } = specifiedArguments(definition, { ...outputs, ...path });
@@ -20,7 +20,7 @@ describe("for everything that a program can give", () => {
     },
   );
 
-  it("they leave out what the environment says", () => {
+  it("omits arguments that the environment sets", () => {
     const values = { organizationId: ids.organization, name: "shop", description: "it" };
     expect(specifiedArguments(definitionOf("Project"), values, ["organizationId", "description"]).args).toEqual({
       name: "shop",
@@ -40,7 +40,7 @@ function withArgument(field: object, accepted: z.ZodType = z.any().optional()): 
 
 const known = { organizationId: ids.organization, name: "shop" };
 
-describe("an argument", () => {
+describe("specifiedArguments", () => {
   const omitted = undefined;
   const members = { a: { ...text, default: "a" }, b: text, id: { ...text, whenOmitted: { isAssigned: true } } };
   const inner = { ...text, type: "object", name: "X", members };
@@ -48,55 +48,55 @@ describe("an argument", () => {
   const ignored = { ignored: { description: ["b"] } };
   const hinted = { secret: true, returned: { hintedBy: "description" } };
   it.each<[what: string, field: object, value: Value | undefined, given: Value | undefined, others?: Values]>([
-    ["with a value is given", {}, "a", "a"],
-    ["without one is omitted", {}, undefined, omitted],
-    ["that is null is omitted", {}, null, omitted],
-    ["that is empty is omitted", {}, "", omitted],
-    ["that is an empty list is omitted", { type: "array", item: text, items: "ordered" }, [], omitted],
-    ["that is a list is given", { type: "array", item: text, items: "ordered" }, ["a"], ["a"]],
-    ["that is an empty map is omitted", { type: "record", value: text }, {}, omitted],
-    ["that is a map is given", { type: "record", value: text }, { a: "b" }, { a: "b" }],
-    ["that is an object is given without what omission implies", inner, { a: "a", b: "b", id: "1" }, { b: "b" }],
+    ["returns a value", {}, "a", "a"],
+    ["omits an absent value", {}, undefined, omitted],
+    ["omits null", {}, null, omitted],
+    ["omits an empty string", {}, "", omitted],
+    ["omits an empty list", { type: "array", item: text, items: "ordered" }, [], omitted],
+    ["returns a list", { type: "array", item: text, items: "ordered" }, ["a"], ["a"]],
+    ["omits an empty map", { type: "record", value: text }, {}, omitted],
+    ["returns a map", { type: "record", value: text }, { a: "b" }, { a: "b" }],
+    ["returns an object without members that have their default", inner, { a: "a", b: "b", id: "1" }, { b: "b" }],
     [
-      "that is a list of objects is given without what omission implies",
+      "returns a list of objects without members that have their default",
       { type: "array", items: "ordered", item: inner },
       [{ a: "a", b: "b", id: "1" }],
       [{ b: "b" }],
     ],
-    ["that has its default is omitted", { default: "a" }, "a", omitted],
-    ["that has another value than its default is given", { default: "a" }, "b", "b"],
-    ["that is empty, which is not its default, is given", { default: "a" }, "", ""],
-    ["that is empty, where its default is told in words, is given", { whenOmitted: { says: "the best" } }, "", ""],
-    ["that the platform may have chosen is omitted", { whenOmitted: { mayBe: "^z\\d+$" } }, "z12", omitted],
-    ["that the platform can't have chosen is given", { whenOmitted: { mayBe: "^z\\d+$" } }, "y12", "y12"],
-    ["that only the platform assigns is omitted", { whenOmitted: { isAssigned: true } }, "a", omitted],
-    ["that only the provider uses is omitted", { local: true }, "a", omitted],
-    ["that is required is given, though it has its default", { required: true, default: "a" }, "a", "a"],
-    ["that identifies is given, though it has its default", { identifies: true, default: "a" }, "a", "a"],
-    ["with the default of its sibling is omitted", asSibling, "a", omitted, { description: "b" }],
-    ["with another sibling's default is given", asSibling, "a", "a", { description: "c" }],
-    ["that the platform ignores is omitted", { when: ignored }, "a", omitted, { description: "b" }],
-    ["that the platform does not ignore is given", { when: ignored }, "a", "a", { description: "c" }],
+    ["omits a default", { default: "a" }, "a", omitted],
+    ["returns a value other than the default", { default: "a" }, "b", "b"],
+    ["returns an empty string that is not the default", { default: "a" }, "", ""],
+    ["returns an empty string if the default is described in words", { whenOmitted: { says: "the best" } }, "", ""],
+    ["omits a value that the platform may have chosen", { whenOmitted: { mayBe: "^z\\d+$" } }, "z12", omitted],
+    ["returns a value that the platform can't have chosen", { whenOmitted: { mayBe: "^z\\d+$" } }, "y12", "y12"],
+    ["omits a value that only the platform assigns", { whenOmitted: { isAssigned: true } }, "a", omitted],
+    ["omits an argument that only the provider uses", { local: true }, "a", omitted],
+    ["returns a required argument with its default", { required: true, default: "a" }, "a", "a"],
+    ["returns an identity key with its default", { identifies: true, default: "a" }, "a", "a"],
+    ["omits a value equal to the sibling that is its default", asSibling, "a", omitted, { description: "b" }],
+    ["returns a value other than the sibling that is its default", asSibling, "a", "a", { description: "c" }],
+    ["omits a value that the platform ignores", { when: ignored }, "a", omitted, { description: "b" }],
+    ["returns a value that the platform does not ignore", { when: ignored }, "a", "a", { description: "c" }],
     [
-      "that is not allowed is omitted",
+      "omits a value that is not allowed",
       { when: { allowed: { description: ["c"] } } },
       "a",
       omitted,
       { description: "b" },
     ],
-    ["that may be allowed is given", { when: { allowed: { icon: ["c"] } } }, "a", "a"],
-    ["that the platform masks is not known", { secret: true }, "REDACTED", UNKNOWN],
-    ["that has a mask of its own is not known", { secret: true, returned: { mask: null } }, undefined, UNKNOWN],
-    ["that only looks masked is given", {}, "REDACTED", "REDACTED"],
+    ["returns a value that may be allowed", { when: { allowed: { icon: ["c"] } } }, "a", "a"],
+    ["returns UNKNOWN for a masked secret", { secret: true }, "REDACTED", UNKNOWN],
+    ["returns UNKNOWN for a secret with its own mask", { secret: true, returned: { mask: null } }, undefined, UNKNOWN],
+    ["returns a value that only looks masked", {}, "REDACTED", "REDACTED"],
     [
-      "that is masked, and ignored, is omitted",
+      "omits a masked secret that the platform ignores",
       { secret: true, when: ignored },
       "REDACTED",
       omitted,
       { description: "b" },
     ],
-    ["that is secret and shown is given", { secret: true }, "a", "a"],
-    ["that usually is there beside another one is not known", hinted, undefined, UNKNOWN, { description: "b" }],
+    ["returns a secret that the platform shows", { secret: true }, "a", "a"],
+    ["returns UNKNOWN for a hidden value that its sibling implies", hinted, undefined, UNKNOWN, { description: "b" }],
   ])("%s", (_, field, value, given, others = {}) => {
     const values = { ...known, ...others, ...(value !== undefined && { x: value }) };
     const found = specifiedArguments(withArgument(field), values);
@@ -105,7 +105,7 @@ describe("an argument", () => {
   });
 });
 
-describe("what a program cannot give", () => {
+describe("specifiedArguments of values that a program can't set", () => {
   const choice = { ...text, type: "enum", values: ["A", "B"] } as const;
   const one = z.enum(["A", "B"]).optional();
   const object = (members: object, more: object = {}) => ({ type: "object", name: "X", members, ...more });
@@ -117,31 +117,31 @@ describe("what a program cannot give", () => {
   const both = { a: "C", b: "b" };
   const left = [{ b: "a" }, { b: "b" }];
   it.each<[what: string, field: object, accepted: z.ZodType, value: Value, given: Value | undefined, path: string]>([
-    ["is omitted, if that is possible", choice, one, "C", undefined, "x"],
-    ["stays, if it is required", { ...choice, required: true }, one, "C", "C", "x"],
-    ["stays, if it is where the resource is", { ...choice, inPath: true }, one, "C", "C", "x"],
-    ["takes with it what it is in, if it is required there", needsA, inner, both, undefined, "x.a"],
-    ["leaves what it is in, if it is not", aOrB, inner, both, { b: "b" }, "x.a"],
-    ["leaves the item that it is in", list, z.array(inner), [{ b: "a" }, both], left, "x[1].a"],
-    ["takes with it of what it is an alternative", either, inner, { a: "C" }, undefined, "x.a"],
+    ["omits the value and reports it", choice, one, "C", undefined, "x"],
+    ["returns it if it is required", { ...choice, required: true }, one, "C", "C", "x"],
+    ["returns it if it is part of the path", { ...choice, inPath: true }, one, "C", "C", "x"],
+    ["omits the object if the member is required there", needsA, inner, both, undefined, "x.a"],
+    ["omits the member alone if it is optional", aOrB, inner, both, { b: "b" }, "x.a"],
+    ["omits the item of a list", list, z.array(inner), [{ b: "a" }, both], left, "x[1].a"],
+    ["omits the object if the member is one of its alternatives", either, inner, { a: "C" }, undefined, "x.a"],
   ])("%s", (_, field, accepted, value, given, path) => {
     const { args, violations } = specifiedArguments(withArgument(field, accepted), { ...known, x: value });
     expect(args.x).toEqual(given);
     expect(violations).toEqual([expect.objectContaining({ path, isOmitted: given !== "C" })]);
   });
 
-  it("is one of several alternatives, which are given with their defaults", () => {
+  it("specifiedArguments returns the default of an alternative", () => {
     const field = object({ a: { ...text, default: "a" }, b: text }, { alternatives: [["a"], ["b"]] });
     expect(specifiedArguments(withArgument(field), { ...known, x: { a: "a" } }).args.x).toEqual({ a: "a" });
   });
 
   const untold = { secret: true, returned: "never" };
   it.each<[what: string, field: object, value: Value | undefined, given: Value | undefined, count: number]>([
-    ["a secret that no response contains is one that is not known", untold, undefined, UNKNOWN, 0],
-    ["a secret that responses contain stays away", { secret: true }, undefined, undefined, 1],
-    ["what no response contains, and is not secret, stays away", { returned: "never" }, undefined, undefined, 1],
-    ["an empty text is given", {}, "", "", 0],
-  ])("where a rule demands it, %s", (_, field, value, given, count) => {
+    ["returns UNKNOWN for a secret that no response contains", untold, undefined, UNKNOWN, 0],
+    ["omits a secret that responses contain", { secret: true }, undefined, undefined, 1],
+    ["omits a plain value that no response contains", { returned: "never" }, undefined, undefined, 1],
+    ["returns an empty string", {}, "", "", 0],
+  ])("specifiedArguments, where a rule demands the value, %s", (_, field, value, given, count) => {
     const definition = withArgument(field, z.string());
     const { args, violations } = specifiedArguments(definition, { ...known, ...(value !== undefined && { x: value }) });
     expect([args.x, violations.length]).toEqual([given, count]);

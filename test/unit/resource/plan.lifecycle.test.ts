@@ -55,11 +55,16 @@ function planning(circumstances: Circumstances = {}) {
   return { plan, platform, run, warnings, told, connections };
 }
 
-describe("a plan is on the platform", () => {
+describe("plan: connection", () => {
   it.each<[where: string, before: Values, args: Values, connection: string | undefined]>([
-    ["of the stack", {}, {}, undefined],
-    ["of the connection that the program gives", { connection: "staging" }, { connection: "live" }, "live"],
-    ["of the state, if the connection is not known yet", { connection: "staging" }, { connection: UNKNOWN }, "staging"],
+    ["is the stack's by default", {}, {}, undefined],
+    ["is the one that the program sets", { connection: "staging" }, { connection: "live" }, "live"],
+    [
+      "is the one in the state while the program's is unknown",
+      { connection: "staging" },
+      { connection: UNKNOWN },
+      "staging",
+    ],
   ])("%s", async (_, before, args, connection) => {
     const { plan, connections } = planning();
     await plan("Container", { ...container, ...before }, { ...container, ...args });
@@ -67,18 +72,23 @@ describe("a plan is on the platform", () => {
   });
 });
 
-describe("what an explicit provider of the other door has", () => {
+describe("plan of a resource of the native provider in the dynamic one", () => {
   const provider = { name: "staging", address: "https://staging.example.com" };
   const held: StackResource = { urn, kind: "Container", id: id.toUpperCase(), values: container, provider };
   const moved = { isFromOtherProvider: true };
   it.each<[what: string, resource: StackResource | undefined, asked: Asked, isRefused: boolean]>([
-    ["on another platform is refused", held, moved, true],
-    ["on the same platform moves", { ...held, provider: { ...provider, address: `${nowhere}/` } }, moved, false],
-    ["is not looked for, if the resource is of this door", held, {}, false],
-    ["isn't another kind's", { ...held, kind: "Job" }, moved, false],
-    ["isn't another resource's", { ...held, id: other }, moved, false],
-    ["is the stack's own where none is declared", { ...held, provider: undefined as never }, moved, false],
-    ["may be unknown", undefined, moved, false],
+    ["fails if its explicit provider uses another platform", held, moved, true],
+    [
+      "moves it if its explicit provider uses the same platform",
+      { ...held, provider: { ...provider, address: `${nowhere}/` } },
+      moved,
+      false,
+    ],
+    ["isn't compared if it's a resource of the same provider", held, {}, false],
+    ["ignores resources of another kind", { ...held, kind: "Job" }, moved, false],
+    ["ignores resources with another ID", { ...held, id: other }, moved, false],
+    ["moves it if no explicit provider is declared", { ...held, provider: undefined as never }, moved, false],
+    ["moves it if the state can't be read", undefined, moved, false],
   ])("%s", async (_, resource, asked, isRefused) => {
     const owners = newOwners(async () => {
       if (resource === undefined) throw new Error("no state");
@@ -92,28 +102,28 @@ describe("what an explicit provider of the other door has", () => {
   });
 });
 
-describe("what a failed update left undone", () => {
+describe("plan after a failed update", () => {
   const edited = { ...container, tag: "2" };
   it.each<[what: string, args: Values, oldInputs: Values | undefined, plan: Values]>([
-    ["is done, though the engine sees no change", edited, edited, { hasWork: true }],
-    ["is the engine's to see, if the arguments changed", edited, container, {}],
-    ["is the engine's to see, if nobody tells what they were", edited, undefined, {}],
-    ["is nothing, if the platform has everything", container, container, { hasWork: false }],
+    ["has work although the engine sees no change", edited, edited, { hasWork: true }],
+    ["leaves changed arguments to the engine", edited, container, {}],
+    ["leaves it to the engine if the old inputs are unknown", edited, undefined, {}],
+    ["has no work if the platform has everything", container, container, { hasWork: false }],
   ])("%s", async (_, args, oldInputs, expected) => {
     expect(await planning().plan("Container", container, args, oldInputs && { oldInputs })).toEqual(expected);
   });
 });
 
-describe("a plan says what it removes", () => {
+describe("plan reports removed arguments", () => {
   const disk = (mountPoint: string) => ({ type: "FAST_SSD", size: 4, mountPoint });
   const [one, both] = [[disk("/a")], [disk("/a"), disk("/b")]];
   const deletesData = /mountPoint "\/b"\), with its data: the platform deletes it/;
   it.each<[what: string, before: Values, args: Values, told: RegExp[], warned: RegExp[]]>([
     ["of an update", { cpu: 800 }, {}, [/cpu: 800 → 500/], []],
-    ["but not what has its default anyway", { cpu: 500 }, {}, [], []],
-    ["with a warning, if the platform deletes data", { storage: both }, { storage: one }, [], [deletesData]],
+    ["except those equal to the default", { cpu: 500 }, {}, [], []],
+    ["with a warning if data is deleted", { storage: both }, { storage: one }, [], [deletesData]],
     ["with a warning of all disks", { storage: one, cpu: 800 }, {}, [/cpu/], [/storage: removed, with its data/]],
-    ["but not of a replacement, of which nothing stays", { cpu: 800 }, { environmentId: ids.otherEnvironment }, [], []],
+    ["except those of a replacement", { cpu: 800 }, { environmentId: ids.otherEnvironment }, [], []],
   ])("%s, once", async (_, before, args, told, warned) => {
     const { plan, ...its } = planning();
     const edited = [
@@ -126,7 +136,7 @@ describe("a plan says what it removes", () => {
   });
 });
 
-it("a declared variable is refused in a service, whichever of its variables it is, and one that the service drops isn't its own", async () => {
+it("plan fails with AP1205 for a variable that is declared separately, unless the service is replaced or drops it", async () => {
   const { plan, platform, run } = planning();
   const { owned } = definitionOf("Container");
   const keyOf = (name: string) =>
@@ -147,26 +157,40 @@ it("a declared variable is refused in a service, whichever of its variables it i
   expect(replaced).not.toBeInstanceOf(Error);
 });
 
-describe("a deployment is told that", () => {
+describe("plan reports to triggers", () => {
   const domain: Values = { on: variable.on as string, domain: "a.de" };
   const on = ids.container;
   const withThree = { ...container, variables: { A: "1", B: "1", C: "1" } };
   const variables = { A: "2", C: "1", D: "1" };
   const elsewhere = { environmentId: ids.otherEnvironment };
   it.each<[what: string, kind: string, before: Values, more: Values, place: string, told: string[]]>([
-    ["a variable changes", "Variable", variable, { value: "debug" }, on, ["variable LEVEL changes"]],
-    ["a variable is replaced", "Variable", variable, { key: "LOG" }, on, ["variable LOG changes"]],
-    ["nothing of a variable changes that services see", "Variable", variable, { description: "b" }, on, []],
-    ["nothing changes", "Variable", variable, {}, on, []],
-    ["a variable changes of an unknown key", "Variable", variable, { key: UNKNOWN }, on, ["variable changes"]],
-    ["a value may change", "Variable", variable, { value: UNKNOWN }, on, ["variable LEVEL changes"]],
-    ["only a description may change", "Variable", variable, { description: UNKNOWN }, on, []],
-    ["a domain changes", "CustomDomain", domain, { domain: "b.de" }, on, ["custom domain b.de changes"]],
-    ["a service's own variable changes", "Container", container, { variables: { A: "1" } }, id, ["variable A changes"]],
-    ["several of its own variables change", "Container", withThree, { variables }, id, ["variables A, B and D change"]],
-    ["what replaces a service has nothing to tell", "Container", container, { ...elsewhere, variables }, id, []],
-    ["none of its own variables change", "Container", withThree, { cpu: 800 }, id, []],
-    ["a kind has nothing that services see", "Database", database, { version: "17" }, id, ["something else changes"]],
+    ["a changed variable", "Variable", variable, { value: "debug" }, on, ["variable LEVEL changes"]],
+    ["a replaced variable", "Variable", variable, { key: "LOG" }, on, ["variable LOG changes"]],
+    ["nothing for a variable's description", "Variable", variable, { description: "b" }, on, []],
+    ["nothing without a change", "Variable", variable, {}, on, []],
+    ["a changed variable with an unknown key", "Variable", variable, { key: UNKNOWN }, on, ["variable changes"]],
+    ["a variable whose value is unknown", "Variable", variable, { value: UNKNOWN }, on, ["variable LEVEL changes"]],
+    ["nothing for an unknown description", "Variable", variable, { description: UNKNOWN }, on, []],
+    ["a changed domain", "CustomDomain", domain, { domain: "b.de" }, on, ["custom domain b.de changes"]],
+    ["a changed variable of a service", "Container", container, { variables: { A: "1" } }, id, ["variable A changes"]],
+    [
+      "several changed variables of a service",
+      "Container",
+      withThree,
+      { variables },
+      id,
+      ["variables A, B and D change"],
+    ],
+    ["nothing for a replaced service", "Container", container, { ...elsewhere, variables }, id, []],
+    ["nothing for unchanged variables of a service", "Container", withThree, { cpu: 800 }, id, []],
+    [
+      "nothing for a kind that services don't see",
+      "Database",
+      database,
+      { version: "17" },
+      id,
+      ["something else changes"],
+    ],
   ])("%s", async (_, kind, before, more, place, told) => {
     const { plan, run } = planning();
     run.deployments.planned(id, "something else changes", place);
@@ -176,22 +200,22 @@ describe("a deployment is told that", () => {
 });
 
 it.each<[what: string, args: Values, told: string[]]>([
-  ["gets a new variable", variable, ["variable LEVEL changes"]],
-  ["gets none that is refused", { ...variable, value: 5 }, []],
-])("a deployment %s", async (_, args, told) => {
+  ["reports a new variable to triggers", variable, ["variable LEVEL changes"]],
+  ["doesn't report a refused variable to triggers", { ...variable, value: 5 }, []],
+])("check %s", async (_, args, told) => {
   const { platform, run, log } = connected(nowhere, { endpoints: "extended" });
   const { check } = handlersOf(definitionOf("Variable"), () => platform, { run });
   await check(requestWith({ urn, log, inputs: args }));
   expect(run.deployments.plannedFor(ids.container)).toEqual(told);
 });
 
-it("a deployment never gets a secret name", async () => {
+it("plan doesn't report a secret key to triggers", async () => {
   const { plan, run } = planning();
   await plan("Variable", variable, { ...variable, value: "debug" }, { secrets: { ...noSecrets, now: ["key"] } });
   expect(run.deployments.plannedFor(ids.container)).toEqual(["variable changes"]);
 });
 
-it("the source of a clone counts only at creation: a change of it warns, whether the engine or the state has the former one", async () => {
+it("plan warns that a changed cloneFrom has no effect, whether the old one is known from the engine or the state", async () => {
   const warning = [expect.stringMatching(/^Container "web": `cloneFrom` is used only at creation.*clone of 0000000b/)];
   const [before, after] = [
     { ...container, cloneFrom: id },
@@ -204,12 +228,17 @@ it("the source of a clone counts only at creation: a change of it warns, whether
   expect([byEngine.warnings, byState.warnings]).toEqual([warning, warning]);
 });
 
-describe("what a planned resource holds", () => {
+describe("ownership of a planned resource", () => {
   const [identity, by] = [`Container ${id}`, { label: 'Container "new"' }];
   it.each<[what: string, more: Values, adopter: string | undefined, isKept: boolean]>([
-    ["stays its own, so nothing adopts it", {}, 'Container "web"', true],
-    ["is free, if it moves elsewhere", { environmentId: ids.otherEnvironment }, undefined, true],
-    ["is its own again, if another connection adopts it", { connection: "b", adoptId: id }, 'Container "web"', true],
+    ["is kept by an updated resource", {}, 'Container "web"', true],
+    ["is free if the resource moves elsewhere", { environmentId: ids.otherEnvironment }, undefined, true],
+    [
+      "returns to the resource that adopts it on another connection",
+      { connection: "b", adoptId: id },
+      'Container "web"',
+      true,
+    ],
   ])("%s", async (_, more, adopter, isKept) => {
     const { plan, run } = planning();
     expect(await plan("Container", container, { ...container, ...more })).not.toBeInstanceOf(Error);
@@ -217,7 +246,7 @@ describe("what a planned resource holds", () => {
     expect(run.ownership.isRetained(identity)).toBe(isKept);
   });
 
-  it("is not free until it is deleted, if that comes first", async () => {
+  it("is kept until the resource is deleted (deleteBeforeReplace)", async () => {
     const { plan, run } = planning();
     expect(await plan("Database", database, { ...database, type: "MYSQL" })).toMatchObject({
       deleteBeforeReplace: true,
@@ -226,7 +255,7 @@ describe("what a planned resource holds", () => {
     expect(run.ownership.adoptionPlanned(`Database ${id}`, by)).toBe('Database "db"');
   });
 
-  it("is refused, if another resource adopts it", async () => {
+  it("conflicts if another resource adopts it", async () => {
     const { plan, run } = planning();
     run.ownership.adoptionPlanned(identity, by);
     const planned = await plan("Container", container, container);
@@ -235,7 +264,7 @@ describe("what a planned resource holds", () => {
     });
   });
 
-  it("is known from the state", async () => {
+  it("is known with its values from the state", async () => {
     const { plan, run } = planning();
     await plan("Container", container, { ...container, tag: "2" });
     expect(run.ownership.knownOf(identity)).toEqual({ ...container, id });

@@ -52,7 +52,7 @@ const deletedFirst = (...replaces: string[]): Plan => ({ ...replaced(...replaces
 const elsewhere = { environmentId: ids.otherEnvironment };
 const port = { id: other, internalPort: 80, publiclyAccessible: false };
 
-describe("a plan", () => {
+describe("plan", () => {
   type Expected = Plan | RegExp;
   const nameTaken = /^AP2002: .*type: "POSTGRESQL" → "MYSQL".*change `name` too/s;
   it.each<[what: string, known: Known, edit: Values, documented: Expected, extended?: Expected]>([
@@ -63,31 +63,36 @@ describe("a plan", () => {
     ["a container's name in another letter case", web, { name: "WEB" }, unchanged],
     ["a job's name in another letter case", full(job), { name: " Report " }, unchanged],
     ["a new name and another description", web, { name: "site", description: "other" }, replaced("name"), edited],
-    ["another tag", web, { tag: "2" }, edited],
-    ["another tag, with no variables", web, { tag: "2", variables: {} }, edited],
-    ["another image", web, { imageName: "httpd" }, /^AP2001: .*imageName: "library\/nginx" → "httpd"/s, edited],
-    ["another variable", web, { variables: { A: "2" } }, /^AP2001: .*variables\.A/s, edited],
-    ["a value that is no longer given", full(job), { cpu: omitted }, edited],
-    ["a tag that is not known yet", bare, { tag: UNKNOWN }, work],
-    ["a value that is not known yet", full(job), { cpu: UNKNOWN }, work],
-    ["a known change beside an unknown one", web, { cpu: 999, memory: UNKNOWN }, /^AP2001/, work],
-    ["an unknown value inside", bare, { healthchecks: probe(UNKNOWN) }, work],
+    ["a new tag", web, { tag: "2" }, edited],
+    ["a new tag without variables", web, { tag: "2", variables: {} }, edited],
+    ["a new image", web, { imageName: "httpd" }, /^AP2001: .*imageName: "library\/nginx" → "httpd"/s, edited],
+    ["a new variable", web, { variables: { A: "2" } }, /^AP2001: .*variables\.A/s, edited],
+    ["a value that is no longer set", full(job), { cpu: omitted }, edited],
+    ["an unknown tag", bare, { tag: UNKNOWN }, work],
+    ["an unknown value", full(job), { cpu: UNKNOWN }, work],
+    ["a known change and an unknown one", web, { cpu: 999, memory: UNKNOWN }, /^AP2001/, work],
+    ["an unknown value in an object", bare, { healthchecks: probe(UNKNOWN) }, work],
     ["another environment", web, elsewhere, replaced("environmentId")],
-    ["an environment that is not known yet", web, { environmentId: UNKNOWN }, replaced("environmentId")],
+    ["an unknown environment", web, { environmentId: UNKNOWN }, replaced("environmentId")],
     ["another connection", web, { connection: "other" }, replaced("connection")],
     ["another type", orders, { type: "MYSQL" }, nameTaken, deletedFirst("type")],
     ["another mode and the same name", orders, { mode: "CONTAINER", name: "ORDERS" }, /^AP2002/, deletedFirst("mode")],
-    ["a type that is not known yet", orders, { type: UNKNOWN }, work, deletedFirst("type")],
+    ["an unknown type", orders, { type: UNKNOWN }, work, deletedFirst("type")],
     ["another type and a new name", orders, { type: "MYSQL", name: "sales" }, replaced("type")],
     ["another type and an unknown name", orders, { type: "MYSQL", name: UNKNOWN }, replaced("type")],
-    ["another type elsewhere", orders, { type: "MYSQL", ...elsewhere }, replaced("environmentId", "type")],
-    ["another type somewhere", orders, { type: "MYSQL", environmentId: UNKNOWN }, replaced("type", "environmentId")],
+    ["another type in another environment", orders, { type: "MYSQL", ...elsewhere }, replaced("environmentId", "type")],
+    [
+      "another type in an unknown environment",
+      orders,
+      { type: "MYSQL", environmentId: UNKNOWN },
+      replaced("type", "environmentId"),
+    ],
     ["another cluster", main, { clusterId: ids.helm }, replaced("clusterId")],
-    ["a name that is unique everywhere", domain, { on: `job/${ids.job}` }, /^AP2002/, deletedFirst("on")],
-    ["that name on another platform", domain, { connection: "other" }, replaced("connection")],
-    ["a value", variable, { value: "debug" }, /^AP2001/, edited],
-    ["an ID that the platform assigns", web, { ports: [port] }, /^AP1203: .*ports\[0\]\.id/s],
-  ])("is as the endpoints allow for %s", (_, [kind, before], edit, documented, extended = documented) => {
+    ["a unique name in another parent", domain, { on: `job/${ids.job}` }, /^AP2002/, deletedFirst("on")],
+    ["a unique name on another platform", domain, { connection: "other" }, replaced("connection")],
+    ["another value", variable, { value: "debug" }, /^AP2001/, edited],
+    ["an assigned ID", web, { ports: [port] }, /^AP1203: .*ports\[0\]\.id/s],
+  ])("follows the endpoints for %s", (_, [kind, before], edit, documented, extended = documented) => {
     for (const [endpoints, expected] of Object.entries({ documented, extended })) {
       const found = planned(definitionOf(kind), before, edit, endpoints as EndpointSet);
       expect([endpoints, found]).toEqual([
@@ -97,18 +102,18 @@ describe("a plan", () => {
     }
   });
 
-  it("is a replacement of a kind without a name before the old one is deleted", () => {
+  it("creates a replacement first if the kind has no name", () => {
     const nameless: ResourceDefinition = { ...definitionOf("Database"), nameArg: undefined };
     expect(planned(nameless, orders[1], { type: "MYSQL" })).toEqual(replaced("type"));
   });
 
-  it("lets arguments that only the provider uses change even if no update is served", () => {
+  it("updates arguments that only the provider uses without an update call", () => {
     const { args, ...others } = definitionOf("Container");
     const local = { ...others, args: { ...args, imageName: { ...args.imageName, local: true } } } as ResourceDefinition;
     expect(planned(local, web[1], { imageName: "b" }, "documented")).toEqual(edited);
   });
 
-  it("refuses a default that doesn't fit the given arguments, except for a clone, which gets it from its source", () => {
+  it("fails if an omitted default violates a rule, except for a clone", () => {
     const before = { ...bare[1], registryId: ids.registry, tag: "1", minRunningInstances: 3, maxRunningInstances: 4 };
     const kind = definitionOf("Container");
     expect(planned(kind, before, { maxRunningInstances: omitted })).toMatch(/^AP1203/);
@@ -121,22 +126,22 @@ describe("a plan", () => {
   });
 });
 
-describe("what a replacement creates again", () => {
+describe("isOrigin: a replacement", () => {
   const [container, config] = [definitionOf("Container"), definitionOf("ArgoCdConfig")];
   it.each<[what: string, definition: ResourceDefinition, args: Values, plan: Plan, is: boolean]>([
-    ["is the same if it adopts that", container, { adoptId: id.toUpperCase() }, {}, true],
-    ["is another one if it adopts another one", container, { adoptId: other }, {}, false],
-    ["is another one if it adopts none", container, {}, {}, false],
-    ["may be another one while it is not known", container, { adoptId: UNKNOWN }, {}, false],
-    ["is the same in the same place, if the place identifies it", config, {}, { replaces: ["connection"] }, true],
-    ["is the same if nothing is replaced", config, {}, {}, true],
-    ["is another one in another place", config, {}, { replaces: [config.pathArgs[0] as string] }, false],
+    ["is true if it adopts the same resource", container, { adoptId: id.toUpperCase() }, {}, true],
+    ["is false if it adopts another resource", container, { adoptId: other }, {}, false],
+    ["is false if it adopts none", container, {}, {}, false],
+    ["is false while adoptId is unknown", container, { adoptId: UNKNOWN }, {}, false],
+    ["is true for the same parent if the parent identifies it", config, {}, { replaces: ["connection"] }, true],
+    ["is true if nothing is replaced", config, {}, {}, true],
+    ["is false for another parent", config, {}, { replaces: [config.pathArgs[0] as string] }, false],
   ])("%s", (_, definition, args, plan, is) => {
     expect(isOrigin(definition, { id, args, planned: plan })).toBe(is);
   });
 });
 
-describe("what a resource is created from", () => {
+describe("check of adoptId and cloneFrom of an existing resource", () => {
   const check = (args: Values, plan: Plan = {}, before: Values = {}) => {
     const { call, warnings } = scopeOf(definitionOf("Container"));
     try {
@@ -149,22 +154,22 @@ describe("what a resource is created from", () => {
 
   it.each<[what: string, args: Values, plan: Plan, before: Values]>([
     ["nothing", {}, {}, {}],
-    ["what it is", { adoptId: id.toUpperCase() }, {}, {}],
-    ["what it is, on another connection", { adoptId: id, connection: "b" }, { replaces: ["connection"] }, {}],
-    ["what it is, in an unknown place", { adoptId: id, environmentId: UNKNOWN }, replaced("environmentId"), {}],
-    ["another one, by a replacement", { adoptId: other }, replaced("environmentId"), {}],
-    ["one that is not known yet", { adoptId: UNKNOWN, cloneFrom: UNKNOWN }, {}, {}],
-    ["the same source as before", { cloneFrom: other }, {}, { cloneFrom: other.toUpperCase() }],
-    ["another source, by a replacement", { cloneFrom: other }, replaced("environmentId"), {}],
-  ])("may be %s", (_, args, plan, before) => {
+    ["its own ID", { adoptId: id.toUpperCase() }, {}, {}],
+    ["its own ID on another connection", { adoptId: id, connection: "b" }, { replaces: ["connection"] }, {}],
+    ["its own ID in an unknown environment", { adoptId: id, environmentId: UNKNOWN }, replaced("environmentId"), {}],
+    ["another ID with a replacement", { adoptId: other }, replaced("environmentId"), {}],
+    ["an unknown ID", { adoptId: UNKNOWN, cloneFrom: UNKNOWN }, {}, {}],
+    ["the same source", { cloneFrom: other }, {}, { cloneFrom: other.toUpperCase() }],
+    ["another source with a replacement", { cloneFrom: other }, replaced("environmentId"), {}],
+  ])("accepts %s", (_, args, plan, before) => {
     expect(check(args, plan, before)).toEqual([]);
   });
 
-  it("can't be another one", () => {
+  it("refuses another adoptId", () => {
     expect(check({ adoptId: other })).toMatch(/already manages the one with id 0000000a.*pulumi state delete/s);
   });
 
-  it("can't be what its replacement takes the place of, and says what replaces it", () => {
+  it("refuses its own adoptId if the resource is replaced, and names the arguments that replace it", () => {
     const args = { adoptId: id, connection: "b", name: UNKNOWN };
     const replaces = ["environmentId", "connection", "name", "type"];
     expect(check(args, { replaces })).toMatch(
@@ -172,11 +177,14 @@ describe("what a resource is created from", () => {
     );
   });
 
-  it.each<[before: Values]>([[{}], [{ cloneFrom: id }]])("says that another source than %o has no effect", (before) => {
-    expect(check({ cloneFrom: other }, {}, before)).toEqual([
-      expect.stringMatching(`^Container "it": \`cloneFrom\` is used only at creation.* a clone of ${other}`),
-    ]);
-  });
+  it.each<[before: Values]>([[{}], [{ cloneFrom: id }]])(
+    "warns that a source other than %o has no effect",
+    (before) => {
+      expect(check({ cloneFrom: other }, {}, before)).toEqual([
+        expect.stringMatching(`^Container "it": \`cloneFrom\` is used only at creation.* a clone of ${other}`),
+      ]);
+    },
+  );
 });
 
 // Nothing listens there: a plan needs no platform.
@@ -192,18 +200,18 @@ const planOf = (
 const same = { changes: false };
 const moved = { changes: true, replaces: ["environmentId"] };
 
-describe("a plan of the lifecycle", () => {
+describe("diff", () => {
   it.each<[title: string, fixture: Fixture, edit: Values, expected: unknown]>([
     ["no change", container, {}, same],
-    ["a value that is not known yet, which the engine compares", job, { cpu: UNKNOWN }, {}],
+    ["an unknown value", job, { cpu: UNKNOWN }, {}],
     ["another environment", container, { environmentId: ids.otherEnvironment }, moved],
     ["another type", database, { type: "MYSQL" }, { changes: true, replaces: ["type"], deleteBeforeReplace: true }],
     ["another region", cluster, { region: "us-east-1" }, "AP2001"],
-  ])("reaches the engine for %s", async (_, fixture, edit, expected) => {
+  ])("returns the plan for %s", async (_, fixture, edit, expected) => {
     expect(await planOf(fixture, edit, "extended").catch(({ code }) => code)).toEqual(expected);
   });
 
-  it("names every field of a refusal, and says what to do", async () => {
+  it("names every field of AP2001 and what to do", async () => {
     const edit = { cpu: 999, ports: [{ internalPort: 1, publiclyAccessible: true }] };
     const failure = await failureOf(planOf(container, edit, "documented"));
     expect(failure.message.split("\n")).toEqual([

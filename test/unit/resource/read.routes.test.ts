@@ -88,37 +88,67 @@ function reading({
 
 const [alone, cached, fresh] = ["id c1", "list", "list fresh true"];
 
-describe("a resource", () => {
+describe("readForUpdate", () => {
   type How = Parameters<typeof readForUpdate>[3];
   const [beforeWrite, expected, listOnly] = [{ isFresh: true }, { isExpected: true }, { serves: ["list"] }] as const;
   const [unreadable, unlisted, notThere] = [{ one: forbidden }, { lists: [forbidden] }, { one: notFound }];
   const [together, both] = ["list since 5", [alone, fresh]];
   it.each<[what: string, world: World, how: How, asked: string[], isFound: boolean | Error]>([
-    ["is read alone", {}, {}, [alone], true],
-    ["is looked for in a fresh list before it counts as gone", notThere, {}, both, true],
-    ["is gone if neither has it", { ...notThere, lists: [[]] }, {}, both, false],
-    ["is read from the list that others need", { isShared: true }, {}, [cached], true],
-    ["is read alone if that list lacks it", { isShared: true, lists: [[]] }, {}, [cached, alone], true],
-    ["is gone if both lack it", { ...notThere, isShared: true, lists: [[]] }, {}, [cached, alone], false],
-    ["isn't read from an older list before a write", { isShared: true }, beforeWrite, [alone], true],
-    ["is read from the list that other writes read at this moment", { gathered: 5 }, beforeWrite, [together], true],
-    ["is read alone if that one lacks it", { gathered: 5, lists: [[]] }, beforeWrite, [together, alone], true],
-    ["isn't read with other writes unless it's for one", { gathered: 5 }, {}, [alone], true],
-    ["is read from a list where nothing else is served", listOnly, {}, [cached], true],
-    ["is read from a fresh one if that lacks it", { ...listOnly, lists: [[], [item]] }, {}, [cached, fresh], true],
-    ["is read from fresh ones before a write", { ...listOnly, lists: [[], [item]] }, beforeWrite, [fresh, fresh], true],
-    ["is read from that of others, once", { ...listOnly, gathered: 5, lists: [[]] }, beforeWrite, [together], false],
-    ["is read alone where no list is served", { ...notThere, serves: ["read"] }, {}, [alone], false],
-    ["is known to exist if a list shows it, though the token may not read it", unreadable, {}, both, true],
-    ["isn't gone if the token may not read it", { ...unreadable, lists: [[]] }, {}, both, forbidden],
-    ["is gone then if that's expected", { ...unreadable, lists: [[]] }, expected, both, false],
-    ["isn't gone if the token may neither read nor list it", { ...unreadable, ...unlisted }, expected, both, forbidden],
-    ["isn't gone if only the list refuses the token", { ...notThere, ...unlisted }, {}, both, forbidden],
-    ["isn't gone then, even if that's expected", { ...notThere, ...unlisted }, expected, both, forbidden],
-    ["is listed only once if the token may not list it", { ...listOnly, ...unlisted }, {}, [cached], forbidden],
-    ["is read alone if the token may not list it", { isShared: true, ...unlisted }, {}, [cached, alone], true],
-    ["isn't gone if the platform fails", { one: faulty }, {}, [alone], faulty],
-    ["isn't gone if the list fails", { ...notThere, lists: [faulty] }, {}, both, faulty],
+    ["reads the resource alone", {}, {}, [alone], true],
+    ["reads a fresh list before it reports the resource as gone", notThere, {}, both, true],
+    ["reports the resource as gone if the list lacks it, too", { ...notThere, lists: [[]] }, {}, both, false],
+    ["reads the list that others need", { isShared: true }, {}, [cached], true],
+    [
+      "reads the resource alone if the shared list lacks it",
+      { isShared: true, lists: [[]] },
+      {},
+      [cached, alone],
+      true,
+    ],
+    [
+      "reports the resource as gone if the shared list and the read lack it",
+      { ...notThere, isShared: true, lists: [[]] },
+      {},
+      [cached, alone],
+      false,
+    ],
+    ["doesn't use an older list before a write", { isShared: true }, beforeWrite, [alone], true],
+    ["reads the list that parallel writes read", { gathered: 5 }, beforeWrite, [together], true],
+    [
+      "reads the resource alone if the list of parallel writes lacks it",
+      { gathered: 5, lists: [[]] },
+      beforeWrite,
+      [together, alone],
+      true,
+    ],
+    ["doesn't use the list of parallel writes for a read", { gathered: 5 }, {}, [alone], true],
+    ["reads a list if nothing else is served", listOnly, {}, [cached], true],
+    ["reads a fresh list if the cached one lacks it", { ...listOnly, lists: [[], [item]] }, {}, [cached, fresh], true],
+    ["reads fresh lists before a write", { ...listOnly, lists: [[], [item]] }, beforeWrite, [fresh, fresh], true],
+    [
+      "reads the list of parallel writes once",
+      { ...listOnly, gathered: 5, lists: [[]] },
+      beforeWrite,
+      [together],
+      false,
+    ],
+    ["reads the resource alone if no list is served", { ...notThere, serves: ["read"] }, {}, [alone], false],
+    ["finds a resource in a list if reading it is forbidden (403)", unreadable, {}, both, true],
+    ["fails with 403 if the list lacks it", { ...unreadable, lists: [[]] }, {}, both, forbidden],
+    ["reports it as gone after 403 if that is expected", { ...unreadable, lists: [[]] }, expected, both, false],
+    ["fails with 403 if reading and listing are forbidden", { ...unreadable, ...unlisted }, expected, both, forbidden],
+    ["fails with 403 if only the list is forbidden", { ...notThere, ...unlisted }, {}, both, forbidden],
+    [
+      "fails with 403 for the list even if absence is expected",
+      { ...notThere, ...unlisted },
+      expected,
+      both,
+      forbidden,
+    ],
+    ["lists once if listing is forbidden", { ...listOnly, ...unlisted }, {}, [cached], forbidden],
+    ["reads the resource alone if listing is forbidden", { isShared: true, ...unlisted }, {}, [cached, alone], true],
+    ["fails if the platform fails", { one: faulty }, {}, [alone], faulty],
+    ["fails if the list fails", { ...notThere, lists: [faulty] }, {}, both, faulty],
   ])("%s", async (_, world, how, asked, isFound) => {
     const { call, asked: requests } = reading(world);
     const outcome = await readForUpdate(call, "c1", state, how).catch((error: Error) => error);
@@ -127,12 +157,12 @@ describe("a resource", () => {
     else expect(outcome instanceof Error ? outcome : outcome?.state.name).toEqual(isFound ? "web" : undefined);
   });
 
-  it("keeps what's known if nothing is served", async () => {
+  it("keeps the state if nothing is served", async () => {
     const { call, asked } = reading({ serves: [] });
     expect([await readForUpdate(call, "c1", state), asked]).toEqual([{ state, response: {} }, []]);
   });
 
-  it("is read by its ID alone if its place isn't known, and not at all where only a list is served", async () => {
+  it("reads by ID alone without a parent, and fails if only a list is served", async () => {
     const { call, asked } = reading({ one: notFound });
     expect(await readForUpdate(call, "c1", { environmentId: "a/../b" })).toBeUndefined();
     expect(asked).toEqual([alone]);
@@ -140,40 +170,40 @@ describe("a resource", () => {
     expect((await failureOf(readForUpdate(listing, "c1", {}))).message).toContain("pass environmentId");
   });
 
-  it("is read only with its place, where its read needs that", async () => {
+  it("fails without a parent if the read needs it", async () => {
     const { call, asked } = reading();
     const needing = { ...call.definition, api: { ...call.definition.api, read: inPlace, list: undefined } };
     const failure = await failureOf(readForUpdate({ ...call, definition: needing as never }, "c1", {}));
     expect([failure.message, asked]).toEqual([expect.stringContaining("pass environmentId"), []]);
   });
 
-  it("isn't asked for by an ID that can't be in a path", async () => {
+  it("reports an ID that can't be in a path as gone without a request", async () => {
     const { call, asked } = reading({ serves: ["read"] });
     expect([await readForUpdate(call, "..", state), asked]).toEqual([undefined, []]);
   });
 
-  it("isn't what a response without an object describes", async () => {
+  it("fails with AP3105 for a response without an object", async () => {
     expect((await failureOf(readForUpdate(reading({ one: "web" }).call, "c1", state))).message).toMatch(
       /^AP3105: .*contains no resource/,
     );
   });
 
-  it("is updated with the members of the response that its definition names, if they have a value", async () => {
+  it("carries over the response members that the definition names, if they have a value", async () => {
     const { call } = reading({ carriedOver: ["extra", "none", "more"] });
     const current = await readForUpdate(call, "c1", state);
     expect(carriedBy(call.definition, current as Current)).toEqual({ extra: 1 });
   });
 });
 
-describe("a resource by its name", () => {
+describe("findByName", () => {
   const args: Values = { environmentId: "e1", name: " WEB " };
-  it("is looked for in a fresh list, or in one of this operation", async () => {
+  it("reads a fresh list; findListedByName reads one of this operation", async () => {
     const { call, asked } = reading();
     expect([await findByName(call, args), await findListedByName(call, args)]).toEqual([item, item]);
     expect(asked).toEqual([fresh, "list evenOutdated true"]);
   });
 
-  it("isn't looked for without a name, a place or a list", async () => {
+  it("sends no request without a name, a parent or a list", async () => {
     const { call, asked } = reading();
     const unserved = reading({ serves: ["read"] });
     expect(await findByName(call, { environmentId: "e1" })).toBeUndefined();
@@ -183,7 +213,7 @@ describe("a resource by its name", () => {
   });
 });
 
-it("lists that other writes read are used only if there are some, for a known place", async () => {
+it("findTogether uses the list of parallel writes if there are some and the parent is known", async () => {
   expect(await findTogether(reading().call, "c1", state)).toBeUndefined();
   expect(await findTogether(reading({ gathered: 5 }).call, "c1", {})).toBeUndefined();
   expect(await findTogether(reading({ gathered: 5, serves: ["read"] }).call, "c1", state)).toBeUndefined();

@@ -10,7 +10,7 @@ const platform = pretendPlatform();
 const containers = `GET /environment/${ids.environment}/container`;
 const one = `GET /container/${ids.container}`;
 
-it("a read by ID alone works where the platform serves it", async () => {
+it("read by ID alone returns all outputs without secrets", async () => {
   platform.on(one, [200, container.response]);
   const seen = await lifecycle("Container", platform.url).read(ids.container, {});
   // A secret that nobody in the program gave would stand in the state in plain text.
@@ -18,7 +18,7 @@ it("a read by ID alone works where the platform serves it", async () => {
   expect(JSON.stringify(seen)).not.toContain("hunter2");
 });
 
-describe("what a read sees", () => {
+describe("read", () => {
   /** What a read sees of the fixture's resource, where a program manages these arguments of it. */
   const seenOf = async ({ kind, path, response, outputs }: Fixture, answer: Values, inputs: Values, revision = "") => {
     const { api } = definitionOf(kind);
@@ -30,7 +30,7 @@ describe("what a read sees", () => {
     );
   };
 
-  it("is what changed on the platform, and the inputs of what the program manages", async () => {
+  it("returns changed outputs, and the inputs that the program manages", async () => {
     const ports = [
       { internalPort: 8080, publiclyAccessible: true },
       { internalPort: 8081, publiclyAccessible: false },
@@ -44,13 +44,13 @@ describe("what a read sees", () => {
     expect(inputs).toEqual({ ...old, cpu: 999 });
   });
 
-  it("returns no inputs if nothing has changed, so that the engine keeps those of the program", async () => {
+  it("returns no inputs if nothing changed", async () => {
     const outputs = { ...container.outputs, __managed: "" };
     const seen = await seenOf(container, container.response, { name: "web", cpu: 750 });
     expect(seen).toEqual({ id: ids.container, outputs });
   });
 
-  it("keeps a masked value, and the values beside it are the platform's", async () => {
+  it("keeps masked values and takes the others from the platform", async () => {
     const source = terraformService.response.terraform_variables_source as Values;
     const [plain, secret] = source.tf_vars as Values[];
     const changed = { ...source, tf_vars: [secret, { ...plain, value: "us-east-1" }] };
@@ -65,7 +65,7 @@ describe("what a read sees", () => {
     });
   });
 
-  it("shows what the platform has no value for as a change, so that the next update sets it again", async () => {
+  it("shows a value that the platform lacks as a change", async () => {
     const { cpu: _, ...answer } = container.response;
     const seen = await seenOf(container, { ...answer, description: null }, { name: "web", cpu: 750 });
     expect(seen.outputs).not.toHaveProperty("description");
@@ -79,7 +79,7 @@ describe("what a read sees", () => {
   });
 });
 
-describe("a read of what belongs to a service that the stack has", () => {
+describe("read of a resource of a service in the stack", () => {
   const on = `container/${ids.container}`;
   const domains = `GET /${on}/customDomain`;
   const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
@@ -107,12 +107,12 @@ describe("a read of what belongs to a service that the stack has", () => {
     return cycle.read("d1", { on: service });
   }
 
-  it("finds it gone with a service that was deleted after the list of services was read", async () => {
+  it("reports it as gone with a service that was deleted after the list was read", async () => {
     platform.on(containers, listOf(container.response), listOf());
     expect((await readDomain()).id).toBe("");
   });
 
-  it("looks for the service alone and not for its parts, which the token may not read", async () => {
+  it("reads the service alone, not its subresources", async () => {
     platform.on(containers, listOf(container.response)).on(variables, [403]).on(domains, [404]);
     expect((await failureOf(readDomain())).code).toBe("AP3003");
   });

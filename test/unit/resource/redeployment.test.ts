@@ -12,12 +12,12 @@ function callOf(kind: string) {
 
 const on = `container/${ids.container}`;
 
-describe("a write", () => {
+describe("deployedAgain", () => {
   it.each<[what: string, kind: string, state: Values, isDeployed: boolean, isSeen: boolean]>([
-    ["of a service deploys it again, by its revision", "Container", { on }, true, false],
-    ["of a variable deploys what sees it", "Variable", { on }, true, true],
-    ["of a variable deploys again, wherever it is", "Variable", { on: UNKNOWN }, true, false],
-    ["of what services do not see deploys nothing", "ContainerRegistry", { on }, false, false],
+    ["redeploys a service by its revision", "Container", { on }, true, false],
+    ["redeploys what sees a variable", "Variable", { on }, true, true],
+    ["redeploys for a variable with an unknown parent", "Variable", { on: UNKNOWN }, true, false],
+    ["doesn't redeploy for a registry", "ContainerRegistry", { on }, false, false],
   ])("%s", async (_, kind, state, isDeployed, isSeen) => {
     const call = callOf(kind);
     const { deployments } = call.run;
@@ -29,7 +29,7 @@ describe("a write", () => {
     expect(settled).toEqual(isDeployed ? [isSeen] : []);
   });
 
-  it("keeps its result and the reason if the deployment fails", async () => {
+  it("returns the resource and the reason if the redeployment fails", async () => {
     const call = callOf("Variable");
     call.run.deployments.keepUpToDate("DeploymentTrigger", () => Promise.reject(new Error("the reason")));
     const written = { id: "1", state: { on } };
@@ -41,15 +41,36 @@ describe("a write", () => {
   });
 });
 
-describe("where a service is", () => {
+describe("noteParent", () => {
   const environmentId = ids.environment;
   const web = { environmentId, name: "web" };
   it.each<[what: string, kind: string, values: Values, id: string | undefined, asked: string, found: string[]]>([
-    ["is known by its ID", "Container", { environmentId }, ids.container, ids.container, [environmentId]],
-    ["is known by its name before", "Container", web, undefined, "container web", [environmentId]],
-    ["is not known without either", "Container", { environmentId }, undefined, "Container undefined", []],
-    ["is not known yet", "Container", { ...web, environmentId: UNKNOWN }, undefined, "Container web", []],
-    ["is of no interest, if it isn't a service", "Variable", { on, key: "A" }, "1", "1", []],
+    [
+      "finds the environment of a service by its ID",
+      "Container",
+      { environmentId },
+      ids.container,
+      ids.container,
+      [environmentId],
+    ],
+    [
+      "finds the environment of a planned service by its name",
+      "Container",
+      web,
+      undefined,
+      "container web",
+      [environmentId],
+    ],
+    ["finds nothing without an ID or a name", "Container", { environmentId }, undefined, "Container undefined", []],
+    [
+      "finds nothing while the environment is unknown",
+      "Container",
+      { ...web, environmentId: UNKNOWN },
+      undefined,
+      "Container web",
+      [],
+    ],
+    ["ignores kinds that aren't services", "Variable", { on, key: "A" }, "1", "1", []],
   ])("%s", (_, kind, values, id, asked, found) => {
     const call = callOf(kind);
     noteParent(call, values, id);

@@ -27,8 +27,8 @@ function calling(response: Value | Error = {}) {
   return { call: call as unknown as Call, sent, counts, touch: () => void counts.touched++ };
 }
 
-describe("a request for a resource", () => {
-  it("says what it's for, and spells paths as programs do", async () => {
+describe("send", () => {
+  it("states its purpose, and formats paths as programs write them", async () => {
     const { call, sent } = calling();
     await send(call, get, { id: "1" }, "Reading");
     expect(sent).toEqual([
@@ -37,13 +37,13 @@ describe("a request for a resource", () => {
     expect(sent[0]?.format?.("ports[1].internal_port")).toBe("ports[1].internalPort");
   });
 
-  it.each([true, false])("has a body, and may be repeated if its caller says so: %s", async (isRepeatable) => {
+  it.each([true, false])("sends a body, repeatable if the caller says so: %s", async (isRepeatable) => {
     const { call, sent } = calling();
     await send(call, put, { id: "1" }, "Updating", { cpu: 1 }, isRepeatable);
     expect(sent).toMatchObject([{ body: { cpu: 1 }, isRepeatable }]);
   });
 
-  it("that is destructive has a grant, and may be repeated", async () => {
+  it("sends a granted destructive request as repeatable", async () => {
     const { call, sent } = calling();
     const grant = {} as never;
     await receiveGranted(call, grant, put as never, { id: "1" }, "Replacing");
@@ -52,23 +52,29 @@ describe("a request for a resource", () => {
   });
 });
 
-describe("after a request", () => {
+describe("sendRequest", () => {
   const lost = { reason: "broken", isSent: true, isPermanent: false };
   it.each<[what: string, method: typeof put, response: Value | Error, forgotten: number, touched: number]>([
-    ["that reads, lists stay", get, {}, 0, 1],
-    ["that writes, lists are read again, and values may have changed", put, {}, 1, 1],
-    ["that is rejected, values are as they were", put, new errors.RejectedError({ ...failed, status: 400 }), 1, 0],
-    ["that wasn't sent, they are, too", put, new errors.UnreachableError("", "", { ...lost, isSent: false }), 1, 0],
-    ["whose response is lost, they may have changed", put, new errors.UnreachableError("", "", lost), 1, 1],
+    ["keeps lists after a read", get, {}, 0, 1],
+    ["drops lists and marks values as changed after a write", put, {}, 1, 1],
+    ["keeps values after a rejected write (400)", put, new errors.RejectedError({ ...failed, status: 400 }), 1, 0],
     [
-      "that has several results (207), they may have changed",
+      "keeps values after a write that wasn't sent",
+      put,
+      new errors.UnreachableError("", "", { ...lost, isSent: false }),
+      1,
+      0,
+    ],
+    ["marks values as changed after a lost response", put, new errors.UnreachableError("", "", lost), 1, 1],
+    [
+      "marks values as changed after several results (207)",
       put,
       new errors.UnexpectedStatusError({ ...failed, status: 207 }),
       1,
       1,
     ],
-    ["that was interrupted, they may have changed", put, new errors.InterruptedError("Updating"), 1, 1],
-    ["that fails for any other reason, they may have changed", put, new TypeError("no"), 1, 1],
+    ["marks values as changed after an interruption", put, new errors.InterruptedError("Updating"), 1, 1],
+    ["marks values as changed after any other error", put, new TypeError("no"), 1, 1],
   ])("%s", async (_, method, response, forgotten, touched) => {
     const { call, counts, touch } = calling(response);
     const request = { endpoint: method, members: { id: "1" }, purpose: "" };
@@ -78,34 +84,34 @@ describe("after a request", () => {
   });
 });
 
-describe("a response", () => {
+describe("requireMatch", () => {
   const call = { definition: definitionOf("Container") };
   const asked = { id: "a1", environmentId: "e1" };
   const names = ["id", "environmentId"];
   const of = (response: Values) => ({ id: "a1", environment: { id: "e1" }, ...response });
   it.each<[what: string, response: Values, problem: RegExp | undefined]>([
-    ["of the same resource is accepted", of({}), undefined],
-    ["with its ID in another letter case is refused", of({ id: "A1" }), /a resource has the id "A1" instead of "a1"/],
-    ["without its place is accepted", { id: "a1" }, undefined],
-    ["of another resource is refused", of({ id: "a2" }), /a resource has the id "a2" instead of "a1"/],
-    ["of another place is refused", of({ environment: { id: "e2" } }), /the environment\.id "e2" instead of "e1"/],
-    ["without an ID is refused", of({ id: null }), /a resource has no id, but environment/],
-    ["with another number as its ID is refused", of({ id: 1 }), /a resource has the id 1 instead of "a1"/],
-    ["with an empty ID is refused", of({ id: "" }), /a resource has the id "", which is neither/],
+    ["accepts the same resource", of({}), undefined],
+    ["refuses the ID in another letter case", of({ id: "A1" }), /a resource has the id "A1" instead of "a1"/],
+    ["accepts a response without the parent", { id: "a1" }, undefined],
+    ["refuses another resource", of({ id: "a2" }), /a resource has the id "a2" instead of "a1"/],
+    ["refuses another parent", of({ environment: { id: "e2" } }), /the environment\.id "e2" instead of "e1"/],
+    ["refuses a response without an ID", of({ id: null }), /a resource has no id, but environment/],
+    ["refuses a number as the ID", of({ id: 1 }), /a resource has the id 1 instead of "a1"/],
+    ["refuses an empty ID", of({ id: "" }), /a resource has the id "", which is neither/],
   ])("%s", (_, response, problem) => {
     const check = () => requireMatch(call, response, asked, names, "Reading");
     if (problem === undefined) expect(check).not.toThrow();
     else expect(check).toThrow(problem);
   });
 
-  it("that needs no ID is compared by its place alone, and by nothing that wasn't asked for", () => {
+  it("requireParent compares the parent alone, if it is part of the request", () => {
     const check = (response: Values, members: Values) => () => requireParent(call, response, members, names, "Saving");
     expect(check({ environment: { id: "e1" } }, asked)).not.toThrow();
     expect(check({ environment: { id: "e2" } }, { id: "a1" })).not.toThrow();
     expect(check({ environment: { id: "e2" } }, asked)).toThrow('"e2" instead of "e1"');
   });
 
-  it("isn't compared by what no response contains, and by an argument's own name where it has one", () => {
+  it("compares arguments by their names in responses, except those that no response contains", () => {
     const [field] = Object.values(call.definition.args);
     const definition = {
       ...call.definition,

@@ -24,13 +24,13 @@ function begin(own: Answer, usual: Answer, endpoints: EndpointSet) {
   };
 }
 
-describe("an export", () => {
+describe("export of advancedSettings", () => {
   it.each<[what: string, own: Answer, usual: Answer, endpoints: EndpointSet, found: Values | undefined]>([
-    ["has those that aren't the defaults", [200, { a: 1, b: 2 }], [200, { a: 1, b: 3 }], "extended", { b: 2 }],
-    ["has none where all are the defaults", [200, { a: 1 }], [200, { a: 1 }], "extended", undefined],
-    ["has none where the platform doesn't return them", missing, [200, { a: 1 }], "extended", undefined],
-    ["has none where the platform does not tell the defaults", [200, { a: 1 }], missing, "extended", undefined],
-    ["has none where the endpoints do not", [200, { a: 1 }], [200, { a: 2 }], "documented", undefined],
+    ["returns settings other than the defaults", [200, { a: 1, b: 2 }], [200, { a: 1, b: 3 }], "extended", { b: 2 }],
+    ["returns none if all are the defaults", [200, { a: 1 }], [200, { a: 1 }], "extended", undefined],
+    ["returns none if the platform lacks the call", missing, [200, { a: 1 }], "extended", undefined],
+    ["returns none if the platform lacks the defaults", [200, { a: 1 }], missing, "extended", undefined],
+    ["returns none with documented endpoints", [200, { a: 1 }], [200, { a: 2 }], "documented", undefined],
   ])("%s", async (_, own, usual, endpoints, found) => {
     const { here } = begin(own, usual, endpoints);
     const operation = here.client.begin();
@@ -40,13 +40,13 @@ describe("an export", () => {
   });
 });
 
-describe("a refresh", () => {
+describe("refresh of advancedSettings", () => {
   it.each<[what: string, known: Values | undefined, own: Answer, endpoints: EndpointSet, found: Values | undefined]>([
-    ["has those that the program gives", { a: 1 }, [200, { a: 2, b: true }], "extended", { a: 2 }],
-    ["lacks those that are gone", { a: 1 }, [200, { b: true }], "extended", undefined],
-    ["keeps those that the platform does not tell", { a: 1 }, missing, "extended", { a: 1 }],
-    ["keeps those that the endpoints do not tell", { a: 1 }, [200, { a: 2 }], "documented", { a: 1 }],
-    ["reads none where none is given", undefined, [200, { a: 2 }], "extended", undefined],
+    ["returns settings that the program sets", { a: 1 }, [200, { a: 2, b: true }], "extended", { a: 2 }],
+    ["returns none if the platform no longer has them", { a: 1 }, [200, { b: true }], "extended", undefined],
+    ["keeps the state if the platform lacks the call", { a: 1 }, missing, "extended", { a: 1 }],
+    ["keeps the state with documented endpoints", { a: 1 }, [200, { a: 2 }], "documented", { a: 1 }],
+    ["reads none if the program sets none", undefined, [200, { a: 2 }], "extended", undefined],
   ])("%s", async (_, known, own, endpoints, found) => {
     const { cycle, request } = begin(own, missing, endpoints);
     const values = { ...container.outputs, ...container.path, ...(known && { advancedSettings: known }) };
@@ -57,7 +57,7 @@ describe("a refresh", () => {
     expect(platform.lines().includes(settings)).toBe(endpoints === "extended" && known !== undefined);
   });
 
-  it("fails where the response isn't an object", async () => {
+  it("fails if the response isn't an object", async () => {
     const { cycle, request } = begin([200, []], missing, "extended");
     const values = { ...container.outputs, ...container.path, advancedSettings: { a: 1 } };
     const state = { values, revision: "1" };

@@ -70,17 +70,17 @@ function parted({ fails, read, refused }: Parted = {}) {
   return { ...withSubresources(definition, verbs as never), asked, call, states, verbs };
 }
 
-describe("a kind with parts", () => {
+describe("a kind with subresources", () => {
   const given = { name: "web", tag: "2", cpu: 2, memory: 3 } as Values;
   const before = { name: "web", tag: "1", cpu: 1, memory: 1 } as Values;
 
-  it("is created without their arguments, after all are prepared, and then with each of them", async () => {
+  it("creates the resource first, after preparing all, and then each subresource", async () => {
     const { create, asked, call } = parted();
     expect(await create(call, given)).toEqual({ id: "1", state: { ...given, made: true } });
     expect(asked).toEqual(["prepare tag", "prepare size", "create name", "apply tag", "apply size"]);
   });
 
-  it("refuses what its parts refuse, and what it refuses itself", () => {
+  it("reports the problems of the resource and of each subresource", () => {
     const texts = ({ check, call }: ReturnType<typeof parted>) => check(call, given).map(({ message }) => message);
     expect(texts(parted())).toEqual(["own"]);
     expect(texts(parted({ refused: true }))).toEqual(["own", "no tag", "no size"]);
@@ -99,34 +99,34 @@ describe("a kind with parts", () => {
 
   it.each<[what: string, changed: Values, asked: string[]]>([
     ["itself", { name: "b" }, ["update name"]],
-    ["of one part", { cpu: 2 }, ["prepare size"]],
-    ["of a part and itself", { cpu: 2, name: "b" }, ["prepare size", "update name"]],
-    ["of a part and what only the provider uses", { cpu: 2, connection: "b" }, ["prepare size"]],
-    ["of what only the provider uses", { connection: "b" }, ["update connection,name"]],
-  ])("sends its own update only for a change %s, and then applies its parts", async (_, changed, asked) => {
+    ["of one subresource", { cpu: 2 }, ["prepare size"]],
+    ["of a subresource and of itself", { cpu: 2, name: "b" }, ["prepare size", "update name"]],
+    ["of a subresource and of an argument that only the provider uses", { cpu: 2, connection: "b" }, ["prepare size"]],
+    ["of an argument that only the provider uses", { connection: "b" }, ["update connection,name"]],
+  ])("sends the resource's own update only for a change %s", async (_, changed, asked) => {
     const done = await updating(changed);
     expect(done.asked).toEqual([...asked, "apply tag again", "apply size again"]);
     expect(done.outcome).toEqual({ ...before, other: 1, ...changed });
   });
 
   it.each<[what: string, fails: string, state: Values, reason: string]>([
-    ["the parts after it as they were", "tag", { "kept tag": true, name: "b", cpu: 1, memory: 1 }, "changing its tag"],
-    ["those before it as they are now", "size", { "kept size": true, name: "b", tag: "2" }, "changing its size"],
-  ])("keeps of an update whose part fails %s", async (_, fails, state, reason) => {
+    ["later subresources as they were", "tag", { "kept tag": true, name: "b", cpu: 1, memory: 1 }, "changing its tag"],
+    ["earlier subresources as they are now", "size", { "kept size": true, name: "b", tag: "2" }, "changing its size"],
+  ])("keeps in the state, after a failed subresource of an update, %s", async (_, fails, state, reason) => {
     const { outcome } = await updating({ ...given, name: "b" }, { fails });
     expect(outcome).toMatchObject({ id: "1", state: { other: 1, ...state } });
     expect(String((outcome as PartialFailure).reasons)).toContain(reason);
     expect((outcome as PartialFailure).state).toEqual({ other: 1, ...state });
   });
 
-  it("keeps of a create whose part fails what is there by then", async () => {
+  it("keeps in the state what exists when a subresource of a create fails", async () => {
     const { create, call } = parted({ fails: "size" });
     const failure = (await failureOf(create(call, given))) as unknown as PartialFailure;
     expect(failure.state).toEqual({ name: "web", made: true, tag: "2", "kept size": true });
     expect(String(failure.reasons)).toContain("making its size");
   });
 
-  it("is read with the parts that its own read doesn't return, unless nobody needs them", async () => {
+  it("reads subresources that its own read doesn't return, unless nobody needs them", async () => {
     const { read, asked, call, states } = parted();
     expect(await read(call, "1", before)).toEqual({ name: "web", cpu: 1, memory: 1, found: true, tag: "read" });
     expect(await read(call, "1", before, { withoutSubresources: true })).not.toHaveProperty("tag");
@@ -135,7 +135,7 @@ describe("a kind with parts", () => {
     expect(asked).toEqual(["read cpu,memory,name", "read cpu,memory,namewithoutSubresources", "read cpu,memory,name"]);
   });
 
-  it("is gone if its parts are, and another look shows that it is", async () => {
+  it("is gone if its subresources are and a second read confirms it", async () => {
     const { read, call, states, asked } = parted({ read: [notFound, notFound, rejected] });
     states.push({}, undefined, {}, {}, {});
     expect(await read(call, "1", before)).toBeUndefined();
@@ -144,7 +144,7 @@ describe("a kind with parts", () => {
     expect(await failureOf(read(call, "1", before))).toBe(rejected);
   });
 
-  it("that is about to be adopted is read with the parts that have a read", async () => {
+  it("reads the subresources of a resource to adopt", async () => {
     const { call } = parted();
     expect(await withNamedSubresources(call, "1", { name: "web" }, given)).toEqual({ name: "web", tag: "read" });
     expect(await withNamedSubresources({ definition: { args, body } } as Call, "1", { name: "web" }, given)).toEqual({
@@ -152,7 +152,7 @@ describe("a kind with parts", () => {
     });
   });
 
-  it("without parts has its own verbs", () => {
+  it("uses its own verbs without subresources", () => {
     const { verbs } = parted();
     expect(withSubresources({ args, body } as ResourceDefinition, verbs as never)).toBe(verbs);
   });
@@ -207,7 +207,7 @@ describe("outputs of a separate call", () => {
   const alone = ["/thing/{id}/address", { fresh: true }];
   const keep = () => {};
 
-  it("are read after a create, unless its own update has read them", async () => {
+  it("are read after a create unless its update has read them", async () => {
     const { apply, call, asked, step, isChanged, args: none } = linking();
     expect(await apply(call, { id: "t1", now: { environmentId: "e" }, args: {}, keep })).toEqual({
       environmentId: "e",
@@ -225,8 +225,13 @@ describe("outputs of a separate call", () => {
 
   it.each<[what: string, before: Values, now: Values, isRead: boolean]>([
     ["aren't read after an update that can't change them", state, { ...state, cpu: 2, url: "x" }, false],
-    ["are read after one that may", state, { ...state, port: 2 }, true],
-    ["are read after one that may, of several arguments", { ...state, name: "a" }, { ...state, name: "b" }, true],
+    ["are read after an update that may change them", state, { ...state, port: 2 }, true],
+    [
+      "are read after an update of one of several arguments that may change them",
+      { ...state, name: "a" },
+      { ...state, name: "b" },
+      true,
+    ],
     ["are read if they weren't known before", { environmentId: "e", port: 1 }, { environmentId: "e", port: 1 }, true],
   ])("%s", async (_, before, now, isRead) => {
     const { apply, untouched, call, asked } = linking();
@@ -241,17 +246,17 @@ describe("outputs of a separate call", () => {
   const gathered = { isShared: false, gathered: 5 };
   const recent = ["/environment/{environmentId}/address", { since: 5 }];
   it.each<[what: string, options: Linking, reading: object, now: Values, asked: unknown[], url: unknown]>([
-    ["from the list of their place, if others need it", {}, {}, state, [whole], "a"],
-    ["on their own, if no other needs the list", { isShared: false }, {}, state, [alone], "a,b"],
-    ["on their own, if the place isn't known", {}, {}, { ...state, environmentId: undefined }, [alone], "a,b"],
-    ["not at all in a look before a write", {}, { isFresh: true }, state, [], "old"],
-    ["not at all in a look for a clone's source", {}, { isElsewhere: true }, state, [], "old"],
-    ["not at all, if there can be none", { isExpected: false }, {}, state, [], undefined],
-    ["not at all, if the platform doesn't serve the call", { isServed: false }, {}, state, [], undefined],
-    ["as they were, if the platform lacks the call", { found: notFound }, {}, state, [whole], "last"],
-    ["from a list that others have just read for a write", gathered, {}, state, [recent], "a"],
+    ["from the list of the environment, if others need it", {}, {}, state, [whole], "a"],
+    ["by a single request, if nobody else needs the list", { isShared: false }, {}, state, [alone], "a,b"],
+    ["by a single request, if the parent is unknown", {}, {}, { ...state, environmentId: undefined }, [alone], "a,b"],
+    ["never before a write", {}, { isFresh: true }, state, [], "old"],
+    ["never for the source of a clone", {}, { isElsewhere: true }, state, [], "old"],
+    ["never if there can be none", { isExpected: false }, {}, state, [], undefined],
+    ["never if the endpoints don't serve the call", { isServed: false }, {}, state, [], undefined],
+    ["as before, if the platform lacks the call", { found: notFound }, {}, state, [whole], "last"],
+    ["from a list of parallel writes", gathered, {}, state, [recent], "a"],
     [
-      "on their own, if such a list doesn't show them yet",
+      "by a single request, if a list of parallel writes lacks them",
       { ...gathered, found: [{ url: "c" }] },
       {},
       state,
@@ -265,18 +270,18 @@ describe("outputs of a separate call", () => {
     expect(asked).toEqual(requests);
   });
 
-  it("fail with anything but a missing call", async () => {
+  it("fail with any error except 404", async () => {
     const { read, call } = linking({ found: rejected });
     expect(await failureOf(read?.(call, "t1", state, state, {}) as Promise<Values>)).toBe(rejected);
   });
 
-  it("are an object where no list of a place has them", async () => {
+  it("are read by a single request if no list has them", async () => {
     const { call, asked } = linking({}, true);
     expect(await linkedTo(call, "t1", state, "shared")).toMatchObject({ url: "a,b" });
     expect(asked).toEqual([["/thing/{id}/address", "single", { fresh: true }]]);
   });
 
-  it("are those of the state where the kind has none", async () => {
+  it("are those of the state if the kind has no such call", async () => {
     const call = { definition: {} } as Call;
     expect(await linkedTo(call, "t1", state, "alone")).toBe(state);
   });

@@ -71,11 +71,11 @@ function expected({ kind, definition }: Case, { field, steps, value, program }: 
   return isFreeText ? sent("") : ({ outcome: "retained" } as const);
 }
 
-describe.each(cases)("an argument removed from a $kind ($endpoints)", (row) => {
+describe.each(cases)("removed argument of a $kind ($endpoints)", (row) => {
   const { kind, endpoints, id, definition, fixture, places } = row;
   const isUpdatable = isServed(definition.api.update, endpoints);
   it.each(places.map((place) => [place.path, place] as const))(
-    "%s is planned and sent as its facts say",
+    "%s is planned and sent as the definition says",
     async (path, place) => {
       serve(row);
       const cycle = lifecycle(kind, platform.url, { endpoints });
@@ -106,7 +106,7 @@ describe.each(cases)("an argument removed from a $kind ($endpoints)", (row) => {
   );
 });
 
-it("null in a program is as good as nothing where the platform cannot clear it, at every depth", () => {
+it("omitNulls omits null at every depth where the platform cannot clear a value", () => {
   const { body } = definitionOf("Job");
   expect(omitNulls(body, { schedule: { onStart: {}, onStop: null }, iconUri: null })).toEqual({
     schedule: { onStart: {} },

@@ -46,9 +46,9 @@ function given(
 const echoing = (now: Values) =>
   platform.on(`GET ${one}`, [200, now]).on(`PUT ${one}`, ({ body }) => [200, { ...now, ...(body as Values) }]);
 
-describe("what the platform has changed since the last refresh", () => {
+describe("update: drift since the last refresh", () => {
   const drifted = { ...container.response, tag: "9.9", cpu: 111, auto_deploy: true, name: "by hand" };
-  it("stays as it is in an update of something else, except for the name, and isn't recorded", async () => {
+  it("preserves drift in arguments that the update doesn't change, except the name, and doesn't record it", async () => {
     const { args, change, state } = given(container, { autoDeploy: null, cloneFrom: ids.helm });
     echoing(drifted);
     const { outputs } = await change({ ...args, memory: 2048 });
@@ -56,14 +56,14 @@ describe("what the platform has changed since the last refresh", () => {
     expect(outputs).toMatchObject({ memory: 2048, tag: state.tag, cpu: state.cpu, cloneFrom: ids.helm } as Values);
   });
 
-  it("is set back by an update that changes nothing, since that finishes an earlier one", async () => {
+  it("resends all arguments when an update without changes retries a failed one", async () => {
     const { args, change, state } = given(container, { autoDeploy: null });
     echoing(drifted);
     await change(args);
     expect(writes()[0]?.body).toMatchObject({ tag: state.tag, cpu: state.cpu, auto_deploy: null, name: "web" });
   });
 
-  it("is read again, also if a list lacks the resource, which was created a moment ago", async () => {
+  it("reads the resource first, again if a list lacks a new one", async () => {
     const list = `GET /environment/${ids.environment}/job`;
     platform.on(
       list,
@@ -78,8 +78,8 @@ describe("what the platform has changed since the last refresh", () => {
   });
 });
 
-describe("an update sends nothing", () => {
-  it("if the program only stops giving what equals the default, and changes what only the provider uses", async () => {
+describe("update without a request", () => {
+  it("sends nothing if the program omits a value equal to the default or changes its connection", async () => {
     const { args, change } = given(container, { cpu: 500 });
     const { cpu: _, ...others } = args;
     const { outputs } = await change({ ...others, connection: "other" });
@@ -87,7 +87,7 @@ describe("an update sends nothing", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("of a value that isn't known, and neither does a create", async () => {
+  it("fails with AP1203 for an unknown value, as a create does", async () => {
     const { args, change, create } = given(container);
     for (const write of [change, create]) {
       const failure = await failureOf(write({ ...args, cpu: UNKNOWN }));
@@ -97,24 +97,24 @@ describe("an update sends nothing", () => {
   });
 
   it.each<[what: string, more: Values, told: readonly unknown[]]>([
-    ["and says nothing of what only the provider uses", { connection: "other" }, []],
+    ["and reports nothing for arguments that only the provider uses", { connection: "other" }, []],
     [
-      "of what a deployment applies",
+      "and reports what a deployment applies",
       { connection: "other", tag: "2" },
       [expect.stringMatching(/^Container "web": tag: "1.27" → "2" takes effect with the next deployment/)],
     ],
-  ])("where no update is served, %s", async (_, more, told) => {
+  ])("sends nothing if the endpoints serve no update, %s", async (_, more, told) => {
     const { args, change, told: messages } = given(container, {}, {});
     expect((await change({ ...args, ...more })).outputs).toMatchObject(more);
     expect([platform.lines(), messages]).toEqual([[], told]);
   });
 });
 
-describe("the state after an update", () => {
+describe("state after an update", () => {
   it.each<[what: string, response: unknown]>([
     ["nothing", undefined],
     ["only its ID", { id: ids.database }],
-  ])("has what was asked for, if the response is %s", async (__, response) => {
+  ])("has the arguments if the response is %s", async (__, response) => {
     platform.on(`PUT /database/${ids.database}`, [200, response]);
     const { args, change, state } = given(database, {}, {});
     // An update can't clear it.
@@ -126,14 +126,14 @@ describe("the state after an update", () => {
     expect(outputs).toEqual({ ...state, ...edit, __managed: expect.stringMatching(/^[0-9a-f]{16}$/) });
   });
 
-  it("has what was asked for and what the platform had, if the response to a full update is nothing", async () => {
+  it("has the arguments and the former values if the response to a full update is empty", async () => {
     platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [200]);
     const { args, change, state } = given(container);
     const { outputs } = await change({ ...args, cpu: 300 });
     expect(outputs).toMatchObject({ cpu: 300, memory: state.memory, maximumCpu: state.maximumCpu } as Values);
   });
 
-  it("has the new value of a secret that the response masks", async () => {
+  it("has the new value of a masked secret", async () => {
     platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [200, argoCdConfig.response]);
     const { args, change } = given(argoCdConfig, {}, {});
     const { outputs } = await change({ ...args, argocdToken: "rotated" });
@@ -141,7 +141,7 @@ describe("the state after an update", () => {
     expect(outputs.argocdToken).toBe("rotated");
   });
 
-  it("still says what is to be removed if a part of it fails", async () => {
+  it("still has the removed argument as __previous if a subresource fails", async () => {
     const { undescribed, change } = given(container, { description: "old" });
     echoing(container.response);
     platform.on(`GET /variable?parent_id=${ids.container}&scope=CONTAINER`, [403]);
@@ -151,7 +151,7 @@ describe("the state after an update", () => {
   });
 });
 
-describe("an update whose request for a part is lost", () => {
+describe("update with a lost subresource response", () => {
   const own = `/application/${ids.application}`;
   const grace = "deployment.termination_grace_period_seconds";
   const partsOf = (mark: string, seconds: number) => ({
@@ -163,7 +163,7 @@ describe("an update whose request for a part is lost", () => {
   it.each<[what: string, lost: string, kept: Values]>([
     ["a variable", "PUT /variable/v1", { ...before, variables: { MARK: null } }],
     ["settings", `PUT ${own}/advancedSettings`, { ...after, advancedSettings: { [grace]: null } }],
-  ])("keeps only the name of what may have changed: %s", async (_, lost, kept) => {
+  ])("keeps only the key of what may have changed: %s", async (_, lost, kept) => {
     const item = { id: "v1", key: "MARK", value: "1", is_secret: false, scope: "APPLICATION", variable_type: "VALUE" };
     platform
       .on(`GET /variable?parent_id=${ids.application}&scope=APPLICATION`, [200, { results: [item] }])
@@ -177,7 +177,7 @@ describe("an update whose request for a part is lost", () => {
   });
 });
 
-describe("an update of a cluster", () => {
+describe("update of a cluster", () => {
   const list = `/organization/${ids.organization}/cluster`;
   const change = (there: Values) => {
     platform.on(`GET ${list}`, [200, { results: [there] }]).on(`PUT ${list}/${ids.cluster}`, [200, there]);
@@ -185,7 +185,7 @@ describe("an update of a cluster", () => {
     return its.change({ ...its.args, maxRunningNodes: 10 });
   };
 
-  it("sends members back that the document doesn't have, unless the platform has no value for them", async () => {
+  it("sends undocumented members back if they have a value", async () => {
     await change({ ...cluster.response, secret_manager_accesses: { vault: 1 } });
     await change({ ...cluster.response, secret_manager_accesses: null });
     const [kept, none] = writes().map(({ body }) => body);
@@ -196,7 +196,7 @@ describe("an update of a cluster", () => {
   const { cloud_provider_credentials: _, ...without } = cluster.response;
   it.each<[title: string, there: Values]>([
     ["no member", without],
-    ["only a part", { ...without, cloud_provider_credentials: { cloud_provider: "AWS" } }],
+    ["only some", { ...without, cloud_provider_credentials: { cloud_provider: "AWS" } }],
   ])("keeps its credentials if responses have %s of them", async (_, there) => {
     const { outputs } = await change(there);
     const { credentials } = cluster.outputs.cloudProviderCredentials as Values;
@@ -205,7 +205,7 @@ describe("an update of a cluster", () => {
   });
 });
 
-it("a partial update without a change, which finishes an earlier one, sends everything but what the platform ignores", async () => {
+it("partial update without a change resends everything except what the platform ignores", async () => {
   platform.on(`PUT /database/${ids.database}`, [200, database.response]);
   const { args, change } = given(database, {}, {});
   await change({ ...args, cpu: 900, memory: 900 });
@@ -213,7 +213,7 @@ it("a partial update without a change, which finishes an earlier one, sends ever
   expect(writes()[0]?.body).toEqual(body);
 });
 
-it("the description of an application is omitted if it is null: an update clears it by that, and doesn't accept null", async () => {
+it("update of an application clears a null description by omitting it, as a create does", async () => {
   const line = `/application/${ids.application}`;
   platform.on(`GET ${line}`, [200, application.response]);
   platform.on(`PUT ${line}`, [200, { ...application.response, description: null }]);
@@ -227,7 +227,7 @@ it("the description of an application is omitted if it is null: an update clears
   expect(created).not.toHaveProperty("description");
 });
 
-describe("an update of an object of the API", () => {
+describe("update of an ApiObject", () => {
   const path = `/organization/${ids.organization}/webhook`;
   const object = `${path}/${ids.feature}`;
   const to = (url: string) => ({ url, retry: { count: 1, pause: 9 } });
@@ -257,13 +257,13 @@ describe("an update of an object of the API", () => {
   ];
   const patched = { ...ofA, ...patch };
   it.each<[what: string, known: Values, args: Values, there: Values, body: Values]>([
-    ["what others have set besides", { body: a }, { body: b }, now, { ...b, ...byHand }],
-    ["all of its own, if nothing changes", { body: a }, { body: a }, { ...now, url: "https://c" }, { ...a, ...byHand }],
+    ["members that others set", { body: a }, { body: b }, now, { ...b, ...byHand }],
+    ["all own members if nothing changes", { body: a }, { body: a }, { ...now, url: "https://c" }, { ...a, ...byHand }],
     ["no secret that the program removes", ofA, { body: b }, { ...now, token: "x" }, { ...b, ...byHand }],
-    ["a secret in place of its mask", ofA, ofB, { ...now, token: "REDACTED" }, { ...b, token: "t", ...byHand }],
-    ["what the program omits as well, unless that says so", { body: a, ...omitting }, { body: b, ...omitting }, now, b],
-    ["a secret that changes, as a patch", patched, { ...patched, secretBody: { token: "u" } }, now, { token: "u" }],
-    ["all of its own, if nothing changes, as a patch", patched, patched, now, { ...a, token: "t" }],
+    ["a secret instead of its mask", ofA, ofB, { ...now, token: "REDACTED" }, { ...b, token: "t", ...byHand }],
+    ["no member that others set and `update.omit` lists", { body: a, ...omitting }, { body: b, ...omitting }, now, b],
+    ["a changed secret as a patch", patched, { ...patched, secretBody: { token: "u" } }, now, { token: "u" }],
+    ["all own members as a patch if nothing changes", patched, patched, now, { ...a, token: "t" }],
   ])("sends %s", async (_, known, args, there, body) => {
     expect((await sent(known, args, there)).body).toEqual(body);
   });
@@ -271,27 +271,27 @@ describe("an update of an object of the API", () => {
   it.each<[known: Values, args: Values, stored: Values]>([
     [{ nameMember: "url", ignore: ["by"] }, { ignore: ["by"] }, { ignore: ["by"], nameMember: undefined }],
     [{ update: { method: "PATCH", omit: ["by"] } }, { update: { method: "PATCH" } }, { update: { method: "PATCH" } }],
-  ])("is none if only what the provider uses changes from %j to %j", async (known, args, stored) => {
+  ])("sends nothing if an argument that only the provider uses changes from %j to %j", async (known, args, stored) => {
     const { outputs } = await sent({ body: a, ...known }, { body: a, ...args });
     expect(writes()).toEqual([]);
     expect(outputs).toEqual({ ...outputs, body: a, ...stored });
     expect(Object.keys(outputs)).not.toContain(known.nameMember === undefined ? "" : "nameMember");
   });
 
-  it("keeps what it gives in the state, and forgets what only the provider used", async () => {
+  it("stores its arguments, and drops those that only the provider used", async () => {
     const { outputs } = await sent({ body: a, nameMember: "url" }, { body: b }, { ...now, retry: again });
     expect(outputs).toMatchObject({ body: b, response: { by: "hand", retry: { count: 7 } } });
     expect(outputs).not.toHaveProperty("nameMember");
   });
 
-  it("is refused if it would put a mask in the place of a secret", async () => {
+  it("fails with AP2001 if it would send a mask as a secret", async () => {
     const failure = await failureOf(sent({ body: a }, { body: b }, { ...now, keys: { own: "REDACTED" } }));
     expect(failure.message).toMatch(/^AP2001: .*keys\.own must be set/s);
     expect(writes()).toEqual([]);
   });
 });
 
-it.each(["create", "update"] as const)("a preview of a %s sends nothing, and knows the arguments", async (verb) => {
+it.each(["create", "update"] as const)("preview of a %s sends nothing, and returns the arguments", async (verb) => {
   const { platform: here, log } = connected(platform.url, extended);
   const args: Values = { ...container.program, ...container.path, tag: "2" };
   const request = requestWith({ log, inputs: args, isPreview: true });
@@ -306,7 +306,7 @@ it.each(["create", "update"] as const)("a preview of a %s sends nothing, and kno
   expect(platform.lines()).toEqual([]);
 });
 
-it("an update is sent again if the platform fails for a moment", async () => {
+it("update is repeated after a 503", async () => {
   platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [503], [200, container.response]);
   const { args, change } = given(container);
   await change({ ...args, cpu: 300 });
@@ -314,10 +314,10 @@ it("an update is sent again if the platform fails for a moment", async () => {
 });
 
 it.each<[verb: string, write: (its: ReturnType<typeof given>) => Promise<unknown>, isKept: boolean]>([
-  ["a create", ({ create, args }) => create(args), true],
-  ["an update", ({ change, args }) => change({ ...args, cpu: 300 }), true],
-  ["a delete", ({ delete: remove, state }) => remove(ids.container, state), false],
-])("%s of what triggers have deployed in this run is deployed again, and fails with that", async (_, write, isKept) => {
+  ["create", ({ create, args }) => create(args), true],
+  ["update", ({ change, args }) => change({ ...args, cpu: 300 }), true],
+  ["delete", ({ delete: remove, state }) => remove(ids.container, state), false],
+])("%s of what triggers deployed in this run redeploys it, and fails with the deployment", async (_, write, isKept) => {
   const environment = `/environment/${ids.environment}/container`;
   echoing(container.response);
   platform.on(`POST ${environment}`, [201, container.response]).on(`DELETE ${one}`, [204]);
@@ -330,7 +330,7 @@ it.each<[verb: string, write: (its: ReturnType<typeof given>) => Promise<unknown
 });
 
 it.each(["create", "update"] as const)(
-  "a %s whose result can't be stored keeps the resource in the state",
+  "%s whose result can't be stored keeps the resource in the state",
   async (verb) => {
     echoing(container.response).on(`POST /environment/${ids.environment}/container`, [201, container.response]);
     let isBroken = true;
@@ -354,11 +354,11 @@ it("specifiedBefore includes what a failed update may not have removed", () => {
   expect(specifiedBefore({ state: { values: {}, revision: undefined }, oldInputs: { cpu: 2 } })).toEqual({ cpu: 2 });
 });
 
-describe("what the state keeps of a resource whose write failed", () => {
+describe("state of a resource whose write failed", () => {
   const megabytes = (count: number) => "x".repeat(count * 1024 * 1024);
   const stored = (values: Values, previous?: Values) => fitting({ values, previous, revision: "1" });
 
-  it("is everything that fits", () => {
+  it("has everything that fits", () => {
     const all = {
       values: { a: megabytes(4), b: [1, { c: megabytes(3) }] },
       previous: { a: "1" },
@@ -367,7 +367,7 @@ describe("what the state keeps of a resource whose write failed", () => {
     expect(fitting(all as never)).toBe(all);
   });
 
-  it("lacks the longest values except for the names in them, and says only that they were specified", () => {
+  it("omits the longest values except the names in them", () => {
     const previous = { a: { x: "1" }, b: { y: "2" } };
     const values = { a: { x: megabytes(5) }, b: { y: megabytes(4) }, c: "1" };
     expect(stored(values, previous)).toEqual({
@@ -377,7 +377,7 @@ describe("what the state keeps of a resource whose write failed", () => {
     });
   });
 
-  it("lacks as many as necessary, wherever their length is", () => {
+  it("omits as many values as necessary, at any depth", () => {
     const values = { a: [megabytes(3), { k: megabytes(3) }], b: { [megabytes(5)]: 1 }, c: megabytes(4) };
     expect(stored(values)).toEqual({ values: { c: values.c }, previous: undefined, revision: "1" });
   });
