@@ -1,5 +1,5 @@
 import { NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
-import { isAbsent, isObject, plainNumber, sameJson, shortened, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, plainNumber, shortened, type Value, type Values } from "../schema/json.js";
 import type { ApiRequest } from "./apiRequest.js";
 import type { Client, Received } from "./client.js";
 import { fillTarget } from "./endpoint.js";
@@ -103,8 +103,16 @@ function identityOf(item: Value): unknown {
 }
 
 /** The URL of the next page, as the response spells it; nothing if it names none. */
-function nextPage({ json, headers }: Received): string | undefined {
-  return linkTo("next", headers.link) ?? membersOf(json).flatMap(({ name, value }) => urlOfNext(name, value))[0];
+function nextPage(page: Received): string | undefined {
+  const urls = pagingOf(page).map(({ name, value }) => (names.next.test(name) ? urlIn(value) : undefined));
+  return linkTo("next", page.headers.link) ?? urls.find((url) => url !== undefined);
+}
+
+/** A URL, or that of an object with a link: `{ "href": "…" }`. */
+function urlIn(value: Value | undefined): string | undefined {
+  const url = isObject(value) ? (value.href ?? value.url) : value;
+  const isUrl = typeof url === "string" && /^(https?:\/\/|[/?]|\.{1,2}\/|[^?]*\?[^=]+=)/i.test(url);
+  return isUrl ? url : undefined;
 }
 
 /** The target of the first link with this relation type in a header (RFC 8288). */
@@ -123,52 +131,33 @@ function linkTo(type: string, header: string | string[] | undefined): string | u
   return links.find(({ parameters }) => !parameters.has("anchor") && isOfType(parameters.get("rel")))?.uri;
 }
 
-/** Names in which a response describes its page, without differences of spelling (`plain`). */
+/** Names in which a response tells of other pages, in lower case and of letters only: `X-Next-Page` is `xnextpage`. */
 const names = {
-  next: /^(has)?(next|more)(page|url|uri|link|href|cursor|token|pagetoken|results)?$|truncated|incomplete|continuation/,
-  total: /^(total|count)(count|items|results|elements|records|size)?$/,
-  pages: /^(total)?pages$|^pagecount$|^lastpage$/,
-  start: /^(offset|skip)$/,
-  size: /^(size|limit|pagesize|perpage)$/,
+  next: /next(page|url|uri|link|cursor|token|pagetoken)?$|hasmore$/,
+  total: /^x?total(count|items|results|elements)?$|^count$/,
   /** Members that contain such names. */
   wrapper: /^(meta|metadata|page|pageinfo|paging|pagination|links)$/,
 };
 
-/** A name without differences of spelling: `next_page`, `nextPage` and `X-Next-Page` are the same. */
-function plain(name: string): string {
-  return (name.split(".").at(-1) as string)
-    .toLowerCase()
-    .replace(/^x-/, "")
-    .replace(/[^a-z]/g, "");
-}
-
-interface Member {
+interface Paging {
   readonly path: string;
   readonly name: string;
   readonly value: Value | undefined;
 }
 
-/** The members of a response besides its items, and those of its wrappers. */
-function membersOf(response: Value | undefined): readonly Member[] {
-  if (!isObject(response)) return [];
-  const { results: _, ...others } = response;
-  return Object.entries(others).flatMap(([name, value]) => {
-    if (!names.wrapper.test(plain(name)) || !(isObject(value) || Array.isArray(value)))
-      return [{ path: name, name: plain(name), value }];
-    const inside = Array.isArray(value) ? value.filter(isObject).map(namedLink) : Object.entries(value);
-    return inside.map(([inner, each]) => ({ path: `${name}.${inner}`, name: plain(inner), value: each }));
-  });
-}
-
-/** A link in a list of links: `{ "rel": "next", "href": "…" }`. */
-function namedLink({ rel, href }: Values): readonly [string, Value | undefined] {
-  return [String(rel), href];
-}
-
-function urlOfNext(name: string, value: Value | undefined): readonly string[] {
-  const url = isObject(value) ? (value.href ?? value.url) : value;
-  const isUrl = typeof url === "string" && /^(https?:\/\/|[/?]|\.{1,2}\/|[^?]*\?[^=]+=)/i.test(url);
-  return isUrl && names.next.test(name) ? [url] : [];
+/** What a response says besides its items, in members, wrappers of members and headers. */
+function pagingOf({ json, headers }: Received): readonly Paging[] {
+  const { results: _, ...members } = isObject(json) ? json : {};
+  const named = (values: Received["headers"] | Values, prefix = ""): Paging[] =>
+    Object.entries(values).map(([path, value]) => ({
+      path: `${prefix}${path}`,
+      name: path.toLowerCase().replace(/[^a-z]/g, ""),
+      value: Array.isArray(value) && prefix === "" ? value[0] : (value as Value | undefined),
+    }));
+  const inside = named(members).flatMap(({ path, name, value }) =>
+    names.wrapper.test(name) && isObject(value) ? named(value, `${path}.`) : [],
+  );
+  return [...named(members), ...inside, ...named(headers)];
 }
 
 /** Whether a response with this number of items shows that these aren't all. */
@@ -181,34 +170,18 @@ export function hasMore(response: Received, count: number): boolean {
  *
  * @param count Number of items on all pages so far.
  */
-function signOfMore({ json, status, headers }: Received, count: number, isOnlyPage = true): string | undefined {
-  const range = rangeIn(headers["content-range"]);
+function signOfMore(page: Received, count: number, isOnlyPage = true): string | undefined {
+  const range = rangeIn(page.headers["content-range"]);
   if (range !== undefined && isOnlyPage ? !range.isAll : Number(range?.total) > count)
     return `Content-Range: ${range?.text}`;
-  if (status === 206 && range === undefined && isOnlyPage) return "status 206";
-  const inHeaders = Object.entries(headers)
-    .filter(([name]) => /^(x-)?(next|total|has|more)/.test(name))
-    .map(([path, value]) => ({ path, name: plain(path), value: [value].flat()[0] }));
-  const members = [...membersOf(json), ...inHeaders];
-  const find = (name: RegExp, isSign: (value: Value | undefined) => boolean) =>
-    members.find((each) => name.test(each.name) && isSign(each.value));
-  const exceeds = (limit: number) => (value: Value | undefined) => Number(numberIn(value)) > limit;
-  const isNumber = (value: Value | undefined) => numberIn(value) !== undefined;
-  const ofFirst = () => find(names.pages, exceeds(1)) ?? find(/^page$/, exceeds(1)) ?? find(names.start, exceeds(0));
-  const sign =
-    find(names.next, (value) => !isNone(value)) ??
-    find(names.total, exceeds(count)) ??
-    (isOnlyPage ? ofFirst() : undefined);
-  if (sign !== undefined) return shown(sign);
-  const isWhole =
-    find(names.total, isNumber) ??
-    find(names.pages, isNumber) ??
-    find(names.next, (value) => !isNumber(value)) ??
-    find(names.size, exceeds(count));
-  if (isWhole !== undefined || !isOnlyPage) return undefined;
-  // These don't show whether the first page, or a full one, is all.
-  const unclear = find(/^page$/, isNumber) ?? find(names.size, isNumber);
-  return unclear && shown(unclear);
+  if (page.status === 206 && range === undefined && isOnlyPage) return "status 206";
+  const sign = pagingOf(page).find(({ name, value }) =>
+    names.next.test(name) ? !isNone(value) : names.total.test(name) && Number(plainNumber(value)) > count,
+  );
+  if (sign === undefined) return undefined;
+  // Other texts may be secret.
+  const isShown = typeof sign.value === "boolean" || !Number.isNaN(Number(plainNumber(sign.value)));
+  return isShown ? `${sign.path}: ${sign.value}` : sign.path;
 }
 
 /** What a response covers by its header; nothing without a valid one. */
@@ -221,17 +194,7 @@ function rangeIn(header: string | string[] | undefined) {
 }
 
 function isNone(value: Value | undefined): boolean {
-  return !value || numberIn(value) === 0 || value === "false" || sameJson(value, []) || sameJson(value, {});
-}
-
-function numberIn(value: Value | undefined): number | undefined {
-  const number = plainNumber(value);
-  const isNumeric = typeof number === "number" || (typeof number === "string" && /^\s*\d+\s*$/.test(number));
-  return isNumeric ? Number(number) : undefined;
-}
-
-function shown({ path, value }: Member): string {
-  return numberIn(value) !== undefined || typeof value === "boolean" ? `${path}: ${value}` : path;
+  return isAbsent(value) || ["", "0", "false"].includes(String(plainNumber(value)));
 }
 
 /** A URL without its query, which may be secret. */
