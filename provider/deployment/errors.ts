@@ -37,17 +37,15 @@ export class FirstDeploymentError extends codedFailure(
     return {
       why: `the platform rejects the selection (${failure.status}).`,
       todo: [...(services.length > 0 ? [commits] : []), ...(withheld.length > 0 ? [versions] : [])],
+      facts: { services },
     };
   },
-) {
-  readonly services: readonly string[];
+) {}
 
-  constructor(failure: FailedRequest, services: readonly string[], withheld: readonly string[] = []) {
-    super(failure, services, withheld);
-    this.services = services;
-  }
-}
-
+/**
+ * @param state CANCELED if nothing failed.
+ * @param services The failed services with their states.
+ */
 export class DeploymentFailedError extends coded(
   "AP5004",
   (subject: string, state: string, services: readonly string[]) => {
@@ -60,20 +58,10 @@ export class DeploymentFailedError extends coded(
       todo: isCanceled
         ? "find out in the platform's console who canceled it, then run `pulumi up` again, which deploys again."
         : "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
+      facts: { services, isCanceled },
     };
   },
-) {
-  /** The failed services with their states. */
-  readonly services: readonly string[];
-  /** Whether it was canceled, and nothing failed. */
-  readonly isCanceled: boolean;
-
-  constructor(subject: string, state: string, services: readonly string[]) {
-    super(subject, state, services);
-    this.services = services;
-    this.isCanceled = state === "CANCELED";
-  }
-}
+) {}
 
 interface Unfinished {
   readonly environmentId: string;

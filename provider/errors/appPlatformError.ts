@@ -17,6 +17,21 @@ export const useExtended =
 
 type Redaction = (text: string) => string;
 
+/** What code that handles an error needs of it; classes may have more. */
+interface Facts {
+  /** Whether the failed request may be repeated: freely, only after finding out whether it was carried out, or never. */
+  readonly repeat?: "freely" | "afterLooking" | "never";
+  /** Why the platform doesn't respond at the moment, in words; omitted if waiting wouldn't help. */
+  readonly away?: string | undefined;
+  /** Whether the failed request may have been carried out; if omitted, whether it's repeated only after a look. */
+  readonly mayBeDone?: boolean;
+  readonly [other: string]: unknown;
+}
+
+interface Stated<Own> {
+  readonly facts?: Own;
+}
+
 /**
  * Base of all errors that a user may see: a stable code, what happened, what to do. Listed in `docs/errors.md`.
  *
@@ -26,28 +41,23 @@ export abstract class AppPlatformError extends Error {
   declare readonly message: string;
   readonly code: string;
   readonly text: ErrorText;
-  /** Whether the failed request may be repeated: freely, only after finding out whether it was carried out, or never. */
   readonly repeat: "freely" | "afterLooking" | "never" = "never";
-  /** Why the platform doesn't respond at the moment, in words; omitted if waiting wouldn't help. */
-  readonly away?: string;
-  /** Whether an earlier attempt at the failed request may have been carried out. */
-  private readonly followsUncertainAttempt: boolean = false;
+  readonly away?: string | undefined;
+  /** Whether the failed request, or an earlier attempt at it, may have been carried out. */
+  readonly mayBeDone: boolean;
 
-  constructor(code: string, text: ErrorText) {
+  constructor(code: string, { facts, ...text }: ErrorText & Stated<Facts>) {
     super(linesOf(code, text).join("\n"));
     this.name = new.target.name;
     this.code = code;
     this.text = text;
-  }
-
-  /** Whether the failed request, or an earlier attempt at it, may have been carried out. */
-  get mayBeDone(): boolean {
-    return this.repeat === "afterLooking" || this.followsUncertainAttempt;
+    this.mayBeDone = facts?.repeat === "afterLooking";
+    Object.assign(this, facts);
   }
 
   /** The same error, after an earlier attempt that may have been carried out. */
   afterUncertainAttempt(): this {
-    return this.copy(this.text, { followsUncertainAttempt: true });
+    return this.copy(this.text, { mayBeDone: true });
   }
 
   redacted(redact: Redaction): this {
@@ -66,20 +76,23 @@ export abstract class AppPlatformError extends Error {
   }
 }
 
-/** An error class with a code, and its text. */
-export interface Coded<Args extends unknown[]> {
+/** An error class with a code, and its text and facts. */
+export interface Coded<Args extends unknown[], Own = object> {
   readonly code: string;
-  new (...args: Args): AppPlatformError;
+  new (...args: Args): AppPlatformError & Own;
 }
 
-export function coded<Args extends unknown[]>(code: string, textOf: (...args: Args) => ErrorText): Coded<Args> {
+export function coded<Args extends unknown[], Own extends Facts = Record<never, never>>(
+  code: string,
+  textOf: (...args: Args) => ErrorText & Stated<Own>,
+): Coded<Args, Own> {
   return class extends AppPlatformError {
     static readonly code = code;
 
     constructor(...args: Args) {
       super(code, textOf(...args));
     }
-  };
+  } as unknown as Coded<Args, Own>;
 }
 
 /** A request whose response has an error status. */
@@ -111,40 +124,41 @@ export interface FailureText extends Pick<ErrorText, "todo"> {
 export abstract class RequestFailedError extends AppPlatformError {
   readonly failure: FailedRequest;
 
-  constructor(code: string, failure: FailedRequest, { why, details = failure.details, todo }: FailureText) {
+  constructor(
+    code: string,
+    failure: FailedRequest,
+    { why, details = failure.details, ...text }: FailureText & Stated<Facts>,
+  ) {
     const { purpose, requestId } = failure;
     const known = requestId === undefined ? details : [...details, `the platform's request ID: ${requestId}`];
-    super(code, { what: `${purpose} failed: ${why}`, details: known, todo });
+    super(code, { ...text, what: `${purpose} failed: ${why}`, details: known });
     this.failure = failure;
   }
 
-  override redacted(redact: (text: string) => string): this {
-    const { text } = super.redacted(redact);
-    const { requestId } = this.failure;
-    const hidden = requestId === undefined ? undefined : redact(requestId);
-    return this.copy(text, {
-      failure: { ...this.failure, details: this.failure.details.map(redact), requestId: hidden },
-    });
+  override redacted(redact: Redaction): this {
+    const { requestId, details } = this.failure;
+    const failure = { ...this.failure, details: details.map(redact), requestId: requestId && redact(requestId) };
+    return this.copy(redactedText(this.text, redact), { failure });
   }
 }
 
-/** A class of these errors with a code, and its text. */
-export interface CodedFailure<Args extends unknown[]> {
+/** A class of these errors with a code, and its text and facts. */
+export interface CodedFailure<Args extends unknown[], Own = object> {
   readonly code: string;
-  new (failure: FailedRequest, ...args: Args): RequestFailedError;
+  new (failure: FailedRequest, ...args: Args): RequestFailedError & Own;
 }
 
-export function codedFailure<Args extends unknown[]>(
+export function codedFailure<Args extends unknown[], Own extends Facts = Record<never, never>>(
   code: string,
-  textOf: (failure: FailedRequest, ...args: Args) => FailureText,
-): CodedFailure<Args> {
+  textOf: (failure: FailedRequest, ...args: Args) => FailureText & Stated<Own>,
+): CodedFailure<Args, Own> {
   return class extends RequestFailedError {
     static readonly code = code;
 
     constructor(failure: FailedRequest, ...args: Args) {
       super(code, failure, textOf(failure, ...args));
     }
-  };
+  } as unknown as CodedFailure<Args, Own>;
 }
 
 export function detailOf(cause: unknown): ErrorDetail {

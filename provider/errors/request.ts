@@ -57,7 +57,7 @@ interface Existing {
  * Another resource of the kind already has the name in a create or update (409).
  *
  * @param arg The argument with the name, for example `name`.
- * @param name The name.
+ * @param existing The resource with the name, if found.
  */
 export class NameTakenError extends codedFailure(
   "AP3004",
@@ -65,42 +65,46 @@ export class NameTakenError extends codedFailure(
     why: `the ${arg} is already taken (409).`,
     ...(existing === undefined ? {} : { details: [factOf(existing)] }),
     todo: adviceFor(arg, name, existing),
+    facts: { existing },
   }),
-) {
-  /** The resource with the name, if found. */
-  readonly existing: Existing | undefined;
+) {}
 
-  constructor(failure: FailedRequest, arg: string, name: string, existing: Existing | undefined) {
-    super(failure, arg, name, existing);
-    this.existing = existing;
+function adviceFor(arg: string, name: string, existing: Existing | undefined): readonly string[] {
+  const chooseAnother = `choose another \`${arg}\``;
+  const useAliases =
+    "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`";
+  switch (existing?.ownedBy) {
+    case "other":
+      return [
+        "another resource of this stack manages the existing one: if the program declares it twice, remove one of the two",
+        useAliases,
+        chooseAnother,
+      ];
+    // Adopting the old resource isn't a way out: the replacement deletes it.
+    case "replaced":
+      return [
+        "the existing resource is the one to be replaced (`--replace`, `replaceOnChanges`): set `deleteBeforeReplace: true` in the resource options, and the old one is deleted first, unless it has the option `retainOnDelete`",
+        chooseAnother,
+      ];
+    // The new connection leads to the platform that has it, so no replacement is needed.
+    case "itself":
+      return [
+        `the existing resource is this one: its new \`connection\` leads to the same platform. Set adoptId: "${existing.id}" to keep it with that connection`,
+        "undo the change of `connection`",
+        `${chooseAnother} to replace it`,
+      ];
+    default:
+      return [
+        `${chooseAnother}; if several stacks use this program, include the stack's name: ${arg}: \`${name}-\${pulumi.getStack()}\``,
+        ...waysToAdopt(existing),
+        useAliases,
+        "delete or rename the existing resource in the platform's console",
+        "if another stack manages it, refer to it with a stack reference or a lookup, or destroy that stack if you no longer need it, for example one from a tutorial",
+      ];
   }
 }
 
-function adviceFor(arg: string, name: string, existing: Existing | undefined): readonly string[] {
-  if (existing?.ownedBy === "other") return ofThisStack(arg);
-  if (existing?.ownedBy === "replaced") return ofReplacement(arg);
-  return existing?.ownedBy === "itself" ? ofConnection(arg, existing) : ofOthers(arg, name, existing);
-}
-
-function ofOthers(arg: string, name: string, existing: Existing | undefined): readonly string[] {
-  return [
-    `choose another \`${arg}\`; if several stacks use this program, include the stack's name: ${arg}: \`${name}-\${pulumi.getStack()}\``,
-    ...toAdopt(existing),
-    "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`",
-    "delete or rename the existing resource in the platform's console",
-    "if another stack manages it, refer to it with a stack reference or a lookup, or destroy that stack if you no longer need it, for example one from a tutorial",
-  ];
-}
-
-function ofThisStack(arg: string): readonly string[] {
-  return [
-    "another resource of this stack manages the existing one: if the program declares it twice, remove one of the two",
-    "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`",
-    `choose another \`${arg}\``,
-  ];
-}
-
-function toAdopt(existing: Existing | undefined): readonly string[] {
+function waysToAdopt(existing: Existing | undefined): readonly string[] {
   if (existing === undefined)
     return [
       "to adopt the existing resource, use the extended endpoints, if your platform serves them, which show its ID: pulumi config set app-platform:endpoints extended",
@@ -113,23 +117,6 @@ function toAdopt(existing: Existing | undefined): readonly string[] {
   return [
     "if a run of this stack created it and was killed, run `pulumi up` with APP_PLATFORM_ON_EXISTING=adopt: without environments and as the program declares it, it's the stack's own again",
     `if it's somebody else's, set ${existingArg}: "${id}": the stack updates it and never deletes it`,
-  ];
-}
-
-/** Adopting the old resource isn't a way out: the replacement deletes it. */
-function ofReplacement(arg: string): readonly string[] {
-  return [
-    "the existing resource is the one to be replaced (`--replace`, `replaceOnChanges`): set `deleteBeforeReplace: true` in the resource options, and the old one is deleted first, unless it has the option `retainOnDelete`",
-    `choose another \`${arg}\``,
-  ];
-}
-
-/** The new connection leads to the platform that has it, so no replacement is needed. */
-function ofConnection(arg: string, { id }: Existing): readonly string[] {
-  return [
-    `the existing resource is this one: its new \`connection\` leads to the same platform. Set adoptId: "${id}" to keep it with that connection`,
-    "undo the change of `connection`",
-    `choose another \`${arg}\` to replace it`,
   ];
 }
 
@@ -161,10 +148,8 @@ export class RejectedError extends codedFailure("AP3006", (failure: FailedReques
 export class ThrottledError extends codedFailure("AP3007", ({ retryAfterSeconds: seconds = 0 }: FailedRequest) => ({
   why: "too many requests, the platform asks to slow down (429).",
   todo: `wait ${seconds > 0 ? `${Math.ceil(seconds)} s` : "a little"}, then run \`pulumi up\` again; lower app-platform:maxConcurrentRequests if it happens again.`,
-})) {
-  override readonly repeat = "freely";
-  override readonly away = "too many requests (429)";
-}
+  facts: { repeat: "freely", away: "too many requests (429)" },
+})) {}
 
 /** Statuses of a platform that restarts or is overloaded, or of a proxy in front of it. */
 const awayStatuses = [408, 502, 503, 504];
@@ -176,15 +161,11 @@ export class ServerFaultError extends codedFailure("AP3008", (failure: FailedReq
     failure.status === 501
       ? "the platform doesn't implement this request: ask its operator, and check app-platform:endpoints."
       : "run `pulumi up` again; if the error persists, ask the platform's operator.",
-})) {
-  override readonly repeat = "afterLooking";
-  declare readonly away?: string;
-
-  constructor(failure: FailedRequest) {
-    super(failure);
-    if (awayStatuses.includes(failure.status)) this.away = `status ${failure.status}`;
-  }
-}
+  facts: {
+    repeat: "afterLooking",
+    away: awayStatuses.includes(failure.status) ? `status ${failure.status}` : undefined,
+  },
+})) {}
 
 /** The meaning of a status that the API doesn't use. */
 interface Meaning {
@@ -288,26 +269,21 @@ const meanings: Readonly<Record<number, Meaning>> = {
  *
  * @param location Where a redirect leads.
  */
-export class UnexpectedStatusError extends codedFailure("AP3009", textOf) {
-  override readonly repeat: "freely" | "never";
-
-  constructor(failure: FailedRequest, location?: string) {
-    super(failure, location);
-    this.repeat = [421, 425].includes(failure.status) ? "freely" : "never";
-  }
-
-  /** A response about several parts (207) may be a success of some: sending the request again would show the same. */
-  override get mayBeDone(): boolean {
-    return super.mayBeDone || this.failure.status === 207;
-  }
-
+export class UnexpectedStatusError extends codedFailure("AP3009", (failure: FailedRequest, location?: string) => ({
+  ...unexpectedText(failure, location),
+  facts: {
+    repeat: [421, 425].includes(failure.status) ? "freely" : "never",
+    // A response about several parts (207) may be a success of some: sending the request again would show the same.
+    mayBeDone: failure.status === 207,
+  },
+})) {
   /** Whether the status proves that the address is right, whatever the body is. */
   static isAboutRequest(status: number): boolean {
     return meanings[status] !== undefined && status !== 405;
   }
 }
 
-function textOf({ method, path, status }: FailedRequest, location?: string): FailureText {
+function unexpectedText({ method, path, status }: FailedRequest, location?: string): FailureText {
   const meaning = meanings[status];
   const response = `the response to ${method} ${path} has status ${status}`;
   if (meaning !== undefined) return { why: `${response}: ${meaning.why}.`, todo: meaning.todo };
@@ -320,10 +296,13 @@ function textOf({ method, path, status }: FailedRequest, location?: string): Fai
   };
 }
 
-interface Unreached {
+/** Why no response arrived. */
+export interface NetworkFailure {
+  /** In words, after "no response from …:". */
   readonly reason: string;
   /** What to do, besides checking that the platform is running. */
   readonly todo?: string;
+  /** Whether the request may have reached the platform. */
   readonly isSent: boolean;
   /** Whether another attempt would fail the same way. */
   readonly isPermanent: boolean;
@@ -334,39 +313,23 @@ interface Unreached {
  *
  * @param address Origin of the platform, with the proxy.
  */
-export class UnreachableError extends coded(
-  "AP3101",
-  (purpose: string, address: string, { reason, todo }: Unreached) => ({
-    what: `${purpose} failed: no response from ${address}: ${reason}.`,
-    todo:
-      todo ??
-      "check that the platform is running and that app-platform:baseUrl (or APP_PLATFORM_BASE_URL) is its URL, then run again.",
-  }),
-) {
-  override readonly repeat: "freely" | "afterLooking" | "never";
-  declare readonly away?: string;
-
-  constructor(purpose: string, address: string, failure: Unreached) {
-    super(purpose, address, failure);
-    const { reason, isSent, isPermanent } = failure;
-    this.repeat = isSent ? "afterLooking" : isPermanent ? "never" : "freely";
-    if (!isPermanent) this.away = reason;
-  }
-}
+export class UnreachableError extends coded("AP3101", (purpose: string, address: string, failure: NetworkFailure) => ({
+  what: `${purpose} failed: no response from ${address}: ${failure.reason}.`,
+  todo:
+    failure.todo ??
+    "check that the platform is running and that app-platform:baseUrl (or APP_PLATFORM_BASE_URL) is its URL, then run again.",
+  facts: {
+    repeat: failure.isSent ? "afterLooking" : failure.isPermanent ? "never" : "freely",
+    away: failure.isPermanent ? undefined : failure.reason,
+  },
+})) {}
 
 /** The platform did not respond in time. */
 export class TimedOutError extends coded("AP3102", (purpose: string, origin: string, seconds: number) => ({
   what: `${purpose} failed: no response from ${origin} within ${seconds} s.`,
   todo: "run again; if the platform is slow, raise app-platform:requestTimeoutSeconds, and the limit of the whole operation (app-platform:operationTimeoutSeconds, or `customTimeouts`) above it.",
-})) {
-  override readonly repeat = "afterLooking";
-  override readonly away: string;
-
-  constructor(purpose: string, origin: string, seconds: number) {
-    super(purpose, origin, seconds);
-    this.away = `no response within ${seconds} s`;
-  }
-}
+  facts: { repeat: "afterLooking", away: `no response within ${seconds} s` },
+})) {}
 
 /** What a response contains instead of the API's JSON. */
 type Content = { readonly type: string } | { readonly undecodable: string };
@@ -377,29 +340,24 @@ type Content = { readonly type: string } | { readonly undecodable: string };
  * @param content Its media type, such as `text/html`, or why it can't be decoded, after "the response …".
  */
 export class NotTheApiError extends codedFailure("AP3103", (failure: FailedRequest, content: Content) => {
-  const response = `the response to ${failure.method} ${failure.path}`;
+  const { method, path, status } = failure;
+  const response = `the response to ${method} ${path}`;
+  // With a successful status, the request may have been carried out.
+  const isSuccess = status < 300;
+  const repeat: "afterLooking" | "never" = isSuccess ? "afterLooking" : "never";
   return "type" in content
     ? {
-        why: `${response} was ${content.type} (${failure.status}) instead of the API's JSON.`,
+        why: `${response} was ${content.type} (${status}) instead of the API's JSON.`,
         todo: "check that app-platform:baseUrl is the URL of the API and not of a web page, a login or a proxy.",
+        // A success whose JSON is cut off was carried out.
+        facts: { repeat, isCut: isSuccess && /\bjson\b/.test(content.type) },
       }
     : {
-        why: `${response} (${failure.status}) ${content.undecodable}.`,
+        why: `${response} (${status}) ${content.undecodable}.`,
         todo: "ask the operator of the platform, or of a proxy in front of it, to send responses without an encoding, as the provider requests.",
+        facts: { repeat, isCut: false },
       };
-}) {
-  override readonly repeat: "afterLooking" | "never";
-
-  /** Whether the response is a success whose JSON is cut off: the request was carried out. */
-  readonly isCut: boolean;
-
-  constructor(failure: FailedRequest, content: Content) {
-    super(failure, content);
-    // With a successful status, the request may have been carried out.
-    this.repeat = failure.status < 300 ? "afterLooking" : "never";
-    this.isCut = failure.status < 300 && "type" in content && /\bjson\b/.test(content.type);
-  }
-}
+}) {}
 
 /**
  * A response or its headers are too large.
@@ -409,9 +367,8 @@ export class NotTheApiError extends codedFailure("AP3103", (failure: FailedReque
 export class AnswerTooLargeError extends coded("AP3104", (purpose: string, problem: string) => ({
   what: `${purpose} failed: ${problem}.`,
   todo: "check that app-platform:baseUrl is the URL of the API; if it is, ask the platform's operator.",
-})) {
-  override readonly repeat = "afterLooking";
-}
+  facts: { repeat: "afterLooking" },
+})) {}
 
 /** The response reports success, but lacks what the API promises. */
 export class UnexpectedAnswerError extends coded(
@@ -419,7 +376,6 @@ export class UnexpectedAnswerError extends coded(
   (purpose: string, problem: string, todo: string | readonly string[]) => ({
     what: `${purpose}: the platform reports success, but ${problem}.`,
     todo,
+    facts: { repeat: "afterLooking" },
   }),
-) {
-  override readonly repeat = "afterLooking";
-}
+) {}

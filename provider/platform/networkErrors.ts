@@ -1,17 +1,7 @@
+import type { NetworkFailure } from "../errors/request.js";
 import { shortened } from "../schema/json.js";
 import type { HttpProxy } from "./proxy.js";
 import { ProxyFailure, UnsentRequest } from "./transport.js";
-
-export interface NetworkFailure {
-  /** In words, after "no response from …:". */
-  readonly reason: string;
-  /** What to do, besides checking that the platform is running. */
-  readonly todo?: string;
-  /** Whether the request may have reached the platform. */
-  readonly isSent: boolean;
-  /** Whether another attempt would fail the same way. */
-  readonly isPermanent: boolean;
-}
 
 /** Members that errors of a connection may have. */
 interface FailedConnection {
