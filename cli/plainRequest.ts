@@ -1,10 +1,9 @@
 import { systemClock, timeoutSignal } from "../provider/platform/clock.js";
 import type { Configuration } from "../provider/platform/configuration.js";
 import { userAgentOf } from "../provider/platform/environment.js";
-import { networkTo } from "../provider/platform/network.js";
+import { networkTo, type RawResponse } from "../provider/platform/network.js";
 import { routeTo } from "../provider/platform/proxy.js";
 import { logging } from "../provider/platform/requestLog.js";
-import type { RawResponse } from "../provider/platform/transport.js";
 import { redactTexts } from "../provider/values/redact.js";
 import type { Outside } from "./command.js";
 import { isUuid } from "./environmentArgument.js";

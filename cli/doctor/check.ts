@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import type { Configuration, StackConfiguration } from "../../provider/platform/configuration.js";
+import type { RawResponse } from "../../provider/platform/network.js";
 import type { SettingValues } from "../../provider/platform/settings.js";
-import type { RawResponse } from "../../provider/platform/transport.js";
 import type { Values } from "../../provider/schema/json.js";
 import type { GlobalOptions, Outside } from "../command.js";
 import type { NamedEnvironment } from "../environment/environments.js";

@@ -2,8 +2,8 @@ import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { refersTo } from "../../provider/definition/references.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { type Endpoint, fillPath, pathMembers } from "../../provider/platform/endpoint.js";
+import type { RawResponse } from "../../provider/platform/network.js";
 import { errorDetails } from "../../provider/platform/responseErrors.js";
-import type { RawResponse } from "../../provider/platform/transport.js";
 import { parseJson } from "../../provider/schema/json.js";
 
 /** An ID that no platform has: requests with it read and change nothing. */

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { ApiRequest } from "../platform/apiRequest.js";
-import type { Endpoint } from "../platform/endpoint.js";
+import type { ApiRequest, Endpoint } from "../platform/endpoint.js";
 import { normalId } from "../schema/equality.js";
 import { type Fields, isChildren } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";

@@ -7,8 +7,7 @@ import { holdsSame, ownerInProgram } from "../ownership/clashes.js";
 import { identityKey, identityOf } from "../ownership/identity.js";
 import type { Owner } from "../ownership/ownership.js";
 import { nameInUrn, type StackResource } from "../ownership/stackOwners.js";
-import { type Grant, issueGrant } from "../platform/apiRequest.js";
-import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
+import { type Endpoint, type Grant, isServed, issueGrant, pathMembers } from "../platform/endpoint.js";
 import { within } from "../platform/operation.js";
 import { isSameId, normalId } from "../schema/equality.js";
 import { sameJson, type Values } from "../schema/json.js";
@@ -16,7 +15,7 @@ import { retainedDependents, retainedInside } from "./contents.js";
 import { usersOf } from "./users.js";
 
 /**
- * Every request that deletes something on the platform, or cancels a deployment, needs a grant (`platform/apiRequest.ts`), and only
+ * Every request that deletes something on the platform, or cancels a deployment, needs a grant (`platform/endpoint.ts`), and only
  * this room issues grants. `rulesOfDelete` decides whether a resource may be deleted, in this order; the first rule that objects
  * decides.
  *

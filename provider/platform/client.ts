@@ -9,17 +9,9 @@ import {
 import { parseUrl } from "../schema/formats.js";
 import { exactJson, parseExactJson, type Value } from "../schema/json.js";
 import { authorizationOf, tokenOf } from "./accessToken.js";
-import { type ApiRequest, isGranted } from "./apiRequest.js";
 import { type Clock, timeoutSignal } from "./clock.js";
 import type { Configuration } from "./configuration.js";
-import { fillTarget } from "./endpoint.js";
-import { networkFailure } from "./networkErrors.js";
-import { type Operation, type Operations, operationsOf } from "./operation.js";
-import { logging, shownTarget } from "./requestLog.js";
-import { errorOf } from "./responseErrors.js";
-import { lastStartOf, type Reach, reachOf, retrying } from "./retry.js";
-import { actionOf, isSuccess, meaningOf } from "./statuses.js";
-import { type Throttle, type ThrottledRequest, throttleOf } from "./throttle.js";
+import { type ApiRequest, fillTarget, isGranted } from "./endpoint.js";
 import {
   isEmpty,
   OversizedResponse,
@@ -27,7 +19,13 @@ import {
   type RawResponse,
   type Transport,
   UnsentRequest,
-} from "./transport.js";
+} from "./network.js";
+import { networkFailure } from "./networkErrors.js";
+import { type Operation, type Operations, operationsOf } from "./operation.js";
+import { logging, shownTarget } from "./requestLog.js";
+import { actionOf, errorOf, isSuccess, meaningOf } from "./responseErrors.js";
+import { lastStartOf, type Reach, reachOf, retrying } from "./retry.js";
+import { type Throttle, type ThrottledRequest, throttleOf } from "./throttle.js";
 
 /** A response with a successful status. */
 export interface Received extends Pick<RawResponse, "status" | "headers"> {

@@ -1,7 +1,7 @@
 import type { NetworkFailure } from "../errors/request.js";
 import { shortened } from "../schema/json.js";
+import { ProxyFailure, UnsentRequest } from "./network.js";
 import type { HttpProxy } from "./proxy.js";
-import { ProxyFailure, UnsentRequest } from "./transport.js";
 
 /** Members that errors of a connection may have. */
 interface FailedConnection {

@@ -1,8 +1,7 @@
 import { NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import { isAbsent, isObject, plainNumber, shortened, type Value, type Values } from "../schema/json.js";
-import type { ApiRequest } from "./apiRequest.js";
 import type { Client, Received } from "./client.js";
-import { fillTarget } from "./endpoint.js";
+import { type ApiRequest, fillTarget } from "./endpoint.js";
 import type { Operation } from "./operation.js";
 
 type Pages = Pick<Client, "receive" | "targetOf">;

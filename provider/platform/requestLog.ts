@@ -1,12 +1,8 @@
 import { closeSync, constants, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { AppPlatformError, oneLine } from "../errors/appPlatformError.js";
-import type { ApiRequest } from "./apiRequest.js";
 import type { Clock } from "./clock.js";
-import type { Endpoint } from "./endpoint.js";
-import { codeOf } from "./networkErrors.js";
-import type { LoggedRequest } from "./operation.js";
-import { requestIdOf } from "./responseErrors.js";
+import type { ApiRequest, Endpoint } from "./endpoint.js";
 import {
   OversizedResponse,
   ProxyFailure,
@@ -14,7 +10,10 @@ import {
   type RawResponse,
   type Transport,
   UnsentRequest,
-} from "./transport.js";
+} from "./network.js";
+import { codeOf } from "./networkErrors.js";
+import type { LoggedRequest } from "./operation.js";
+import { requestIdOf } from "./responseErrors.js";
 
 /** Sends requests, and logs a line for each, without headers, bodies and texts that could be secret. */
 export function logging(transport: Transport, file: string, clock: Pick<Clock, "now" | "elapsed">): Transport {

@@ -13,11 +13,84 @@ import {
 } from "../errors/index.js";
 import { parseUrl } from "../schema/formats.js";
 import { shortened, type Value } from "../schema/json.js";
-import type { ApiRequest } from "./apiRequest.js";
+import type { ApiRequest } from "./endpoint.js";
+import { isEmpty, type RawResponse } from "./network.js";
 import { retryAfter } from "./retry.js";
 import type { TokenScheme } from "./settings.js";
-import { actionOf, meaningOf } from "./statuses.js";
-import { isEmpty, type RawResponse } from "./transport.js";
+
+/** What a request does with the object in its path. */
+export type Action = "create" | "read" | "update" | "delete";
+
+/**
+ * What a response says about the request:
+ *
+ * - `done`: it was carried out. The body describes the object, except after a delete.
+ * - `begun`: it's accepted and continues. The body describes the object only if it contains what was sent.
+ * - `elsewhere`: it was carried out, and the body doesn't describe the object.
+ * - `part`: the body is only a part of what was requested.
+ * - All others are errors, by their classes. `throttled` and `fault` are repeated.
+ */
+export type Meaning =
+  | "done"
+  | "begun"
+  | "elsewhere"
+  | "part"
+  | "redirect"
+  | "rejected"
+  | "unauthorized"
+  | "forbidden"
+  | "gone"
+  | "conflict"
+  | "throttled"
+  | "fault"
+  | "unexpected";
+
+/** For each action, or for all of them: create, read, update and delete. */
+type Meanings = Meaning | readonly [create: Meaning, read: Meaning, update: Meaning, deletion: Meaning];
+
+/** The statuses that don't mean what others of their class do (RFC 9110, and other RFCs that APIs use). */
+export const meaningsOfStatuses: Readonly<Record<number, Meanings>> = {
+  202: ["begun", "done", "begun", "begun"],
+  204: ["elsewhere", "unexpected", "done", "done"],
+  205: ["elsewhere", "unexpected", "done", "done"],
+  206: ["elsewhere", "part", "done", "done"],
+  207: ["elsewhere", "unexpected", "unexpected", "begun"],
+  303: ["elsewhere", "redirect", "redirect", "redirect"],
+  304: "unexpected",
+  400: "rejected",
+  401: "unauthorized",
+  403: "forbidden",
+  404: "gone",
+  408: "fault",
+  409: "conflict",
+  410: "gone",
+  422: "rejected",
+  429: "throttled",
+  511: "unexpected",
+};
+
+const classes: Readonly<Record<number, Meaning>> = { 2: "done", 3: "redirect", 4: "unexpected", 5: "fault" };
+
+const actions: readonly Action[] = ["create", "read", "update", "delete"];
+
+export function meaningOf(action: Action, status: number): Meaning {
+  const found = meaningsOfStatuses[status] ?? classes[Math.floor(status / 100)] ?? "unexpected";
+  return typeof found === "string" ? found : (found[actions.indexOf(action)] as Meaning);
+}
+
+/** Whether the request was carried out, or is accepted. */
+export function isSuccess(meaning: Meaning): boolean {
+  return ["done", "begun", "elsewhere", "part"].includes(meaning);
+}
+
+export function actionOf({
+  endpoint,
+  isRepeatable = endpoint.method !== "POST",
+}: Pick<ApiRequest, "endpoint" | "isRepeatable">): Action {
+  if (endpoint.method === "GET") return "read";
+  if (endpoint.isDestructive) return "delete";
+  return isRepeatable ? "update" : "create";
+}
 
 interface Context {
   readonly request: ApiRequest;
@@ -32,6 +105,16 @@ interface Context {
   readonly baseUrl: URL;
 }
 
+/** The classes that need only the failure. */
+const errorClasses: Readonly<Partial<Record<Meaning, new (failure: FailedRequest) => RequestFailedError>>> = {
+  rejected: RejectedError,
+  forbidden: ForbiddenError,
+  gone: NotFoundError,
+  conflict: ConflictError,
+  throttled: ThrottledError,
+  fault: ServerFaultError,
+};
+
 /**
  * The error for a response, by its status: the body may be empty, or JSON of any shape. If the body is something else, such as a proxy's
  * page, the response isn't from the API, unless the status itself says why.
@@ -40,21 +123,14 @@ export function errorOf(response: RawResponse, json: Value | undefined, context:
   const { status } = response;
   const failure = failureOf(response, json, context);
   const meaning = meaningOf(actionOf(context.request), status);
-  if (meaning === "throttled") return new ThrottledError(failure);
-  if (meaning === "fault") return new ServerFaultError(failure);
   if (meaning === "redirect") return new UnexpectedStatusError(failure, redirectOf(response, context));
-  if (meaning === "unexpected" && UnexpectedStatusError.isAboutRequest(status))
-    return new UnexpectedStatusError(failure);
-  const isEmptyError = status >= 400 && isEmpty(response);
+  const isAboutRequest = meaning === "unexpected" && UnexpectedStatusError.isAboutRequest(status);
+  const isExplained = isAboutRequest || meaning === "throttled" || meaning === "fault";
   // Nothing but an API responds with 410.
-  if (json === undefined && !isEmptyError && status !== 410)
-    return new NotTheApiError(failure, contentOf(response, context.redact));
+  const isOfApi = json !== undefined || status === 410 || (status >= 400 && isEmpty(response));
+  if (!isExplained && !isOfApi) return new NotTheApiError(failure, contentOf(response, context.redact));
   if (meaning === "unauthorized") return new UnauthorizedError(failure, context);
-  if (meaning === "forbidden") return new ForbiddenError(failure);
-  if (meaning === "gone") return new NotFoundError(failure);
-  if (meaning === "conflict") return new ConflictError(failure);
-  if (meaning === "rejected") return new RejectedError(failure);
-  return new UnexpectedStatusError(failure);
+  return new (errorClasses[meaning] ?? UnexpectedStatusError)(failure);
 }
 
 function failureOf(

@@ -22,7 +22,7 @@ import type { StackResource } from "../ownership/stackOwners.js";
 import type { Received } from "../platform/client.js";
 import { fillPath, fillTarget, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
 import { outdatedSeconds, pollUntil } from "../platform/polling.js";
-import { meaningOf } from "../platform/statuses.js";
+import { meaningOf } from "../platform/responseErrors.js";
 import { idOf, isSameId } from "../schema/equality.js";
 import { isNeverReturned } from "../schema/field.js";
 import { isObject, mapMembers, plainNumber, show, type Value, type Values } from "../schema/json.js";

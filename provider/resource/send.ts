@@ -1,9 +1,8 @@
 import type { Call } from "../definition/kind.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InterruptedError, UnexpectedAnswerError } from "../errors/index.js";
-import type { ApiRequest, Grant } from "../platform/apiRequest.js";
 import type { Client, Received } from "../platform/client.js";
-import type { Endpoint } from "../platform/endpoint.js";
+import type { ApiRequest, Endpoint, Grant } from "../platform/endpoint.js";
 import { idOf, isSameId } from "../schema/equality.js";
 import { isNeverReturned } from "../schema/field.js";
 import { isAbsent, shortened, show, type Value, type Values } from "../schema/json.js";

@@ -2,7 +2,7 @@ import type { Call, PlanCall, ResourceDefinition } from "../definition/kind.js";
 import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { retryWhileMissing } from "../platform/polling.js";
-import { meaningOf } from "../platform/statuses.js";
+import { meaningOf } from "../platform/responseErrors.js";
 import { isSameId, withValueAt } from "../schema/equality.js";
 import { isObject, sameJson, type Values } from "../schema/json.js";
 import { type Comparison, changesOf, type Removal } from "../values/compare.js";

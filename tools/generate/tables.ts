@@ -14,8 +14,8 @@ import {
 import { definitions } from "../../provider/kinds/index.js";
 import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { environmentName } from "../../provider/platform/environment.js";
+import { type Action, type Meaning, meaningOf, meaningsOfStatuses } from "../../provider/platform/responseErrors.js";
 import { settingNames, settings } from "../../provider/platform/settings.js";
-import { type Meaning, statuses } from "../../provider/platform/statuses.js";
 import { fileName } from "./declaration.js";
 
 /** An endpoint, as the tables name it. */
@@ -66,13 +66,18 @@ function errorLink({ code }: { readonly code: string }): string {
   return `[${code}](../errors.md#${code.toLowerCase()})`;
 }
 
+const actions: readonly Action[] = ["create", "read", "update", "delete"];
+
 /** What each status means for a create, a read, an update and a delete. */
 export function statusesTable(): string {
   const rows = new Map<string, { readonly texts: readonly string[]; readonly known: string[] }>();
-  for (const [status, [, ...meanings]] of Object.entries(statuses)) {
+  const others = [299, 399, 499, 599].map((status) => [`other ${Math.floor(status / 100)}xx`, status] as const);
+  const own = Object.keys(meaningsOfStatuses).map((status) => [status, Number(status)] as const);
+  for (const [name, status] of [...own, ...others].sort(([, one], [, other]) => one - other)) {
+    const meanings = actions.map((action) => meaningOf(action, status));
     const key = meanings.join();
     const row = rows.get(key) ?? { texts: meanings.map((each) => meaningTexts[each]), known: [] };
-    row.known.push(status);
+    row.known.push(name);
     rows.set(key, row);
   }
   const all = [...rows.values()].map(({ texts, known }) => [known.join(", "), ...texts]);

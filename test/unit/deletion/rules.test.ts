@@ -16,7 +16,7 @@ import { definitions } from "../../../provider/kinds/index.js";
 import { keyAt } from "../../../provider/ownership/clashes.js";
 import { identityKey, identityOf } from "../../../provider/ownership/identity.js";
 import { newOwners, soleOwner } from "../../../provider/ownership/stackOwners.js";
-import { isGranted } from "../../../provider/platform/apiRequest.js";
+import { isGranted } from "../../../provider/platform/endpoint.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { urnOf } from "../../support/frontend.js";
 import {

@@ -1,9 +1,9 @@
-/** Covers provider/platform/responseErrors.ts and provider/platform/statuses.ts. */
+/** Covers provider/platform/responseErrors.ts. */
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { issueGrant } from "../../../provider/platform/apiRequest.js";
 import { addressOf, clientOf } from "../../../provider/platform/client.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
+import { issueGrant } from "../../../provider/platform/endpoint.js";
 import { programPath } from "../../../provider/values/wire.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { type ApiRequest, endpoint, extended, systemClock } from "../../support/provider.js";

@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { networkTo } from "../../../provider/platform/network.js";
-import { maxResponseBytes, OversizedResponse, UnsentRequest } from "../../../provider/platform/transport.js";
+import { maxResponseBytes, networkTo, OversizedResponse, UnsentRequest } from "../../../provider/platform/network.js";
 import { portOf } from "../../support/listening.js";
 import type { RawRequest } from "../../support/provider.js";
 

@@ -1,7 +1,7 @@
 /** By which calls a resource is read, in which order, and what follows from a call that the token may not send. */
 import { describe, expect, it } from "vitest";
 import { ForbiddenError, NotFoundError, ServerFaultError } from "../../../provider/errors/index.js";
-import type { ApiRequest } from "../../../provider/platform/apiRequest.js";
+import type { ApiRequest } from "../../../provider/platform/endpoint.js";
 import { extended } from "../../../provider/platform/endpoint.js";
 import {
   type Current,

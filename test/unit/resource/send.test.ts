@@ -1,7 +1,7 @@
 /** What a request for a resource contains, what becomes of lists and values after it, and which responses describe another resource. */
 import { describe, expect, it } from "vitest";
 import * as errors from "../../../provider/errors/index.js";
-import type { ApiRequest } from "../../../provider/platform/apiRequest.js";
+import type { ApiRequest } from "../../../provider/platform/endpoint.js";
 import { extended } from "../../../provider/platform/endpoint.js";
 import { receiveGranted, requireMatch, requireParent, send, sendRequest } from "../../../provider/resource/send.js";
 import type { Call, Value, Values } from "../../support/provider.js";

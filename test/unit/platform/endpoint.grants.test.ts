@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { callsOf } from "../../../provider/definition/kind.js";
 import { definitions } from "../../../provider/kinds/index.js";
-import type { Grant } from "../../../provider/platform/apiRequest.js";
+import type { Grant } from "../../../provider/platform/endpoint.js";
 import { type ApiRequest, endpoint, extended } from "../../support/provider.js";
 
 const root = join(__dirname, "../../..");
 const parts = { members: {}, purpose: "Deleting" };
 
 /** How a module gets hold of what issues grants, or of everything that is beside it. */
-const issuing = /(?:import|export)\s+(?:\{[^}]*\bissueGrant\b[^}]*\}|\*(?: as \w+)?)\s+from\s+"[^"]*\/apiRequest\.js"/;
+const issuing = /(?:import|export)\s+(?:\{[^}]*\bissueGrant\b[^}]*\}|\*(?: as \w+)?)\s+from\s+"[^"]*\/endpoint\.js"/;
 
 describe("a destructive request", () => {
   it("does not compile without a grant, and nobody can make one up", () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { maxResponseBytes } from "../../../provider/platform/transport.js";
+import { maxResponseBytes } from "../../../provider/platform/network.js";
 import { ids } from "../../kinds/fixtures.js";
 import { type ApiRequest, endpoint, extended } from "../../support/provider.js";
 import { connected, failureOf, pretendPlatform } from "../support/fake-platform.js";
