@@ -2,6 +2,7 @@
  * Everything that the tests know of one kind. Tables, matrices, properties and the simulation derive from these records, so
  * a kind that lacks a part does not compile, and one that a test cannot apply to says why.
  */
+import type { Method, Role } from "../../backend/src/roles.js";
 import { documented } from "../engine/expectations/documented.js";
 import { extended } from "../engine/expectations/extended.js";
 import type { Row, Rows } from "../engine/support/outcome.js";
@@ -54,6 +55,8 @@ export interface BodiesRecord {
   readonly list: BodyPlace;
   /** The status of a create; 201 if omitted. */
   readonly success?: number;
+  /** The roles that calls require, by method, if not the usual ones. */
+  readonly roles?: Readonly<Partial<Record<Method, Role>>>;
 }
 
 /** A place where a secret stands in the arguments, and the value that tests put there. */

@@ -36,13 +36,19 @@ export function argumentsOf(definition: ResourceDefinition): Fields {
  */
 function* everyField(fields: Fields, form: Form): Generator<readonly [name: string, field: Field]> {
   for (const [name, field] of Object.entries(fields)) {
-    if (field.description === "") throw new Error(`the field ${name} has no description`);
+    if (field.description === "") throw new Error(`${name} has no description: add \`.meta({ description })\``);
     yield [name, field];
-    if (field.type === "array") yield* everyField({ [name]: field.item }, form);
-    if (field.type === "record") yield* everyField({ [name]: field.value }, form);
+    if (field.type === "array") yield* everyField({ [name]: withDescription(field.item, `an item of ${name}`) }, form);
+    if (field.type === "record")
+      yield* everyField({ [name]: withDescription(field.value, `a value of ${name}`) }, form);
     if (field.type !== "object") continue;
     yield* everyField(form === "result" ? { ...field.members, ...field.responseOnly } : field.members, form);
   }
+}
+
+function withDescription(field: Field, what: string): Field {
+  if (field.description === "") throw new Error(`${what} has no description: add \`.meta({ description })\``);
+  return field;
 }
 
 type Named = ObjectField | EnumField;

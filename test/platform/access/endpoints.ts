@@ -349,9 +349,11 @@ export async function recordedEndpoints({ ids, request }: Platform): Promise<End
     const path = create.path.replace(/\{(\w+)Id\}/, (_, place: string) => places[place] ?? "");
     const { id } = (await request("POST", path, { body: bodies.first(ids) })).body;
     for (const call of calls) {
-      const [method, template = ""] = call.split(" ");
+      const [method, template = ""] = call.split(" ") as [Method, string];
       const named = [...template.matchAll(/(\w+)\/\{\}/g)].map(([, kind = ""]) => ({ kind, id: places[kind] ?? id }));
-      found.push(row(call, named, method === "POST" || method === "PUT" ? { body: bodies.other(ids) } : {}));
+      const needs = bodies.roles?.[method];
+      const body = method === "POST" || method === "PUT" ? bodies.other(ids) : undefined;
+      found.push(row(call, named, { ...(body && { body }), ...(needs && { needs }) }));
     }
   }
   return found;
