@@ -1,7 +1,6 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
-import { type Field, type Fields, type ObjectField, pathTo } from "../../provider/schema/field.js";
+import { type Field, type Fields, type ObjectField, pathTo, wireName } from "../../provider/schema/field.js";
 import { isAbsent, isObject, mapMembers, setMember, type Value, type Values } from "../../provider/schema/json.js";
-import { wireName } from "../../provider/values/wire.js";
 import type { Renamed } from "./counterparts.js";
 
 /** A resource of Terraform's as the arguments and outputs of a kind. */

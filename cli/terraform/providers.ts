@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { definitions } from "../../provider/kinds/index.js";
-import { wireName } from "../../provider/values/wire.js";
+import { wireName } from "../../provider/schema/field.js";
 import { counterparts } from "./counterparts.js";
 import type { StateInstance } from "./stateFile.js";
 

@@ -8,9 +8,10 @@ import { beganNow, createOnce, type Recovery } from "../resource/createOnce.js";
 import { listAll } from "../resource/read.js";
 import { send } from "../resource/send.js";
 import { idOf, isSameId } from "../schema/equality.js";
+import { wireName } from "../schema/field.js";
 import { at, isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { suppliedVersions } from "../values/revisions.js";
-import { membersFromWire, wireName } from "../values/wire.js";
+import { membersFromWire } from "../values/wire.js";
 import { redeploy, statuses } from "./calls.js";
 import { DeploymentBusyError, EmptySelectionError, FirstDeploymentError, NeverDeployedError } from "./errors.js";
 import {

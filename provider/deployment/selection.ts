@@ -4,10 +4,10 @@ import { InvalidArgumentError } from "../errors/index.js";
 import { deployable } from "../generated/deployable.js";
 import { identityOf } from "../ownership/identity.js";
 import { isSameId, normalId } from "../schema/equality.js";
+import { wireName } from "../schema/field.js";
 import { isAbsent, isObject, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { specifiedIn, suppliedVersions } from "../values/revisions.js";
 import type { Issue } from "../values/validate.js";
-import { wireName } from "../values/wire.js";
 import { EmptySelectionError } from "./errors.js";
 
 export interface Selected {

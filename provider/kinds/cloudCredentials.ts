@@ -1,10 +1,10 @@
 import { defineResource } from "../definition/defineKind.js";
 import { recordCalls } from "../platform/endpoint.js";
 import type { Codec } from "../schema/facts.js";
+import { wireName } from "../schema/field.js";
 import { at, isAbsent, isObject, show, type Value, type Values } from "../schema/json.js";
 import { type Rule, trimmedLength } from "../schema/rules.js";
 import { choice, freeText, object, oneOf, responseNumber, responseText, text, verbatim } from "../schema/schemas.js";
-import { wireName } from "../values/wire.js";
 import { resourceName, specifiedOrganizationId } from "./shared/common.js";
 
 const clouds = ["aws", "gcp", "scaleway", "azure", "onPremise"] as const;

@@ -1,7 +1,6 @@
 import { normalId, normalName } from "../schema/equality.js";
-import type { Fields } from "../schema/field.js";
+import { type Fields, wireName } from "../schema/field.js";
 import { at, hasUnknown, isAbsent, UNKNOWN, type Values } from "../schema/json.js";
-import { wireName } from "../values/wire.js";
 
 /** The parts of a definition that identify a resource. */
 export interface Identified {

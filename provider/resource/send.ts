@@ -4,9 +4,9 @@ import { InterruptedError, UnexpectedAnswerError } from "../errors/index.js";
 import type { Client, Received } from "../platform/client.js";
 import type { ApiRequest, Endpoint, Grant } from "../platform/endpoint.js";
 import { idOf, isSameId } from "../schema/equality.js";
-import { isNeverReturned } from "../schema/field.js";
+import { isNeverReturned, wireName } from "../schema/field.js";
 import { isAbsent, shortened, show, type Value, type Values } from "../schema/json.js";
-import { inResponse, programPath, wireName } from "../values/wire.js";
+import { inResponse, programPath } from "../values/wire.js";
 
 type Parts = readonly [members: Values, doing: string, body?: Values | undefined, isRepeatable?: boolean];
 

@@ -213,6 +213,11 @@ export function mapInside(field: Field, value: Value, change: (inner: Inner<Valu
   });
 }
 
+/** The name of a member on the wire: its `wire` fact, or its name in snake_case. */
+export function wireName(name: string, { wire }: Pick<FieldBase, "wire">): string {
+  return wire ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** The value at a step; nothing if there is none. */
 export function valueAt(value: Value | undefined, step: PathStep): Value | undefined {
   if (Array.isArray(value)) return value[Number(step)];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Facts, factNames } from "./facts.js";
-import type { Field, FieldBase, Fields, JsonShape } from "./field.js";
+import { type Field, type FieldBase, type Fields, type JsonShape, wireName } from "./field.js";
 import { type Format, isFormat } from "./formats.js";
 import { factsOfCheck, type Rule, rule } from "./rules.js";
 
@@ -25,9 +25,10 @@ export function membersOf(shape: z.core.$ZodShape): Fields {
   const isRequired = (sibling: string) => members.some(([name, { required }]) => name === sibling && required);
   return Object.fromEntries(
     members.map(([name, field]) => {
+      const named = { ...field, wire: wireName(name, field) };
       const { secret } = field;
-      if (typeof secret !== "object" || !isRequired(secret.if)) return [name, field];
-      return [name, { ...field, secret: { ...secret, isRequired: true } }];
+      if (typeof secret !== "object" || !isRequired(secret.if)) return [name, named];
+      return [name, { ...named, secret: { ...secret, isRequired: true } }];
     }),
   );
 }

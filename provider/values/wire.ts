@@ -10,6 +10,7 @@ import {
   mapInside,
   maskOf,
   type ObjectField,
+  wireName,
 } from "../schema/field.js";
 import { at, ExactNumber, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { matchItems } from "./compare.js";
@@ -19,14 +20,8 @@ import { hidingSecrets } from "./redact.js";
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
   if (value === undefined || (value === null && !field.nullable)) return undefined;
   if (field.type === "object" && isObject(value)) return membersToWire(field, value);
-  return encoded(
-    field,
-    mapInside(field, value, (inner) => toWire(inner.field, inner.value)),
-  );
-}
-
-function encoded({ codec }: Pick<Field, "codec">, usual: Value): Value | undefined {
-  return codec?.encode === undefined ? usual : codec.encode(usual);
+  const usual = mapInside(field, value, (inner) => toWire(inner.field, inner.value));
+  return field.codec?.encode === undefined ? usual : field.codec.encode(usual);
 }
 
 /** A request body: the members, except those in `except`, those that only the provider uses, and those that the platform ignores. */
@@ -43,19 +38,15 @@ export function membersToWire(
     const value = values[name] === undefined ? impliedValue(field, values) : toWire(field, values[name]);
     if (value !== undefined) body[wireName(name, field)] = value;
   }
-  return encoded(object, body) as Values;
+  return (object.codec?.encode === undefined ? body : object.codec.encode(body)) as Values;
 }
 
-/** What a request contains although the program omits it: a documented default, or a mask that keeps a secret. */
+/** What a request contains although the program omits it: a documented default, or the mask that keeps a secret of the platform. */
 function impliedValue(field: Field, siblings: Values): Value | undefined {
-  return field.whenOmitted?.isSent ? field.default : maskThatKeeps(field, siblings);
-}
-
-/** The mask of a secret that only the platform has: sent back, it keeps the secret. */
-function maskThatKeeps(field: Field, siblings: Values): Value | undefined {
-  const { secret = false } = field;
+  const { secret = false, whenOmitted } = field;
+  if (whenOmitted?.isSent) return field.default;
   const isSecret = secret === true || (typeof secret === "object" && siblings[secret.if] === true);
-  return keepsByMask(field) && isSecret ? maskOf(field) : undefined;
+  return isSecret && keepsByMask(field) ? maskOf(field) : undefined;
 }
 
 /**
@@ -101,21 +92,12 @@ function scalarFromWire({ type }: Field, response: unknown): Value | undefined {
   return typeof number === "number" ? number : (response as Value | undefined);
 }
 
-/** Cached: each response is converted with them. */
-const responseMembers = new WeakMap<ObjectField, readonly (readonly [string, Field])[]>();
-
-function membersInResponse(field: ObjectField): readonly (readonly [string, Field])[] {
-  const known = responseMembers.get(field) ?? Object.entries({ ...field.members, ...field.responseOnly });
-  responseMembers.set(field, known);
-  return known;
-}
-
 /** Converts the members of an object, including those that only responses have. */
 export function membersFromWire(field: ObjectField, answer: Values, known: Values, omitted: Omitted = "kept"): Values {
   const values: Values = {};
   const response = decoded(field, answer, known, omitted) as Values;
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
-  for (const [name, member] of membersInResponse(field)) {
+  for (const [name, member] of [...Object.entries(field.members), ...Object.entries(field.responseOnly ?? {})]) {
     const specified = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
     const isHidden = (specified === undefined || isMask(member, specified)) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
@@ -181,22 +163,6 @@ function arrayFromWire(
     .map((item, index) => ({ item, index, position: positions[index] as number }))
     .sort((one, other) => one.position - other.position || one.index - other.index)
     .map(({ item }) => item);
-}
-
-/** The name of a member on the wire: its `wire` fact, or its name in snake_case. */
-export function wireName(name: string, field: Pick<Field, "wire">): string {
-  return field.wire ?? snakeCase(name);
-}
-
-const encodings = new Map<string, string>();
-
-/** Cached: a refresh of 1,000 resources converts 50,000 names, of which only a few hundred differ. */
-function snakeCase(name: string): string {
-  const known = encodings.get(name);
-  if (known !== undefined) return known;
-  const formatted = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  encodings.set(name, formatted);
-  return formatted;
 }
 
 /** Converts a path of wire names to that of a program: `ports[1].internal_port` to `ports[1].internalPort`. */

@@ -2,9 +2,9 @@
 
 import { withImplied } from "../../../provider/definition/kind.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
+import { wireName } from "../../../provider/schema/field.js";
 import { changesOf } from "../../../provider/values/compare.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
-import { wireName } from "../../../provider/values/wire.js";
 import type { Platform } from "../../platform/support/platform.js";
 import type { DoorName } from "../../support/frontend.js";
 import {

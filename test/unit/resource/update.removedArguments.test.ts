@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { wireName } from "../../../provider/schema/field.js";
 import { omitNulls, validate } from "../../../provider/values/validate.js";
-import { wireName } from "../../../provider/values/wire.js";
 import { isNotApplicable, kindNames, records } from "../../kinds/index.js";
 import { managed } from "../../support/frontend.js";
 import {

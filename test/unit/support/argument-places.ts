@@ -1,7 +1,7 @@
 /** Every place of an argument in the programs of a kind's fixture, found by walking the definition and the values together. */
 
+import { wireName } from "../../../provider/schema/field.js";
 import { type Format, textFormats } from "../../../provider/schema/formats.js";
-import { wireName } from "../../../provider/values/wire.js";
 import type { Fixture } from "../../kinds/shared/fixture.js";
 import { formatTexts } from "../../support/formats.js";
 import { type Field, isObject, type ObjectField, type Value, type Values } from "../../support/provider.js";

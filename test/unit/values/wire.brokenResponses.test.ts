@@ -1,6 +1,6 @@
 /** Responses that describe something else than what was asked for: errors, never a change and never the end of a resource. */
 import { describe, expect, it } from "vitest";
-import { wireName } from "../../../provider/values/wire.js";
+import { wireName } from "../../../provider/schema/field.js";
 import { container, database, fixtures, ids } from "../../kinds/fixtures.js";
 import {
   type EndpointSet,

@@ -1,13 +1,13 @@
 /** How arguments become requests, and responses become values, by the facts of their fields. */
 import { describe, expect, it } from "vitest";
 import type { Decoding } from "../../../provider/schema/facts.js";
+import { wireName } from "../../../provider/schema/field.js";
 import {
   fromWire,
   membersFromWire,
   membersToWire,
   programPath,
   toWire,
-  wireName,
   withoutEmptyOutputs,
 } from "../../../provider/values/wire.js";
 import type { Field, Fields, Value, Values } from "../../support/provider.js";
