@@ -20,7 +20,7 @@ import { revealSecrets } from "../values/secrets.js";
 import { wrongIds } from "../values/validate.js";
 import { readOwned, withNamedSubresources } from "./children.js";
 import { PartialFailure } from "./partialFailure.js";
-import { findListedByName, isReadable, rememberedIn } from "./read.js";
+import { findByName, isReadable, rememberedIn } from "./read.js";
 import { localOf } from "./update.js";
 
 /** What adopting an existing resource would change, found by reading it. */
@@ -224,7 +224,7 @@ export function reportAdoption(call: Call, id: string, adoption: Differences): v
  * may be renamed, replaced or deleted before the create, which then adopts nothing.
  */
 export async function previewAdoptionByName(call: Call, args: Values): Promise<void> {
-  const existing = await findListedByName(call, args);
+  const existing = await findByName(call, args, { evenOutdated: true });
   const id = idOf(existing?.id);
   if (id === undefined) return;
   const earlier = await earlierOwner(call, id);

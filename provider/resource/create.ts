@@ -127,7 +127,7 @@ async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Creat
   const desired =
     existing === undefined
       ? args
-      : fullArguments(call, { preserved: existing.state, current: existing.state, desired: args }, args);
+      : fullArguments(call, { preserved: existing.state, current: existing.state, desired: args }, args).values;
   const body = membersToWire(definition.body, desired, definition.pathArgs);
   // A save is idempotent: it may be sent again after any outcome.
   const response = await send(

@@ -30,7 +30,7 @@ import { type Comparison, changesOf } from "../values/compare.js";
 import { hasEncrypted } from "../values/secrets.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { PartialFailure } from "./partialFailure.js";
-import { findByName, findListedByName, readById } from "./read.js";
+import { findByName, readById } from "./read.js";
 import { idFound, requireMatch } from "./send.js";
 
 /** How much earlier than the call a creation may appear, in milliseconds: some responses have times in whole seconds. */
@@ -351,7 +351,8 @@ function isNamesake(definition: ResourceDefinition, { kind, values }: StackResou
 
 /** If everything may be adopted, one list serves all resources in a parent. */
 async function findExisting(call: Call, args: Values): Promise<Values | undefined> {
-  const listed = call.platform.onExisting === "adopt" ? await findListedByName(call, args) : undefined;
+  const listed =
+    call.platform.onExisting === "adopt" ? await findByName(call, args, { evenOutdated: true }) : undefined;
   return listed ?? findByName(call, args);
 }
 

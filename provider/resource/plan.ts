@@ -38,10 +38,13 @@ export async function planUpdate(
   comparison: Comparison,
   { oldInputs, definition, shown }: Planning,
 ): Promise<Plan> {
-  const { id, args } = comparison;
-  const own = withRest(await call.verbs.plan(call, comparison), comparison, oldInputs);
-  const isUndone = own.replaces === undefined && (await isUndoing(call, comparison));
-  const planned = isUndone ? { hasWork: true, replaces: comparison.changes.map(({ arg }) => arg) } : own;
+  const { id, args, changes } = comparison;
+  let planned = await call.verbs.plan(call, comparison);
+  // The engine only compares the arguments with those before. After a partial failure, both are the same, and a refresh makes the engine
+  // forget the failure. So if something still differs, an update is planned.
+  if (changes.length > 0 && sameJson(args, oldInputs)) planned = { hasWork: true, ...planned };
+  if (planned.replaces === undefined && (await isUndoing(call, comparison)))
+    planned = { hasWork: true, replaces: changes.map(({ arg }) => arg) };
   await foresee(call, comparison, planned);
   if (planned.replaces === undefined) showUpdate(call, shown, comparison, planned);
   checkOrigin(call, { id, args, planned }, oldInputs);
@@ -88,15 +91,6 @@ export async function refuseOtherPlatform({ definition, platform, run, urn }: Ca
     throw new ProviderGoneError(provider.name, provider.address, platform.address);
 }
 
-/**
- * The plan for an engine that only compares the arguments with those before. After a partial failure, both are the same, and a
- * refresh makes the engine forget the failure. So if something still differs, an update is planned.
- */
-function withRest(planned: Plan, { args, changes }: Comparison, oldInputs: Values): Plan {
-  const isRest = changes.length > 0 && sameJson(args, oldInputs);
-  return isRest && planned.hasWork === undefined ? { ...planned, hasWork: true } : planned;
-}
-
 /** Shows what an update removes, resets or doesn't keep. Throws if the resource would own something that another one manages. */
 function showUpdate(call: Call, shownBefore: Set<string>, comparison: Comparison, { hasWork }: Plan): void {
   const { id, args, state } = comparison;
@@ -134,24 +128,21 @@ function claim(call: Call, definition: ResourceDefinition, { id, args, state }: 
   if (isReplaced && isOrigin(definition, { id, args, planned })) run.ownership.adoptionPlanned(identity, call);
 }
 
-/** Decides on a comparison, throws, or leaves the decision to the next rule. */
-type Rule = (call: PlanCall, comparison: Comparison) => Plan | undefined;
-
-const rules: readonly Rule[] = [refuseWrongIds, replace, refuseEdit, refuseDefaults, updateIfChanged];
-
-/** What an update does: the first rule that decides. */
+/** What an update does. Throws if it isn't possible. */
 export function plan(call: PlanCall, comparison: Comparison): Plan {
-  for (const rule of rules) {
-    const planned = rule(call, comparison);
-    if (planned !== undefined) return planned;
-  }
-  // With no decision, the engine compares the inputs itself, shows each difference and honors replaceOnChanges.
-  return {};
-}
-
-function refuseWrongIds({ definition, label }: PlanCall, { args, state }: Comparison): undefined {
+  const { definition, label } = call;
+  const { args, state, changes, removals } = comparison;
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
+  const replacement = replace(call, comparison);
+  if (replacement !== undefined) return replacement;
+  refuseEdit(call, comparison);
+  refuseDefaults(call, comparison);
+  if (hasUnknown(args)) return { hasWork: true };
+  // An update that changes nothing records that the program no longer manages an argument, so that later drift of it is ignored.
+  if (changes.length === 0 && removals.length === 0) return { hasWork: false };
+  // With no decision, the engine compares the inputs itself, shows each difference and honors replaceOnChanges.
+  return {};
 }
 
 /** A replacement, if an argument changes that can't be updated. If it may change once its value is known, an update. */
@@ -184,7 +175,7 @@ function takesName(
 }
 
 /** Rejects changes that neither an update nor a deployment can apply on this platform. */
-function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comparison): undefined {
+function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comparison): void {
   const { owned, api, args: fields, nameArg = "name" } = definition;
   const isApplied = (field: Field | undefined) => {
     if (isChildren(field)) return isServed(owned?.api.update, platform.endpoints);
@@ -201,19 +192,13 @@ function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comp
 }
 
 /** Rejects removals whose defaults don't fit the other arguments, such as a maximum below its minimum. */
-function refuseDefaults({ definition, label }: PlanCall, { args, removals }: Comparison): undefined {
+function refuseDefaults({ definition, label }: PlanCall, { args, removals }: Comparison): void {
   const reset = removals.filter(({ target }) => target !== undefined);
   if (reset.length === 0) return;
   // A clone takes what it omits from its source.
   const purpose = isAbsent(args.cloneFrom) ? "update" : "clone";
   const [issue] = validate(definition, withRemovals(args, reset), purpose);
   if (issue !== undefined) throw new InvalidArgumentError(label, issue);
-}
-
-/** An update that changes nothing records that the program no longer manages an argument, so that later drift of it is ignored. */
-function updateIfChanged(_scope: PlanCall, { args, changes, removals }: Comparison): Plan | undefined {
-  if (hasUnknown(args)) return { hasWork: true };
-  return changes.length === 0 && removals.length === 0 ? { hasWork: false } : undefined;
 }
 
 function changeTexts(changes: readonly Change[]): string[] {

@@ -251,20 +251,17 @@ function hasMembers(endpoint: Endpoint, state: Values): boolean {
   return missingMembers(endpoint, state).length === 0;
 }
 
-/** The resource with the same name, if the kind has names and the platform serves a list. */
-export function findByName(call: Call, args: Values): Promise<Values | undefined> {
-  return findNamed(call, args, { fresh: true });
-}
-
 /**
- * The same in a list that may be as old as this operation, so one list serves all resources that it creates in a parent. None of these can
- * be the one found, since names are unique in a program.
+ * The resource with the same name, if the kind has names and the platform serves a list.
+ *
+ * @param age A list that is `evenOutdated` may be as old as this operation, so one serves all resources that it creates in a parent. None
+ * of these can be the one found, since names are unique in a program.
  */
-export function findListedByName(call: Call, args: Values): Promise<Values | undefined> {
-  return findNamed(call, args, { evenOutdated: true });
-}
-
-async function findNamed(call: Call, args: Values, age: ListAge): Promise<Values | undefined> {
+export async function findByName(
+  call: Call,
+  args: Values,
+  age: Pick<ListAge, "fresh" | "evenOutdated"> = { fresh: true },
+): Promise<Values | undefined> {
   const { definition, platform } = call;
   const list = definition.api.list;
   const name = nameOf(definition, args);

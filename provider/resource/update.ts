@@ -26,11 +26,19 @@ export async function update(call: Call, comparison: Comparison, contentOf?: Con
   const { id, state, args } = comparison;
   const endpoint = definition.api.update;
   if (!isServed(endpoint, platform.endpoints)) return storeForDeployment(call, comparison);
-  if (onlyUntracks(call, comparison)) return { ...state, ...localOf(definition, args) };
+  const { changes, removals } = comparison;
+  // Only the state changes: arguments that only the provider uses, or ones that the program no longer manages.
+  const isLocal = removals.length + changes.length > 0 && changes.every(({ arg }) => definition.args[arg]?.local);
+  if (isLocal) return { ...state, ...localOf(definition, args) };
   const isFull = definition.updateMode === "full";
   const seen = isFull && isReadable(call) ? await readBefore(call, id, state) : undefined;
   const content = updateContent(call, comparison, seen?.state);
-  const { body, requested } = (isFull ? fullRequest : partialRequest)(call, { ...content, state, args });
+  // A full update contains all arguments, a partial one what has changed, except what no update can change.
+  const desired = isFull ? fullArguments(call, content, args).values : content.desired;
+  const fixed = isFull ? [] : Object.keys(definition.args).filter((name) => isFixed(definition, name));
+  const siblings = isFull ? desired : { ...state, ...args };
+  const body = membersToWire(definition.body, desired, [...definition.pathArgs, ...fixed], siblings);
+  const requested = { ...content.preserved, ...desired };
   const sent = contentOf?.(call, comparison, seen) ?? { ...body, ...(seen && carriedBy(definition, seen)) };
   const members = { ...state, ...args, id };
   const { json, status } = await receive(call, endpoint, members, "Updating", sent, true).catch(async (error) => {
@@ -71,30 +79,8 @@ async function readUnshown(
   return (await read(call, id, requested, { isFresh: true }).catch(() => undefined)) ?? now;
 }
 
-interface Edit extends UpdateContent {
-  readonly state: Values;
-  readonly args: Values;
-}
-
-interface BodyToSend {
-  readonly body: Values;
-  readonly requested: Values;
-}
-
-/** The body of a full update: all arguments, with the platform's values for those that the program doesn't manage. */
-function fullRequest(call: Call, edit: Edit): BodyToSend {
-  const { definition } = call;
-  const all = fullArguments(call, edit, edit.args);
-  const body = membersToWire(definition.body, all, definition.pathArgs);
-  return { body, requested: { ...edit.preserved, ...all } };
-}
-
-/** The body of a partial update: changed arguments, except those that no update can change. */
-function partialRequest({ definition }: Call, { preserved, desired, state, args }: Edit): BodyToSend {
-  const { args: fields, body, pathArgs } = definition;
-  const fixed = Object.keys(fields).filter((name) => fields[name]?.onUpdate === "replace");
-  const sent = membersToWire(body, desired, [...pathArgs, ...fixed], { ...state, ...args });
-  return { body: sent, requested: { ...preserved, ...desired } };
+function isFixed({ args }: ResourceDefinition, name: string): boolean {
+  return args[name]?.onUpdate === "replace";
 }
 
 /** Stores what the next deployment applies, and what only the provider uses. */
@@ -166,11 +152,6 @@ export function localOf({ args: fields }: ResourceDefinition, args: Values): Val
   return Object.fromEntries(Object.entries(args).filter(([name]) => fields[name]?.local));
 }
 
-/** Whether an update only changes the state: arguments that only the provider uses, or ones that the program no longer manages. */
-function onlyUntracks({ definition }: Call, { changes, removals }: Comparison): boolean {
-  return removals.length + changes.length > 0 && changes.every(({ arg }) => definition.args[arg]?.local);
-}
-
 /**
  * The new state, with the last known values of arguments that the update left unchanged. So their drift stays unknown until the next
  * refresh shows it.
@@ -187,8 +168,14 @@ function withoutUnseenDrift(call: Call, state: Values, now: Values, args: Values
  *
  * @param args All arguments that the program sets, which are always kept.
  */
-export function fullArguments(call: PlanCall, content: Merged, args: Values): Values {
-  return fitOrRefuse(call, content, args).values;
+export function fullArguments(
+  { definition, label }: PlanCall,
+  { preserved, desired, current }: Merged,
+  args: Values,
+): Fitted {
+  const fitted = mergeWithinRules(definition, preserved, desired, args, current);
+  if (fitted.conflicts.length === 0) return fitted;
+  throw notMerged(label, fitted.conflicts.map(issueText));
 }
 
 /** Reports at preview which of the platform's values an update won't keep. Throws if it can't be sent at all. */
@@ -196,17 +183,11 @@ export function previewUpdate(call: PlanCall, comparison: Comparison): void {
   const { definition, platform, log, label } = call;
   if (definition.updateMode !== "full" || !isServed(definition.api.update, platform.endpoints)) return;
   const { args } = comparison;
-  for (const { path, issue } of fitOrRefuse(call, updateContent(call, comparison), args).dropped) {
+  for (const { path, issue } of fullArguments(call, updateContent(call, comparison), args).dropped) {
     log.warn(
       `${label}: the update doesn't keep ${path}, which is set on the platform but not in the program, because ${issueText(issue)}.`,
     );
   }
-}
-
-function fitOrRefuse({ definition, label }: PlanCall, { preserved, desired, current }: Merged, args: Values): Fitted {
-  const fitted = mergeWithinRules(definition, preserved, desired, args, current);
-  if (fitted.conflicts.length === 0) return fitted;
-  throw notMerged(label, fitted.conflicts.map(issueText));
 }
 
 export function notMerged(label: string, conflicts: readonly string[]): EditNotPossibleError {

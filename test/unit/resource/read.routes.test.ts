@@ -3,14 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ForbiddenError, NotFoundError, ServerFaultError } from "../../../provider/errors/index.js";
 import type { ApiRequest } from "../../../provider/platform/endpoint.js";
 import { extended } from "../../../provider/platform/endpoint.js";
-import {
-  type Current,
-  carriedBy,
-  findByName,
-  findListedByName,
-  findTogether,
-  readForUpdate,
-} from "../../../provider/resource/read.js";
+import { type Current, carriedBy, findByName, findTogether, readForUpdate } from "../../../provider/resource/read.js";
 import type { Call, Value, Values } from "../../support/provider.js";
 import { definitionOf, failureOf } from "../support/fake-platform.js";
 
@@ -199,7 +192,7 @@ describe("findByName", () => {
   const args: Values = { environmentId: "e1", name: " WEB " };
   it("reads a fresh list; findListedByName reads one of this operation", async () => {
     const { call, asked } = reading();
-    expect([await findByName(call, args), await findListedByName(call, args)]).toEqual([item, item]);
+    expect([await findByName(call, args), await findByName(call, args, { evenOutdated: true })]).toEqual([item, item]);
     expect(asked).toEqual([fresh, "list evenOutdated true"]);
   });
 
