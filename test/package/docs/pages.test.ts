@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../../provider/kinds/index.js";
 import type { Fields } from "../../../provider/schema/field.js";
-import { wireName } from "../../../provider/values/wire.js";
+import { wireName } from "../../../provider/schema/field.js";
 import { cliMessagesFile, recordedMessages } from "../../../tools/generate/measured/messages.js";
 
 const docs = join(__dirname, "../../../docs");
