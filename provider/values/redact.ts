@@ -148,7 +148,7 @@ function textsInJson(secret: string): string[] {
   return textsIn(json).filter((text) => text.length >= minimumOfValue);
 }
 
-/** The secrets in a value of a field. */
+/** The secrets in a value of a field, also in members that only responses have. */
 export function secretTextsIn(field: Field, value: Value | undefined, isSecret = false): string[] {
   if (typeof value === "string" || typeof value === "number") return isSecret ? [String(value)] : [];
   if (Array.isArray(value)) {
@@ -158,7 +158,7 @@ export function secretTextsIn(field: Field, value: Value | undefined, isSecret =
   // A service is secret only because of its version.
   const entries = Object.entries(field.type === "service" ? (specifiedIn(value) as Values) : value);
   return entries.flatMap(([name, inner]) => {
-    const member = field.type === "object" ? field.members[name] : undefined;
+    const member = field.type === "object" ? (field.members[name] ?? field.responseOnly?.[name]) : undefined;
     if (member === undefined) return secretTextsIn(field, inner, isSecret);
     return secretTextsIn(member, inner, isSecret || isSecretMember(member, value));
   });

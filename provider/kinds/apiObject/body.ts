@@ -21,7 +21,7 @@ export function codecOf({ ignore, secretMembers }: Values): Codec {
       return {
         body,
         response: withoutPaths(stillRedacted(at(known, "response"), shown) as Values, secret),
-        secret_response: onlyPaths(shown as Values, at(known, "secretResponse"), secret),
+        secret_response: onlyPaths(response as Values, at(known, "secretResponse"), secret),
       };
     },
   };

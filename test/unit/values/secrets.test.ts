@@ -221,6 +221,13 @@ describe("a message without secrets", () => {
     expect(redactorOf(field, secret)(message)).toBe(shown);
   });
 
+  it("redacts a secret output as it redacts a secret argument", () => {
+    const withOutput = object({ name: text() }, { responseOnly: { token: text({ secret: true }), plain: text() } });
+    expect(redactorOf(withOutput, { name: "ci", token: "hunter2", plain: "open-text" })("ci, hunter2, open-text")).toBe(
+      "ci, ***, open-text",
+    );
+  });
+
   it("may be JSON, in which it is wherever it is repeated", () => {
     const secrets = { password: "hunter2", count: 7 };
     const json: Value = { a: ["hunter2", "see hunter2!", 7, "7", 8, true, null], hunter2: { b: "x" } };

@@ -93,6 +93,12 @@ describe("an object of the API", () => {
     });
   });
 
+  it("redacts in `response` what `secretResponse` has, which keeps it", () => {
+    const known = { body: { a: 1 }, secretResponse: { token: "hunter2-hunter2" } };
+    const response = { a: 1, b: "x hunter2-hunter2", token: "hunter2-hunter2" };
+    expect(membersFromWire(body, response, known, "absent")).toEqual({ ...known, response: { a: 1, b: "x ***" } });
+  });
+
   it("keeps secrets of former responses, and stays as it is if the response to a write is empty", () => {
     const known = { body: { a: 1 }, response: { a: 1, b: "x ***" }, secretResponse: { token: "t" } };
     expect(membersFromWire(body, { b: "x former" }, known)).toEqual({ ...known, response: { b: "x ***" } });
