@@ -107,7 +107,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
   outputs: { environment },
   isOfPlatform: isDefault,
   subresources: [arrangement],
-  api: recordCalls("/environment/{environmentId}/deploymentStage", "/deploymentStage/{id}"),
+  api: recordCalls("/environment/{environmentId}/deploymentStage", { item: "/deploymentStage/{id}" }),
   verbs: {
     check: checkServices,
     compareForm: compareOrder,

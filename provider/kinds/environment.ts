@@ -50,7 +50,7 @@ export const environment = defineResource("Environment", {
   updateMode: "partial",
   cascades: false,
   api: {
-    ...recordCalls("/project/{projectId}/environment", "/environment/{id}"),
+    ...recordCalls("/project/{projectId}/environment", { item: "/environment/{id}" }),
     clone: extended("POST /environment/{id}/clone"),
   },
   otherCalls: { statuses },

@@ -250,7 +250,7 @@ export const helmService = defineResource("HelmService", {
   rules: [valuesRule, variablesRule],
   codec: valuesAsFile,
   api: {
-    ...recordCalls("/environment/{environmentId}/helm", "/helm/{id}"),
+    ...recordCalls("/environment/{environmentId}/helm", { item: "/helm/{id}" }),
     clone: extended("POST /helm/{id}/clone"),
   },
   owned: variablesOf,

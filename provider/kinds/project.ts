@@ -16,6 +16,6 @@ export const project = defineResource("Project", {
     description: freeText.optional().meta({ description: "Description of the project." }),
   },
   outputs: { ...changeTimes, organization },
-  api: recordCalls("/organization/{organizationId}/project", "/project/{id}"),
+  api: recordCalls("/organization/{organizationId}/project", { item: "/project/{id}" }),
   example: `new Project("shop", { organizationId, description: "Everything of the shop" });`,
 });

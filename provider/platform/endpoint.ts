@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../errors/plan.js";
-import { show, type Values } from "../schema/json.js";
+import { mapMembers, show, type Values } from "../schema/json.js";
 
 export type EndpointSet = "documented" | "extended";
 
@@ -45,15 +45,30 @@ export function extended<const Call extends string>(
   return { ...parse(methodAndPath), ...(parent === undefined ? {} : { parent }) };
 }
 
-/** The calls of records that are listed and created in one parent; `item` is the path of one record. */
-export function recordCalls(all: string, item = `${all}/{id}`) {
-  return {
+/**
+ * The calls of records that are listed and created in one parent, or `only` some of them. A resource without an update is replaced by any
+ * change, and one without a read is found in the list.
+ *
+ * @param item The path of one record, if it isn't below the list.
+ */
+export function recordCalls<const Name extends keyof RecordCalls = keyof RecordCalls>(
+  all: string,
+  { item = `${all}/{id}`, only }: { readonly item?: string; readonly only?: readonly Name[] } = {},
+): Pick<RecordCalls, Name> {
+  const calls = {
     create: extended(`POST ${all}`),
     list: extended(`GET ${all}`),
     read: extended(`GET ${item}`),
     update: extended(`PUT ${item}`),
     delete: extended(`DELETE ${item}`),
   };
+  return mapMembers(calls, (call, name) =>
+    only === undefined || only.includes(name as Name) ? call : undefined,
+  ) as Pick<RecordCalls, Name>;
+}
+
+interface RecordCalls extends Readonly<Record<"create" | "list" | "read" | "update", Endpoint>> {
+  readonly delete: Endpoint<true>;
 }
 
 /** A call in a program's arguments, with the values of its path parameters. */
