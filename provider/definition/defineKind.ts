@@ -137,13 +137,15 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   ];
   const existingArg = api.save === undefined || api.save === api.create ? undefined : pathArgs.at(-1);
   const ownChildren = owned?.(name);
-  const args = mapMembers(membersOf(shape), (field, arg) => ({
+  const placed = mapMembers(membersOf(shape), (field, arg) => ({
     ...field,
     ...(pathArgs.includes(arg) && { inPath: true }),
     ...separateFrom(arg, ownChildren, rest.subresources),
   }));
+  const args = argumentsUpdatedBy(api, placed);
   const outputs = membersOf({ ...rest.outputs, ...linked?.outputs });
   rejectUnseenSecrets(args, updateMode === "partial");
+  rejectReturnedOnce(args, outputs);
   const definition: ResourceDefinition<Shape, Kind> = {
     kind,
     ...rest,
@@ -220,10 +222,31 @@ function rejectUnseenSecrets(fields: Fields, keepsOmitted: boolean, path = ""): 
   }
 }
 
+/** Rejects definitions in which something is returned once, but isn't an optional output: imported and adopted resources have none. */
+function rejectReturnedOnce(args: Fields, outputs: Fields): void {
+  const isOnce = ([, { returned }]: readonly [string, Field]) => returned === "once";
+  const wrong = [
+    ...Object.entries(args).filter(isOnce),
+    ...Object.entries(outputs).filter((each) => isOnce(each) && each[1].required),
+  ];
+  for (const [name] of wrong)
+    throw new TypeError(`a definition says that ${name} is returned once: it must be an optional output`);
+}
+
 function innerMembers(field: Field): Fields {
   if (field.type === "array") return innerMembers(field.item);
   if (field.type === "record") return innerMembers(field.value);
   return field.type === "object" ? field.members : {};
+}
+
+/** The arguments, each of which replaces the resource if none of its calls updates it. */
+export function argumentsUpdatedBy({ update }: Pick<Calls, "update">, args: Fields): Fields {
+  if (update !== undefined) return args;
+  return mapMembers(args, (field) =>
+    field.local || field.separate || field.inPath || field.onUpdate !== undefined
+      ? field
+      : { ...field, onUpdate: "replace" as const },
+  );
 }
 
 /** What calls of a part send an argument, if any do. */

@@ -66,6 +66,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly outputs: Fields;
   /** Variables that the platform creates for each resource, and that programs refer to by the output `credentials`. */
   readonly builtIns?: readonly string[];
+  /** Paths of outputs that only the response to the create may contain and that this state lacks, if arguments name them. */
+  readonly returnedOnce?: (state: Values) => readonly string[];
   /** Properties in the state that aren't arguments or outputs, and that no program sees. */
   readonly remembered?: readonly string[];
   /** Outputs that the provider derives from others. */

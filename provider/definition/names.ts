@@ -1,3 +1,6 @@
+/** Names of the outputs that were lost with the response to the create, in the state: no other response contains them. */
+export const LOST = "__lost";
+
 /** The option that accepts a resource or its ID. */
 export const sourceOption = "cloneFrom";
 

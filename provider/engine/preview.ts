@@ -22,7 +22,9 @@ export function previewedOutputs({ args, outputs }: ResourceDefinition, specifie
     const isLeftAlone = before !== undefined && before.specified[name] === undefined;
     return [name, isLeftAlone ? before.state[name] : UNKNOWN] as const;
   });
-  const others = Object.keys(outputs).map((name) => [name, UNKNOWN] as const);
+  const others = Object.entries(outputs).map(([name, { returned }]) => {
+    return [name, returned === "once" && before !== undefined ? before.state[name] : UNKNOWN] as const;
+  });
   return withoutEmptyOutputs(Object.fromEntries([...known, ...others]));
 }
 

@@ -1,4 +1,5 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
+import { LOST } from "../definition/names.js";
 import { referenceName } from "../definition/references.js";
 import { at, clean, isObject, mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type Change, creationOptions, differencesIn } from "../values/compare.js";
@@ -24,7 +25,7 @@ export function argumentsIn({ args }: ResourceDefinition, inputs: Values): Value
 /** What the outputs in the state say, whichever provider has written them. */
 export function storedIn({ args, outputs, remembered = [] }: ResourceDefinition, state: Values): StoredResource {
   const isKnown = (name: string) =>
-    Object.hasOwn(args, name) || Object.hasOwn(outputs, name) || remembered.includes(name);
+    Object.hasOwn(args, name) || Object.hasOwn(outputs, name) || name === LOST || remembered.includes(name);
   return {
     values: mapMembers(state, (value, name) => (isKnown(name) ? (value ?? undefined) : undefined)),
     previous: jsonIn(state[PREVIOUS]),

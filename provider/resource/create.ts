@@ -11,6 +11,7 @@ import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName, parentOf, reportAdoption } from "./adopt.js";
 import { withNamedSubresources } from "./children.js";
 import { conflictOf, createdFrom, createOnce, findCreated, requireId, updateCreated } from "./createOnce.js";
+import { requireNothingLost, requireOutputs } from "./lostOutputs.js";
 import { type Current, carriedBy, isReadable, readForUpdate } from "./read.js";
 import { receive, requireParent, send } from "./send.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
@@ -56,18 +57,20 @@ interface CreateCall {
 export async function createBy(call: Call, args: Values, { endpoint, members, body }: CreateCall): Promise<Created> {
   const once = (calling: Call) => receive(calling, endpoint, members, "Creating", body);
   const recovery = await findCreated(call, args, () => args);
+  let response: Value | undefined;
   try {
-    return createdFrom(call, args, await createOnce(call, recovery, requireId(call, "Creating", args, recovery, once)));
+    response = await createOnce(call, recovery, requireId(call, "Creating", args, recovery, once));
   } catch (error) {
     return adoptOwn(call, args, await conflictOf(call, args, error));
   }
+  return requireOutputs(call, createdFrom(call, args, response), response);
 }
 
 /** Manages again what an earlier run of the stack has created and lost. Rethrows any other error. */
 async function adoptOwn(call: Call, args: Values, error: unknown): Promise<Created> {
   const existing = error instanceof NameTakenError ? error.existing : undefined;
   if (!existing?.isOwn) throw error;
-  return adoptByName(call, existing.id, args, "which an earlier run has lost,");
+  return requireNothingLost(call, await adoptByName(call, existing.id, args, "which an earlier run has lost,"));
 }
 
 /** Clones the source, then updates the clone to the arguments. */
@@ -92,7 +95,7 @@ export async function clone(call: Call, source: string, args: Values): Promise<C
   } catch (error) {
     return adoptOwn(call, args, await conflictOf(call, args, error, { contentOf: sourceContent }));
   }
-  const created = createdFrom(call, parent, response);
+  const created = await requireOutputs(call, createdFrom(call, parent, response), response);
   const { id } = created;
   const state = { ...created.state, ...localOf(definition, args) };
   const comparison = compare(definition, { id, state, args });

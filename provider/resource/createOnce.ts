@@ -29,6 +29,7 @@ import { isObject, mapMembers, plainNumber, show, type Value, type Values } from
 import { type Comparison, changesOf } from "../values/compare.js";
 import { hasEncrypted } from "../values/secrets.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
+import { notedAsRead } from "./lostOutputs.js";
 import { PartialFailure } from "./partialFailure.js";
 import { findByName, readById } from "./read.js";
 import { idFound, requireMatch } from "./send.js";
@@ -158,7 +159,7 @@ export async function findCreated(
     const isNew = isTimed ? Date.parse(String(found.created_at)) >= began() : !isSameId(id, before?.id);
     if (!isNew) return null;
     return hasContent(definition, found, await contentOf()) && run.ownership.found(identityOf(definition, id), call)
-      ? found
+      ? notedAsRead(found)
       : null;
   };
   return { find, todo };
@@ -260,7 +261,8 @@ async function located(call: Call, args: Values, { headers }: Received): Promise
   const segment = path.slice(before.length, path.length - after.length);
   if (!path.startsWith(before) || !path.endsWith(after) || segment === "" || segment.includes("/")) return undefined;
   const id = decodedText(segment);
-  return id === undefined ? undefined : readById(call, id, args, read);
+  const found = id === undefined ? undefined : await readById(call, id, args, read);
+  return found && notedAsRead(found);
 }
 
 /** Stands for an ID in a path: no encoding changes it. */

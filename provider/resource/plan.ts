@@ -20,6 +20,7 @@ import { validate, wrongIds } from "../values/validate.js";
 import { findFormer, refuseNameOfReplaced } from "./adopt.js";
 import { refusedAsUnsafe } from "./check.js";
 import { describeOwnedChanges, ownedTwice } from "./children.js";
+import { lostOutputs } from "./lostOutputs.js";
 import { planSeen } from "./redeployment.js";
 import { previewUpdate, showRemovals, withRemovals } from "./update.js";
 
@@ -134,7 +135,7 @@ export function plan(call: PlanCall, comparison: Comparison): Plan {
   const { args, state, changes, removals } = comparison;
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
-  const replacement = replace(call, comparison);
+  const replacement = replace(call, comparison) ?? replaceLost(call, comparison);
   if (replacement !== undefined) return replacement;
   refuseEdit(call, comparison);
   refuseDefaults(call, comparison);
@@ -159,6 +160,13 @@ function replace(call: PlanCall, { args, changes }: Comparison): Plan | undefine
   // An unknown value may turn out to be the old one. The actual update plans again.
   if (replacing.length === 0) return { hasWork: true };
   throw new ReplacementNameTakenError(label, nameArg as string, changeTexts(replacing));
+}
+
+/** A replacement, if outputs were lost with the response to the create. */
+function replaceLost({ definition, platform }: PlanCall, { state }: Comparison): Plan | undefined {
+  const replaces = lostOutputs(state);
+  if (replaces.length === 0 || !isServed(definition.api.delete, platform.endpoints)) return undefined;
+  return { hasWork: true, replaces, deleteBeforeReplace: true };
 }
 
 /** Whether the replacement needs the name of the resource that it replaces. */

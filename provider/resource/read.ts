@@ -1,4 +1,5 @@
 import type { Call, Reading, ResourceDefinition } from "../definition/kind.js";
+import { LOST } from "../definition/names.js";
 import {
   ForbiddenError,
   LookupNotPossibleError,
@@ -57,8 +58,9 @@ export function carriedBy({ carriedOver }: ResourceDefinition, { response }: Cur
 }
 
 /** Values that no response contains, from the state. */
-export function rememberedIn({ remembered = [] }: ResourceDefinition, state: Values): Values {
-  return mapMembers(state, (value, name) => (remembered.includes(name) ? value : undefined));
+export function rememberedIn({ remembered = [], outputs }: ResourceDefinition, state: Values): Values {
+  const isKept = (name: string) => name === LOST || remembered.includes(name) || outputs[name]?.returned === "once";
+  return mapMembers(state, (value, name) => (isKept(name) ? value : undefined));
 }
 
 export function isReadable(call: Call): boolean {

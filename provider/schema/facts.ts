@@ -29,7 +29,7 @@ interface WhenOmitted {
   readonly isAssigned?: true;
   /** The platform assigns a value that matches this regular expression. */
   readonly mayBe?: string;
-  /** Requests contain the default, since some platforms require the member in its object. */
+  /** Requests contain the default, or `null` if only the platform knows it, since some platforms require the member in its object. */
   readonly isSent?: true;
 }
 
@@ -124,9 +124,10 @@ const facts = {
   secret: of<boolean | SecretIf>(),
   /**
    * Whether responses contain the value. `never`, `sometimes` (only on some platforms, so omitting it or `null` says nothing) and masked
-   * values keep their last known one. `hintedBy`, for an optional secret: never, but this sibling usually comes with one.
+   * values keep their last known one. `once`, for an optional output: only the response to a create contains it, so lookups omit it, and
+   * imported and adopted resources have none. `hintedBy`, for an optional secret: never, but this sibling usually comes with one.
    */
-  returned: of<"never" | "sometimes" | Masked | { readonly hintedBy: string }>(),
+  returned: of<"never" | "once" | "sometimes" | Masked | { readonly hintedBy: string }>(),
 
   // Where and in which form it is sent.
   /** Never sent: an option of the provider. */

@@ -112,7 +112,7 @@ export function maskOf({ returned }: FieldBase): string | null {
 }
 
 export function isNeverReturned({ returned }: FieldBase): boolean {
-  return returned === "never" || (typeof returned === "object" && "hintedBy" in returned);
+  return returned === "never" || returned === "once" || (typeof returned === "object" && "hintedBy" in returned);
 }
 
 /** Whether an update that contains the mask keeps the platform's secret. */

@@ -41,10 +41,10 @@ export function membersToWire(
   return (object.codec?.encode === undefined ? body : object.codec.encode(body)) as Values;
 }
 
-/** What a request contains although the program omits it: a documented default, or the mask that keeps a secret of the platform. */
+/** What a request contains although the program omits it: its default, `null` for one that only the platform knows, or the mask of a secret. */
 function impliedValue(field: Field, siblings: Values): Value | undefined {
   const { secret = false, whenOmitted } = field;
-  if (whenOmitted?.isSent) return field.default;
+  if (whenOmitted?.isSent) return field.default ?? null;
   const isSecret = secret === true || (typeof secret === "object" && siblings[secret.if] === true);
   return isSecret && keepsByMask(field) ? maskOf(field) : undefined;
 }

@@ -46,7 +46,10 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
   EditNotPossibleError: ({ api, updateMode }) => !isServed(api.update, "documented") || updateMode === "full",
   OwnersUnknownError: isDeletedByDefault,
   InUseError: ({ kind }) => kindsUsing(kind).length > 0,
-  IncompleteError: ({ api, owned, subresources: parts }) => (owned ?? parts ?? api.clone) !== undefined,
+  IncompleteError: (kind) =>
+    (kind.owned ?? kind.subresources ?? kind.api.clone) !== undefined ||
+    isStated(kind) ||
+    Object.values(kind.outputs).some(({ returned }) => returned === "once"),
   LookupNotPossibleError: (kind) => {
     const { list, read } = kind.api;
     const needsPlace = (set: EndpointSet) =>

@@ -186,7 +186,7 @@ export function lookUpMembers({ args, outputs, linked, subresources: parts = [] 
   const isAlone = (name: string) => linked?.shared === undefined && Object.hasOwn(linked?.outputs ?? {}, name);
   return {
     ...Object.fromEntries(Object.entries(args).filter(isRead)),
-    ...Object.fromEntries(Object.entries(outputs).filter(([name]) => !isAlone(name))),
+    ...Object.fromEntries(Object.entries(outputs).filter(([name, field]) => !isNeverReturned(field) && !isAlone(name))),
   };
 }
 

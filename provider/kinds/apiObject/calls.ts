@@ -1,3 +1,4 @@
+import { argumentsUpdatedBy } from "../../definition/defineKind.js";
 import type { Call, Form, Plan, PlanCall, ResourceDefinition } from "../../definition/kind.js";
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
@@ -6,10 +7,10 @@ import { fillPath, isSegment, membersNamed, stated, statedDelete } from "../../p
 import { readWhole } from "../../platform/pages.js";
 import { plan } from "../../resource/plan.js";
 import { textFormats } from "../../schema/formats.js";
-import { hasUnknown, isObject, mapMembers, show, type Value, type Values } from "../../schema/json.js";
+import { hasUnknown, isObject, show, type Value, type Values } from "../../schema/json.js";
 import type { Violation } from "../../schema/rules.js";
 import { type Comparison, only } from "../../values/compare.js";
-import { codecOf, seenIn, textsOf } from "./body.js";
+import { codecOf, onlyPaths, seenIn, textsOf } from "./body.js";
 
 /** The paths in arguments, by argument. */
 interface StatedPaths {
@@ -105,11 +106,8 @@ export function concreteObject(
   const isListed = !membersNamed(paths.read).includes("id");
   const isNamed = typeof nameMember === "string";
   const list = isListed ? paths.read : isNamed ? paths.path : undefined;
-  // Without an update, a change replaces the object.
-  const replacing = mapMembers(definition.args, (field, name) =>
-    ["body", "secretBody"].includes(name) ? { ...field, onUpdate: "replace" as const } : field,
-  );
-  const args = updated === "NONE" ? replacing : definition.args;
+  const updates = updated === "NONE" ? {} : { update: stated(`${updated} ${paths.update}`, parameters) };
+  const args = argumentsUpdatedBy(updates, definition.args);
   return {
     args,
     body: { ...definition.body, members: args, codec: codecOf(values) },
@@ -117,10 +115,14 @@ export function concreteObject(
       create: stated(`POST ${paths.path}`, parameters),
       ...(list === undefined ? {} : { list: stated(`GET ${list}`, parameters) }),
       ...(isListed ? {} : { read: stated(`GET ${paths.read}`, parameters) }),
-      ...(updated === "NONE" ? {} : { update: stated(`${updated} ${paths.update}`, parameters) }),
+      ...updates,
       ...(deleted === "NONE" ? {} : { delete: statedDelete(`${deleted} ${paths.delete}`, parameters) }),
     },
     updateMode: updated === "PATCH" ? "partial" : "full",
+    returnedOnce: ({ secretResponse }) =>
+      textsOf(values.secretMembers)
+        .filter((path) => onlyPaths(isObject(secretResponse) ? secretResponse : {}, undefined, [path]) === undefined)
+        .map((path) => `secretResponse.${path}`),
     nameArg: isNamed ? `body.${nameMember}` : undefined,
   };
 }

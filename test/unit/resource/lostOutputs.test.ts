@@ -1,0 +1,139 @@
+/** Outputs that only the response to a create contains, on a kind that exists only here: it can be created, listed and deleted. */
+import { describe, expect, it, vi } from "vitest";
+import { defineResource } from "../../../provider/definition/defineKind.js";
+import { recordCalls } from "../../../provider/platform/endpoint.js";
+import { freeText, responseText, uuid, verbatim } from "../../../provider/schema/schemas.js";
+import { type InitError, managed } from "../../support/frontend.js";
+import type { Values } from "../../support/provider.js";
+import { failureOf, lifecycle, listing, lost, pretendPlatform } from "../support/fake-platform.js";
+
+const platform = pretendPlatform();
+const id = "00000000-0000-4000-8000-0000000000a1";
+const all = "/organization/acme/signingKey";
+const calls = recordCalls("/organization/{organizationId}/signingKey", { only: ["create", "list", "delete"] });
+const signingKey = defineResource("SigningKey", {
+  description: "A key that signs requests.",
+  args: {
+    organizationId: verbatim.meta({ description: "Organization.", response: { path: "organization.id" } }),
+    name: verbatim.meta({ description: "Name.", identifies: true }),
+    note: freeText.optional().meta({ description: "What it's for." }),
+    roleId: uuid.optional().meta({ description: "Role.", whenOmitted: { says: "the role of a viewer", isSent: true } }),
+  },
+  outputs: {
+    createdAt: responseText.meta({ description: "When it was created." }),
+    key: responseText.optional().meta({ description: "The key.", secret: true, returned: "once" }),
+  },
+  api: calls,
+  example: "",
+});
+const args = { organizationId: "acme", name: "ci" };
+const shown = (more: Values = {}) => ({ id, name: "ci", created_at: new Date().toISOString(), role_id: id, ...more });
+const created = () => [201, shown({ key: "hunter2-hunter2" })] as const;
+const cycle = (circumstances = {}) =>
+  lifecycle(signingKey, platform.url, { endpoints: "extended" as const, ...circumstances });
+
+/** A create whose response is lost, and what it fails with. */
+async function losing() {
+  platform.on(`GET ${all}`, listing()).on(`POST ${all}`, (request, response) => {
+    platform.on(`GET ${all}`, listing(shown()));
+    return (lost as (...given: unknown[]) => undefined)(request, response);
+  });
+  return failureOf(cycle().create(args)) as Promise<unknown> as Promise<InitError>;
+}
+
+describe("an output that is returned once", () => {
+  it("is kept by reads, and is in no other response", async () => {
+    platform.on(`GET ${all}`, listing()).on(`POST ${all}`, created());
+    const { outputs } = await cycle().create(args);
+    expect(outputs).toMatchObject({ key: "hunter2-hunter2", roleId: id });
+    platform.on(`GET ${all}`, listing(shown()));
+    expect((await cycle().read(id, outputs)).outputs).toMatchObject({ key: "hunter2-hunter2" });
+  });
+
+  it("is missing from an imported and an adopted resource, which isn't replaced for that", async () => {
+    platform.on(`GET ${all}`, listing(shown()));
+    const adopted = await cycle().create({ ...args, adoptId: id });
+    const gotten = await cycle().get(id, { organizationId: "acme" });
+    for (const { outputs } of [adopted, gotten]) {
+      expect(outputs).toMatchObject({ name: "ci" });
+      expect(outputs.key).toBeUndefined();
+      expect((await cycle().diff(id, outputs, args)).replaces ?? []).toEqual([]);
+    }
+  });
+
+  it("is named by the failure of a create whose response was lost, and the next update replaces the resource", async () => {
+    const failure = await losing();
+    const [reason] = failure.reasons;
+    expect(reason).toMatch(/^AP4001: SigningKey "ci" exists on the platform .* reading `key` failed\./);
+    expect(reason).toMatch(/Only the response to the create contains it, and it was lost\..*it replaces the resource/s);
+    expect(failure.id).toBe(id);
+    const state = failure.properties;
+    expect(await cycle().diff(id, state, args)).toMatchObject({ replaces: ["key"], deleteBeforeReplace: true });
+    const { outputs: refreshed } = await cycle().read(id, state);
+    expect(await cycle().diff(id, refreshed, args)).toMatchObject({ replaces: ["key"], deleteBeforeReplace: true });
+  });
+
+  it("is named by the failure of a create that only says where the resource is", async () => {
+    platform.on(`GET ${all}`, listing(), listing(shown())).on(`POST ${all}`, [201]);
+    const { reasons } = await failureOf(cycle().create(args));
+    expect(reasons).toEqual([expect.stringContaining("reading `key` failed")]);
+  });
+
+  it("is named by the failure of a create that finds what a killed run has created", async () => {
+    platform.on(`GET ${all}`, listing(shown())).on(`POST ${all}`, [409, {}]);
+    const restarted = cycle();
+    vi.spyOn(restarted.run.ownership, "wasCreatedByKilled").mockReturnValue(true);
+    const { reasons } = await failureOf(restarted.create(args));
+    expect(reasons).toEqual([expect.stringContaining("reading `key` failed")]);
+  });
+
+  it("leaves the resource as it is if the endpoints can't delete it", async () => {
+    const { delete: _, ...api } = signingKey.api;
+    const kept = lifecycle({ ...signingKey, api }, platform.url, { endpoints: "extended" });
+    const { replaces = [] } = await kept.diff(id, managed({ ...args, __lost: ["key"] }, args), args);
+    expect(replaces).toEqual([]);
+  });
+
+  it.each([
+    ["an argument", { key: freeText.optional().meta({ description: "K.", returned: "once" }) }, {}],
+    ["required", {}, { key: freeText.meta({ description: "K.", returned: "once" }) }],
+  ])("is refused in a definition if it's %s", (_, more, outputs) => {
+    const { description, shape } = signingKey;
+    const stated = { description, args: { ...shape, ...more }, outputs, api: calls, example: "" };
+    expect(() => defineResource("Odd", stated)).toThrow("is returned once: it must be an optional output");
+  });
+});
+
+describe("a kind without an update", () => {
+  it.each<[what: string, before: Values, now: Values, replaces: string[]]>([
+    ["another value", { note: "a" }, { note: "b" }, ["note"]],
+    ["an added one", {}, { note: "b" }, ["note"]],
+    ["a removed one", { note: "a" }, {}, ["note"]],
+    ["a new name", {}, { name: "other" }, ["name"]],
+  ])("is replaced by %s of an argument", async (_, before, now, replaces) => {
+    const [state, next] = [
+      { ...args, ...before },
+      { ...args, ...now },
+    ];
+    const planned = await cycle().diff(id, managed(state, state), next);
+    expect(planned).toMatchObject({ changes: true, replaces });
+  });
+
+  it("has the calls that it states, and no others", () => {
+    expect(Object.keys(signingKey.api).sort()).toEqual(["create", "delete", "list"]);
+    const both = recordCalls("/thing", { item: "/thing/of/{id}", only: ["read", "update"] });
+    expect(Object.values(both).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /thing/of/{id}",
+      "PUT /thing/of/{id}",
+    ]);
+  });
+});
+
+describe("an argument that a request must have", () => {
+  it("is null if it's omitted and only the platform knows the default, which then isn't a change", async () => {
+    platform.on(`GET ${all}`, listing()).on(`POST ${all}`, created());
+    const { outputs } = await cycle().create(args);
+    expect(platform.arrived.find(({ line }) => line.startsWith("POST"))?.body).toEqual({ name: "ci", role_id: null });
+    expect((await cycle().diff(id, outputs, args)).changes).not.toBe(true);
+  });
+});
