@@ -112,10 +112,18 @@ function section(error: ErrorPage): string {
   const { code, title, when, cause, fix, unreachable } = error;
   return `### ${code}: ${plain(title)} {#${errorAnchor(code)}}
 
-${when.startsWith(title) && when.length < title.length + 10 ? "" : `${plain(when)}\n\n`}${unreachable === undefined ? `${example(error)}\n` : ""}${plain(cause)}
+${when.startsWith(title) && when.length < title.length + 10 ? "" : `${plain(code.startsWith("AP1") ? when.replace(/ Found at preview; nothing was sent\.$/, "") : when)}\n\n`}${unreachable === undefined ? `${example(error)}\n` : ""}${plain(cause)}
+${isAdvised(error) ? "" : `\n**What to do.** ${plain(fix)}\n`}${readOn(error)}`;
+}
 
-**What to do.** ${plain(fix)}
-${readOn(error)}`;
+/** Errors whose message can't say all that helps. */
+const furtherAdvised = ["AP1002", "AP1203", "AP2003", "AP2010", "AP2013", "AP3105", "AP5004"];
+
+/** Whether the example has the advice. */
+function isAdvised(error: ErrorPage): boolean {
+  return (
+    error.unreachable === undefined && !furtherAdvised.includes(error.code) && example(error).includes("What to do")
+  );
 }
 
 function isOfCommand({ code }: ErrorPage): boolean {

@@ -3,8 +3,8 @@ import { allOf, schemaToken } from "../../provider/definition/names.js";
 import { importAddress } from "../../provider/engine/import.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
-import type { Fields, ObjectField } from "../../provider/schema/field.js";
-import { errorAnchor, plain } from "./anchors.js";
+import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import { errorAnchor, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { errorsOf } from "./errorsOf.js";
 import { exampleId, furtherExamples, longerExample, placeExample, wholeProgram } from "./example.js";
@@ -41,12 +41,15 @@ function index(): string {
   );
   return `${note}# Reference
 
-Every argument accepts a value or an output (\`pulumi.Input\`). A resource has \`id\`, \`urn\` and its arguments as outputs too. Arguments marked
-*full API* need [more endpoints than the basic API has](../concepts/endpoints.md). Python, Go, Java and YAML use the
+Every argument accepts a value or an output (\`pulumi.Input\`). A resource has \`id\`, \`urn\` and its arguments as outputs too. Arguments are
+optional unless they are marked as required. Those marked *full API* need [more endpoints than the basic API has](../concepts/endpoints.md). Python, Go, Java and YAML use the
 [native provider](../concepts/providers.md).
 
 ${resources.join("\n")}
 
+## Arguments of every resource {#arguments}
+
+${inputList(commonArguments())}
 ## Schema {#schema}
 
 \`pulumi package get-schema app-platform\` prints the schema of the native provider, with all arguments, outputs and types, as JSON.
@@ -101,14 +104,31 @@ function inputsSection(definition: ResourceDefinition): string {
   const { rules = [] } = definition.body;
   const checked =
     rules.length === 0 ? "" : `\nRules, checked at preview:\n\n${rules.map((says) => `- ${plain(says)}\n`).join("")}`;
-  return `## Inputs {#inputs}\n\n${inputList(argumentsOf(definition))}${checked}`;
+  const all = argumentsOf(definition);
+  const own = Object.fromEntries(Object.entries(all).filter(([name, field]) => !isOfEveryKind(name, field)));
+  const others = Object.keys(all).filter((name) => !(name in own));
+  const common = others.map((name) => `[\`${name}\`](index.md#${memberAnchor(name)})`);
+  return `## Inputs {#inputs}\n\n${inputList(own)}${checked}\nAlso: ${common.join(", ")}.\n`;
+}
+
+/** Arguments that the overview describes once: those that most kinds have in the same words. */
+const commonNames = ["connection", "adoptId", "cloneFrom"];
+
+function isOfEveryKind(name: string, field: Field): boolean {
+  return commonNames.includes(name) && commonArguments()[name]?.description === field.description;
+}
+
+function commonArguments(): Fields {
+  const container = definitions.find(({ kind }) => kind === "Container") as ResourceDefinition;
+  return Object.fromEntries(Object.entries(argumentsOf(container)).filter(([name]) => commonNames.includes(name)));
 }
 
 function outputsSection({ identity, outputs, derived, pathArgs }: ResourceDefinition): string {
   const id = identity === "place" ? ` (its \`${pathArgs.at(-1)}\`)` : "";
-  const own = { ...outputs, ...derived };
+  const { createdAt, updatedAt, ...own } = { ...outputs, ...derived };
+  const times = [createdAt && ", `createdAt`", updatedAt && ", `updatedAt`"].filter(Boolean).join("");
   const more = Object.keys(own).length === 0 ? ".\n" : `, and:\n\n${outputTable(own)}`;
-  return `## Outputs {#outputs}\n\n\`id\`${id}, \`urn\`, all inputs as the platform returns them${more}`;
+  return `## Outputs {#outputs}\n\n\`id\`${id}, \`urn\`${times}, all inputs as the platform returns them${more}`;
 }
 
 function lookupSection(definition: ResourceDefinition): string {
@@ -118,8 +138,7 @@ function lookupSection(definition: ResourceDefinition): string {
   const title = "## Look up an existing resource {#lookup}\n";
   if (lookups.own !== undefined) {
     const text = `\`get${kind}\` ${lowerFirst(lookups.own.description)}\n`;
-    const lines = `const found = get${kind}({ ${placeExample(definition)} });
-export const response = found.then((each) => each.response);
+    const lines = `export const found = get${kind}({ ${placeExample(definition)} });
 export const urn = ${byId}.urn;`;
     return `${title}\n${text}\n${program(lines)}`;
   }
@@ -128,8 +147,7 @@ export const urn = ${byId}.urn;`;
     return `${title}\n${asResource}\n${program(`const existing = ${byId};\nexport const urn = existing.urn;`)}`;
   }
   const place = pathMembers(api.list).join(", ");
-  const example = `const one = get${kind}({ ${place}, name: "${nameSought(definition)}" }); // or { id }
-export const id = one.then((found) => found.id);
+  const example = `export const one = get${kind}({ ${place}, name: "${nameSought(definition)}" }); // or { id }
 export const names = get${allOf(kind)}Output({ ${place} }).apply((all) => all.map(({ ${shown} }) => ${shown}));
 export const urn = ${byId}.urn;`;
   return `${title}\n${asResource}\n${program(example)}`;

@@ -9,7 +9,7 @@ import { argumentFacts, choiceText, listed, resourceDescription, resultDescripti
 
 const serviceType = "ServiceArgs";
 
-/** Arguments: required ones first, each with a heading of its own, so that the search finds it. */
+/** Arguments: required ones first and marked, each with a heading of its own, so that the search finds it. */
 export function inputList(fields: Fields, owner?: ObjectField): string {
   const names = Object.keys(fields);
   const isRequired = (name: string) => requirement(name, fields, owner) === "required";
@@ -28,7 +28,7 @@ function resourceEntry(name: string, fields: Fields, owner: ObjectField | undefi
   if (beside === undefined) return [];
   const type = `[\`${beside.kind}\`](${fileName(beside.kind)}.md)`;
   const text = `${resourceDescription(name, field)} In other languages, pass the output \`id\` as \`${name}\`.`;
-  return [`${entryTitle(beside.name, owner)}\n\n${type} · optional · TypeScript only\n\n${text}\n`];
+  return [`${entryTitle(beside.name, owner)}\n\n${type} · TypeScript only\n\n${text}\n`];
 }
 
 function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined): string {
@@ -38,7 +38,7 @@ function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined
   const needed = requirement(name, fields, owner);
   const marks = [
     typeLink(field, field.nullable === true && needed !== "required"),
-    needed,
+    ...(needed === "optional" ? [] : [needed]),
     ...(extendedOnly ? ["[full API](../concepts/endpoints.md)"] : []),
     ...(replaces ? ["changing it replaces the resource"] : []),
   ];

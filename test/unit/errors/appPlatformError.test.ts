@@ -138,7 +138,7 @@ describe("an error class", () => {
     const [, section = ""] = text.split(`### ${page.code}: `);
     const [own = ""] = section.split(/\n##+ /);
     expect(own).toContain(`{#${page.code.toLowerCase()}}`);
-    expect(own).toContain("**What to do.**");
+    expect(own).toContain("What to do");
     expect(own.includes(`${page.code}: `)).toBe(page.unreachable === undefined);
   });
 

@@ -28,7 +28,7 @@ const anchorsIn = (text: string) => [...text.matchAll(/\{#([\w-]+)\}$/gm)].map((
 /** What a page says between the type and the description of an argument: whether it is required. */
 function requirementOf(page: string, anchor: string): string {
   const [, line = ""] = new RegExp(`\\{#${anchor}\\}\\n\\n(.+)\\n`).exec(page) ?? [];
-  return line.split(" · ")[1] ?? "";
+  return line.split(" · ").find((mark) => /^(required|optional)/.test(mark)) ?? "optional";
 }
 
 function objectsIn(fields: Fields): ObjectField[] {
@@ -55,10 +55,11 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
   it("has every argument, the required ones first", () => {
     const inputs = page.slice(page.indexOf("## Inputs"), page.indexOf("## Outputs"));
     const names = [...inputs.matchAll(/^### `(\w+)`/gm)].map(([, name = ""]) => name);
+    const elsewhere = [...inputs.matchAll(/\[`(\w+)`\]\(index\.md#/g)].map(([, name = ""]) => name);
     const ofResources = Object.entries(definition.args).flatMap(
       ([name, field]) => resourceArgument(name, field)?.name ?? [],
     );
-    expect([...names].sort()).toEqual([...Object.keys(definition.args), ...ofResources].sort());
+    expect([...names, ...elsewhere].sort()).toEqual([...Object.keys(definition.args), ...ofResources].sort());
     const isRequired = names.map((name) => requirementOf(page, memberAnchor(name)) === "required");
     expect(isRequired).toEqual([...isRequired].sort((one, other) => Number(other) - Number(one)));
     for (const name of names) {
