@@ -80,7 +80,7 @@ const roles: Readonly<Record<string, string>> = {
   td_open: "cell",
 };
 
-/** Gives the cells of a table with three columns or more the titles of their columns, which the style shows on a phone. */
+/** Gives the cells of a table the titles of their columns, which the style shows on a phone. */
 function makeCards(tokens: Tokens, start: number): void {
   const end = tokens.findIndex(({ type }, index) => index > start && type === "table_close");
   const table = tokens.slice(start, end);
@@ -89,7 +89,7 @@ function makeCards(tokens: Tokens, start: number): void {
   for (const { children } of table) {
     for (const child of children ?? []) if (child.type === "code_inline") child.meta = { isInTable: true };
   }
-  if (titles.length < 3) return;
+  if (titles.length < 2) return;
   table[0]?.attrSet("class", "cards");
   table[0]?.attrSet("role", "table");
   let column = 0;

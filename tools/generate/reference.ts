@@ -47,9 +47,11 @@ optional unless they are marked as required. Those marked *full API* need [more 
 
 ${resources.join("\n")}
 
-## Arguments of every resource {#arguments}
+## Arguments of many resources {#arguments}
 
-${inputList(commonArguments())}
+Resources whose pages name them have these, too. Times in outputs are ISO 8601.
+
+${withSharedTypes(inputList(commonArguments()))}
 ## Schema {#schema}
 
 \`pulumi package get-schema app-platform\` prints the schema of the native provider, with all arguments, outputs and types, as JSON.
@@ -112,7 +114,16 @@ function inputsSection(definition: ResourceDefinition): string {
 }
 
 /** Arguments that the overview describes once: those that most kinds have in the same words. */
-const commonNames = ["connection", "adoptId", "cloneFrom"];
+const commonNames = [
+  "connection",
+  "adoptId",
+  "cloneFrom",
+  "annotationsGroups",
+  "labelsGroups",
+  "iconUri",
+  "advancedSettings",
+  "secretVariables",
+];
 
 function isOfEveryKind(name: string, field: Field): boolean {
   return commonNames.includes(name) && commonArguments()[name]?.description === field.description;

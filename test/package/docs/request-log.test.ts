@@ -42,7 +42,7 @@ async function run(command: string): Promise<string[]> {
 }
 
 describe("the commands that evaluate a log", () => {
-  const commands = [...shown.matchAll(/```sh\n(jq .*)\n```/g)].map((match) => match[1] as string);
+  const commands = [...shown.matchAll(/^(jq .*)$/gm)].map((match) => match[1] as string);
 
   it("are all tried below", () => expect(commands).toHaveLength(5));
 
