@@ -32,7 +32,7 @@ const siteOf = (updateMode: "full" | "partial", args: Record<string, z.ZodType> 
     example: "",
   });
 
-it("a kind that isn't a service is listed by `app-platform status` with the services, without a state", async () => {
+it("status lists a kind that isn't a service with the services, without a state", async () => {
   const ofEnvironment = (segment: string) => `GET /environment/${ids.environment}/${segment}`;
   for (const kind of serviceKinds) platform.on(ofEnvironment(referenceName(kind) ?? ""), [200, { results: [] }]);
   platform.on(ofEnvironment("statuses"), [200, { environment: { id: ids.environment, state: "READY" } }]);
@@ -44,13 +44,13 @@ it("a kind that isn't a service is listed by `app-platform status` with the serv
   expect(lines).toContain("StaticSite docs.x – – – –");
 });
 
-it("the reference of a kind of the full API says that the basic one does nothing with it", () => {
+it("verbsText says that the basic API does nothing with a kind of the full API", () => {
   expect(verbsText(siteOf("full"))).toBe(
     "[Basic API](../concepts/endpoints.md): nothing. Full API: create, list, update.\n",
   );
 });
 
-it("a new resource of a kind that nothing lists is refused while Pulumi skips checkpoints, with what can help", async () => {
+it("check fails with AP2013 for a new resource of a kind without a list while checkpoints are skipped", async () => {
   const site = siteOf("full");
   const { list: _, ...api } = site.api;
   const cycle = lifecycle({ ...site, api }, platform.url, { endpoints: "extended", skipsCheckpoints: true });
@@ -59,7 +59,7 @@ it("a new resource of a kind that nothing lists is refused while Pulumi skips ch
   expect(reason).not.toContain("use the extended endpoints");
 });
 
-it("an optional secret that responses mask by null is refused where an update would erase it unseen", () => {
+it("defineKind refuses an optional secret that responses mask by null", () => {
   const hidden = { description: "A password.", secret: true, returned: { mask: null } };
   const password = z.string().optional().meta(hidden);
   expect(() => siteOf("full", { password })).toThrow(
@@ -75,7 +75,7 @@ it("an optional secret that responses mask by null is refused where an update wo
   ).toThrow("masks password by null");
 });
 
-describe("a definition", () => {
+describe("defineKind", () => {
   const odd = { description: "Odd.", outputs: {}, api: { create: extended("POST /odd") }, example: "" };
   const statement = (schema: z.ZodType) => () => defineResource("Odd", { ...odd, args: { schema } });
 
@@ -84,11 +84,11 @@ describe("a definition", () => {
     [".catch", z.string().catch("a")],
     [".transform", z.string().transform((text) => text.length)],
     [".trim", z.string().trim()],
-    ["a fraction", z.number()],
+    ["a number with fractions", z.number()],
     ["an unknown format", z.email()],
     ["a type that has no mapping", z.date()],
-    ["a fact that does not exist", z.string().meta({ secrt: true })],
-  ])("that uses %s is refused when it is loaded", (_, schema) => {
+    ["an unknown fact", z.string().meta({ secrt: true })],
+  ])("refuses %s when the definition is loaded", (_, schema) => {
     expect(statement(schema)).toThrow(TypeError);
   });
 

@@ -112,19 +112,19 @@ const raised: readonly AppPlatformError[] = [
 ];
 const byName = raised.map((error) => ({ name: error.name, error }));
 
-describe("an error class", () => {
-  it.each(pages)("$name has a code and a title, and documents when it is raised, why, and what to do", ({ page }) => {
+describe("error classes", () => {
+  it.each(pages)("$name has a code, a title, and says when it is raised, why, and what to do", ({ page }) => {
     expect(page.code).toMatch(/^AP[1-9]\d{3}$/);
     expect(page.title).toMatch(/^[A-Z].{5,60}[^.]$/);
     for (const text of [page.when, page.cause, page.fix]) expect(text).toMatch(/^[`A-Z][\s\S]{9,}\.$/);
   });
 
-  it("has a code of its own", () => {
+  it("have different codes", () => {
     const codes = pages.map(({ page }) => page.code);
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   });
 
-  it("is listed for the page of all errors", () => {
+  it("are all listed for the page of errors", () => {
     const files = ["plan", "request", "resource"].map((name) => `provider/errors/${name}.ts`);
     const texts = [...files, "provider/deployment/errors.ts", "cli/errors.ts"].map((file) =>
       readFileSync(join(root, file), "utf8"),
@@ -133,7 +133,7 @@ describe("an error class", () => {
     expect(declared.sort()).toEqual(pages.map(({ name }) => name).sort());
   });
 
-  it.each(pages)("$name has a section on the page of errors, with what the CLI prints", ({ page }) => {
+  it.each(pages)("$name has a section in docs/errors.md with what the CLI prints", ({ page }) => {
     const text = readFileSync(join(root, "docs/errors.md"), "utf8");
     const [, section = ""] = text.split(`### ${page.code}: `);
     const [own = ""] = section.split(/\n##+ /);
@@ -142,33 +142,30 @@ describe("an error class", () => {
     expect(own.includes(`${page.code}: `)).toBe(page.unreachable === undefined);
   });
 
-  it("is tested below", () => {
+  it("are all raised by a test", () => {
     const tested = new Set(raised.map(({ code }) => code));
     expect(pages.filter(({ page }) => !tested.has(page.code))).toEqual([]);
   });
 });
 
-describe("an error message", () => {
-  it.each(byName)(
-    "of $name starts with the code and one sentence, says what to do or what it got, and contains no dump",
-    ({ error }) => {
-      expect(error).toBeInstanceOf(AppPlatformError);
-      const [first = "", ...rest] = error.message.split("\n");
-      expect(first).toMatch(new RegExp(`^${error.code}: \\S.*[^\\s]$`));
-      expect(error.message).not.toMatch(/\[object|undefined|null|NaN|^ +at |node_modules/m);
-      for (const line of rest) expect(line).toMatch(/^( {2}){1,3}(- )?[^\s-]/);
-      expect(error.message).toBe(error.message.trimEnd());
-      expect(error.message).toMatch(/\n {2}What to do(, one of)?:|got /);
-    },
-  );
+describe("error messages", () => {
+  it.each(byName)("of $name start with the code and a sentence, and say what to do or what was got", ({ error }) => {
+    expect(error).toBeInstanceOf(AppPlatformError);
+    const [first = "", ...rest] = error.message.split("\n");
+    expect(first).toMatch(new RegExp(`^${error.code}: \\S.*[^\\s]$`));
+    expect(error.message).not.toMatch(/\[object|undefined|null|NaN|^ +at |node_modules/m);
+    for (const line of rest) expect(line).toMatch(/^( {2}){1,3}(- )?[^\s-]/);
+    expect(error.message).toBe(error.message.trimEnd());
+    expect(error.message).toMatch(/\n {2}What to do(, one of)?:|got /);
+  });
 
-  it("of a taken name names the argument that has it", () => {
+  it("of AP3004 name the argument whose value is taken", () => {
     const { message } = new errors.NameTakenError(failure, "key", "LEVEL", undefined);
     expect(message).toContain("the key is already taken (409)");
     expect(message).toContain("choose another `key`");
   });
 
-  it("shows the error that caused it with its own details and advice", () => {
+  it("show the error that caused them with its details and advice", () => {
     const cause = new errors.IncompleteError(web, "id-1", "the update that follows", rejected);
     expect(new errors.OutcomeUnknownError(web, [cause, new Error("two\n lines")], ["look for it"]).message).toBe(
       [
@@ -186,18 +183,18 @@ describe("an error message", () => {
   });
 });
 
-describe("redacting an error", () => {
+describe("redacted", () => {
   const hide = (text: string) => text.replaceAll("hunter2", "***");
   const secret = { ...failure, purpose: 'Creating Container "hunter2"', details: ["hunter2 is refused"] };
 
-  it.each(byName)("$name returns one of the same class and code", ({ error }) => {
+  it.each(byName)("returns an error of the same class and code for $name", ({ error }) => {
     const redacted = error.redacted((text) => text);
     expect(redacted).not.toBe(error);
     expect(redacted.constructor).toBe(error.constructor);
     expect({ ...redacted, message: redacted.message }).toEqual({ ...error, message: error.message });
   });
 
-  it("removes the secrets from message, stack and parts, and leaves the original as it is", () => {
+  it("removes secrets from message, stack and members, and leaves the original unchanged", () => {
     const error = new errors.NameTakenError(secret, "name", "hunter2", undefined);
     const { message } = error;
     const redacted = error.redacted(hide);
@@ -207,13 +204,13 @@ describe("redacting an error", () => {
     expect(error.message).toBe(message);
   });
 
-  it("reaches the errors that caused it", () => {
+  it("removes secrets from the errors that caused it", () => {
     const error = new errors.IncompleteError("hunter2", "id-1", "a step", new errors.RejectedError(secret));
     expect(error.message.match(/hunter2/g)).toHaveLength(3);
     expect(error.redacted(hide).message).not.toContain("hunter2");
   });
 
-  it("keeps what the error says about the request", () => {
+  it("keeps whether the request may have been carried out", () => {
     const error = new errors.RejectedError(secret).afterUncertainAttempt().redacted(hide);
     expect(error).toBeInstanceOf(RequestFailedError);
     expect(error).toBeInstanceOf(Error);
@@ -221,7 +218,7 @@ describe("redacting an error", () => {
   });
 });
 
-describe("a partial failure", () => {
+describe("PartialFailure", () => {
   it("names the resource, the step and the cause", () => {
     const made = { id: "id-1", state: { name: "web" } };
     const { id, state, reasons, message } = new PartialFailure(web, made, "the update that follows", rejected);
@@ -235,10 +232,10 @@ describe("a partial failure", () => {
   });
 
   it.each<[title: string, cause: unknown]>([
-    ["an error of ours", new errors.RejectedError({ ...failure, details: ["hunter2"] })],
+    ["an error of the provider", new errors.RejectedError({ ...failure, details: ["hunter2"] })],
     ["any other error", new TypeError("hunter2")],
     ["a string", "hunter2"],
-  ])("is copied without secrets, where its cause is %s", (_, cause) => {
+  ])("is redacted with %s as its cause", (_, cause) => {
     const original = new PartialFailure("Job hunter2", { id: "1", state: {} }, "a step", cause);
     const copy = original.redacted((text) => text.replaceAll("hunter2", "***"));
     expect([copy.id, copy.state]).toEqual(["1", {}]);

@@ -20,20 +20,20 @@ function secretsIn(field: Field, path: string): string[] {
   return Object.entries(field.members).flatMap(([name, member]) => secretsIn(member, `${path}.${name}`));
 }
 
-it("the test records are one for each definition, in the same order", () => {
+it("kinds have a test record each, in the same order", () => {
   expect(Object.keys(records)).toEqual(kindNames);
   expect(kindNames.map((kind) => records[kind].fixture.kind)).toEqual(kindNames);
 });
 
 describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition: definitionOf(kind) })))(
-  "the test record of $kind",
+  "test record of $kind",
   ({ record, definition }) => {
     it("names every secret of the definition", () => {
       const found = Object.entries(definition.args).flatMap(([name, field]) => secretsIn(field, name));
       expect(record.secrets.map(({ path }) => path)).toEqual(found);
     });
 
-    it("is served by the backend with every call of its definition", () => {
+    it("is served by the backend with every call of the definition", () => {
       const routes = routesOf("extended").map(({ method, path }) => anonymous(`${method} ${path}`));
       const calls = [...Object.values(callsOf(definition)), ...linkedCalls(definition)].flatMap((call) =>
         served(definition, call),
@@ -41,7 +41,7 @@ describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition
       expect(routes).toEqual(expect.arrayContaining(calls));
     });
 
-    it("expects what the lifecycle does with every set that serves its create", () => {
+    it("expects what happens with each set of endpoints that serves its create", () => {
       for (const set of sets) {
         const isServedHere = record.served.create.includes(set);
         expect(isNotApplicable(record.lifecycle.expected[set]), set).toBe(!isServedHere);

@@ -23,11 +23,11 @@ const opaque = "op4que.TEXT/of+a-machine==";
 const folder = openedFolder("app-platform-token");
 const file = join(folder, "token");
 
-describe("an API token", () => {
+describe("API token", () => {
   it.each<[where: string, environment: Record<string, string>]>([
     ["the environment", { APP_PLATFORM_TOKEN: opaque }],
     ["a file", { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file }],
-  ])("from %s is sent as Token, and nothing shows it when it is refused", async (_, environment) => {
+  ])("is sent as Token from %s, and never shown when it is refused", async (_, environment) => {
     writeFileSync(file, `${opaque}\n`);
     platform.on(line, [401, { detail: `no such token: ${opaque}` }]);
     const failure = await failureOf(send({ ...environment, APP_PLATFORM_TOKEN_SCHEME: "token" }));
@@ -38,7 +38,7 @@ describe("an API token", () => {
     expect(JSON.stringify(failure)).not.toContain(opaque);
   });
 
-  it("is never judged by its content: one that looks like an expired JWT is sent", async () => {
+  it("is sent whatever it looks like, such as an expired JWT", async () => {
     const expired = jwt({ exp: 1_700_000_000 });
     platform.on(line, [200, {}]);
     await send({ APP_PLATFORM_TOKEN: expired, APP_PLATFORM_TOKEN_SCHEME: "token" });
@@ -46,10 +46,10 @@ describe("an API token", () => {
   });
 });
 
-describe("the access token", () => {
+describe("access token", () => {
   const fromFile = { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file };
 
-  it("that has expired is reported with the time, and is not sent", async () => {
+  it("fails with AP1002 and the time if it has expired, without a request", async () => {
     const failure = await failureOf(send({ APP_PLATFORM_TOKEN: jwt({ exp: 1_700_000_000 }) }));
     expect(failure.code).toBe("AP1002");
     expect(failure.message).toContain("APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z");
@@ -57,13 +57,13 @@ describe("the access token", () => {
     expect(platform.arrived).toEqual([]);
   });
 
-  it.each([{ exp: 9_999_999_999 }, {}, { exp: "soon" }, null, 7])("with the claims %o is sent", async (claims) => {
+  it.each([{ exp: 9_999_999_999 }, {}, { exp: "soon" }, null, 7])("is sent with the claims %o", async (claims) => {
     platform.on(line, [200, {}]);
     await send({ APP_PLATFORM_TOKEN: jwt(claims) });
     expect(platform.arrived[0]?.authorization).toBe(`Bearer ${jwt(claims)}`);
   });
 
-  it("is read again once after a 401, and used only if it has changed", async () => {
+  it("is read again once after a 401, and used if it has changed", async () => {
     writeFileSync(file, jwtNamed("old"));
     platform.on(line, ({ authorization }) => {
       if (authorization === `Bearer ${jwtNamed("new")}`) return [200, { ok: true }];
@@ -77,7 +77,7 @@ describe("the access token", () => {
     expect(platform.arrived).toHaveLength(1);
   });
 
-  it("that has expired in a file is reported with how to renew it", async () => {
+  it("fails with how to renew the file if one from a file has expired", async () => {
     writeFileSync(file, jwt({ exp: 1_700_000_000 }));
     const failure = await failureOf(send(fromFile));
     expect(failure.code).toBe("AP1002");
@@ -85,7 +85,7 @@ describe("the access token", () => {
     expect(failure.message).toContain(`renew the file: write a new token to ${file}\n`);
   });
 
-  it("is read again from its file when it has expired", async () => {
+  it("is read again from its file after it has expired", async () => {
     const { client } = connected(platform.url, { environment: fromFile }).platform;
     platform.on(line, [200, {}]);
     writeFileSync(file, jwt({ exp: Date.now() / 1000 + 1 }));
@@ -101,7 +101,7 @@ describe("the access token", () => {
     ["is empty", " \n", "content must not be empty"],
     ["contains no JWT", "hunter2", "content must be a JWT"],
     ["contains two lines", "hunter2\nhunter2", "line breaks"],
-  ])("in a file that %s is reported", async (_, content, says) => {
+  ])("fails if its file %s", async (_, content, says) => {
     rmSync(file, { force: true });
     if (content !== undefined) writeFileSync(file, content);
     const failure = await failureOf(send(fromFile));

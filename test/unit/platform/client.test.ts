@@ -38,10 +38,10 @@ const raw =
   };
 
 it.each<[what: string, took: number[], ahead: number[], expected: number]>([
-  ["is that of the fastest response, though a slow one came last", [0.1, 30], [60, 60], 60],
-  ["is told best by several together", [30, 0.1, 12], [60, 60, 60], 60],
+  ["is that of the fastest response", [0.1, 30], [60, 60], 60],
+  ["is averaged over several responses", [30, 0.1, 12], [60, 60, 60], 60],
   ["follows a clock that was set", [0.1, 0.1], [60, 3600], 3600],
-])("the platform's time %s", async (_, took, ahead, expected) => {
+])("the client's estimate of the platform's time %s", async (_, took, ahead, expected) => {
   let time = Date.parse("2026-03-01T10:00:00Z");
   let count = 0;
   const transport = async () => {
@@ -62,7 +62,7 @@ it.each<[what: string, took: number[], ahead: number[], expected: number]>([
   expect(Math.abs(client.now() - time - expected * 1000)).toBeLessThan(1_200);
 });
 
-describe("a response with status", () => {
+describe("error responses", () => {
   it.each<[number, string, RegExp]>([
     [400, "AP3006", /rejects the values/],
     [401, "AP3001", /doesn't accept the access token from APP_PLATFORM_TOKEN/],
@@ -74,7 +74,7 @@ describe("a response with status", () => {
     [429, "AP3007", /slow down/],
     [500, "AP3008", /in front of it, failed/],
     [599, "AP3008", /599/],
-  ])("%i is reported as %s", async (status, code, says) => {
+  ])("with status %i are reported as %s", async (status, code, says) => {
     platform.on(line, (_, response) => {
       // Longer than the operation may take: otherwise a random delay decides whether the last attempt ends in time.
       response.setHeader("retry-after", "1000");
@@ -93,7 +93,7 @@ describe("a response with status", () => {
     [413, /the request is larger than .* accepts/],
     [414, /the path of the request is larger than/],
     [431, /the headers of the request is larger than/],
-  ])("%i says what it is about and not that the address is wrong, also on a proxy's page", async (status, says) => {
+  ])("with status %i don't blame the base URL, even on a proxy's page", async (status, says) => {
     platform.on(line, raw(status, { "content-type": "text/html" }, "<html><h1>Refused</h1></html>"));
     const failure = await failureOf(send());
     expect(failure.code).toBe("AP3009");
@@ -101,7 +101,7 @@ describe("a response with status", () => {
     expect(failure.message).not.toContain("baseUrl");
   });
 
-  it("501 does not ask to run again", async () => {
+  it("with status 501 don't advise to run again", async () => {
     platform.on(line, raw(501, {}));
     const { message } = await failureOf(send());
     expect(message).toMatch(/doesn't implement this request/);
@@ -113,7 +113,7 @@ describe("a response with status", () => {
     ["DELETE", 409, ["if it still contains resources, or something still uses it, delete those first", running]],
     ["PUT", 409, ["if a value that must be unique", running]],
     ["PUT", 403, ["every other write needs editor or admin"]],
-  ])("%s with status %i says what may be the cause", async (method, status, says) => {
+  ])("to %s with status %i name possible causes", async (method, status, says) => {
     platform.on(`${method} /container/${ids.container}`, [status, { detail: "its id is 7" }]);
     const remove = extended("DELETE /container/{id}");
     const sent: ApiRequest =
@@ -124,7 +124,7 @@ describe("a response with status", () => {
     for (const text of ["the platform says: its id is 7", ...says]) expect(message).toContain(text);
   });
 
-  it("429 until a date is repeated then by the platform's clock, however wrong that of this machine is", async () => {
+  it("with status 429 and a date are repeated at that time of the platform's clock", async () => {
     const hour = 3_600_000;
     let asked = 0;
     platform.on(line, (_, response) => {
@@ -143,7 +143,7 @@ describe("a response with status", () => {
     ["an array", [1]],
     ["numbers", { detail: 7, message: {}, error: null, violations: 3 }],
     ["odd violations", { violations: [null, 7, {}, { field: 7 }, { field: "a", message: { deep: 1 } }] }],
-  ])("400 with %s as body is still a readable error", async (_, json) => {
+  ])("with status 400 and %s as body are readable", async (_, json) => {
     platform.on(line, [400, json]);
     const failure = await failureOf(send());
     expect(failure.code).toBe("AP3006");
@@ -151,20 +151,20 @@ describe("a response with status", () => {
   });
 });
 
-describe("a response that is not the API's", () => {
-  it.each([200, 400, 401, 403, 404, 409])("is reported for an HTML page with status %i", async (status) => {
+describe("responses that are not the API's", () => {
+  it.each([200, 400, 401, 403, 404, 409])("fail with AP3103 for an HTML page with status %i", async (status) => {
     platform.on(line, raw(status, { "content-type": "text/html; charset=utf-8" }, "<html>Sign in</html>"));
     const failure = await failureOf(send());
     expect(failure).toMatchObject({ code: "AP3103", message: expect.stringContaining("text/html") });
     expect(failure.message).not.toContain("<html>");
   });
 
-  it("is reported when it has no content type", async () => {
+  it("fail with AP3103 without a content type", async () => {
     platform.on(line, raw(200, {}, "hello"));
     expect((await failureOf(send())).message).toContain("content of no known type");
   });
 
-  it.each([301, 302, 303, 307, 308])("is not followed when it is a redirect: %i", async (status) => {
+  it.each([301, 302, 303, 307, 308])("fail with AP3009 for a redirect (%i), which is not followed", async (status) => {
     platform.on(line, raw(status, { location: `${elsewhere.url}/container/${ids.container}` }));
     elsewhere.on(line, [200, { id: "stolen" }]);
     expect(await failureOf(send())).toMatchObject({ code: "AP3009", message: expect.stringContaining(String(status)) });
@@ -175,7 +175,7 @@ describe("a response that is not the API's", () => {
     ["https://ada:hunter2@login.acme.io/sign-in?ticket=hunter2#hunter2", "https://login.acme.io/sign-in,"],
     ["/console/login?next=hunter2", "/console/login,"],
     [`https://login.acme.io/${"x".repeat(999)}`, "xxx…,"],
-  ])("says where it redirects to, without what may be secret: %s", async (location, says) => {
+  ])("name the target of a redirect without secrets: %s", async (location, says) => {
     platform.on(line, raw(302, { location }));
     const { message } = await failureOf(send());
     expect(message).toContain("It redirects to http");
@@ -184,7 +184,7 @@ describe("a response that is not the API's", () => {
   });
 });
 
-it("a platform that cannot be reached is reported with its URL and what to do", async () => {
+it("an unreachable platform is reported with its URL and what to do", async () => {
   const closed = "http://127.0.0.1:9";
   const failure = await failureOf(connected(closed).platform.client.send(request));
   expect(failure).toMatchObject({ code: "AP3101", message: expect.stringContaining(closed) });
@@ -192,8 +192,8 @@ it("a platform that cannot be reached is reported with its URL and what to do", 
   expect(failure.message).toContain("app-platform:baseUrl");
 });
 
-describe("the fields that the platform rejects", () => {
-  it("are reported in the spelling of the program", async () => {
+describe("rejected fields", () => {
+  it("are reported as programs spell them", async () => {
     const violations = [
       { field: "ports[1].internal_port", message: "is taken" },
       { field: "brand_new[2].thing", message: "is new" },
@@ -210,7 +210,7 @@ describe("the fields that the platform rejects", () => {
     ]);
   });
 
-  it("are one short line each", async () => {
+  it("are reported in one short line each", async () => {
     platform.on(line, [400, { detail: `first\n\tsecond ${"x".repeat(9999)}` }]);
     const lines = (await failureOf(send())).message.split("\n");
     expect(lines).toHaveLength(3);

@@ -30,7 +30,7 @@ const address = { APP_PLATFORM_BASE_URL: "https://api.acme.io" };
 const token = { APP_PLATFORM_TOKEN: jwtNamed("secret-token") };
 const minimal = { ...address, ...token };
 
-describe("the settings in force", () => {
+describe("settings", () => {
   it("have defaults, except base URL and token", () => {
     expect(read(minimal)).toMatchObject({
       ...{ endpoints: "documented", onDelete: "warn", onExisting: "fail", onUnsafeCreate: "fail" },
@@ -60,7 +60,7 @@ describe("the settings in force", () => {
     expect(String(read({ [variable]: "" }, stack)[setting])).toBe(other);
   });
 
-  it("are all in the table above, except the token file", () => {
+  it("are all in this table, except tokenFile", () => {
     const named: string[] = values.map(([setting]) => setting);
     expect(settingNames.filter((name) => !named.includes(name) && name !== "tokenFile")).toEqual([]);
   });
@@ -70,11 +70,11 @@ describe("the settings in force", () => {
 
   it.each<[title: string, environment: Stack, stack: Stack, from: string]>([
     ["a token in the environment", own, given.file, "APP_PLATFORM_TOKEN"],
-    ["a file in the environment", file, given.token, "APP_PLATFORM_TOKEN_FILE"],
+    ["a token file in the environment", file, given.token, "APP_PLATFORM_TOKEN_FILE"],
     ["a token in the stack", {}, given.token, "app-platform:token"],
-    ["a file in the stack", {}, given.file, "app-platform:tokenFile"],
-    ["a token beside a file", { ...own, ...file }, {}, "APP_PLATFORM_TOKEN"],
-  ])("name the source of %s", (_, environment, stack, from) => {
+    ["a token file in the stack", {}, given.file, "app-platform:tokenFile"],
+    ["a token and a token file in the environment", { ...own, ...file }, {}, "APP_PLATFORM_TOKEN"],
+  ])("report the source of the token: %s", (_, environment, stack, from) => {
     const found = read({ ...address, ...environment }, stack);
     expect(found.tokenSource).toBe(from);
     expect(from.endsWith("ile") || from.endsWith("FILE") ? found.tokenFile : found.token).toMatch(/^\/f$|\.t$/);
@@ -86,28 +86,25 @@ describe("the settings in force", () => {
     ["the environment", { APP_PLATFORM_TOKEN_FILE: "secrets/token" }, {}],
     ["the stack", {}, { "app-platform:tokenFile": "./secrets/token" }],
     ["a connection", {}, { "app-platform:connections": ofConnection }, "eu"],
-  ])(
-    "have the absolute path of a token file from %s, which starts in the folder of the project",
-    (_, given, stack, connection) => {
-      const folder = mkdtempSync(join(tmpdir(), "token-file-"));
-      mkdirSync(join(folder, "src", "deep"), { recursive: true });
-      const found = (from: string) =>
-        readConfiguration((key) => stack[key], connection, { ...address, ...given }, from).tokenFile;
-      expect(found(join(folder, "src"))).toBe(join(folder, "src", "secrets", "token"));
-      writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
-      for (const from of [folder, join(folder, "src"), join(folder, "src", "deep")])
-        expect(found(from)).toBe(join(folder, "secrets", "token"));
-      rmSync(folder, { recursive: true });
-    },
-  );
+  ])("resolve a token file from %s in the project's folder", (_, given, stack, connection) => {
+    const folder = mkdtempSync(join(tmpdir(), "token-file-"));
+    mkdirSync(join(folder, "src", "deep"), { recursive: true });
+    const found = (from: string) =>
+      readConfiguration((key) => stack[key], connection, { ...address, ...given }, from).tokenFile;
+    expect(found(join(folder, "src"))).toBe(join(folder, "src", "secrets", "token"));
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
+    for (const from of [folder, join(folder, "src"), join(folder, "src", "deep")])
+      expect(found(from)).toBe(join(folder, "secrets", "token"));
+    rmSync(folder, { recursive: true });
+  });
 
-  it("ignore an invalid token of the stack when the environment names a token file", () => {
+  it("ignore an invalid token of the stack if the environment has a token file", () => {
     const stack = { ...address, "app-platform:token": "no token" };
     expect(() => read(address, stack)).toThrow("app-platform:token must contain only visible ASCII characters");
     expect(read({ ...address, APP_PLATFORM_TOKEN_FILE: "/f" }, stack).tokenFile).toBe("/f");
   });
 
-  it("have a token without surrounding whitespace", () => {
+  it("trim the token", () => {
     expect(read({ ...address, APP_PLATFORM_TOKEN: ` ${jwtNamed("abc")}\n` }).token).toBe(jwtNamed("abc"));
   });
 
@@ -117,7 +114,7 @@ describe("the settings in force", () => {
   });
 });
 
-describe("an invalid setting", () => {
+describe("invalid settings", () => {
   const at = (url: string) => ({ ...token, APP_PLATFORM_BASE_URL: url });
   const by = (text: string) => ({ ...address, APP_PLATFORM_TOKEN: text });
   const having = (variable: string, text: string) => ({ ...minimal, [`APP_PLATFORM_${variable}`]: text });
@@ -153,7 +150,7 @@ describe("an invalid setting", () => {
     ["half a JWT", by("eyJhbGciOiJSUzI1NiJ9.e30"), /must be a JWT: three parts/],
     ["a token without a header", by("hunter2.e30.x"), /must be a JWT/],
     ["a token with characters outside ASCII", by("hunter2☃"), /APP_PLATFORM_TOKEN/],
-  ])("is reported: %s", (_, environment, says, stack = {}) => {
+  ])("fail with AP1001: %s", (_, environment, says, stack = {}) => {
     const error = failure(environment, stack);
     expect(error.code).toBe("AP1001");
     expect(error.message).toMatch(says);
@@ -162,7 +159,7 @@ describe("an invalid setting", () => {
   });
 });
 
-it("the token, the only secret setting, is never shown, wherever its invalid value is", () => {
+it("never show the token, whatever is wrong with it", () => {
   expect(settingNames.filter((name) => settings.shape[name].meta()?.secret)).toEqual(["token"]);
   const token = "hunter2 hunter2";
   const staging = { baseUrl: "https://api.acme.io", endpoints: "all", token };
@@ -177,7 +174,7 @@ it("the token, the only secret setting, is never shown, wherever its invalid val
   for (const [index, source] of sources.entries()) expect(messages[index]).toContain(source);
 });
 
-it("several invalid settings are reported at once, each with its source, and without a secret", () => {
+it("are all reported at once, each with its source", () => {
   const environment = { APP_PLATFORM_BASE_URL: "acme", APP_PLATFORM_TOKEN: "hunter2 hunter2" };
   const { message } = failure(environment, { "app-platform:onExisting": "merge" });
   expect(message.split("\n")).toEqual([
@@ -189,10 +186,10 @@ it("several invalid settings are reported at once, each with its source, and wit
   ]);
 });
 
-describe("a named connection", () => {
+describe("named connections", () => {
   const connections = (value: unknown) => ({ "app-platform:connections": JSON.stringify(value) });
 
-  it("is found in the environment or, after that, in the stack's configuration", () => {
+  it("are read from the environment before the stack's configuration", () => {
     const its = { baseUrl: "https://stack.acme.io", token: jwtNamed("s"), maxConcurrentRequests: 3 };
     const stack = connections({ staging: its });
     const variables = { ...minimal, APP_PLATFORM_STAGING_TOKEN: jwtNamed("env") };
@@ -203,14 +200,14 @@ describe("a named connection", () => {
     expect(read(moved, stack, "staging").baseUrl.host).toBe("staging.acme.io");
   });
 
-  it("inherits nothing from the stack's default platform", () => {
+  it("inherit nothing from the default platform", () => {
     const error = failure(minimal, inStack("own"), "staging");
     expect(error.message).toContain("APP_PLATFORM_STAGING_BASE_URL");
     expect(error.message).toContain("app-platform:connections");
   });
 
   it.each(["{", "7", "[]", '"x"', "null", '{"staging": "https://a.io"}', '{"staging": []}'])(
-    "that is written as %s is rejected",
+    "fail with AP1001 if they are written as %s",
     (text) => {
       const error = failure({}, { "app-platform:connections": text }, "staging");
       expect(error.code).toBe("AP1001");
@@ -227,13 +224,13 @@ describe("a named connection", () => {
       { baseUrl: "https://a.io", token: jwtNamed("t"), endpoints: "all" },
       'staging.endpoints must be "documented" or "extended"; got "all".',
     ],
-  ])("reports a setting that %s, and shows no secret", (_, staging, problem) => {
+  ])("fail with AP1001 without secrets if a setting %s", (_, staging, problem) => {
     const { message } = failure({}, connections({ staging }), "staging");
     expect(message).toContain(`AP1001: app-platform:connections: ${problem}`);
     expect(message).not.toContain("hunter2");
   });
 
-  it("reports all its invalid settings at once", () => {
+  it("report all invalid settings at once", () => {
     const stack = connections({ staging: { baseUrl: "acme", token: "hunter2 ", endpoint: "extended", onDelete: [] } });
     expect(failure({}, stack, "staging").message.split("\n").slice(0, 3)).toEqual([
       "AP1001: 2 settings are invalid.",
@@ -242,14 +239,14 @@ describe("a named connection", () => {
     ]);
   });
 
-  it("is not affected by another connection that is invalid", () => {
+  it("are not affected by another invalid connection", () => {
     const stack = connections({ staging: { baseUrl: "https://a.io", token: jwtNamed("t") }, other: 7, constructor: 7 });
     expect(read({}, stack, "staging").token).toBe(jwtNamed("t"));
     expect(failure({}, connections({}), "constructor").message).toContain("base URL isn't set");
   });
 });
 
-describe("where a setting comes from", () => {
+describe("sources of settings", () => {
   const stack: Stack = {
     ...inStack("stack"),
     "app-platform:connections": JSON.stringify({ staging: { endpoints: "extended" } }),
@@ -257,19 +254,19 @@ describe("where a setting comes from", () => {
   const given = (environment: Stack, connection?: string) =>
     specifiedSettings((key) => stack[key], connection, environment);
 
-  it("is its variable, or its key in the stack configuration", () => {
+  it("are the variable or the key in the stack configuration", () => {
     const { baseUrl, endpoints } = given({ APP_PLATFORM_ENDPOINTS: "extended" });
     expect(baseUrl).toEqual({ text: "https://api.acme.io", source: "app-platform:baseUrl", isOutside: false });
     expect(endpoints).toEqual({ text: "extended", source: "APP_PLATFORM_ENDPOINTS", isOutside: true });
   });
 
-  it("is the connection's own for a named connection, which inherits nothing", () => {
+  it("are the connection's own, which inherits nothing", () => {
     const { baseUrl, endpoints } = given({ APP_PLATFORM_BASE_URL: "https://other.acme.io" }, "staging");
     expect(baseUrl.text).toBeUndefined();
     expect(endpoints).toMatchObject({ text: "extended", source: "app-platform:connections: staging.endpoints" });
   });
 
-  it("is given only for the one of token and token file that is used", () => {
+  it("are reported for the one of token and tokenFile that is used", () => {
     const { token, tokenFile } = given({ APP_PLATFORM_TOKEN_FILE: "/run/token" });
     expect(token.text).toBeUndefined();
     expect(tokenFile).toEqual({ text: "/run/token", source: "APP_PLATFORM_TOKEN_FILE", isOutside: true });

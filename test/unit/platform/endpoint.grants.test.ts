@@ -13,8 +13,8 @@ const parts = { members: {}, purpose: "Deleting" };
 /** How a module gets hold of what issues grants, or of everything that is beside it. */
 const issuing = /(?:import|export)\s+(?:\{[^}]*\bissueGrant\b[^}]*\}|\*(?: as \w+)?)\s+from\s+"[^"]*\/endpoint\.js"/;
 
-describe("a destructive request", () => {
-  it("does not compile without a grant, and nobody can make one up", () => {
+describe("destructive requests", () => {
+  it("don't compile without a grant, which nobody can construct", () => {
     const cancel = endpoint(18, "POST /environment/{environmentId}/cancelDeployment");
     // @ts-expect-error A delete needs a grant.
     const deleting: ApiRequest = { ...parts, endpoint: extended("DELETE /container/{id}") };
@@ -30,7 +30,7 @@ describe("a destructive request", () => {
     expect(grant).toEqual({});
   });
 
-  it.each(definitions)("of a $kind is known by its call", (definition) => {
+  it.each(definitions)("of a $kind are recognized by their call", (definition) => {
     const { owned } = definition;
     const calls = [...Object.values(callsOf(definition)), ...Object.values({ ...owned?.api })];
     const takesAway = ({ method, path }: (typeof calls)[number]) =>
@@ -38,7 +38,7 @@ describe("a destructive request", () => {
     expect(calls.filter((call) => call.isDestructive)).toEqual(calls.filter(takesAway));
   });
 
-  it("gets its grant from the gate alone", () => {
+  it("get grants from provider/deletion/rules.ts alone", () => {
     const files = ["provider", "cli", "sdk"].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
         .filter((file) => file.endsWith(".ts"))

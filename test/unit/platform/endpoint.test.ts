@@ -21,9 +21,9 @@ const calls = own.flatMap((definition) => {
 });
 const general = ({ method, path }: Endpoint<boolean>) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 
-describe("the calls of all kinds", () => {
+describe("calls of all kinds", () => {
   it.each(documented.map((line, index) => ({ row: index + 1, line })))(
-    "have row $row of the document: $line",
+    "include row $row of the API document: $line",
     ({ row, line }) => {
       const found = calls.filter(({ call }) => call.row === row);
       expect(found.length).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ describe("the calls of all kinds", () => {
     },
   );
 
-  it("are served as documented, and all of them as extended", () => {
+  it("are served with documented endpoints if the document has them, and all with extended ones", () => {
     for (const { call } of calls) {
       expect(isServed(call, "documented")).toBe(documented.includes(general(call)));
       expect(isServed(call, "extended")).toBe(true);
@@ -39,7 +39,7 @@ describe("the calls of all kinds", () => {
     expect(isServed(undefined, "extended")).toBe(false);
   });
 
-  it("that a program states are served by every platform", () => {
+  it("of ApiObject are served with both sets of endpoints", () => {
     for (const { api } of definitions.filter((each) => !own.includes(each))) {
       for (const call of Object.values<Endpoint<boolean>>({ ...api })) {
         expect([isServed(call, "documented"), isServed(call, "extended")]).toEqual([true, true]);
@@ -47,7 +47,7 @@ describe("the calls of all kinds", () => {
     }
   });
 
-  it("need only arguments of their kind, or its id", () => {
+  it("need only arguments of their kind, or its ID", () => {
     for (const { kind, call } of calls) {
       const args = definitions.find((each) => each.kind === kind)?.args ?? {};
       expect(pathMembers(call).filter((member) => member !== "id" && args[member] === undefined)).toEqual([]);
@@ -55,22 +55,22 @@ describe("the calls of all kinds", () => {
   });
 });
 
-describe("a path", () => {
+describe("fillPath", () => {
   const call = inExtended("GET /environment/{environmentId}/thing/{id}");
 
-  it("is filled with each member, so that none can lead elsewhere", () => {
+  it("encodes each member so that none can lead elsewhere", () => {
     expect(fillPath(call, { environmentId: "../admin", id: "a b?c#d/é" })).toBe(
       "/environment/..%2Fadmin/thing/a%20b%3Fc%23d%2F%C3%A9",
     );
   });
 
-  it.each(["", ".", ".."])("is refused with a member that it can't contain: %o", (value) => {
+  it.each(["", ".", ".."])("fails with AP1203 for a member that a path can't contain: %o", (value) => {
     expect(() => fillPath(call, { environmentId: "e", id: value })).toThrow(
       "AP1203: GET /environment/{environmentId}/thing/{id}: id must be a text that a path can contain",
     );
   });
 
-  it.each([undefined, null, 7, {}])("is refused without a member: %o", (value) => {
+  it.each([undefined, null, 7, {}])("fails without a member: %o", (value) => {
     expect(() => fillPath(call, { environmentId: "e", id: value })).toThrow(
       "GET /environment/{environmentId}/thing/{id} needs id",
     );

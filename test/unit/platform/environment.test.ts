@@ -7,7 +7,7 @@ it.each([
   ["staging", "STAGING"],
   ["euWest1Live", "EU_WEST1_LIVE"],
   ["eu--west.1", "EU_WEST_1"],
-])("the connection %s is %s in names of environment variables", (connection, name) => {
+])("environmentName maps the connection %s to %s", (connection, name) => {
   expect(encodingsOf(connection)).toEqual([connection, name]);
   expect(environmentName("baseUrl", connection)).toBe(`APP_PLATFORM_${name}_BASE_URL`);
 });
@@ -19,17 +19,17 @@ it.each([
   [["--tracing", "collector:9411", "[::1]:41234"], "[::1]:41234"],
   [["get-schema"], undefined],
   [[], undefined],
-])("the engine's address in the arguments %j is %s", (args, address) => {
+])("engineAddress finds in %j: %s", (args, address) => {
   expect(engineAddress(args)).toBe(address);
 });
 
-it.each(["1x", "truely", "x1", " true"])("PULUMI_SKIP_CHECKPOINTS is not set by %j", (text) => {
+it.each(["1x", "truely", "x1", " true"])("skipsCheckpoints is false for PULUMI_SKIP_CHECKPOINTS=%j", (text) => {
   expect(skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text })).toBe(false);
 });
 
 it.each([
   [undefined, `pulumi-app-platform/1.0.0 node/${process.versions.node} (status)`],
   ["3.200.0", `pulumi-app-platform/1.0.0 node/${process.versions.node} pulumi/3.200.0 (status)`],
-])("a process with Pulumi's SDK %s introduces itself as %s", (sdk, text) => {
+])("userAgentOf with Pulumi's SDK %s returns %s", (sdk, text) => {
   expect(userAgentOf("1.0.0", "status", sdk)).toBe(text);
 });

@@ -39,8 +39,8 @@ const of = (environmentId: string, more: Partial<ListRequest> = {}): ListRequest
 });
 const results = { results: [{ id: "1" }] };
 
-describe("those that need a list at the same moment", () => {
-  it("share one that is requested after all of them asked, whatever was written or cached before", async () => {
+describe("gathered lists", () => {
+  it("are requested once, after all callers have asked", async () => {
     const { all, gathered, forget, sent, wait } = lists({ results: [] }, results);
     await all(of("a"));
     wait(1);
@@ -53,7 +53,7 @@ describe("those that need a list at the same moment", () => {
     expect(sent).toEqual(["a", "a"]);
   });
 
-  it("read it together, and never what was requested before they asked", async () => {
+  it("are never ones that were requested before the caller asked", async () => {
     const { together, all, begin, forget, sent, wait } = lists({ results: [] }, results);
     await all(of("a"));
     wait(1);
@@ -65,7 +65,7 @@ describe("those that need a list at the same moment", () => {
     expect(sent).toEqual(["a", "a", "a"]);
   });
 
-  it("know if nobody else needs it, even when others need another list or needed this one before", async () => {
+  it("are undefined if nobody else needs the list", async () => {
     const { gathered, wait } = lists(results);
     const byScope = of("a", { query: { scope: "PROJECT" } });
     const all = [of("a"), of("b"), byScope];
@@ -76,15 +76,15 @@ describe("those that need a list at the same moment", () => {
   });
 });
 
-describe("a list", () => {
-  it("is requested once by all who read it at the same time, by environment and filter", async () => {
+describe("cached lists", () => {
+  it("are requested once per environment and filter by parallel readers", async () => {
     const { all, sent } = lists(results);
     const asked = [of("a"), of("b"), of("a"), of("a", { query: { toUpdate: "true" } }), of("a")];
     expect(await Promise.all(asked.map((each) => all(each)))).toEqual(Array(5).fill([{ id: "1" }]));
     expect(sent).toEqual(["a", "b", 'a {"toUpdate":"true"}']);
   });
 
-  it("is returned without a time limit once it has arrived: a refresh reads it for thousands of resources", async () => {
+  it("are returned without a timer once they have arrived", async () => {
     const { all, begin } = lists(results);
     let timers = 0;
     const operation = () => {
@@ -103,7 +103,7 @@ describe("a list", () => {
     expect(timers).toBe(1);
   });
 
-  it("is requested again when it is old, after a write, or when it must be fresh", async () => {
+  it("are requested again when they are old, after a write, or for fresh reads", async () => {
     const { all, sent, wait, forget } = lists(results);
     await all(of("a"));
     wait(29_999);
@@ -119,7 +119,7 @@ describe("a list", () => {
     expect(sent).toHaveLength(4);
   });
 
-  it("is requested again after a failure", async () => {
+  it("are requested again after a failure", async () => {
     const { all, sent } = lists(new Error("no"), results);
     await expect(all(of("a"))).rejects.toThrow("no");
     await new Promise(setImmediate);
@@ -127,7 +127,7 @@ describe("a list", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("is shared from the first reader on where several read lists of the kind at once", async () => {
+  it("are shared at the first reader if several readers list the kind at once", async () => {
     const { isShared } = lists(results);
     const some = ["a", "b", "c"].map((environment) => isShared(of(environment)));
     expect(await Promise.all(some)).toEqual([false, false, false]);
@@ -138,7 +138,7 @@ describe("a list", () => {
     expect(await isShared(of("h", ofOtherKind))).toBe(false);
   });
 
-  it("is shared with readers that arrive while the process is busy with the first one", async () => {
+  it("are shared with readers that arrive while the process is busy", async () => {
     const { isShared } = lists(results);
     const first = isShared(of("a"));
     const others: Promise<boolean>[] = [];
@@ -149,7 +149,7 @@ describe("a list", () => {
     expect(await Promise.all(others)).toEqual([true, true, true]);
   });
 
-  it("is shared from the second reader on", async () => {
+  it("are shared from the second reader on", async () => {
     const { isShared } = lists(results);
     expect(await isShared(of("a"))).toBe(false);
     expect(await isShared(of("a"))).toBe(true);
@@ -179,7 +179,7 @@ describe("a list that several operations wait for", () => {
   }
   const origin = { name: () => "web", connection: undefined, redact: (text: string) => text, warn: () => undefined };
 
-  it("is asked for within the time of the first one, and as a part of it", async () => {
+  it("is requested within the time of the first operation", async () => {
     const { all, asked, begin } = pending();
     void all(of("a"), { operation: begin({ deadline: 5_000, origin }) });
     void all(of("b"));
@@ -190,7 +190,7 @@ describe("a list that several operations wait for", () => {
     ]);
   });
 
-  it("is waited for no longer than each of them may take", async () => {
+  it("fails for each operation at its own time limit", async () => {
     const { all, begin } = pending();
     const late = all(of("a"), { operation: begin({ deadline: 0 }) });
     await expect(late).rejects.toThrow(TimedOutError);
@@ -198,11 +198,11 @@ describe("a list that several operations wait for", () => {
   });
 
   it.each<[what: string, deadline: number, error: () => Error, again: boolean]>([
-    ["again by one with more time, if the platform was away", 6_001, unreachable, true],
-    ["once if the other one hardly has more time", 6_000, unreachable, false],
-    ["once if the platform was not away", 6_001, () => new TypeError("a bug"), false],
+    ["again by an operation with more time if the platform was unreachable", 6_001, unreachable, true],
+    ["once if the other operation has hardly more time", 6_000, unreachable, false],
+    ["once after an error that isn't the platform's", 6_001, () => new TypeError("a bug"), false],
     ["once if the platform responded with an error", 6_001, () => new UnexpectedAnswerError("Listing", "", ""), false],
-  ])("is asked for %s", async (_, deadline, error, again) => {
+  ])("is requested %s", async (_, deadline, error, again) => {
     const { all, asked, begin } = pending();
     const first = all(of("a"), { operation: begin({ deadline: 5_000 }) });
     const second = all(of("a"), { operation: begin({ deadline }) });
@@ -219,7 +219,7 @@ describe("a list that several operations wait for", () => {
     expect(await second).toEqual([{ id: "1" }]);
   });
 
-  it("is not failed by the end of the first one's time, but ends with the time of each", async () => {
+  it("survives the time limit of the first operation", async () => {
     const clock = systemClock;
     const operations = operationsOf(clock, new AbortController().signal, 20_000);
     const until = clock.elapsed() + 20;
@@ -235,7 +235,7 @@ describe("a list that several operations wait for", () => {
     expect(operations.isOver(operation)).toBe(true);
   });
 
-  it("is asked for once by the one that asks first, whatever time it has", async () => {
+  it("is requested once by the first operation, whatever its time", async () => {
     const { all, asked, begin } = pending();
     const first = all(of("a"), { operation: begin({ deadline: 60_000 }) });
     asked[0]?.reject(unreachable());
@@ -257,7 +257,7 @@ describe("a list that several operations wait for", () => {
   });
 });
 
-it("a list from before a write serves those who accept that", async () => {
+it("a list from before a write serves callers that accept outdated ones", async () => {
   const { all, sent, forget, wait } = lists(results);
   await all(of("a"));
   forget();
@@ -268,14 +268,14 @@ it("a list from before a write serves those who accept that", async () => {
   expect(sent).toHaveLength(2);
 });
 
-describe("a response to a request for a list", () => {
+describe("list responses", () => {
   it.each<[response: Value, why: string]>([
     [null, "contains no list of results"],
     [[{ id: "1" }], "contains no list of results"],
     [{ results: {} }, "contains no list of results"],
     [{ results: ["1"] }, "contains an item that isn't a resource"],
     [{ results: [{ id: "1" }, null] }, "contains an item that isn't a resource"],
-  ])("that is %o is refused", async (response, why) => {
+  ])("that are %o fail", async (response, why) => {
     await expect(lists(response).all(of("a"))).rejects.toThrow(`the response ${why}`);
   });
 });

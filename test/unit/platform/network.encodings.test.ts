@@ -28,24 +28,24 @@ const value = { name: "schön", tags: Array.from({ length: 200 }, (_, place) => 
 const json = Buffer.from(JSON.stringify(value));
 const tooLarge = Buffer.alloc(maxResponseBytes + 1);
 
-describe("a response that is encoded although the request asks for none", () => {
+describe("encoded response", () => {
   it.each<[title: string, encoding: string | string[], bytes: Buffer]>([
     ["gzip", "gzip", gzipSync(json)],
-    ["gzip under its old name, in other letters", "X-GZIP", gzipSync(json)],
+    ["X-GZIP, the old name of gzip", "X-GZIP", gzipSync(json)],
     ["br", "br", brotliCompressSync(json)],
     ["deflate", "deflate", deflateSync(json)],
     ["deflate without zlib's header", "deflate", deflateRawSync(json)],
     ["identity", "identity", json],
     ["an empty header", "", json],
-    ["two encodings, one over the other", "deflate, gzip", gzipSync(deflateSync(json))],
+    ["two encodings", "deflate, gzip", gzipSync(deflateSync(json))],
     ["two encodings in two headers", ["br", "gzip"], gzipSync(brotliCompressSync(json))],
-    ["gzip, with a byte order mark before the JSON", "gzip", gzipSync(Buffer.concat([Buffer.from("\uFEFF"), json]))],
-  ])("is read: %s", async (_, encoding, bytes) => {
+    ["gzip with a byte order mark before the JSON", "gzip", gzipSync(Buffer.concat([Buffer.from("\uFEFF"), json]))],
+  ])("is decoded: %s", async (_, encoding, bytes) => {
     platform.on(line, encoded(encoding, bytes));
     expect(await send()).toEqual(value);
   });
 
-  it("is asked for without an encoding", async () => {
+  it("isn't requested (accept-encoding: identity)", async () => {
     let asked: string | undefined;
     platform.on(line, (_, response) => {
       asked = response.req.headers["accept-encoding"];
@@ -55,14 +55,14 @@ describe("a response that is encoded although the request asks for none", () => 
     expect(asked).toBe("identity");
   });
 
-  it("is read where it is an error, with the platform's own sentence", async () => {
+  it("is decoded if it is an error", async () => {
     platform.on(line, encoded("gzip", gzipSync('{"detail":"no such tag"}'), 400));
     const failure = await failureOf(send());
     expect(failure.code).toBe("AP3006");
     expect(failure.message).toContain("the platform says: no such tag");
   });
 
-  it("is nothing where it is empty", async () => {
+  it("is empty if its decoded body is empty", async () => {
     const update = extended("PUT /container/{id}");
     platform.on(line.replace("GET", "PUT"), encoded("gzip", Buffer.alloc(0)));
     expect(await send({ ...read, endpoint: update })).toBeUndefined();
@@ -73,7 +73,7 @@ describe("a response that is encoded although the request asks for none", () => 
     ["deflate", deflateRawSync(tooLarge)],
     ["br", brotliCompressSync(tooLarge, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
     ["gzip, gzip", gzipSync(gzipSync(tooLarge))],
-  ])("is refused where it exceeds 16 MiB then: %s", async (encoding, bytes) => {
+  ])("fails with AP3104 if it exceeds 16 MiB when decoded: %s", async (encoding, bytes) => {
     expect(bytes.length).toBeLessThan(maxResponseBytes / 100);
     platform.on(line, encoded(encoding, bytes));
     const failure = await failureOf(send({ ...read, isRepeatable: false }));
@@ -82,17 +82,17 @@ describe("a response that is encoded although the request asks for none", () => 
   });
 });
 
-describe("a response that cannot be decoded", () => {
+describe("response that cannot be decoded", () => {
   const broken: readonly [title: string, encoding: string, bytes: Buffer, says: string][] = [
-    ["an encoding that nobody asked for", "zstd", json, "a content encoding other than gzip, br and deflate"],
-    ["a member of every object", "constructor", json, "a content encoding other than gzip, br and deflate"],
+    ["an unsupported encoding", "zstd", json, "a content encoding other than gzip, br and deflate"],
+    ["a name that every object has", "constructor", json, "a content encoding other than gzip, br and deflate"],
     ["no gzip", "gzip", json, "isn't encoded with gzip"],
     ["half of it", "gzip", gzipSync(json).subarray(0, 40), "isn't encoded with gzip"],
     ["half of it", "br", brotliCompressSync(json).subarray(0, 40), "isn't encoded with br"],
     ["half of it", "deflate", deflateRawSync(json).subarray(0, 40), "isn't encoded with deflate"],
     ["too many encodings", "gzip, gzip, gzip, gzip, gzip, gzip", json, "has 6 content encodings"],
   ];
-  it.each(broken)("is reported: %s (%s)", async (_, encoding, bytes, says) => {
+  it.each(broken)("fails: %s (%s)", async (_, encoding, bytes, says) => {
     for (const status of [200, 404]) {
       platform.on(line, encoded(encoding, bytes, status));
       const failure = await failureOf(send());
@@ -109,7 +109,7 @@ describe("a response that cannot be decoded", () => {
     [429, "AP3007"],
     [502, "AP3008"],
     [302, "AP3009"],
-  ])("says by its status what became of the request: %i is %s", async (status, code) => {
+  ])("is reported by its status: %i is %s", async (status, code) => {
     platform.on(line, (_, response) => {
       response.setHeader("retry-after", "1000");
       return encoded("zstd", json, status)(_, response);
@@ -118,7 +118,7 @@ describe("a response that cannot be decoded", () => {
   });
 });
 
-it("the headers of a response are refused where they are larger than 64 KiB", async () => {
+it("response headers above 64 KiB fail with AP3104", async () => {
   const withHeader = (size: number) => (_: unknown, response: ServerResponse) => {
     response.setHeader("x-policy", "p".repeat(size));
     return [200, { id: ids.container }] as const;

@@ -39,13 +39,13 @@ const request = (path: string, body?: string): RawRequest => ({
 });
 const { signal: never } = new AbortController();
 
-it("sends the body with its size in bytes, and returns status, headers and text of the response", async () => {
+it("transport sends the size in bytes, and returns status, headers and text", async () => {
   const response = await network()(request("/?a=1", '{"name":"é"}'), never);
   expect(arrived).toContain('POST /?a=1 13 {"name":"é"}');
   expect(response).toMatchObject({ status: 207, headers: { date: "now" }, text: "schön" });
 });
 
-it("fails with the reason of the signal when a request that was sent is aborted", async () => {
+it("transport rejects with the signal's reason if a sent request is aborted", async () => {
   const controller = new AbortController();
   const sending = network()(request("/silence", "{}"), controller.signal);
   await expect.poll(() => arrived).toContain("POST /silence 2 {}");
@@ -54,7 +54,7 @@ it("fails with the reason of the signal when a request that was sent is aborted"
   await expect(sending).rejects.toBe(reason);
 });
 
-it("a request that is aborted while it waits for a free connection fails at once, and says that nothing was sent", async () => {
+it("transport fails at once as not sent if a request that waits for a connection is aborted", async () => {
   const only = network(1);
   const ending = new AbortController();
   const first = only(request("/silence/first", "{}"), ending.signal);
@@ -69,6 +69,6 @@ it("a request that is aborted while it waits for a free connection fails at once
   expect(arrived.some((line) => line.includes("/second"))).toBe(false);
 });
 
-it("refuses a response that exceeds the maximum size", async () => {
+it("transport refuses a response above the maximum size", async () => {
   await expect(network()(request("/large"), never)).rejects.toBeInstanceOf(OversizedResponse);
 });

@@ -51,7 +51,7 @@ async function created(url: string) {
   return failure as typeof failure & { mayBeDone: boolean; repeat: string };
 }
 
-describe("a create whose connection is never secure was not sent", () => {
+describe("a create without a secure connection", () => {
   const noVersion = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
   const noClient = { requestCert: true, maxVersion: "TLSv1.2" } as const;
   const mail = "220 mail.acme.io ready\r\n";
@@ -65,18 +65,38 @@ describe("a create whose connection is never secure was not sent", () => {
       /refuses HTTP\/1.1 in the TLS/,
       true,
     ],
-    ["no version in common", () => tls({ ...selfSigned, ...noVersion }), /don't support a common version of TLS/, true],
+    [
+      "no TLS version in common",
+      () => tls({ ...selfSigned, ...noVersion }),
+      /don't support a common version of TLS/,
+      true,
+    ],
     ["a required client certificate", () => tls({ ...selfSigned, ...noClient }), /requires a client certificate/, true],
-    ["a reset", () => onceHeard((socket) => socket.resetAndDestroy()), /closed during the TLS handshake/, true],
-    ["an end", () => onceHeard((socket) => socket.end()), /closed during the TLS handshake/, true],
-    ["an end at once", () => createTcpServer((socket) => socket.destroy()), /closed during the TLS handshake/, true],
+    [
+      "a reset connection",
+      () => onceHeard((socket) => socket.resetAndDestroy()),
+      /closed during the TLS handshake/,
+      true,
+    ],
+    ["a closed connection", () => onceHeard((socket) => socket.end()), /closed during the TLS handshake/, true],
+    [
+      "a connection that is closed at once",
+      () => createTcpServer((socket) => socket.destroy()),
+      /closed during the TLS handshake/,
+      true,
+    ],
     ["silence", silent, /no connection in time/, true],
     ["a self-signed certificate", () => tls(selfSigned), /its certificate is self-signed.*NODE_EXTRA_CA_CERTS/s, false],
-    ["one of an unknown authority", () => tls(issued), /doesn't know the authority.*NODE_EXTRA_CA_CERTS/s, false],
+    [
+      "a certificate of an unknown authority",
+      () => tls(issued),
+      /doesn't know the authority.*NODE_EXTRA_CA_CERTS/s,
+      false,
+    ],
     ["an expired certificate", () => tls(expired), /its certificate/, false],
     ["a server of plain HTTP", plain, /doesn't use TLS on this port/, false],
     ["a server of something else", () => onceHeard((socket) => socket.end(mail)), /doesn't use TLS/, false],
-  ])("after %s", async (_, server, says, isRepeated) => {
+  ])("fails as not sent after %s", async (_, server, says, isRepeated) => {
     const port = await portOf(server());
     const failure = await created(`https://localhost:${port}`);
     expect(failure.code).toBe("AP3101");
@@ -87,7 +107,7 @@ describe("a create whose connection is never secure was not sent", () => {
     expect(failure.repeat !== "never").toBe(isRepeated);
   });
 
-  it("after an alert of a server that speaks TLS where the address begins with http", async () => {
+  it("fails as not sent after a TLS alert to an http address", async () => {
     const alert = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46]);
     const port = await portOf(onceHeard((socket) => socket.end(alert)));
     const failure = await created(`http://localhost:${port}`);
@@ -96,8 +116,8 @@ describe("a create whose connection is never secure was not sent", () => {
   });
 });
 
-describe("a failure of the network", () => {
-  it("names the hosts in a certificate that is for others", () => {
+describe("networkFailure", () => {
+  it("names the hosts of a certificate for other hosts", () => {
     const cert = { subjectaltname: "DNS:api.acme.io, DNS:*.eu.acme.io, IP Address:10.0.0.1" };
     const error = Object.assign(new Error("no match"), { code: "ERR_TLS_CERT_ALTNAME_INVALID", cert });
     const { reason } = networkFailure(new UnsentRequest(error));
@@ -115,27 +135,27 @@ describe("a failure of the network", () => {
     ["ERR_SSL_TLSV1_UNRECOGNIZED_NAME", "the server doesn't know the host name (TLS handshake)"],
     ["ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE", "the server refuses the TLS handshake"],
     ["ERR_SSL_BAD_EXTENSION", "TLS failed (ERR_SSL_BAD_EXTENSION)"],
-  ])("%s before a connection is in words, and nothing was sent", (code, says) => {
+  ])("describes %s before a connection, and reports the request as not sent", (code, says) => {
     const failure = networkFailure(new UnsentRequest(Object.assign(new Error("0A:error:SSL routines"), { code })));
     expect(failure).toMatchObject({ reason: expect.stringContaining(says), isSent: false });
     if (code.startsWith("CERT")) expect(failure.isPermanent).toBe(true);
   });
 
-  it("is that of the first address where all addresses of a host fail", () => {
+  it("reports the first address if all addresses of a host fail", () => {
     const errors = [Object.assign(new Error("one"), { code: "ECONNREFUSED" }), new Error("two")];
     const error = new AggregateError(errors);
     expect(networkFailure(new UnsentRequest(error)).reason).toContain("connection refused");
   });
 
   it.each(["ECONNRESET", "UND_ERR_SOCKET", "EPIPE", "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"])(
-    "%s on a connection leaves open whether the request arrived",
+    "reports %s on a connection as possibly sent",
     (code) => {
       const error = Object.assign(new Error(""), { code });
       expect(networkFailure(error)).toMatchObject({ isSent: true, isPermanent: false });
     },
   );
 
-  it("that the server reports after the handshake, for lack of a client certificate, means that nothing was sent", () => {
+  it("reports a missing client certificate after the handshake as not sent", () => {
     const error = Object.assign(new Error(""), { code: "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED" });
     const reason = expect.stringContaining("client certificate");
     expect(networkFailure(error)).toMatchObject({ isSent: false, reason });

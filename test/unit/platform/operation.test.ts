@@ -9,7 +9,7 @@ import { systemClock, timeoutSignal } from "../../support/provider.js";
 setFlagsFromString("--expose_gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-it("the time limits of an operation and of an attempt survive a garbage collection", async () => {
+it("time limits of an operation and of an attempt survive a garbage collection", async () => {
   const operation = operationsOf(systemClock, new AbortController().signal, 300).begin();
   const signal = AbortSignal.any([operation.signal, timeoutSignal(systemClock, 200)]);
   const ends: string[] = [];
@@ -21,12 +21,12 @@ it("the time limits of an operation and of an attempt survive a garbage collecti
   expect(operation.signal.aborted).toBe(true);
 });
 
-describe("a wait", () => {
-  it("ends with the reason of its signal, at once", async () => {
+describe("systemClock", () => {
+  it("sleep rejects at once with the reason of its signal", async () => {
     await expect(systemClock.sleep(600_000, AbortSignal.abort("the reason"))).rejects.toBe("the reason");
   });
 
-  it("calls back, unless that is undone before", async () => {
+  it("after calls back unless it is undone", async () => {
     const calls: string[] = [];
     systemClock.after(5, () => calls.push("kept"));
     const undo = systemClock.after(5, () => calls.push("undone"));
@@ -36,13 +36,13 @@ describe("a wait", () => {
   });
 });
 
-it("an operation with a deadline lasts until then, be that longer or shorter than the settings say", () => {
+it("an operation with a deadline lasts until then, longer or shorter than the settings", () => {
   const { begin } = operationsOf(systemClock, new AbortController().signal, 60_000);
   for (const seconds of [10, 600])
     expect(begin({ deadline: systemClock.elapsed() + seconds * 1000 }).seconds).toBeCloseTo(seconds, 0);
 });
 
-it("a jump of the system's clock ends no operation, and extends none", () => {
+it("a jump of the system's clock neither ends nor extends an operation", () => {
   let time = Date.now();
   const operations = operationsOf({ ...systemClock, now: () => time }, new AbortController().signal, 60_000);
   const operation = operations.begin();
@@ -53,7 +53,7 @@ it("a jump of the system's clock ends no operation, and extends none", () => {
   expect(operations.part(operation, 1).seconds).toBeLessThanOrEqual(60);
 });
 
-it("an attempt that is over leaves no timer behind, and any number of attempts listens to a shutdown once", () => {
+it("a finished attempt leaves no timer, and attempts listen to the shutdown once", () => {
   let pending = 0;
   const after = (milliseconds: number, call: () => void) => {
     pending += 1;
@@ -71,7 +71,7 @@ it("an attempt that is over leaves no timer behind, and any number of attempts l
   expect(pending).toBe(0);
 });
 
-it("an attempt says whether its own time limit ended it, or its operation", async () => {
+it("an attempt reports whether its own time limit or its operation ended it", async () => {
   const shutdown = new AbortController();
   const operations = operationsOf(systemClock, shutdown.signal, 60);
   const endOf = async (milliseconds: number) => {

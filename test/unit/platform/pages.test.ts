@@ -43,27 +43,27 @@ const read = (below = "", circumstances: Circumstances = {}) =>
 const refused = (problem: string) =>
   expect.objectContaining({ code: "AP3105", message: expect.stringContaining(problem) });
 
-describe("a list in pages", () => {
+describe("paged lists", () => {
   it.each<[form: string, more: Values, headers: Headers]>([
     ["a relative link", {}, { link: '<?page=2>; rel="next"' }],
     ["an absolute path", {}, { link: `<${path}?page=2>; rel="next"` }],
-    ["a type without quotes, in capitals", {}, { link: "<?page=2>; REL=NEXT" }],
-    ["a type among others", {}, { link: '<?page=2>; title="a, <b>; rel=prev"; rel="last next"' }],
+    ["a link type without quotes in capitals", {}, { link: "<?page=2>; REL=NEXT" }],
+    ["a link type among others", {}, { link: '<?page=2>; title="a, <b>; rel=prev"; rel="last next"' }],
     ["a link among others", {}, { link: '<?page=1>; rel="prev", <?page=2>;rel="next" , <?page=9>; rel=last' }],
-    ["a link behind that of another resource", {}, { link: '</x>; rel="next"; anchor="/y", <?page=2>; rel="next"' }],
-    ["the first of two types of a link", {}, { link: '<?page=2>; rel="next"; rel="prev"' }],
-    ["a link beside other signs", { next: "x", total: 2 }, { link: "<?page=2>; rel=next", "x-next-page": "2" }],
+    ["a link after that of another resource", {}, { link: '</x>; rel="next"; anchor="/y", <?page=2>; rel="next"' }],
+    ["a link with two types", {}, { link: '<?page=2>; rel="next"; rel="prev"' }],
+    ["a link and other signs of pages", { next: "x", total: 2 }, { link: "<?page=2>; rel=next", "x-next-page": "2" }],
     ["next", { next: `${path}?page=2`, previous: null, count: 2 }, {}],
     ["next in links", { links: { self: "?page=1", next: "?page=2" } }, {}],
     ["next in _links, as an object", { _links: { next: { href: "?page=2" } } }, {}],
     ["nextLink", { "@odata.nextLink": "container?page=2" }, {}],
     ["next in meta", { meta: { next: "./container?page=2" } }, {}],
-  ])("is read to its end if the first page names the next one by %s", async (_, more, headers) => {
+  ])("are read to the end if the first page has %s", async (_, more, headers) => {
     platform.on(first, page({ results: [one], ...more }, headers)).on(second, page({ results: [two] }));
     expect(await read()).toEqual([one, two]);
   });
 
-  it("is read to its end if all pages have the status 206 and say which part they are", async () => {
+  it("are read to the end with status 206 and content-range", async () => {
     const range = (text: string, link?: string) => ({ "content-range": text, ...(link && { link }) });
     platform
       .on(first, page({ results: [one] }, range("items 0-0/2", "<?page=2>; rel=next"), 206))
@@ -71,19 +71,19 @@ describe("a list in pages", () => {
     expect(await read()).toEqual([one, two]);
   });
 
-  it("is read below the base URL if the next page has the path of the list without its prefix", async () => {
+  it("are read below the base URL if the next page lacks its prefix", async () => {
     platform
       .on(`GET /api/v1${path}`, page({ results: [one], next: `${path}?page=2` }))
       .on(`GET /api/v1${path}?page=2`, page({ results: [two] }));
     expect(await read("/api/v1/")).toEqual([one, two]);
   });
 
-  it("contains an item once if it moves to the next page meanwhile", async () => {
+  it("contain an item once that moved to the next page", async () => {
     platform.on(first, page({ results: [one], next: "?page=2" })).on(second, page({ results: [one, two] }));
     expect(await read()).toEqual([one, two]);
   });
 
-  it("keeps equal items of one page", async () => {
+  it("keep equal items of one page", async () => {
     platform.on(first, page({ results: [{ a: 1 }, { a: 1 }] }));
     expect(await read()).toHaveLength(2);
   });
@@ -97,21 +97,21 @@ describe("a list in pages", () => {
     ],
     ["another port", "http://127.0.0.1:1/x", "outside of the base URL (http://127.0.0.1:1/x)"],
     ["a path outside of the prefix", "/other?page=2", "outside of the base URL (/other)"],
-    ["a path that only begins like the prefix", "/api/v10/x", "outside of the base URL (/api/v10/x)"],
+    ["a path that begins like the prefix", "/api/v10/x", "outside of the base URL (/api/v10/x)"],
     ["dots that leave the prefix", `/api/v1/../../x`, "outside of the base URL"],
     ["the same page", `/api/v1${path}`, "lead back to an earlier one"],
-  ])("fails with AP3105, and sends nothing there, if the next page is at %s", async (_, next, problem) => {
+  ])("fail with AP3105 without a request if the next page is at %s", async (_, next, problem) => {
     platform.on(`GET /api/v1${path}`, page({ results: [one] }, { link: `<${next}>; rel="next"` }));
     expect(await failureOf(read("/api/v1"))).toEqual(refused(problem));
     expect(platform.lines()).toEqual([`GET /api/v1${path}`]);
   });
 
-  it("fails with AP3105 if its pages have the same items again and again", async () => {
+  it("fail with AP3105 if pages repeat their items", async () => {
     platform.on(first, page({ results: [one], next: "?page=2" })).on(second, page({ results: [one], next: "?page=3" }));
     expect(await failureOf(read())).toEqual(refused("page 2 of the list has the items of earlier ones"));
   });
 
-  it("fails with AP3105 if it never ends", async () => {
+  it("fail with AP3105 after 1,000 pages", async () => {
     for (let number = 1; number <= 1_001; number += 1) {
       const line = number === 1 ? first : `GET ${path}?page=${number}`;
       platform.on(line, page({ results: [{ id: String(number) }], next: `?page=${number + 1}` }));
@@ -120,19 +120,19 @@ describe("a list in pages", () => {
     expect(platform.lines()).toHaveLength(1_000);
   });
 
-  it("fails with AP3105 if a further page isn't found: a 404 must not mean that nothing is there", async () => {
+  it("fail with AP3105 if a further page is 404", async () => {
     platform.on(first, page({ results: [one], next: "?page=2" }));
     expect(await failureOf(read())).toEqual(refused("page 2 of the list isn't found (404)"));
   });
 
-  it("fails with AP3105 if it ends before the reported total", async () => {
+  it("fail with AP3105 if they end before the reported total", async () => {
     platform
       .on(first, page({ results: [one], next: "?page=2", count: 3 }))
       .on(second, page({ results: [two], count: 3 }));
     expect(await failureOf(read())).toEqual(refused("one page of a longer list (count: 3)"));
   });
 
-  it("ends with the time limit of its operation, whatever page it reads then", async () => {
+  it("end at the operation's time limit on any page", async () => {
     const { clock, passLimit } = newStoppedClock();
     platform.on(first, page({ results: [one], next: "?page=2" })).on(second, () => void setImmediate(passLimit));
     const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" };
@@ -140,7 +140,7 @@ describe("a list in pages", () => {
   });
 });
 
-describe("a list of one item in one response", () => {
+describe("list of one response", () => {
   it.each<[more: Values, sign: string | undefined]>([
     [{}, undefined],
     [{ next_page: 2 }, "next_page: 2"],
@@ -159,7 +159,7 @@ describe("a list of one item in one response", () => {
     [{ generated_at: "2026-01-01T00:00:00Z", region: { next: "eu" } }, undefined],
     [{ cluster: { total: 2 } }, undefined],
     [{ meta: "2" }, undefined],
-  ])("with %o is all of it, or fails with AP3105 and what shows that it isn't", async (more, sign) => {
+  ])("with %o is complete, or fails with AP3105", async (more, sign) => {
     platform.on(first, page({ results: [one], ...more }));
     if (sign === undefined) expect(await read()).toEqual([one]);
     else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));
@@ -181,7 +181,7 @@ describe("a list of one item in one response", () => {
     [200, { "x-has-more": "false" }, undefined],
     [200, { "x-ratelimit-limit": "100", "x-nextjs-cache": "HIT", "x-envoy-attempt-count": "3" }, undefined],
     [200, { link: '<?page=1>; rel="prev", <?page=9>; rel="last"' }, undefined],
-  ])("with status %i and %o is all of it, or fails with AP3105", async (status, headers, sign) => {
+  ])("with status %i and %o is complete, or fails with AP3105", async (status, headers, sign) => {
     platform.on(first, page({ results: [one] }, headers, status));
     if (sign === undefined) expect(await read()).toEqual([one]);
     else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));
@@ -198,11 +198,11 @@ it.each<[base: string, url: string, target: string | undefined]>([
   ["https://platform.example", "https://platform.example.evil/x", undefined],
   ["https://platform.example", "https://[::1/x", undefined],
   ["http://localhost:1", "https://localhost:1/x", undefined],
-])("targetOf at %s leads %s to %s", (base, url, target) => {
+])("targetOf at %s resolves %s to %s", (base, url, target) => {
   expect(connected(base).platform.client.targetOf(url, "/list")).toBe(target);
 });
 
-it("send fails with AP3105 if the response to a GET has the status 206", async () => {
+it("send fails with AP3105 for a GET with status 206", async () => {
   platform.on(`GET /container/${ids.container}`, page({ id: ids.container }, {}, 206));
   const { client } = connected(platform.url).platform;
   const request = { endpoint: endpoint(5, "GET /container/{id}"), members: { id: ids.container }, purpose: "Reading" };
@@ -225,12 +225,12 @@ describe("getApiObject", () => {
     expect(await lookUp("/webhook")).toEqual({ response: json([one, two]) });
   });
 
-  it("returns the page that the query of its path names", async () => {
+  it("returns the page that its query names", async () => {
     platform.on("GET /webhook?page=2", page({ results: [two], page: 2, total: 9 }));
     expect(await lookUp("/webhook?page=2")).toEqual({ response: { results: [two], page: 2, total: 9 } });
   });
 
-  it("returns an object whose members have the names of a page's", async () => {
+  it("returns an object whose members are named like a page's", async () => {
     platform.on("GET /quota", page({ total: 5, next: "2027" }));
     expect(await lookUp("/quota")).toEqual({ response: { total: 5, next: "2027" } });
   });
@@ -238,7 +238,7 @@ describe("getApiObject", () => {
   it.each<[form: string, headers: Headers, status: number]>([
     ["a link to another page", { link: "<?page=2>; rel=next" }, 200],
     ["the status 206", {}, 206],
-  ])("fails with AP3105 if an object has %s", async (_, headers, status) => {
+  ])("fails with AP3105 for an object with %s", async (_, headers, status) => {
     platform.on("GET /statuses", page({ containers: [] }, headers, status));
     expect(await failureOf(lookUp("/statuses"))).toEqual(refused("may be only a part"));
   });

@@ -19,29 +19,29 @@ const way = (environment: Readonly<Record<string, string>>, to = address) => rou
 const proxyOf = (...given: Parameters<typeof way>) => way(...given).proxy;
 const whyDirect = (route: Route) => (route.proxy === undefined ? route.why : `through ${route.proxy.url}`);
 
-describe("the proxy of an address", () => {
+describe("proxy of an address", () => {
   it.each<[title: string, environment: Readonly<Record<string, string>>, source: string]>([
     ["HTTPS_PROXY", { HTTPS_PROXY: ofCompany }, "HTTPS_PROXY"],
-    ["the lower case where both are set", { https_proxy: ofCompany, HTTPS_PROXY: "http://other:1" }, "https_proxy"],
-    ["HTTP_PROXY where the other is not set", { HTTP_PROXY: ofCompany }, "HTTP_PROXY"],
+    ["https_proxy before HTTPS_PROXY", { https_proxy: ofCompany, HTTPS_PROXY: "http://other:1" }, "https_proxy"],
+    ["HTTP_PROXY without HTTPS_PROXY", { HTTP_PROXY: ofCompany }, "HTTP_PROXY"],
     ["HTTPS_PROXY before HTTP_PROXY", { HTTP_PROXY: "http://other:1", HTTPS_PROXY: ofCompany }, "HTTPS_PROXY"],
-    ["a text without a scheme", { HTTPS_PROXY: "proxy.acme.io:3128" }, "HTTPS_PROXY"],
-  ])("is that of %s", (_, environment, source) => {
+    ["HTTPS_PROXY without a scheme", { HTTPS_PROXY: "proxy.acme.io:3128" }, "HTTPS_PROXY"],
+  ])("is read from %s", (_, environment, source) => {
     expect(proxyOf(environment)).toEqual({ url: ofCompany, source });
   });
 
   it.each<[title: string, environment: Readonly<Record<string, string>>, why: string]>([
-    ["none is set", {}, "aren't set"],
-    ["one is set to nothing", { HTTPS_PROXY: "", HTTP_PROXY: "" }, "aren't set"],
-    ["the lower case is set to nothing", { https_proxy: "", HTTPS_PROXY: ofCompany }, "aren't set"],
-    ["NO_PROXY has it", { HTTPS_PROXY: ofCompany, NO_PROXY: "api.acme.io" }, "as NO_PROXY says"],
-    ["no_proxy has it", { HTTPS_PROXY: ofCompany, no_proxy: "api.acme.io", NO_PROXY: "" }, "as no_proxy says"],
-  ])("is none where %s", (_, environment, why) => {
+    ["no variable is set", {}, "aren't set"],
+    ["both variables are empty", { HTTPS_PROXY: "", HTTP_PROXY: "" }, "aren't set"],
+    ["https_proxy is empty", { https_proxy: "", HTTPS_PROXY: ofCompany }, "aren't set"],
+    ["NO_PROXY has the host", { HTTPS_PROXY: ofCompany, NO_PROXY: "api.acme.io" }, "as NO_PROXY says"],
+    ["no_proxy has the host", { HTTPS_PROXY: ofCompany, no_proxy: "api.acme.io", NO_PROXY: "" }, "as no_proxy says"],
+  ])("is none if %s", (_, environment, why) => {
     expect(whyDirect(way(environment))).toContain(why);
   });
 
   it.each(["http://localhost:4310", "http://127.0.0.1:4310", "https://127.8.9.1", "https://[::1]:4310"])(
-    "is none for %s, which is this machine",
+    "is none for %s, a loopback address",
     (url) => {
       expect(whyDirect(way({ HTTPS_PROXY: ofCompany, HTTP_PROXY: ofCompany }, url))).toBe("a loopback address");
     },
@@ -65,7 +65,7 @@ describe("the proxy of an address", () => {
     ["[fd00::7]:8443", "https://[fd00::7]:8443"],
     ["fd00::/8", "https://[fd00::7]"],
     ["fd00::7/128", "https://[fd00::7]"],
-  ])("is none where NO_PROXY is %s and the address %s", (list, url) => {
+  ])("is none for NO_PROXY=%s and the address %s", (list, url) => {
     expect(whyDirect(way({ HTTPS_PROXY: ofCompany, NO_PROXY: list }, url))).toBe("as NO_PROXY says");
   });
 
@@ -85,7 +85,7 @@ describe("the proxy of an address", () => {
     ["10.0.0.0/8", address],
     ["fd00::8", "https://[fd00::7]"],
     ["[fd00::7]:8443", "https://[fd00::7]"],
-  ])("remains where NO_PROXY is '%s' and the address %s", (list, url) => {
+  ])("is used for NO_PROXY='%s' and the address %s", (list, url) => {
     expect(proxyOf({ HTTPS_PROXY: ofCompany, NO_PROXY: list }, url)?.url).toBe(ofCompany);
   });
 
@@ -95,14 +95,14 @@ describe("the proxy of an address", () => {
     ["ada", "ada:"],
     [":hunter2", ":hunter2"],
     ["ada:100%", "ada:100%"],
-  ])("has the credentials %s, and does not show them", (given, sent) => {
+  ])("sends the credentials %s, and never shows them", (given, sent) => {
     const found = proxyOf({ HTTPS_PROXY: `http://${given}@proxy.acme.io:3128` });
     expect(found?.url).toBe(ofCompany);
     expect(found?.authorization).toBe(`Basic ${Buffer.from(sent).toString("base64")}`);
   });
 
   it.each(["socks5://ada:hunter2@proxy.acme.io", "http://ada:hunter2@:80", "http://ada:hunter2@proxy:port"])(
-    "is a setting that is wrong where no HTTP proxy has such a URL: %s",
+    "fails with AP1001 for a URL that no HTTP proxy has: %s",
     (text) => {
       const failure = () => way({ https_proxy: text });
       expect(failure).toThrow(/AP1001: https_proxy must be the URL of an HTTP proxy/);
@@ -178,7 +178,7 @@ describe("requests through a proxy", () => {
     return failure as typeof failure & { mayBeDone: boolean; repeat: string };
   };
 
-  it("arrive at the platform, over connections that are kept, and only the proxy sees the credentials", async () => {
+  it("reach the platform over kept connections, and only the proxy sees its credentials", async () => {
     trust();
     const proxy = await openProxy(await openPlatform(), "ada:p@ss");
     const client = clientOf({ HTTPS_PROXY: `http://ada:p%40ss@${proxy.host}` });
@@ -224,12 +224,22 @@ describe("requests through a proxy", () => {
     ["can't reach it", answering("502 Bad Gateway"), /refuses to connect to it \(502\)/, true],
     ["ends the connection", odd((socket) => socket.end()), /failed: it closed the connection/, true],
     ["resets the connection", odd((socket) => socket.resetAndDestroy()), /failed: the connection was reset/, true],
-    ["is none", odd((socket) => socket.end("220 mail.acme.io\r\n")), /failed: the response isn't HTTP/, true],
-    ["leads nowhere", odd((socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n")), /during the TLS handshake/, true],
+    [
+      "isn't an HTTP proxy",
+      odd((socket) => socket.end("220 mail.acme.io\r\n")),
+      /failed: the response isn't HTTP/,
+      true,
+    ],
+    ["opens no tunnel", odd((socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n")), /during the TLS handshake/, true],
     ["isn't there", closed, /: nothing is listening there .* check HTTPS_PROXY, or add .* to NO_PROXY/s, true],
-    ["leads to who isn't trusted", leadingTo("api.acme.io", () => {}), /its certificate is self-signed/, false],
+    [
+      "leads to a server with an untrusted certificate",
+      leadingTo("api.acme.io", () => {}),
+      /its certificate is self-signed/,
+      false,
+    ],
     ["leads to another host", leadingTo("www.acme.io", trust), /its certificate is for www\.acme\.io/, false],
-  ])("are not sent where it %s", async (_, open, says, isRepeated) => {
+  ])("fail as not sent if the proxy %s", async (_, open, says, isRepeated) => {
     const host = await open();
     const failure = await failureThrough(`http://ada:hunter3@${host}`);
     expect(failure.code).toBe("AP3101");
@@ -240,12 +250,12 @@ describe("requests through a proxy", () => {
     expect(failure.repeat !== "never").toBe(isRepeated);
   });
 
-  it("are not sent without the credentials that it requires", async () => {
+  it("fail with what to add if the proxy requires credentials (407)", async () => {
     const failure = await failureThrough(`http://${await secured()}`);
     expect(failure.message).toMatch(/requires a user name and a password \(407\)\.\n.*add them to HTTPS_PROXY/);
   });
 
-  it("aren't sent if it doesn't respond, and nothing keeps waiting for it, so that the process can end", async () => {
+  it("fail as not sent if the proxy doesn't respond, and keep no socket open", async () => {
     const open = new Set<Socket>();
     const server = createTcpServer((socket) => {
       open.add(socket.on("error", () => {}).resume());

@@ -62,8 +62,8 @@ function send(environment: Record<string, string> = {}, origin = originOf()) {
   return client.send(request, client.begin({ origin }));
 }
 
-describe("the log of requests", () => {
-  it("has a line for each attempt, with its operation, its request and its result", async () => {
+describe("request log", () => {
+  it("has a line for each attempt with its operation, request and result", async () => {
     platform.on(line, [503], (_, response) => {
       response.setHeader("x-request-id", "req-7");
       return found;
@@ -83,7 +83,7 @@ describe("the log of requests", () => {
     expect(Date.parse(String(lines()[0]?.time))).toBeGreaterThanOrEqual(before);
   });
 
-  it("shows nothing secret of a path that the program states", async () => {
+  it("hides secrets in a path that the program sets", async () => {
     platform.on("GET /hook/canary-1", found);
     const { client } = connected(platform.url, { environment: { APP_PLATFORM_LOG_FILE: file } }).platform;
     const origin = originOf({ redact: (text) => text.replaceAll("canary-1", "***") });
@@ -92,7 +92,7 @@ describe("the log of requests", () => {
     expect(lines()).toMatchObject([{ route: "/hook/***", path: "/hook/***" }]);
   });
 
-  it("names lookups by their function, and none of their arguments", async () => {
+  it("names lookups by their function, without arguments", async () => {
     const environment = { APP_PLATFORM_LOG_FILE: file };
     const { log, platform: own } = connected(platform.url, { environment });
     const { lookUpOne, lookUpAll } = handlersOf(definitionOf("Container"), () => own);
@@ -115,7 +115,7 @@ describe("the log of requests", () => {
     [timeLimitPassed(), "TIMEOUT"],
     [new InterruptedError("the operation was canceled"), InterruptedError.code],
     [Object.assign(new Error(), { code: "a text, not a code" }), "UNKNOWN"],
-  ])("has a code for what ended a request without a response: %o", async (error, code) => {
+  ])("has a code for a request without a response: %o", async (error, code) => {
     const redact = (text: string) => text;
     const logged = { route: "/a", path: "/a", attempt: 1, origin: undefined, redact };
     const sent = logging(async () => Promise.reject(error), file, systemClock);
@@ -125,13 +125,13 @@ describe("the log of requests", () => {
     expect(lines()[0]).not.toHaveProperty("bytesReceived");
   });
 
-  it("doesn't exist unless it is set", async () => {
+  it("isn't written without APP_PLATFORM_LOG_FILE", async () => {
     platform.on(line, found);
     await send({ APP_PLATFORM_LOG_FILE: "" });
     expect(existsSync(file)).toBe(false);
   });
 
-  it("is created with its folder, for its owner alone, and appended to", async () => {
+  it("is created with its folder, readable by its owner alone, and appended to", async () => {
     platform.on(line, found);
     await send();
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -144,7 +144,7 @@ describe("the log of requests", () => {
   });
 });
 
-describe("a log that cannot be written", () => {
+describe("request log that cannot be written", () => {
   const belowFile = () => {
     writeFileSync(join(root, "text"), "");
     return join(root, "text");
@@ -156,11 +156,11 @@ describe("a log that cannot be written", () => {
   const unwritable: readonly [what: string, make: () => string, code: string][] = [
     ["a folder", () => root, "EISDIR"],
     ["a full disk", () => "/dev/full", "ENOSPC"],
-    ["below a file", () => join(belowFile(), "log"), "ENOTDIR"],
+    ["a path below a file", () => join(belowFile(), "log"), "ENOTDIR"],
     ["a pipe that nobody reads", pipe, "ENXIO"],
-    ["no valid path", () => `${root}/a\0b`, "ERR_INVALID_ARG_VALUE"],
+    ["an invalid path", () => `${root}/a\0b`, "ERR_INVALID_ARG_VALUE"],
   ];
-  it.each(unwritable)("doesn't fail an operation, and is reported once: %s", async (_, make, code) => {
+  it.each(unwritable)("warns once and fails no operation: %s", async (_, make, code) => {
     platform.on(line, found);
     const path = make();
     expect(await send({ APP_PLATFORM_LOG_FILE: path })).toEqual(found[1]);
@@ -171,7 +171,7 @@ describe("a log that cannot be written", () => {
   });
 });
 
-it("processes that write at once, and are killed, leave all their lines whole", async () => {
+it("request log keeps the lines of parallel, killed processes whole", async () => {
   const names = ["a", "b", "c"];
   const each = 200;
   const write = (name: string) => {
@@ -187,7 +187,7 @@ it("processes that write at once, and are killed, leave all their lines whole", 
   expect(lines()).toHaveLength(names.length * each);
 });
 
-describe("the path of a line", () => {
+describe("shownTarget", () => {
   const on = `container/${ids.container}`;
   const variables = `/variable?parent_id=${ids.container}&scope`;
   const shownQuery = "/job?toUpdate=true&all=false&name&a&name";
@@ -199,7 +199,7 @@ describe("the path of a line", () => {
     [extended("GET /{+on}/customDomain"), { on: "hunter2/x" }, "/hunter2/x/customDomain", "/{+on}/customDomain"],
     [variableCalls.list, { on }, `${variables}=CONTAINER`, variables],
     [extended("GET /job"), {}, "/job?toUpdate=true&all=false&name=hunter2&a=&name=x", shownQuery],
-  ])("has only IDs and flags: %o", (of, members, target, shown) => {
+  ])("shows only IDs and flags of %o", (of, members, target, shown) => {
     expect(shownTarget(of, members, target)).toBe(shown);
   });
 });
@@ -212,23 +212,20 @@ describe("the platform's request ID", () => {
       return [403, {}];
     };
   const names = "X-Request-Id request-id x-correlation-id x-amzn-requestid x-amz-request-id x-ms-request-id x-trace-id";
-  it.each([...names.split(" "), "cf-ray"])(
-    "is in the log and in errors when the platform returns it as %s",
-    async (name) => {
-      platform.on(line, failing(name, "Root=1-67891233:ab/9"));
-      const { message } = await failureOf(send());
-      expect(message).toContain("\n  - the platform's request ID: Root=1-67891233:ab/9\n");
-      expect(lines()[0]?.requestId).toBe("Root=1-67891233:ab/9");
-    },
-  );
+  it.each([...names.split(" "), "cf-ray"])("is in the log and in errors if the header is %s", async (name) => {
+    platform.on(line, failing(name, "Root=1-67891233:ab/9"));
+    const { message } = await failureOf(send());
+    expect(message).toContain("\n  - the platform's request ID: Root=1-67891233:ab/9\n");
+    expect(lines()[0]?.requestId).toBe("Root=1-67891233:ab/9");
+  });
 
-  it.each(["", "x".repeat(129), "a\tb", "a\u00e9", "a b"])("is omitted if it isn't one: %j", async (value) => {
+  it.each(["", "x".repeat(129), "a\tb", "a\u00e9", "a b"])("is omitted if it isn't an ID: %j", async (value) => {
     platform.on(line, failing("x-request-id", value));
     expect((await failureOf(send())).message).not.toContain("request ID");
     expect(lines()[0]).not.toHaveProperty("requestId");
   });
 
-  it("is hidden where it contains the token, or a secret of the program", async () => {
+  it("is redacted if it contains the token or a secret", async () => {
     platform.on(line, failing("x-request-id", `a/${pretendToken}/hunter2`));
     const redact = (text: string) => text.replaceAll("hunter2", "***");
     const failure = (await failureOf(send({}, originOf({ redact })))) as unknown as AppPlatformError;
@@ -238,7 +235,7 @@ describe("the platform's request ID", () => {
   });
 });
 
-it("no text that could be secret is in the log, wherever a request has it", async () => {
+it("request log contains no secret, wherever a request has it", async () => {
   const secret = fc
     .stringMatching(/^[a-z0-9"\\ /&=?%]{0,6}hunter2[a-z0-9"\\ /&=?%]{0,6}$/)
     .map((text) => `${text}-canary`);

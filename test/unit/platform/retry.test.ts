@@ -18,13 +18,13 @@ const reach = (clock: Clock = systemClock) => reachOf("https://platform.example"
 it.each([
   ["the operation's time limit", new DOMException("The time limit has passed.", "TimeoutError"), fault],
   ["a shutdown", interrupted, interrupted],
-])("a delay that is ended by %s fails with an error a user can act on", async (_, reason, expected) => {
+])("retrying fails with an actionable error after %s", async (_, reason, expected) => {
   const clock = { ...systemClock, sleep: () => Promise.reject(reason) };
   const attempt = () => Promise.reject(fault);
   await expect(retrying({ clock, reach: reach(clock) }, operation(), () => true, attempt)).rejects.toBe(expected);
 });
 
-describe("the last error", () => {
+describe("last error of a retried request", () => {
   const lastOf = async (...failures: AppPlatformError[]): Promise<AppPlatformError> => {
     const attempt = (count: number) => Promise.reject(failures[count - 1]);
     const isRepeated = ({ repeat }: AppPlatformError) => repeat === "afterLooking";
@@ -32,7 +32,7 @@ describe("the last error", () => {
     return ended.catch((error) => error);
   };
 
-  it("says that the request may have been carried out when an earlier attempt was uncertain", async () => {
+  it("says that the request may have been carried out after an uncertain attempt", async () => {
     const last = await lastOf(fault, rejection);
     expect(last).toBeInstanceOf(errors.RejectedError);
     expect([last.mayBeDone, last.message]).toEqual([true, rejection.message]);
@@ -40,7 +40,7 @@ describe("the last error", () => {
     expect(rejection.mayBeDone).toBe(false);
   });
 
-  it("says that the request was not carried out when every attempt was rejected", async () => {
+  it("says that the request was not carried out if every attempt was rejected", async () => {
     expect((await lastOf(rejection)).mayBeDone).toBe(false);
   });
 });
@@ -78,7 +78,7 @@ async function failing(failures: readonly AppPlatformError[], { isKnown = true }
   return { last, pauses, told, took: clock.elapsed() };
 }
 
-describe("how long a request is retried", () => {
+describe("time limit of retries", () => {
   it.each<[what: string, error: AppPlatformError, isKnown: boolean, seconds: number]>([
     ["a refused connection", away(false), true, 119],
     ["a broken connection", away(true), true, 119],
@@ -89,20 +89,20 @@ describe("how long a request is retried", () => {
     ["a web page", new errors.NotTheApiError(responded(200), { type: "text/html" }), true, 15],
     ["an untrusted certificate", unreachable("expired", false, true), true, 0],
     ["a rejection", rejection, true, 0],
-  ])("after %s", async (_, error, isKnown, seconds) => {
+  ])("for %s", async (_, error, isKnown, seconds) => {
     const { last, took } = await failing([error], { isKnown });
     expect(last).toBe(error);
     expect(Math.round(took / 1000)).toBe(seconds);
   });
 
-  it("is counted anew after an outage with a fault at its end, as a platform that starts has", async () => {
+  it("restarts after an outage that ends with a fault", async () => {
     const outage = Array.from({ length: 9 }, () => away(false));
     const { took } = await failing([...outage, new errors.ServerFaultError(responded(500))]);
     expect(took).toBeGreaterThan(35_000);
   });
 });
 
-it("an address that never responded is tried for half a minute from the first failure of any request on", () => {
+it("reach limits an address that never responded to 30 s from the first failure of any request", () => {
   const reach = reachOf(origin, { ...systemClock, elapsed: () => 5_000 }, () => undefined);
   expect(reach.limit(away(false))).toBe(35_000);
   reach.failed(1_000);
@@ -110,7 +110,7 @@ it("an address that never responded is tried for half a minute from the first fa
   expect(reach.limit(away(false))).toBe(31_000);
 });
 
-describe("the delays between attempts", () => {
+describe("delays between attempts", () => {
   it("double up to 10 seconds", async () => {
     const { pauses } = await failing([away(false)]);
     expect(pauses.slice(0, 9).map((pause) => Math.round(pause / 100) / 10)).toEqual([
@@ -119,30 +119,22 @@ describe("the delays between attempts", () => {
   });
 });
 
-describe("what the user is told of an outage", () => {
+describe("messages about an outage", () => {
   it.each<[what: string, error: AppPlatformError, texts: RegExp[]]>([
-    [
-      "one line about a platform that can't be reached",
-      away(false),
-      [/: nothing is listening there\. .* up to 11\d s\.$/],
-    ],
-    [
-      "one line about a platform that restarts behind a proxy",
-      new errors.ServerFaultError(responded(503)),
-      [/ up to /],
-    ],
-    ["nothing about a platform that fails", new errors.ServerFaultError(responded(500)), []],
-  ])("is %s", async (_, error, texts) => {
+    ["one line for an unreachable platform", away(false), [/: nothing is listening there\. .* up to 11\d s\.$/]],
+    ["one line for a platform that restarts behind a proxy", new errors.ServerFaultError(responded(503)), [/ up to /]],
+    ["none for a platform that responds with errors", new errors.ServerFaultError(responded(500)), []],
+  ])("are %s", async (_, error, texts) => {
     const { told } = await failing([error]);
     expect(told).toEqual(texts.map((text) => expect.stringMatching(text)));
     for (const text of told) expect(text).toMatch(/^Waiting for https:\/\/platform\.example: /);
   });
 });
 
-describe("a request that is retried", () => {
+describe("retrying", () => {
   const limits = (deadline: number, waiting = new AbortController().signal) => ({ deadline, waiting });
 
-  it("ends with the first response, and knows which attempt it is", async () => {
+  it("returns the first response, and counts attempts", async () => {
     const { clock, pauses } = virtualClock();
     const attempt = async (count: number) => {
       if (count < 3) throw fault;
@@ -153,9 +145,9 @@ describe("a request that is retried", () => {
   });
 
   it.each<[what: string, error: Error, aborted: boolean]>([
-    ["an error that is none of the platform", new TypeError("a bug"), false],
-    ["any error once nobody waits any more", fault, true],
-  ])("ends with %s", async (_, error, aborted) => {
+    ["an error that isn't the platform's", new TypeError("a bug"), false],
+    ["any error after an abort", fault, true],
+  ])("rejects at once with %s", async (_, error, aborted) => {
     const { clock, pauses } = virtualClock();
     const waiting = aborted ? AbortSignal.abort() : new AbortController().signal;
     const attempt = () => Promise.reject(error);
@@ -182,7 +174,7 @@ describe("a request that is retried", () => {
     expect(Math.round(clock.elapsed())).toBe(took);
   });
 
-  it("is reported once for each outage, however long it lasts", async () => {
+  it("reports each outage once", async () => {
     const { clock } = virtualClock();
     const told: string[] = [];
     const reach = reachOf(origin, clock, (text) => told.push(text));
@@ -198,7 +190,7 @@ describe("a request that is retried", () => {
     expect(told).toHaveLength(2);
   });
 
-  it("is reported once for all requests, though others get responses meanwhile", async () => {
+  it("reports an outage once for all requests", async () => {
     const { clock } = virtualClock();
     const told: string[] = [];
     const reach = reachOf(origin, clock, (text) => told.push(text));
@@ -213,13 +205,13 @@ describe("a request that is retried", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("isn't reported for several short outages", async () => {
+  it("doesn't report several short outages", async () => {
     const outage = Array.from({ length: 4 }, () => away(false));
     const { told } = await failing([...outage, new errors.ServerFaultError(responded(500)), away(false), rejection]);
     expect(told).toEqual([]);
   });
 
-  it("has 15 seconds from the first fault on, not from the last", async () => {
+  it("gives up 15 seconds after the first fault", async () => {
     const page = new errors.NotTheApiError(responded(200), { type: "" });
     const { took } = await failing([new errors.ServerFaultError(responded(500)), page]);
     expect(Math.round(took / 1000)).toBe(15);

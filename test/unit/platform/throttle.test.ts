@@ -101,14 +101,14 @@ describe("429 Too Many Requests", () => {
     expect(told).toEqual([`Waiting for ${origin}: too many requests (429). It asks to wait 8 s, and all requests do.`]);
   });
 
-  it("slows down creates beside reads that aren't limited", async () => {
+  it("slows down creates along with reads that aren't limited", async () => {
     const { client, during, refused } = opened(rateLimit(10, 8, (left) => left));
     const all = creates(60, client).flatMap((each) => [() => client.send(list), each]);
     await during(inParallel(64, all));
     expect(refused()).toBeLessThan(54 + 60);
   });
 
-  it("slows down creates if it doesn't say how long to wait", async () => {
+  it("slows down creates without Retry-After", async () => {
     const settings = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "120" };
     const { client, during, refused, told } = opened(
       rateLimit(10, 8, () => undefined),
@@ -119,7 +119,7 @@ describe("429 Too Many Requests", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("holds back all requests of the process to the address, also those of other connections", async () => {
+  it("delays all requests of the process to the address, also of other connections", async () => {
     let isFirst = true;
     const { arrivals, client, clock, connected, during } = opened(() => {
       if (!isFirst) return [200];
@@ -134,14 +134,14 @@ describe("429 Too Many Requests", () => {
     expect(arrivals.map(({ at }) => at >= 20_000)).toEqual([false, true, true, true]);
   });
 
-  it("lets no time of an operation pass while the platform asks to wait, however long its own is", async () => {
+  it("pauses the operation's time limit during Retry-After", async () => {
     let count = 0;
     const { client, clock, during } = opened(() => (count++ < 3 ? [429, 300] : [201]));
     await during(client.send(create("db"), client.begin({ deadline: clock.elapsed() + 1_000 })));
     expect(Math.round(clock.elapsed() / 1000)).toBe(900);
   });
 
-  it("fails with AP3007 after 15 minutes without a request that is granted, and the operation's time", async () => {
+  it("fails with AP3007 after 15 minutes without a granted request", async () => {
     const { client, clock, during } = opened((method) => (method === "GET" ? [200] : [429, 5]));
     const reading = async () => {
       for (let minute = 0; minute < 17; minute += 1) {
@@ -156,20 +156,20 @@ describe("429 Too Many Requests", () => {
     expect(took / 60_000).toBeLessThan(17);
   });
 
-  it("fails with AP3007 at once if the platform asks to wait longer than 15 minutes", async () => {
+  it("fails with AP3007 at once for a Retry-After above 15 minutes", async () => {
     const { arrivals, client, clock, during } = opened(() => [429, 901]);
     expect(await during(failureOf(client.send(create("db"))))).toMatchObject({ code: "AP3007" });
     expect([arrivals.length, clock.elapsed()]).toEqual([1, 50]);
   });
 
-  it("fails with AP3007 at the operation's time limit if it doesn't say how long to wait", async () => {
+  it("fails with AP3007 at the operation's time limit without Retry-After", async () => {
     const { arrivals, client, clock, during } = opened(() => [429, 0]);
     expect(await during(failureOf(client.send(create("db"))))).toMatchObject({ code: "AP3007" });
     expect(Math.round(clock.elapsed() / 1000)).toBe(39);
     expect(arrivals.length).toBeLessThan(10);
   });
 
-  it("doesn't make a request uncertain that was held back until its operation ended", async () => {
+  it("doesn't make a request uncertain that was never sent", async () => {
     const { arrivals, client, clock, during } = opened((_, at) => (at < 9_000 ? [429] : [201]));
     const held = async () => {
       await clock.sleep(100);
@@ -181,7 +181,7 @@ describe("429 Too Many Requests", () => {
     expect(arrivals.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
-  it("keeps nothing waiting that is interrupted", async () => {
+  it("ends the wait at an interruption", async () => {
     const { client, clock, during, shutdown } = opened(() => [429, 600]);
     const interrupted = clock.sleep(1_000).then(() => shutdown.abort(new InterruptedError("enough")));
     const [failure] = await during(Promise.all([failureOf(client.send(create("db"))), interrupted]));
@@ -189,7 +189,7 @@ describe("429 Too Many Requests", () => {
     expect(clock.elapsed()).toBe(1_000);
   });
 
-  it("isn't held back by a slow request: after a pause, more are sent each second", async () => {
+  it("sends more requests each second after a pause, despite a slow one", async () => {
     let isFirst = true;
     const { arrivals, client, clock, during } = opened(() => {
       if (!isFirst) return [200];

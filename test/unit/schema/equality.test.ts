@@ -11,7 +11,7 @@ type Facts = Parameters<typeof text>[0];
 const isSame = (facts: Facts, one: string, other: string) => sameText(text(facts) as StringField, one, other);
 const [composed, decomposed] = ["caf\u00e9", "cafe\u0301"];
 
-describe("two values of a string field", () => {
+describe("isSame of string fields", () => {
   it.each<[string, Facts, string, string]>([
     ["UUIDs in another case", { format: "guid" }, ids.container, ids.container.toUpperCase()],
     ["names in another case", { compared: "ignoring case" }, " Web", "web "],
@@ -23,9 +23,14 @@ describe("two values of a string field", () => {
     ["the names of UTC", { format: "timezone" }, "Etc/UTC", "UTC"],
     ["URLs with a slash at the end", { format: "url" }, "https://acme.io/tools", "https://acme.io/tools/"],
     ["URLs with a default port", { format: "url" }, "https://ACME.io:443", "https://acme.io"],
-    ["URLs of repositories", { format: "gitUrl" }, "https://GitHub.com/acme/a.git", "https://github.com/acme/a.git"],
+    [
+      "URLs of git repositories",
+      { format: "gitUrl" },
+      "https://GitHub.com/acme/a.git",
+      "https://github.com/acme/a.git",
+    ],
     ["cron expressions", { format: "cron" }, " 0  4 * * MON", "0 4 * * mon"],
-  ])("%s are the same", (_, facts, one, other) => {
+  ])("is true for %s", (_, facts, one, other) => {
     expect(isSame(facts, one, other)).toBe(true);
     expect(isSame(facts, other, one)).toBe(true);
   });
@@ -39,12 +44,12 @@ describe("two values of a string field", () => {
     ["paths of URLs in another case", { format: "url" }, "https://acme.io/A", "https://acme.io/a"],
     ["URLs with another query", { format: "url" }, "https://acme.io/?a=1", "https://acme.io/?a=1/"],
     ["time zones of different places", { format: "timezone" }, "Europe/Paris", "Europe/Berlin"],
-  ])("%s differ", (_, facts, one, other) => {
+  ])("is false for %s", (_, facts, one, other) => {
     expect(isSame(facts, one, other)).toBe(false);
   });
 });
 
-it("UUIDs in upper case aren't a change and replace nothing, in paths, references and keys of arrays", async () => {
+it("uppercase UUIDs are no change in paths, references and keys of lists", async () => {
   const upper = (id: string) => id.toUpperCase();
   const wanted = {
     ...{ ...argsOf(container), environmentId: upper(ids.environment), registryId: upper(ids.registry) },
@@ -55,24 +60,24 @@ it("UUIDs in upper case aren't a change and replace nothing, in paths, reference
   });
 });
 
-it("the same group twice is refused, also in another case", async () => {
+it("the same group twice is refused, also in another letter case", async () => {
   const annotationsGroups = [{ id: ids.annotationsGroup }, { id: ids.annotationsGroup.toUpperCase() }];
   const reasons = await lifecycle("Container", nowhere).check({ ...argsOf(container), annotationsGroups });
   expect(reasons.join()).toContain("annotationsGroups[1].id must be unique in the list");
 });
 
-describe("the ID of a port", () => {
+describe("port IDs", () => {
   const cycle = lifecycle("Container", nowhere, { endpoints: "extended" });
   const withPort = (port: Values) => ({ ...argsOf(container), ports: [{ ...port, publiclyAccessible: true }] });
 
-  it("is refused for a new resource, and for a clone, whose ports get new IDs", async () => {
+  it("are refused in a new resource and in a clone", async () => {
     const args = withPort({ id: ids.port, internalPort: 8080 });
     const reason = `AP1203: Container "web": ports[0].id must be omitted: the platform assigns it; got "${ids.port}".`;
     expect(await cycle.check(args)).toEqual([reason]);
     expect(await cycle.check({ ...args, cloneFrom: ids.container })).toContain(reason);
   });
 
-  it("is accepted by an update if the platform assigned it, in any case, and refused otherwise", async () => {
+  it("are accepted in an update if the platform assigned them", async () => {
     const [port] = container.outputs.ports as [{ id: string }];
     const args = { ...argsOf(container), ports: [{ ...port, id: port.id.toUpperCase() }] };
     expect(await cycle.check(args, argsOf(container))).toEqual([]);
@@ -86,7 +91,7 @@ describe("the ID of a port", () => {
   });
 });
 
-it("an ID in upper case adopts the resource under the ID that the platform uses", async () => {
+it("an uppercase adoptId adopts the resource under the platform's ID", async () => {
   platform.on(`GET /container/${ids.container}`, [200, container.response]);
   const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
   const adopted = await cycle.create({ ...argsOf(container), adoptId: ids.container.toUpperCase() });
@@ -98,12 +103,12 @@ const list = array(object({ key: text(), value: text() }), { items: { key: "key"
 
 it.each<[what: string, value: Value, steps: Step[], inner: Value | undefined, expected: Value]>([
   ["the whole value", { a: 1 }, [], 2, 2],
-  ["nothing of the whole value", { a: 1 }, [], undefined, null],
+  ["the whole value by null", { a: 1 }, [], undefined, null],
   ["a member", { a: 1, b: 2 }, ["a"], 3, { a: 3, b: 2 }],
-  ["a member that was not there", { b: 2 }, ["a"], 3, { a: 3, b: 2 }],
-  ["all but a member", { a: 1, b: 2 }, ["a"], undefined, { b: 2 }],
+  ["a member that was missing", { b: 2 }, ["a"], 3, { a: 3, b: 2 }],
+  ["a member by nothing", { a: 1, b: 2 }, ["a"], undefined, { b: 2 }],
   ["a member of a member", { a: { b: 1, c: 2 } }, ["a", "b"], 3, { a: { b: 3, c: 2 } }],
-  ["nothing new below what is not there", { c: 2 }, ["a", "b"], 3, { c: 2 }],
+  ["nothing below a missing member", { c: 2 }, ["a", "b"], 3, { c: 2 }],
   ["an item", [1, 2], [1], 3, [1, 3]],
   [
     "an item by its key",
@@ -112,8 +117,8 @@ it.each<[what: string, value: Value, steps: Step[], inner: Value | undefined, ex
     "c",
     [{ key: "a" }, { key: "b", value: "c" }],
   ],
-  ["a text as it is, which has no members", "text", ["a"], 1, "text"],
-  ["an object as it is, which has no items", { a: 1 }, [0], 1, { a: 1 }],
-])("a value with something else at a place has %s", (_, value, steps, inner, expected) => {
+  ["nothing in a text", "text", ["a"], 1, "text"],
+  ["nothing in an object by an index", { a: 1 }, [0], 1, { a: 1 }],
+])("withValueAt replaces %s", (_, value, steps, inner, expected) => {
   expect(withValueAt(value, steps, inner)).toEqual(expected);
 });

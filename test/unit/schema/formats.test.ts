@@ -8,7 +8,7 @@ import { formatTexts } from "../../support/formats.js";
 /** The schemas of strings that have a format. */
 const formats = Object.values(schemas).flatMap((each) => (each instanceof z.ZodCustomStringFormat ? [each] : []));
 
-describe("the format of a string", () => {
+describe("string formats", () => {
   const rows = Object.entries(formatTexts).flatMap(([format, { good, bad }]) => [
     ...good.map((text) => ({ format, text, fits: true })),
     ...bad.map((text) => ({ format, text, fits: false })),
@@ -18,7 +18,7 @@ describe("the format of a string", () => {
     expect(textFormats[format as Format].accepts(text)).toBe(fits);
   });
 
-  it("has a normal form, which fits and is its own", () => {
+  it("have a normal form that fits and is stable", () => {
     for (const [format, { good }] of Object.entries(formatTexts)) {
       const { accepts, normalForm } = textFormats[format as Format];
       for (const text of good) {
@@ -28,12 +28,12 @@ describe("the format of a string", () => {
     }
   });
 
-  it("is that of one schema for definitions", () => {
+  it("have one schema each", () => {
     const names = formats.map((schema) => schema._zod.def.format);
     expect(names.sort()).toEqual(Object.keys(textFormats).sort());
   });
 
-  it("refers to the services of which the backend says, too, that they have domains or variables", () => {
+  it("refer to the services that have domains or variables in the backend", () => {
     const names = (kinds: readonly { readonly kind: string }[]) => kinds.map(({ kind }) => kind).sort();
     const refersTo = (format: "exposedService" | "variableScope") => [...(textFormats[format].refersTo ?? [])].sort();
     expect(refersTo("exposedService")).toEqual(names(exposedKinds));
@@ -41,14 +41,14 @@ describe("the format of a string", () => {
     expect(refersTo("variableScope")).toEqual([...scopes, "environment", "project"].sort());
   });
 
-  it("of a long text is found in a moment", () => {
+  it("are checked quickly for a long text", () => {
     const start = performance.now();
     for (const schema of formats) schema.safeParse(`${"a-".repeat(50_000)}!`);
     expect(performance.now() - start).toBeLessThan(20_000);
   });
 });
 
-it("accepts a host with characters beyond ASCII, however often it is checked", () => {
+it("url accepts a host with non-ASCII characters each time", () => {
   const host = "https://m\u00fcnchen.example";
   const refused = Array.from({ length: 20_000 }, () => schemas.url.safeParse(host).success).filter((fits) => !fits);
   expect(refused).toEqual([]);
@@ -62,7 +62,7 @@ describe("free-form JSON", () => {
     ["an infinite number", { a: { b: Number.POSITIVE_INFINITY } }, ["a", "b"]],
     ["a negative infinite number", { a: [1, Number.NEGATIVE_INFINITY] }, ["a", 1]],
     ["an asset", { a: [{ b: asset }] }, ["a", 0, "b"]],
-  ])("refuses %s, and says where it is", (_, value, path) => {
+  ])("refuses %s and reports its path", (_, value, path) => {
     for (const schema of [schemas.freeObject, schemas.setting]) {
       const result = schema.safeParse(value);
       expect(result.success).toBe(false);

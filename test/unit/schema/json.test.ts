@@ -5,27 +5,27 @@ import { holds } from "../../support/seeds.js";
 
 const parsed = (text: string): unknown => JSON.parse(text);
 
-describe("two JSON values", () => {
+describe("sameJson", () => {
   it.each<[string, string, string]>([
     ["objects with another order of members", '{"a":1,"b":2}', '{"b":2,"a":1}'],
     ["a member that is null and one that is omitted", '{"a":1,"b":null}', '{"a":1}'],
-    ["the same in an array", '[{"a":null}]', "[{}]"],
+    ["null and omitted members in an array", '[{"a":null}]', "[{}]"],
     ["a null member called like a method of all objects", '{"constructor":null}', "{}"],
-  ])("are the same: %s", (_, one, other) => {
+  ])("is true for %s", (_, one, other) => {
     expect(sameJson(parsed(one), parsed(other))).toBe(true);
     expect(sameJson(parsed(other), parsed(one))).toBe(true);
   });
 
   it.each<[string, string, string]>([
-    ["a member more", '{"a":1,"b":2}', '{"a":1}'],
+    ["an additional member", '{"a":1,"b":2}', '{"a":1}'],
     ["another value", '{"a":{"b":1}}', '{"a":{"b":2}}'],
     ["another order of items", "[1,2]", "[2,1]"],
-    ["an item more", "[1,null]", "[1]"],
+    ["an additional item", "[1,null]", "[1]"],
     ["an array and an object", "[]", "{}"],
-    ["an object and nothing", '{"a":{}}', "{}"],
+    ["an empty object and nothing", '{"a":{}}', "{}"],
     ["a member called __proto__", '{"__proto__":{}}', "{}"],
     ["a member called constructor", '{"constructor":"a"}', "{}"],
-  ])("differ: %s", (_, one, other) => {
+  ])("is false for %s", (_, one, other) => {
     expect(sameJson(parsed(one), parsed(other))).toBe(false);
     expect(sameJson(parsed(other), parsed(one))).toBe(false);
   });
@@ -56,7 +56,7 @@ const withTexts = (text: string): unknown =>
   JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (token[0] === '"' ? token : `"${token}"`)));
 
 describe("parseExactJson", () => {
-  it("reads any JSON so that exactJson writes each number with the same text", () =>
+  it("keeps the text of each number for exactJson", () =>
     holds(
       fc.property(jsonText, (text) => {
         expect(withTexts(exactJson(parseExactJson(text)))).toEqual(withTexts(text));
@@ -72,22 +72,22 @@ describe("parseExactJson", () => {
     ["a number with trailing zeros", "1.50", 1.5],
     ["a number with an exponent", "1E3", 1000],
     ["negative zero", "-0", -0],
-  ])("hands the engine its text or the same value for %s", (_, text, plain) => {
+  ])("hands the engine the text or an equal number for %s", (_, text, plain) => {
     expect(clean(parseExactJson(`{"a":[${text}]}`))).toEqual({ a: [plain] });
   });
 
-  it("reads numbers after a byte order mark and around escaped quotation marks", () => {
+  it("reads numbers after a byte order mark and around escaped quotes", () => {
     const text = '{"a\\\\":"\\"1.0,","b":9007199254740993}';
     expect(exactJson(parseExactJson(`\uFEFF${text}`))).toBe(text);
   });
 
-  it("returns nothing for text that isn't JSON", () => {
+  it("returns undefined for text that isn't JSON", () => {
     expect(parseExactJson('{"a":9007199254740993')).toBeUndefined();
   });
 });
 
-describe("sameJson", () => {
-  it("compares exact numbers by value", () => {
+describe("sameJson of exact numbers", () => {
+  it("compares them by value", () => {
     const [exact, other] = [parseExactJson("[1.0,9007199254740993]"), parseExactJson("[1,9007199254740992]")];
     expect(sameJson(exact, [1, "9007199254740993"])).toBe(true);
     expect(sameJson(exact, other)).toBe(false);

@@ -106,9 +106,9 @@ const backends = table(terraformService, "backend", [
   ["another", { s3: {} }, "backend.s3", "backend"],
 ]);
 
-describe("a rule of the platform", () => {
+describe("rules of the platform", () => {
   const others = [...probes, ...ports, ...storage, ...sources, ...schedules, ...fragments, ...backends];
-  it.each([...scalers, ...others])("decides on $arg with $title", ({ fixture, arg, value, wrong }) => {
+  it.each([...scalers, ...others])("check $arg with $title", ({ fixture, arg, value, wrong }) => {
     const more = arg === "autoscaling" ? { minRunningInstances: 1, maxRunningInstances: 2 } : {};
     expect(pathsOf(fixture, { ...more, [arg]: value })).toEqual(wrong);
   });
@@ -125,7 +125,7 @@ describe("a rule of the platform", () => {
     [undefined, undefined, true, false],
     [1, -1, true, true],
     [0, undefined, true, true],
-  ])("decides on %s to %s instances, autoscaling %s: %s", (min, max, scaled, isRight) => {
+  ])("check %s to %s instances with autoscaling %s: %s", (min, max, scaled, isRight) => {
     for (const fixture of [application, container]) {
       const { minRunningInstances: _, maxRunningInstances: __, autoscaling, ...program } = fixture.program;
       const edit = {
@@ -138,12 +138,12 @@ describe("a rule of the platform", () => {
     }
   });
 
-  it("ignores numbers of instances that an edit leaves to the platform", () => {
+  it("ignore numbers of instances that an update leaves to the platform", () => {
     const { maxRunningInstances: _, autoscaling: __, ...program } = container.program;
     expect(issuesOf({ ...container, program }, { minRunningInstances: 7 }, "update")).toEqual([]);
   });
 
-  it("asks an application for its Dockerfile when it is created", () => {
+  it("require dockerfilePath when an application is created", () => {
     const { dockerfilePath: _, ...program } = application.program;
     expect(pathsOf({ ...application, program }, {})).toEqual(["dockerfilePath"]);
     expect(pathsOf(application, { dockerfilePath: "" })).toEqual(["dockerfilePath"]);
@@ -151,38 +151,38 @@ describe("a rule of the platform", () => {
     expect(issuesOf({ ...application, program: edited }, {}, "update")).toEqual([]);
   });
 
-  it("lets a value of a chart have no empty path", () => {
+  it("refuse an empty path of a chart's value", () => {
     expect(pathsOf(helmService, { valuesOverride: { setString: { "": "a", b: "" } } })).toEqual([
       "valuesOverride.setString",
     ]);
   });
 
   it.each<[string, Values, string[]]>([
-    ["an instance type and a disk type when managed", { mode: "MANAGED", instanceType: "a", diskType: "gp2" }, []],
-    ["an instance type when a container", { mode: "CONTAINER", instanceType: "a" }, ["instanceType"]],
-    ["a disk type when a container", { mode: "CONTAINER", diskType: "gp3" }, ["diskType"]],
-    ["another disk type", { mode: "MANAGED", diskType: "io2" }, ["diskType"]],
-    ["the word POSTGRES", { mode: "MANAGED", type: "POSTGRES" }, ["type"]],
-    ["a mode that is not known yet", { mode: UNKNOWN, instanceType: "a" }, []],
-  ])("lets a database have %s, or not", (_, edit, wrong) => {
+    ["instanceType and diskType in mode MANAGED", { mode: "MANAGED", instanceType: "a", diskType: "gp2" }, []],
+    ["instanceType in mode CONTAINER", { mode: "CONTAINER", instanceType: "a" }, ["instanceType"]],
+    ["diskType in mode CONTAINER", { mode: "CONTAINER", diskType: "gp3" }, ["diskType"]],
+    ["an unknown diskType", { mode: "MANAGED", diskType: "io2" }, ["diskType"]],
+    ["the type POSTGRES", { mode: "MANAGED", type: "POSTGRES" }, ["type"]],
+    ["instanceType in an unknown mode", { mode: UNKNOWN, instanceType: "a" }, []],
+  ])("accept a database with %s, or not", (_, edit, wrong) => {
     const { diskType: __, instanceType: ___, ...program } = database.program;
     expect(pathsOf({ ...database, program }, edit)).toEqual(wrong);
   });
 });
 
-describe("a rule with a value that is not known yet", () => {
+describe("rules with unknown values", () => {
   it.each<[string, Fixture, Values]>([
     ["an outer port", container, { ports: [port({ publiclyAccessible: false, externalPort: UNKNOWN })] }],
-    ["whether a port is public", container, { ports: [port({ publiclyAccessible: UNKNOWN, externalPort: 443 })] }],
+    ["publiclyAccessible of a port", container, { ports: [port({ publiclyAccessible: UNKNOWN, externalPort: 443 })] }],
     ["one of two kinds of a probe", container, { healthchecks: probe({ tcp: UNKNOWN, http: { port: 1 } }) }],
     ["the number of a port", container, { ports: [port({ internalPort: UNKNOWN }), port({ internalPort: UNKNOWN })] }],
     ["a port", container, { ports: [UNKNOWN, port({ isDefault: true })] }],
     ["the most instances", container, { minRunningInstances: 9, maxRunningInstances: UNKNOWN, autoscaling: UNKNOWN }],
-    ["whether a scaler counts", container, { autoscaling: scaling(scaler({ enabled: UNKNOWN })) }],
-    ["a job's source", job, { source: { image: UNKNOWN, docker: UNKNOWN } }],
+    ["whether a scaler is enabled", container, { autoscaling: scaling(scaler({ enabled: UNKNOWN })) }],
+    ["source of a job", job, { source: { image: UNKNOWN, docker: UNKNOWN } }],
     ["an event", job, { schedule: { onStart: UNKNOWN, lifecycleType: "GENERIC" } }],
-    ["how lines are given", terraformService, { dockerfileFragment: { type: UNKNOWN, content: "a" } }],
-  ])("is skipped: %s", (_, fixture, edit) => {
+    ["type of a Dockerfile fragment", terraformService, { dockerfileFragment: { type: UNKNOWN, content: "a" } }],
+  ])("are skipped: %s", (_, fixture, edit) => {
     expect(issuesOf(fixture, edit)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ vi.mock("../../../provider/values/merge.js", counting("merge"));
 beforeEach(() => void Object.assign(counts, none));
 
 it.each(kindNames)(
-  "a plan of a %s compares its arguments with the state once, and merges them at most once",
+  "a plan of a %s compares its arguments with the state once and merges them at most once",
   async (kind) => {
     const { fixture } = records[kind];
     const { args: fields } = definitionOf(kind);
@@ -48,7 +48,7 @@ it.each(kindNames)(
 const platform = pretendPlatform();
 const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 
-it("an update of a container and a variable of it compares once", async () => {
+it("an update of a container and its variable compares once", async () => {
   platform
     .on(`GET /container/${ids.container}`, [200, container.response])
     .on(`PUT /container/${ids.container}`, [200, { ...container.response, cpu: 999 }])

@@ -52,15 +52,15 @@ const plain = (value: Value) =>
     .replace(/\s/g, "")
     .toLowerCase();
 
-describe.each(lists)("the list $path of $kind", (list) => {
+describe.each(lists)("order of the list $path of $kind", (list) => {
   const { field } = list;
 
-  it("says whether the order of its items matters, and if not, which member identifies them", () => {
+  it("is defined, with the identity key if it doesn't matter", () => {
     expect(field.items).toBeDefined();
   });
 
   if (field.items === "ordered") {
-    it("is another list in another order", async () => {
+    it("matters: another order is a change", async () => {
       const [one, other] = [arbitraryValue(field.item), arbitraryValue(field.item)];
       await holds(
         fc.property(one, other, (first, last) => {
@@ -73,7 +73,7 @@ describe.each(lists)("the list $path of $kind", (list) => {
     return;
   }
 
-  it("is the same list in any other order, for both doors", async () => {
+  it("doesn't matter: another order is no change in either provider", async () => {
     const items = arbitraryValue(field) as fc.Arbitrary<Value[]>;
     const both = items.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
     const isSame = fc.property(both, ([before, now]) => void expect(seen(list, before, now)).toEqual([[], [], []]));

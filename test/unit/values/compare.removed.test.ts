@@ -16,7 +16,7 @@ const stays = (shown: string) => ({
 });
 const changes = (said: string, more = {}) => ({ outcome: "changes", text: `it: ${said}`, ...more });
 
-describe("a value that the program omits now", () => {
+describe("removed argument", () => {
   const ofMode = { mode: ["A"] };
   const byMode = integer({ whenOmitted: { by: { sibling: "mode", values: { A: 5 } } } });
   const allowed = integer({ default: 5, when: { allowed: ofMode } });
@@ -29,56 +29,80 @@ describe("a value that the program omits now", () => {
   const hidden = stays("a secret value");
 
   it.each<[what: string, mode: UpdateMode, field: Field, have: Values, expected: object]>([
-    ["that the platform does not have", "full", text(), {}, unmanaged],
-    ["that has no value there", "full", text(), { it: null }, unmanaged],
+    ["is nothing to the platform if that lacks it", "full", text(), {}, unmanaged],
+    ["is unmanaged if the platform has null", "full", text(), { it: null }, unmanaged],
     [
-      "whose items are the platform's own",
+      "is unmanaged if the platform owns its items",
       "full",
       array(text(), { items: { key: "", isPartial: true } }),
       { it: ["a"] },
       unmanaged,
     ],
-    ["that is ignored", "full", text({ when: { ignored: ofMode } }), { it: "a", mode: "A" }, unmanaged],
-    ["that could be ignored", "full", text({ when: { ignored: ofMode } }), { it: "a", mode: "B" }, removed],
-    ["that has its default", "partial", integer({ default: 5 }), { it: 5 }, unmanaged],
-    ["that differs from its default", "partial", integer({ default: 5 }), { it: 7 }, toDefault],
-    ["that differs from nothing inside", "full", object({}, { default: {} }), { it: { a: 1 } }, cleared({})],
-    ["without its default where that is not allowed", "full", allowed, { it: 7, mode: "B" }, removed],
-    ["with its default where that is allowed", "full", allowed, { it: 7, mode: "A" }, toDefault],
-    ["with its default where that may be allowed", "full", allowed, { it: 7 }, toDefault],
-    ["with a default that another one chooses", "full", byMode, { it: 7, mode: "A" }, toDefault],
-    ["with a default for another choice", "full", byMode, { it: 7, mode: "B" }, removed],
-    ["with a default for a choice that isn't a text", "full", byMode, { it: 7, mode: ["A"] }, removed],
-    ["that is empty", "partial", text(), { it: "" }, unmanaged],
-    ["that is off", "partial", flag(), { it: false }, unmanaged],
-    ["that has no items", "partial", some, { it: [] }, unmanaged],
-    ["that is on", "partial", flag(), { it: true }, stays("true")],
-    ["that is zero", "partial", integer(), { it: 0 }, stays("0")],
-    ["that is off, unlike its default", "full", chosen, { it: false }, toChoice],
-    ["with a default in words that no update can ask for", "partial", chosen, { it: true }, stays("true")],
-    ["that an update leaves out", "full", integer(), { it: 7 }, removed],
-    ["that is never sent", "partial", integer({ local: true }), { it: 7 }, removed],
-    ["that calls of their own send", "partial", integer({ separate: "open" }), { it: 7 }, removed],
-    ["that can be null", "partial", integer({ nullable: true }), { it: 7 }, cleared(null)],
-    ["that is a list", "partial", array(text()), { it: ["a"] }, cleared([])],
-    ["that is a list of any length", "partial", array(text(), { minItems: 0 }), { it: ["a"] }, cleared([])],
-    ["that is a list of some length", "partial", some, { it: ["a"] }, stays("an array of 1 item")],
-    ["that has any keys", "partial", record(text()), { it: { a: "b" } }, cleared({})],
-    ["that is any text", "partial", text(), { it: "a" }, cleared("")],
-    ["that is a text of any length", "partial", text({ minLength: 0 }), { it: "a" }, cleared("")],
-    ["that is a text of some length", "partial", text({ minLength: 1 }), { it: "a" }, stays('"a"')],
-    ["that has a format", "partial", text({ format: "guid" }), { it: "a" }, stays('"a"')],
-    ["that has a pattern", "partial", text({ pattern: "a" }), { it: "a" }, stays('"a"')],
-    ["that is an object", "partial", object({ a: text() }), { it: { a: "b" } }, stays('{ a: "b" }')],
-    ["that holds data", "full", text({ onUpdate: "delete data" }), { it: "a" }, lost],
-    ["that is secret", "partial", integer({ secret: true }), { it: 7 }, hidden],
-    ["that another one makes secret", "partial", integer({ secret: { if: "mode" } }), { it: 7, mode: "A" }, hidden],
+    [
+      "is unmanaged if the platform ignores it",
+      "full",
+      text({ when: { ignored: ofMode } }),
+      { it: "a", mode: "A" },
+      unmanaged,
+    ],
+    [
+      "is removed if the platform may not ignore it",
+      "full",
+      text({ when: { ignored: ofMode } }),
+      { it: "a", mode: "B" },
+      removed,
+    ],
+    ["is unmanaged if it has its default", "partial", integer({ default: 5 }), { it: 5 }, unmanaged],
+    ["is reset if it differs from its default", "partial", integer({ default: 5 }), { it: 7 }, toDefault],
+    [
+      "is cleared if its default is an empty object",
+      "full",
+      object({}, { default: {} }),
+      { it: { a: 1 } },
+      cleared({}),
+    ],
+    ["is removed without its default if that is not allowed", "full", allowed, { it: 7, mode: "B" }, removed],
+    ["is reset if its default is allowed", "full", allowed, { it: 7, mode: "A" }, toDefault],
+    ["is reset if its default may be allowed", "full", allowed, { it: 7 }, toDefault],
+    ["is reset to the default of its sibling's value", "full", byMode, { it: 7, mode: "A" }, toDefault],
+    ["is removed if the default is for another value of its sibling", "full", byMode, { it: 7, mode: "B" }, removed],
+    ["is removed if its sibling isn't a text", "full", byMode, { it: 7, mode: ["A"] }, removed],
+    ["is unmanaged if it is empty", "partial", text(), { it: "" }, unmanaged],
+    ["is unmanaged if it is false", "partial", flag(), { it: false }, unmanaged],
+    ["is unmanaged if it has no items", "partial", some, { it: [] }, unmanaged],
+    ["stays if it is true", "partial", flag(), { it: true }, stays("true")],
+    ["stays if it is zero", "partial", integer(), { it: 0 }, stays("0")],
+    ["is reset if it is false, unlike its default", "full", chosen, { it: false }, toChoice],
+    ["stays if its default can't be requested", "partial", chosen, { it: true }, stays("true")],
+    ["is removed if a full update can omit it", "full", integer(), { it: 7 }, removed],
+    ["is removed if it is never sent", "partial", integer({ local: true }), { it: 7 }, removed],
+    ["is removed if separate calls send it", "partial", integer({ separate: "open" }), { it: 7 }, removed],
+    ["is cleared if it can be null", "partial", integer({ nullable: true }), { it: 7 }, cleared(null)],
+    ["is cleared if it is a list", "partial", array(text()), { it: ["a"] }, cleared([])],
+    ["is cleared if it is a list of any length", "partial", array(text(), { minItems: 0 }), { it: ["a"] }, cleared([])],
+    ["stays if its list can't be empty", "partial", some, { it: ["a"] }, stays("an array of 1 item")],
+    ["is cleared if it is a map", "partial", record(text()), { it: { a: "b" } }, cleared({})],
+    ["is cleared if it is any text", "partial", text(), { it: "a" }, cleared("")],
+    ["is cleared if it is a text of any length", "partial", text({ minLength: 0 }), { it: "a" }, cleared("")],
+    ["stays if its text can't be empty", "partial", text({ minLength: 1 }), { it: "a" }, stays('"a"')],
+    ["stays if it has a format", "partial", text({ format: "guid" }), { it: "a" }, stays('"a"')],
+    ["stays if it has a pattern", "partial", text({ pattern: "a" }), { it: "a" }, stays('"a"')],
+    ["stays if it is an object", "partial", object({ a: text() }), { it: { a: "b" } }, stays('{ a: "b" }')],
+    ["warns if it holds data", "full", text({ onUpdate: "delete data" }), { it: "a" }, lost],
+    ["is redacted if it is secret", "partial", integer({ secret: true }), { it: 7 }, hidden],
+    [
+      "is redacted if its sibling makes it secret",
+      "partial",
+      integer({ secret: { if: "mode" } }),
+      { it: 7, mode: "A" },
+      hidden,
+    ],
   ])("%s (%s)", (_, mode, it, have, expected) => {
     const place = { arg: "it", path: "it", steps: ["it"] };
     expect(found({ it, mode: text() }, { it: null }, {}, have, mode)).toEqual([{ ...place, ...expected }]);
   });
 
-  it("depends on what the program gives beside it, not on what the platform has", () => {
+  it("depends on the program's other arguments, not on the platform's values", () => {
     const it = integer({ default: 5, when: { allowed: ofMode }, secret: { if: "hidden" } });
     const members = { it, mode: text(), hidden: flag() };
     expect(texts(members, { it: null }, { mode: "B" }, { it: 7, mode: "A" })).toEqual(["it: removed"]);
@@ -87,21 +111,21 @@ describe("a value that the program omits now", () => {
     ]);
   });
 
-  it("is one that its kind has, and that the program gave", () => {
+  it("is one that its kind has and the program set", () => {
     expect(found({}, { it: null }, {}, { it: 7 })).toEqual([]);
     expect(found({ it: integer() }, {}, {}, { it: 7 })).toEqual([]);
   });
 
-  it("may be given as null, which clears it if that is a value", () => {
+  it("is cleared by null if null is a value, and otherwise removed", () => {
     expect(found({ it: integer({ nullable: true }) }, { it: null }, { it: null }, { it: 7 })).toEqual([]);
     expect(texts({ it: integer() }, { it: null }, { it: null }, { it: 7 })).toEqual(["it: removed"]);
   });
 });
 
-describe("a value inside of another one", () => {
+describe("removed member of an object", () => {
   const inner = object({ a: text(), b: object({ c: integer() }) });
 
-  it("has its place, and is always sent as a whole", () => {
+  it("has a path, and is sent with the whole object", () => {
     const given = { it: { a: "", b: { c: 0 } } };
     const have = { it: { a: "x", b: { c: 1 } } };
     expect(found({ it: inner }, given, { it: { b: {} } }, have, "partial")).toEqual([
@@ -110,7 +134,7 @@ describe("a value inside of another one", () => {
     ]);
   });
 
-  it("is secret if the value around it is", () => {
+  it("is redacted if its object is secret", () => {
     const it = object({ a: integer({ default: 1 }) }, { secret: true });
     expect(texts({ it }, { it: { a: 0 } }, { it: {} }, { it: { a: 2 } })).toEqual([
       "it.a: a secret value → 1 (default)",
@@ -118,22 +142,22 @@ describe("a value inside of another one", () => {
   });
 
   it.each<[what: string, wanted: Values, have: Values]>([
-    ["is not known yet", { it: UNKNOWN }, { it: { a: "x" } }],
+    ["is unknown", { it: UNKNOWN }, { it: { a: "x" } }],
     ["isn't an object", { it: 5 }, { it: { a: "x" } }],
-  ])("is not looked at where that %s", (_, wanted, have) => {
+  ])("is ignored if its object %s", (_, wanted, have) => {
     expect(found({ it: inner }, { it: { a: "" } }, wanted, have)).toEqual([]);
   });
 
-  it("is missing if the platform has something else in its place", () => {
+  it("is removed if the platform has another value than an object", () => {
     expect(texts({ it: inner }, { it: { a: 0 } }, { it: {} }, { it: "x" })).toEqual(["it.a: no longer managed"]);
   });
 
-  it("is not looked at where the program gave the whole", () => {
+  it("is ignored if the whole object was set", () => {
     expect(found({ it: inner }, { it: null }, { it: {} }, { it: { a: "x" } })).toEqual([]);
   });
 });
 
-describe("a value in an item of a list", () => {
+describe("removed member of a list's item", () => {
   const item = object({ key: text(), a: integer({ default: 1 }) });
   const keyed = array(item, { items: { key: "key" } });
   const ordered = array(item, { items: "ordered" });
@@ -144,7 +168,7 @@ describe("a value in an item of a list", () => {
   ];
   const all = { it: [x, y] };
 
-  it("is found by its key, wherever the item is", () => {
+  it("is found by the item's key at any index", () => {
     const steps = ["it", { list: keyed, item: { key: "y" } }, "a"];
     const change = { outcome: "changes", text: "it[0].a: 3 → 1 (default)", target: 1 };
     expect(found({ it: keyed }, all, { it: [{ key: "y" }, x] }, { it: [x, y] })).toEqual([
@@ -152,7 +176,7 @@ describe("a value in an item of a list", () => {
     ]);
   });
 
-  it("is found by its index where the order matters, if there are as many items as before", () => {
+  it("is found by index in an ordered list of the same length", () => {
     const given = { it: [x, y] };
     expect(found({ it: ordered }, given, { it: [{ key: "y" }, { key: "x" }] }, { it: [x, y] })).toMatchObject([
       { text: "it[0].a: 2 → 1 (default)", steps: ["it", 0, "a"] },
@@ -161,7 +185,7 @@ describe("a value in an item of a list", () => {
     expect(found({ it: ordered }, given, { it: [{ key: "x" }] }, { it: [x, y] })).toEqual([]);
   });
 
-  it("is only what was given of that item", () => {
+  it("is one that was set in that item", () => {
     const given = { it: [x, { key: "y" }] };
     expect(texts({ it: keyed }, given, { it: [{ key: "x" }, { key: "y" }, { key: "z" }] }, { it: [x, y] })).toEqual([
       "it[0].a: 2 → 1 (default)",
@@ -170,15 +194,15 @@ describe("a value in an item of a list", () => {
 
   it.each<[what: string, item: Values | typeof UNKNOWN]>([
     ["no key", { b: 1 }],
-    ["a key that is not known yet", { key: UNKNOWN }],
-    ["no form yet", UNKNOWN],
-  ])("is not looked at in an item with %s", (_, item) => {
+    ["an unknown key", { key: UNKNOWN }],
+    ["an unknown value", UNKNOWN],
+  ])("is ignored in an item with %s", (_, item) => {
     expect(texts({ it: keyed }, all, { it: [item, { key: "x" }] }, { it: [x, y] })).toEqual([
       "it[1].a: 2 → 1 (default)",
     ]);
   });
 
-  it("is missing in a new item, and in one that isn't an object", () => {
+  it("is removed in a new item, and in one that isn't an object", () => {
     const added = { it: [{ key: "new", a: 1 }] };
     expect(texts({ it: keyed }, added, { it: [{ key: "new" }] }, { it: [x, y] })).toEqual([
       "it[0].a: no longer managed",
@@ -187,13 +211,13 @@ describe("a value in an item of a list", () => {
     expect(texts({ it: keyed }, all, { it: [{ key: "x" }] }, { it: "x" })).toEqual(["it[0].a: no longer managed"]);
   });
 
-  it("is not looked at in items that have no members", () => {
+  it("is ignored in items without members", () => {
     expect(found({ it: array(text(), { items: { key: "" } }) }, { it: ["y"] }, { it: ["x"] }, { it: ["x"] })).toEqual(
       [],
     );
   });
 
-  it("is noted for each item, if several items are of one sort", () => {
+  it("is reported for each of several items with one key", () => {
     const given = { it: [x, x] };
     const two = [
       { key: "x", a: 2 },
@@ -215,7 +239,7 @@ describe("a value in an item of a list", () => {
   });
 });
 
-describe("an item of the platform's own that the program no longer gives", () => {
+describe("removed item that the platform owns", () => {
   const item = object({ id: text(), value: text() });
   const own = array(item, { items: { key: "id", isPartial: true } });
   const given = { it: ["a", "b"].map((id) => ({ id, value: "" })) };
@@ -232,7 +256,7 @@ describe("an item of the platform's own that the program no longer gives", () =>
     expect(found({ it: own }, given, { it: null }, have)).toEqual([stays("a"), stays("b")]);
   });
 
-  it("is reported with all given values except secrets", () => {
+  it("is reported without secrets", () => {
     const hidden = array(item, { items: { key: "id", isPartial: true }, secret: true });
     const told = stays("a", "value a secret value", "a secret value");
     const [a] = have.it;
@@ -244,7 +268,7 @@ describe("an item of the platform's own that the program no longer gives", () =>
     ]);
   });
 
-  it("isn't reported while an item is unknown, if it isn't an object, or if no item was given", () => {
+  it("isn't reported while an item is unknown or isn't an object, or if no item was set", () => {
     expect(found({ it: own }, given, { it: [UNKNOWN] }, have)).toEqual([]);
     expect(found({ it: own }, given, { it: [] }, { it: ["a"] })).toEqual([]);
     expect(found({ it: own }, { it: [] }, { it: [] }, have)).toEqual([]);
@@ -253,14 +277,14 @@ describe("an item of the platform's own that the program no longer gives", () =>
     expect(found({ it: own }, given, {}, { it: "x" })).toMatchObject([unmanaged]);
   });
 
-  it("is reported only for lists that contain items of the platform", () => {
+  it("is reported only for lists with items of the platform", () => {
     const listed = array(item, { items: { key: "id" } });
     expect(found({ it: listed }, given, { it: [] }, have)).toEqual([]);
     expect(texts({ it: listed }, given, {}, have)).toEqual(["it: removed"]);
   });
 });
 
-it("an update that replaces everything resets what the program omits, at every depth", () => {
+it("a full update resets omitted values at every depth", () => {
   const body = object({
     ...{ given: text(), empty: text(), constant: integer({ default: 1 }), off: flag(), here: text({ local: true }) },
     ...{ worded: text({ whenOmitted: { says: "the environment's value" } }), chosen: text({ whenOmitted: {} }) },

@@ -15,7 +15,7 @@ const [withData, open] = [{ ...keyed, onUpdate: "delete data" } as const, json({
 const differences = (field: Field, wanted: Value | undefined, have: Value | undefined) =>
   differencesIn(object({ x: field }), { x: wanted }, { x: have });
 
-describe("an argument", () => {
+describe("differences of an argument", () => {
   const [a, b] = [{ key: "a" }, { key: "b" }];
   const best = flag({ whenOmitted: { says: "the best" } });
   const both = object({ a: text(), b: text() });
@@ -24,64 +24,58 @@ describe("an argument", () => {
   const hidden = "a secret value → a secret value";
 
   it.each<[what: string, field: Field, wanted: Value | undefined, have: Value | undefined, texts: string[]]>([
-    ["that is omitted is left alone", text(), undefined, "a", []],
-    ["that is not known yet is left alone", text(), UNKNOWN, "a", []],
-    ["that is cleared differs", text(), null, "a", ['x: "a" → nothing']],
-    ["that is cleared is the same as none", text(), null, undefined, []],
-    ["that is cleared is the same as false", flag(), null, false, []],
-    ["that is cleared differs from true", flag(), null, true, ["x: true → nothing"]],
-    ["that is new differs", text(), "a", undefined, ['x: nothing → "a"']],
-    ["that is false is the same as none", flag(), false, undefined, []],
-    ["that is false differs from none, where that says something else", best, false, null, ["x: nothing → false"]],
-    ["that has its default is the same as none", text({ default: "a" }), "a", undefined, []],
-    ["with other whitespace around is the same", text(), " a ", "a", []],
-    ["that is secret is not shown", secret, "a", "b", [`x: ${hidden}`]],
-    ["that the platform ignores is left alone", text({ when: { ignored: { x: ["a"] } } }), "a", "b", []],
-    ["that is an object differs from none", object({ a: text() }), { a: "1" }, undefined, ['x: nothing → { a: "1" }']],
-    ["that is an object differs by its members", both, { a: "1" }, { a: "2", b: "3" }, ['x.a: "2" → "1"']],
-    ["that is a secret object hides its members", hiding, { a: "1" }, { a: "2" }, [`x.a: ${hidden}`]],
-    ["that is an object is left alone where the platform ignores it", ignoring, { a: "1" }, { a: "2", b: "c" }, []],
+    ["are none if it is omitted", text(), undefined, "a", []],
+    ["are none if it is unknown", text(), UNKNOWN, "a", []],
+    ["report null and a value", text(), null, "a", ['x: "a" → nothing']],
+    ["are none for null and nothing", text(), null, undefined, []],
+    ["are none for null and false", flag(), null, false, []],
+    ["report null and true", flag(), null, true, ["x: true → nothing"]],
+    ["report a new value", text(), "a", undefined, ['x: nothing → "a"']],
+    ["are none for false and nothing", flag(), false, undefined, []],
+    ["report false and nothing if the default isn't false", best, false, null, ["x: nothing → false"]],
+    ["are none for its default and nothing", text({ default: "a" }), "a", undefined, []],
+    ["are none for surrounding whitespace", text(), " a ", "a", []],
+    ["are redacted for a secret", secret, "a", "b", [`x: ${hidden}`]],
+    ["are none if the platform ignores it", text({ when: { ignored: { x: ["a"] } } }), "a", "b", []],
+    ["report a new object", object({ a: text() }), { a: "1" }, undefined, ['x: nothing → { a: "1" }']],
+    ["report changed members of an object", both, { a: "1" }, { a: "2", b: "3" }, ['x.a: "2" → "1"']],
+    ["are redacted for a secret object", hiding, { a: "1" }, { a: "2" }, [`x.a: ${hidden}`]],
+    ["are none for an ignored object", ignoring, { a: "1" }, { a: "2", b: "c" }, []],
+    ["report changed entries of a map", map, { a: "1", b: "2" }, { b: "3" }, ['x.a: nothing → "1"', 'x.b: "3" → "2"']],
+    ["report removed entries of a map", map, {}, { c: "4" }, ["x.c: removed"]],
+    ["report each entry of a new map", map, { a: "1" }, undefined, ['x.a: nothing → "1"']],
+    ["report added items of a list with keys", keyed, [a, b], [a], ['x[1]: added (key "b")']],
+    ["report removed items of a list with keys", keyed, [b], [a, b], ['x: removed (key "a")']],
+    ["report changed items of a list with keys", keyed, [{ ...a, value: "1" }], [a], ['x[0].value: nothing → "1"']],
+    ["are none for another order of a list with keys", keyed, [b, a], [a, b], []],
+    ["are none for removed items while a key is unknown", keyed, [{ key: UNKNOWN }], [a], []],
+    ["are none for items that others own", partial, [], [a], []],
+    ["report that removed items lose their data", withData, [], [a], ['x: removed (key "a"), with its data']],
     [
-      "that is a map differs by its entries",
-      map,
-      { a: "1", b: "2" },
-      { b: "3" },
-      ['x.a: nothing → "1"', 'x.b: "3" → "2"'],
-    ],
-    ["that is a map lacks an entry", map, {}, { c: "4" }, ["x.c: removed"]],
-    ["that is a map is new as a whole", map, { a: "1" }, undefined, ['x.a: nothing → "1"']],
-    ["that is a list with keys has new items", keyed, [a, b], [a], ['x[1]: added (key "b")']],
-    ["that is a list with keys lacks an item", keyed, [b], [a, b], ['x: removed (key "a")']],
-    ["that is a list with keys differs in an item", keyed, [{ ...a, value: "1" }], [a], ['x[0].value: nothing → "1"']],
-    ["that is a list with keys is the same in any order", keyed, [b, a], [a, b], []],
-    ["that is a list with an item that is not known removes nothing", keyed, [{ key: UNKNOWN }], [a], []],
-    ["that is a list of which others have some removes nothing", partial, [], [a], []],
-    ["that is a list of what has data says so", withData, [], [a], ['x: removed (key "a"), with its data']],
-    [
-      "that is a secret list shows no key",
+      "redact the keys of a secret list",
       { ...keyed, secret: true },
       [a],
       undefined,
       ["x[0]: added (key a secret value)"],
     ],
-    ["that is a list in order differs by its length", ordered, ["a"], ["a", "b"], ["x: 2 items → 1 items"]],
-    ["that is a list in order differs by its places", ordered, ["a", "b"], ["b", "b"], ['x[0]: "b" → "a"']],
-    ["that is a list of secrets is not shown", array(secret, { items: "ordered" }), ["a"], ["b"], [`x[0]: ${hidden}`]],
-    ["that is a list differs from something else", ordered, ["a"], "b", ["x: 0 items → 1 items"]],
-    ["that is JSON differs as a whole", json(), { a: [1] }, { a: [2] }, ["x: an object → an object"]],
-    ["that is JSON may be unknown in part", json(), { a: [1, UNKNOWN] }, { a: [1, 2] }, []],
-    ["that is JSON has as many items", json(), [1], [1, 2], ["x: an array of 2 items → an array of 1 item"]],
-    ["that is JSON has no other members", json(), { a: 1 }, { a: 1, b: 2 }, ["x: an object → an object"]],
-    ["that is a setting is the same as its text", json({ shape: "setting" }), true, "true", []],
-    ["that is any JSON is not the same as its text", json(), true, "true", ['x: "true" → true']],
+    ["report another length of an ordered list", ordered, ["a"], ["a", "b"], ["x: 2 items → 1 items"]],
+    ["report changed places of an ordered list", ordered, ["a", "b"], ["b", "b"], ['x[0]: "b" → "a"']],
+    ["are redacted for a list of secrets", array(secret, { items: "ordered" }), ["a"], ["b"], [`x[0]: ${hidden}`]],
+    ["report a list and another type", ordered, ["a"], "b", ["x: 0 items → 1 items"]],
+    ["report JSON as a whole", json(), { a: [1] }, { a: [2] }, ["x: an object → an object"]],
+    ["are none for JSON with unknown parts", json(), { a: [1, UNKNOWN] }, { a: [1, 2] }, []],
+    ["report JSON with fewer items", json(), [1], [1, 2], ["x: an array of 2 items → an array of 1 item"]],
+    ["report JSON with fewer members", json(), { a: 1 }, { a: 1, b: 2 }, ["x: an object → an object"]],
+    ["are none for a setting and its text", json({ shape: "setting" }), true, "true", []],
+    ["report JSON and its text", json(), true, "true", ['x: "true" → true']],
     [
-      "that has members of any name differs by what it gives",
+      "report changed members of an open object",
       open,
       { a: 1, b: null },
       { a: 2, b: 3 },
       ["x.a: 2 → 1", "x.b: 3 → nothing"],
     ],
-    ["that has members of any name lacks a member with a value", open, {}, { c: 4, d: null }, ["x.c: removed"]],
+    ["report removed members of an open object", open, {}, { c: 4, d: null }, ["x.c: removed"]],
   ])("%s", (_, field, wanted, have, texts) => {
     const found = differences(field, wanted, have);
     expect(found.map((each) => each.text)).toEqual(texts);
@@ -89,7 +83,7 @@ describe("an argument", () => {
     expect(found.some(({ deletesData }) => deletesData)).toBe(texts.some((each) => each.includes("with its data")));
   });
 
-  it("has two sides", () => {
+  it("have an actual and a desired side", () => {
     const sides = (field: Field, wanted: Value, have: Value) =>
       differences(field, wanted, have).map((each) => each.sides);
     expect(sides(text(), "a", "b")).toEqual([{ actual: '"b"', desired: '"a"' }]);
@@ -115,6 +109,6 @@ it.each<[field: Field, value: unknown, is: boolean]>([
   [object({ a: flag() }), { other: false }, false],
   [object({ a: flag() }), {}, false],
   [object({ a: flag() }, { alternatives: [["a"]] }), { a: false }, false],
-])("an omission says the same as %#", (field, value, is) => {
+])("isSameAsOmitted of %#", (field, value, is) => {
   expect(isSameAsOmitted(field, value)).toBe(is);
 });

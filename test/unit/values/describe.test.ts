@@ -3,7 +3,7 @@ import { describe as described, showField } from "../../../provider/values/descr
 import { type Field, show, UNKNOWN } from "../../support/provider.js";
 import { array, flag, json, object, record, text } from "../support/any-fields.js";
 
-describe("a value in an error message", () => {
+describe("show", () => {
   it.each<[value: unknown, text: string]>([
     [Number.NaN, "NaN"],
     [0.5, "0.5"],
@@ -15,13 +15,13 @@ describe("a value in an error message", () => {
     [{ a: 1 }, "an object"],
     ["x".repeat(200), `"${"x".repeat(59)}… (200 characters)`],
     ["https://me:hunter2@acme.io", '"https://***@acme.io"'],
-  ])("%s is %s", (value, text) => {
+  ])("prints %s as %s", (value, text) => {
     expect(show(value, false)).toBe(text);
     expect(show(value, true)).toBe("a secret value");
   });
 });
 
-describe("an object that changes", () => {
+describe("showField", () => {
   const field = object({
     name: text(),
     password: text({ secret: true }),
@@ -34,19 +34,19 @@ describe("an object that changes", () => {
     ["without members", {}, "{}"],
     ["with members", { name: "a" }, '{ name: "a" }'],
     ["with what has no value", { name: null }, "{}"],
-    ["with what is not known", { name: UNKNOWN }, "{ name: not known yet }"],
+    ["with an unknown value", { name: UNKNOWN }, "{ name: not known yet }"],
     ["with a secret", { password: "hunter2" }, "{ password: a secret value }"],
     ["with a secret in an array", { variables: [{ value: "b" }] }, "{ variables: [{ value: a secret value }] }"],
-    ["with what isn't a secret", { variables: [open] }, '{ variables: [{ value: "b", secret: false }] }'],
-    ["with secrets by any name", { labels: { a: "hunter2" } }, "{ labels: { a: a secret value } }"],
-    ["with free JSON, which may contain secrets", { free: { token: "hunter2" } }, "{ free: an object }"],
-    ["with members that it does not know", { other: "hunter2" }, "{}"],
-  ])("%s is shown as a line", (_, value, text) => {
+    ["with a value that isn't secret", { variables: [open] }, '{ variables: [{ value: "b", secret: false }] }'],
+    ["with secrets of any name", { labels: { a: "hunter2" } }, "{ labels: { a: a secret value } }"],
+    ["with free JSON", { free: { token: "hunter2" } }, "{ free: an object }"],
+    ["with unknown members", { other: "hunter2" }, "{}"],
+  ])("prints an object %s", (_, value, text) => {
     expect(showField(field, value, false)).toBe(text);
     expect(showField(field, value, true)).toBe("a secret value");
   });
 
-  it("is cut where it is long", () => {
+  it("cuts a long object", () => {
     const long = { variables: Array.from({ length: 50 }, () => ({ value: "x", secret: false })) };
     expect(showField(field, long, false)).toHaveLength(161);
   });
@@ -66,6 +66,6 @@ it.each<[text: string, facts: object]>([
   ["an array", { type: "array" }],
   ["any value", { type: "json", shape: "any" }],
   ['true or false, or "auto"', { type: "json", shape: "flagOrWord", words: ["auto"] }],
-])("an argument can be described as %s", (text, facts) => {
+])("described returns: %s", (text, facts) => {
   expect(described(facts as Field)).toBe(text);
 });

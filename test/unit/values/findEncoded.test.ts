@@ -46,7 +46,7 @@ const secrets = fc
   .map((characters) => `s${characters.join("").replace(/\s+/g, " ")}t`);
 
 describe("redactTexts", () => {
-  it.each(names)("removes a secret that is written as %s in JSON in JSON", (name) => {
+  it.each(names)("removes a secret written as %s, also inside JSON in JSON", (name) => {
     const write = formats[name] as (text: string) => string;
     const secret = `he said: "it's 50% & <more>\\n/é"`;
     const redact = redactTexts([secret]);
@@ -54,7 +54,7 @@ describe("redactTexts", () => {
     expect(redact(`got ${inJson(inJson(write(secret)))}!`)).toBe("got ***!");
   });
 
-  it("removes a secret in any three formats inside each other", async () => {
+  it("removes a secret in any three nested formats", async () => {
     const several = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 });
     const property = fc.property(secrets, several, (secret, chosen) => {
       const written = chosen.reduce((text, name) => (formats[name] as (text: string) => string)(text), secret);
@@ -63,7 +63,7 @@ describe("redactTexts", () => {
     await holds(property, 1_000);
   });
 
-  it("removes a secret in the Base64 of something that contains it", async () => {
+  it("removes a secret in Base64 of a text that contains it", async () => {
     const property = fc.property(secrets, fc.constantFrom(...names), fc.nat(3), (secret, name, before) => {
       const written = `${"x".repeat(before)}${(formats[name] as (text: string) => string)(secret)}:x`;
       for (const encoding of ["base64", "base64url"] as const) {
@@ -74,7 +74,7 @@ describe("redactTexts", () => {
     await holds(property, 500);
   });
 
-  it("removes at least six characters that an ellipsis leaves of a secret", async () => {
+  it("removes the part of a secret before an ellipsis, of at least six characters", async () => {
     const property = fc.property(secrets, fc.constantFrom(...names), fc.nat(40), (secret, name, more) => {
       // Decoding makes a secret shorter that looks as if it were encoded itself.
       fc.pre(!/[%&\\]/.test(secret));
@@ -88,7 +88,7 @@ describe("redactTexts", () => {
 });
 
 describe("finderOf", () => {
-  it("finds nothing in a text without what it seeks, however that is encoded", async () => {
+  it("finds nothing in a text without the secret, however it is encoded", async () => {
     const property = fc.property(fc.string(), (text) => {
       expect(finderOf(["hunter2-hunter2"])(text)).toEqual([]);
     });

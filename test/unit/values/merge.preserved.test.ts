@@ -41,13 +41,13 @@ const lowering = { there: instances(3, 4), given: { maxRunningInstances: 2 } };
 /** What is sent is what the program gives, besides what the last column says. */
 type Case = [title: string, update: typeof becoming, dropped: readonly string[], sent?: object];
 it.each<Case>([
-  ["the default port if another port becomes the default", becoming, ["ports[0].isDefault"]],
+  ["the default port if another port becomes it", becoming, ["ports[0].isDefault"]],
   ["the name of a port if another port gets that name", renaming, ["ports[1].name"]],
-  ["the public settings of a port that is no longer public", leaving, exposing],
+  ["the public settings of a port that becomes private", leaving, exposing],
   ["the public path of a port that changes its protocol", withPath, ["ports[0].publicPath"]],
-  ["a policy without room for the instances", crowding, ["autoscaling"], { autoscaling: undefined }],
+  ["an autoscaling policy that doesn't fit the instances", crowding, ["autoscaling"], { autoscaling: undefined }],
   ["a minimum above the new maximum", lowering, ["minRunningInstances"], { minRunningInstances: undefined }],
-])("an update does not keep %s, and preview says so", async (_, { there, given }, dropped, more = {}) => {
+])("update overwrites %s, and the preview warns", async (_, { there, given }, dropped, more = {}) => {
   const { values, conflicts, ...rest } = merged(there, given);
   expect(values).toEqual({ ...values, ...given, ...more });
   expect(rest.dropped.map(({ path }) => path).sort()).toEqual(dropped);
@@ -59,7 +59,7 @@ it.each<Case>([
   );
 });
 
-describe("an update keeps trigger authentication that was set in the console", () => {
+describe("update preserves trigger authentication that was set in the console", () => {
   const login = (configYaml: string): Values => ({ triggerAuthentication: { name: "queue", configYaml } });
   const [before, after] = [login("key: 1"), login("key: 2")];
   const cron = scaler({ scalerType: "cron" });
@@ -78,12 +78,12 @@ describe("an update keeps trigger authentication that was set in the console", (
   });
 });
 
-it("an update finds an item by the ID that the platform assigned, whatever else changes", () => {
+it("update finds an item by its assigned ID, whatever else changes", () => {
   const its = { id: ids.port };
   expect(merged(ports(port(80, its)), ports(port(81, its))).values.ports).toEqual([port(81, its)]);
 });
 
-it("an update that can't fit the rules is refused at preview, with both values and the way out, unless one is unknown", async () => {
+it("preview fails with AP2001 for an update that can't fit the rules, unless a value is unknown", async () => {
   const there = { minRunningInstances: 1, maxRunningInstances: 3 };
   await expect(planned(there, { minRunningInstances: 5 }).plan).rejects.toThrow(
     /^AP2001: .*minRunningInstances must be at most maxRunningInstances \(3\).*got 5.*set the arguments/s,

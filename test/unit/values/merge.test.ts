@@ -9,33 +9,33 @@ import { array, object, record, text } from "../support/any-fields.js";
 
 type Row = [what: string, field: Field, have: Value | undefined, wanted: Value | undefined, merged: Value | undefined];
 
-describe("a full update sends", () => {
+describe("full update", () => {
   const inner = object({ a: text(), b: text() });
   const other = object({ a: text(), b: text(), c: text() }, { alternatives: [["a", "b"], ["c"]] });
   it.each<Row>([
-    ["what the program gives", text(), "x", "y", "y"],
-    ["null, if the program gives that", text(), "x", null, null],
-    ["what only the platform has", text(), "x", undefined, "x"],
-    ["nothing that nobody has", text(), undefined, undefined, undefined],
+    ["the program's value", text(), "x", "y", "y"],
+    ["null if the program sets it", text(), "x", null, null],
+    ["the platform's value", text(), "x", undefined, "x"],
+    ["nothing if nobody has a value", text(), undefined, undefined, undefined],
     ["members of both", inner, { a: "x", b: "x" }, { b: "y" }, { a: "x", b: "y" }],
-    ["an object that the platform does not have", inner, null, { b: "y" }, { b: "y" }],
-    ["the program's object in place of something else", inner, "x", { b: "y" }, { b: "y" }],
-    ["what isn't an object in place of one", inner, { a: "x" }, "y", "y"],
+    ["an object that the platform lacks", inner, null, { b: "y" }, { b: "y" }],
+    ["the program's object instead of another type", inner, "x", { b: "y" }, { b: "y" }],
+    ["another type instead of an object", inner, { a: "x" }, "y", "y"],
     ["no member that only responses have", inner, { a: "x", z: "x" }, {}, { a: "x" }],
-    ["no such member of an object that the program omits", inner, { a: "x", z: "x" }, undefined, { a: "x" }],
-    ["what isn't an object as it is", inner, "x", undefined, "x"],
+    ["no such member of an omitted object", inner, { a: "x", z: "x" }, undefined, { a: "x" }],
+    ["a value that isn't an object unchanged", inner, "x", undefined, "x"],
     ["no member of another alternative", other, { a: "x", b: "x" }, { c: "y" }, { c: "y" }],
     ["all members of the same alternative", other, { a: "x", b: "x" }, { b: "y" }, { a: "x", b: "y" }],
-    ["no less because of an alternative that is null", other, { a: "x" }, { c: null }, { a: "x", c: null }],
-    ["a record that only the platform has", record(text()), { a: "x" }, undefined, { a: "x" }],
-    ["a list in place of something else as it is", text(), ["x"], undefined, ["x"]],
-    ["a record as the program gives it", record(text()), { a: "x" }, { b: "y" }, { b: "y" }],
-  ])("%s", (_, field, have, wanted, merged) => {
+    ["null of an alternative and the other alternative", other, { a: "x" }, { c: null }, { a: "x", c: null }],
+    ["the platform's record", record(text()), { a: "x" }, undefined, { a: "x" }],
+    ["the platform's list instead of a text", text(), ["x"], undefined, ["x"]],
+    ["the program's record", record(text()), { a: "x" }, { b: "y" }, { b: "y" }],
+  ])("sends %s", (_, field, have, wanted, merged) => {
     expect(merge(field, have, wanted)).toStrictEqual(merged);
   });
 });
 
-describe("a full update sends of a list", () => {
+describe("full update of a list", () => {
   const item = object({ key: text({ required: true }), a: text(), b: text() });
   const keyed = array(item, { items: { key: "key" } });
   const partial = array(item, { items: { key: "key", isPartial: true } });
@@ -49,36 +49,42 @@ describe("a full update sends of a list", () => {
     { key: "y", a: "y" },
   ];
   it.each<Row>([
-    ["each item merged with the one of its key", keyed, [x, y], [{ key: "y", b: "1" }], [{ key: "y", a: "y", b: "1" }]],
-    ["each item merged with the one of its sort", matched, [y, x], [{ key: "x" }], [x]],
-    ["items as they are where the order matters", ordered, [x, y], [{ key: "x" }], [{ key: "x" }]],
+    ["each item merged by its key", keyed, [x, y], [{ key: "y", b: "1" }], [{ key: "y", a: "y", b: "1" }]],
+    ["each item merged by its identity key", matched, [y, x], [{ key: "x" }], [x]],
+    ["ordered items unmerged", ordered, [x, y], [{ key: "x" }], [{ key: "x" }]],
     ["items with members that only programs have", ordered, [x, y], [{ key: "x", z: "1" }], [{ key: "x", z: "1" }]],
-    ["the program's own items where the platform has no list", partial, "x", [y], [y]],
-    ["own items of the platform, whatever they are", plainPartial, [{ a: "1" }], undefined, [{ a: "1" }]],
-    ["items as they are where the platform has no list", keyed, "x", [{ key: "x" }], [{ key: "x" }]],
-    ["something else in place of a list", keyed, [x], "x", "x"],
+    ["the program's items if the platform has no list", partial, "x", [y], [y]],
+    ["items of the platform of any shape", plainPartial, [{ a: "1" }], undefined, [{ a: "1" }]],
+    ["items unmerged if the platform has no list", keyed, "x", [{ key: "x" }], [{ key: "x" }]],
+    ["another type instead of a list", keyed, [x], "x", "x"],
     ["plain items", plain, ["x"], ["y", "x"], ["y", "x"]],
-    ["null for an item that is nothing", keyed, [], [null], [null]],
+    ["null items", keyed, [], [null], [null]],
     ["no item that the program omits", keyed, [x, y], [{ key: "x" }], [x]],
-    ["the platform's own items after those of the program", partial, [x, y], [{ key: "y" }], [y, x]],
-    ["no own item of the platform that lacks what is required", partial, [{ a: "1" }, y], [], [y]],
-    ["no own item of the platform without a value", partial, [{ key: null }, y], undefined, [y]],
-    ["own items of the platform that aren't objects", partial, ["z", null], undefined, ["z", null]],
-    ["all items that the program does not know, even incomplete ones", keyed, [{ a: "1" }], undefined, [{ a: "1" }]],
-    ["no members of items that only responses have", keyed, [{ ...x, z: "1" }], undefined, [x]],
-    ["what isn't a list as it is", keyed, "x", undefined, "x"],
-    ["the ID that the platform assigned, first", numbered, [{ id: "1", ...x }], [{ key: "x" }], [{ id: "1", ...x }]],
+    ["the platform's items after the program's", partial, [x, y], [{ key: "y" }], [y, x]],
+    ["no item of the platform that lacks a required member", partial, [{ a: "1" }, y], [], [y]],
+    ["no item of the platform with an empty key", partial, [{ key: null }, y], undefined, [y]],
+    ["items of the platform that aren't objects", partial, ["z", null], undefined, ["z", null]],
+    ["all items that the program omits as a whole", keyed, [{ a: "1" }], undefined, [{ a: "1" }]],
+    ["no members that only responses have", keyed, [{ ...x, z: "1" }], undefined, [x]],
+    ["a value that isn't a list unchanged", keyed, "x", undefined, "x"],
+    ["the assigned ID", numbered, [{ id: "1", ...x }], [{ key: "x" }], [{ id: "1", ...x }]],
     ["no ID that the program makes up", numbered, [], [{ id: "2", key: "x" }], [{ key: "x" }]],
-    ["no other ID than the platform's", numbered, [{ id: "1", ...x }], [{ id: "2", key: "x" }], [{ id: "1", ...x }]],
-    ["no ID where the platform has none", numbered, [x], [{ key: "x" }], [x]],
-    ["what isn't an object, though items have IDs", numbered, ["x"], ["x"], ["x"]],
-    ["an object in place of what is none", numbered, ["x"], [{ key: "x" }], [{ key: "x" }]],
-  ])("%s", (_, field, have, wanted, merged) => {
+    [
+      "the platform's ID instead of another one",
+      numbered,
+      [{ id: "1", ...x }],
+      [{ id: "2", key: "x" }],
+      [{ id: "1", ...x }],
+    ],
+    ["no ID if the platform has none", numbered, [x], [{ key: "x" }], [x]],
+    ["items that aren't objects unchanged", numbered, ["x"], ["x"], ["x"]],
+    ["an object instead of a text", numbered, ["x"], [{ key: "x" }], [{ key: "x" }]],
+  ])("sends %s", (_, field, have, wanted, merged) => {
     expect(merge(field, have, wanted)).toStrictEqual(merged);
   });
 });
 
-describe("a full update within the rules", () => {
+describe("full update within the rules", () => {
   /** The rules over a whole resource: the paths of what is wrong. They hold for what a create could send. */
   type Rule = (values: Values) => readonly (readonly (string | number)[])[];
   const fitted = (members: Fields, rule: Rule, have: Values, wanted: Values) => {
@@ -96,7 +102,7 @@ describe("a full update within the rules", () => {
   };
   const members = { a: text(), b: text(), c: text(), d: text() };
 
-  it("drops as few of the platform's own values as possible", () => {
+  it("drops as few of the platform's values as possible", () => {
     const outer = object({ inner: text(), other: text() });
     const rule: Rule = ({ a, outer }) => (a === "y" && (outer as Values)?.inner !== undefined ? [["a"]] : []);
     expect(fitted({ a: text(), outer }, rule, { a: "x", outer: { inner: "1", other: "2" } }, { a: "y" })).toEqual({
@@ -115,14 +121,14 @@ describe("a full update within the rules", () => {
     });
   });
 
-  it("drops one thing after the other, until all rules hold", () => {
+  it("drops values until all rules hold", () => {
     const rule: Rule = ({ a, b, c }) =>
       a !== "y" ? [] : [...(b === undefined ? [] : [["b"]]), ...(c === undefined ? [] : [["c"]])];
     const { values, dropped, conflicts } = fitted(members, rule, { a: "x", b: "1", c: "1", d: "1" }, { a: "y" });
     expect([values, [...dropped].sort(), conflicts]).toEqual([{ a: "y", d: "1" }, ["b", "c"], []]);
   });
 
-  it("keeps what the platform breaks by itself, wherever an item moves", () => {
+  it("keeps values with which the platform breaks a rule itself", () => {
     const list = array(object({ key: text(), a: text() }), { items: { key: "key", isPartial: true } });
     const rule: Rule = ({ list }) =>
       (list as Values[]).flatMap(({ a }, index) => (a === "wrong" ? [["list", index, "a"]] : []));
@@ -135,7 +141,7 @@ describe("a full update within the rules", () => {
     });
   });
 
-  describe("sends no secret that the platform masks, but refuses what", () => {
+  describe("full update with masked secrets", () => {
     const token = text({ secret: true });
     const list = array(object({ key: text(), token }), { items: { key: "key" } });
     const masked = { token: "REDACTED" };
@@ -146,26 +152,46 @@ describe("a full update within the rules", () => {
     };
     const given = { needed: "known" };
     it.each<[what: string, have: Values, wanted: Values, conflicts: string[]]>([
-      ["has none", {}, given, []],
-      ["the program does not give", masked, given, ["token"]],
-      ["the program does not give, though it must be there", {}, {}, ["needed"]],
-      ["the platform shows as nothing, though it must be there", { needed: null }, {}, ["needed"]],
-      ["is nothing, as the program says", { needed: null }, { needed: null }, []],
-      ["is not the mask", { token: "known" }, given, []],
-      ["isn't secret", { plain: "REDACTED" }, given, []],
-      ["the program gives, even if it is the mask", masked, { ...given, ...masked }, []],
-      ["is kept by its mask", { kept: "REDACTED" }, given, []],
-      ["is inside", { inside: masked }, given, ["inside.token"]],
+      ["has no conflict without a mask", {}, given, []],
+      ["conflicts if the program omits a masked secret", masked, given, ["token"]],
+      ["conflicts if a required secret is missing", {}, {}, ["needed"]],
+      ["conflicts if a required secret is null", { needed: null }, {}, ["needed"]],
+      ["has no conflict if the program sets null", { needed: null }, { needed: null }, []],
+      ["has no conflict if the value isn't the mask", { token: "known" }, given, []],
+      ["has no conflict for a value that isn't secret", { plain: "REDACTED" }, given, []],
+      ["has no conflict if the program sets the secret, even to the mask", masked, { ...given, ...masked }, []],
+      ["has no conflict if the mask preserves the secret", { kept: "REDACTED" }, given, []],
+      ["conflicts for a secret in an object", { inside: masked }, given, ["inside.token"]],
       [
-        "is inside of what the program gives",
+        "conflicts for a secret in an object that the program sets",
         { inside: masked },
         { ...given, inside: { plain: "x" } },
         ["inside.token"],
       ],
-      ["is given inside", { inside: masked }, { ...given, inside: masked }, []],
-      ["is in an item", { list: [{ key: "x", ...masked }] }, { ...given, list: [{ key: "x" }] }, ["list[0].token"]],
-      ["is in an item that only the platform has", { list: [{ key: "x", ...masked }] }, given, ["list[0].token"]],
-      ["is given in an item", { list: [{ key: "x", ...masked }] }, { ...given, list: [{ key: "x", token: "y" }] }, []],
+      [
+        "has no conflict if the program sets the secret in the object",
+        { inside: masked },
+        { ...given, inside: masked },
+        [],
+      ],
+      [
+        "conflicts for a secret in an item",
+        { list: [{ key: "x", ...masked }] },
+        { ...given, list: [{ key: "x" }] },
+        ["list[0].token"],
+      ],
+      [
+        "conflicts for a secret in an item of the platform",
+        { list: [{ key: "x", ...masked }] },
+        given,
+        ["list[0].token"],
+      ],
+      [
+        "has no conflict if the program sets the secret in the item",
+        { list: [{ key: "x", ...masked }] },
+        { ...given, list: [{ key: "x", token: "y" }] },
+        [],
+      ],
     ])("%s", (_, have, wanted, conflicts) => {
       expect(fitted(all, () => [], have, wanted).conflicts).toEqual(conflicts);
     });

@@ -23,36 +23,36 @@ const derived = (revision: string, versionRevision: unknown = revision): Values 
   [VERSION_REVISION]: versionRevision as string,
 });
 
-describe("a service that is selected again", () => {
+describe("sameSelection and isNewVersion of a selected service", () => {
   it.each<[what: string, wanted: unknown, have: unknown, isSame: boolean, isNew: boolean | undefined]>([
-    ["is the same", web, { ...web }, true, false],
-    ["has a new version, the same, if the program sets it itself from now on", web, derived("1"), true, true],
-    ["is the same with another name", { ...web, name: "b" }, { ...web, name: "a" }, true, false],
-    ["is another one of another kind", { ...web, kind: "Job" }, web, false, false],
-    ["is the same while its kind is not known", { ...web, kind: UNKNOWN }, web, true, false],
-    ["is changed by another version", { ...web, imageTag: "2" }, web, false, true],
-    ["is changed by a version that it had not", { ...web, gitCommitId: "2" }, web, false, true],
-    ["is the same while its version is not known", { ...web, imageTag: UNKNOWN }, web, true, false],
-    ["is changed by another revision", derived("2"), derived("1"), false, true],
+    ["find an equal selection", web, { ...web }, true, false],
+    ["find a new version if the program now sets the same one", web, derived("1"), true, true],
+    ["ignore another name", { ...web, name: "b" }, { ...web, name: "a" }, true, false],
+    ["find another kind", { ...web, kind: "Job" }, web, false, false],
+    ["accept an unknown kind", { ...web, kind: UNKNOWN }, web, true, false],
+    ["find another version", { ...web, imageTag: "2" }, web, false, true],
+    ["find an added version", { ...web, gitCommitId: "2" }, web, false, true],
+    ["accept an unknown version", { ...web, imageTag: UNKNOWN }, web, true, false],
+    ["find another revision", derived("2"), derived("1"), false, true],
     [
-      "is the same by its revision, whatever version others have set",
+      "ignore a version that others set, by its revision",
       { ...derived("1"), imageTag: "2" },
       derived("1"),
       true,
       false,
     ],
-    ["is changed, but not its version", derived("2", "1"), derived("1"), false, false],
-    ["may be changed while its revision is not known", derived(UNKNOWN, UNKNOWN), derived("1"), true, undefined],
-    ["has its version from others", derived("2", ""), derived("1"), false, false],
-    ["is something else as an object", web, "web", false, false],
-    ["is something else as a text", "web", web, false, false],
-    ["is the same text", "web", "web", true, false],
+    ["find a revision without a new version", derived("2", "1"), derived("1"), false, false],
+    ["can't tell for an unknown revision", derived(UNKNOWN, UNKNOWN), derived("1"), true, undefined],
+    ["leave the version to others", derived("2", ""), derived("1"), false, false],
+    ["find an object instead of a text", web, "web", false, false],
+    ["find a text instead of an object", "web", web, false, false],
+    ["find the same text", "web", "web", true, false],
   ])("%s", (_, wanted, have, isSame, isNew) => {
     expect([sameSelection(wanted, have), isNewVersion(wanted, have)]).toEqual([isSame, isNew]);
   });
 });
 
-describe("what a service tells about itself", () => {
+describe("revisions of a service", () => {
   const versions = definitionOf("Container").deployedAs?.versions;
   const told = (ignored: readonly string[], revision: string | undefined) =>
     deployableOf<string | undefined>(versions as never, {
@@ -62,12 +62,12 @@ describe("what a service tells about itself", () => {
       isIgnored: (path) => isIgnoredBy(ignored, path),
     });
   it.each<[what: string, ignored: string[], revision: string | undefined, version: string | undefined]>([
-    ["has the revision of its version", [], "2-1", "1"],
-    ["has one revision for everything", [], "2", "2"],
-    ["has none, if no program manages it", [], undefined, ""],
-    ["leaves its version to others", ["tag"], "2-1", ""],
-    ["leaves everything to others", ["*"], "2-1", ""],
-    ["leaves something else to others", ["cpu"], "2-1", "1"],
+    ["include that of its version", [], "2-1", "1"],
+    ["are one for everything", [], "2", "2"],
+    ["are none if no program manages the service", [], undefined, ""],
+    ["are none of the version if tag is ignored", ["tag"], "2-1", ""],
+    ["are none of the version if everything is ignored", ["*"], "2-1", ""],
+    ["include that of its version if another argument is ignored", ["cpu"], "2-1", "1"],
   ])("%s", (_, ignored, revision, version) => {
     expect(told(ignored, revision)).toEqual({
       ...{ kind: "Container", id: "1", name: "web", imageTag: "value of tag" },
@@ -82,12 +82,12 @@ describe("what a service tells about itself", () => {
     ["source.image", "source.imageTag", false],
     ["sour", "source", false],
     ["*", "anything", true],
-  ])("%s ignores %s: %s", (ignored, path, is) => {
+  ])("isIgnoredBy: %s ignores %s: %s", (ignored, path, is) => {
     expect(isIgnoredBy([ignored], path)).toBe(is);
   });
 });
 
-it("a revision is random, and keeps that of the version", () => {
+it("newRevision is random, and firstRevision depends on the ID alone", () => {
   const halves = [0.5, 0];
   expect(newRevision(() => halves.shift() ?? 0)).toBe("8000000000000000");
   expect(nextRevision(undefined, () => 0)).toBe("0".repeat(16));
@@ -105,6 +105,6 @@ it.each([
   ["PASSWORD", undefined],
   [`a database/${id}/password`, undefined],
   [`database/${id}/pass word`, undefined],
-])("%s as the name of a variable of another resource means %o", (text, expected) => {
+])("parseBuiltIn reads %s as %o", (text, expected) => {
   expect(parseBuiltIn(text)).toEqual(expected);
 });

@@ -19,79 +19,85 @@ const { body, owned } = definitionOf("Container");
 const [a, b] = [{ A: "1" }, { B: "2" }];
 const variables = { ...a, ...b };
 
-describe("the secret entries that a program marks", () => {
+describe("pathsOf marked entries", () => {
   it.each<[what: string, values: Values, marked: Values, places: unknown[]]>([
-    ["are those of their keys", { variables }, { variables: a }, [["variables", "A"]]],
+    ["returns their keys", { variables }, { variables: a }, [["variables", "A"]]],
     [
-      "are those with their value, if they have another key",
+      "returns entries with the marked value under another key",
       { variables },
       { variables: { C: "2" } },
       [["variables", "B"]],
     ],
     [
-      "are not those with their value, if they are there",
+      "prefers the marked key to other entries with its value",
       { variables: { A: "1", B: "1" } },
       { variables: a },
       [["variables", "A"]],
     ],
-    ["may be among the secret ones already", { variables: { B: "1" }, secretVariables: a }, { variables: a }, []],
-    ["are none that are not known", { variables: { B: UNKNOWN } }, { variables: { A: UNKNOWN } }, []],
-    ["are all, if all is secret", { variables: a }, { variables: true }, [["variables"]]],
-    ["are all while none is known", { variables: UNKNOWN }, { variables: a }, [["variables"]]],
-    ["are none, if nothing is marked", { variables: UNKNOWN }, {}, []],
-    ["are none, if nothing is given", {}, { variables: a }, []],
-    ["are none of something else", { variables: "x" }, { variables: a }, []],
+    ["ignores entries that are secret already", { variables: { B: "1" }, secretVariables: a }, { variables: a }, []],
+    ["ignores unknown values", { variables: { B: UNKNOWN } }, { variables: { A: UNKNOWN } }, []],
+    ["returns the whole argument if all of it is marked", { variables: a }, { variables: true }, [["variables"]]],
+    ["returns the whole argument if it is unknown", { variables: UNKNOWN }, { variables: a }, [["variables"]]],
+    ["returns nothing without marks", { variables: UNKNOWN }, {}, []],
+    ["returns nothing without values", {}, { variables: a }, []],
+    ["ignores an argument that isn't a map", { variables: "x" }, { variables: a }, []],
   ])("%s", (_, values, marked, places) => {
     expect(pathsOf(owned?.args, values, marked)).toEqual(places);
     expect(pathsOf(undefined, values, marked)).toEqual([]);
   });
 });
 
-describe("secret entries", () => {
+describe("separateSecrets", () => {
   const all = { variables, name: "web" };
   const [first, whole] = [[["variables", "A"]], [["variables"]]];
   it.each<[what: string, values: Values, secrets: string[][], expected: Values]>([
-    ["are given apart", all, first, { name: "web", variables: b, secretVariables: a }],
-    ["are given apart as a whole", all, whole, { name: "web", secretVariables: variables }],
+    ["moves marked entries to the secret argument", all, first, { name: "web", variables: b, secretVariables: a }],
+    ["moves the whole argument", all, whole, { name: "web", secretVariables: variables }],
     [
-      "are given beside others, which win",
+      "keeps entries that the secret argument already has",
       { variables, secretVariables: { A: "9" } },
       first,
       { variables: b, secretVariables: { A: "9" } },
     ],
-    ["are given apart while they are not known", { variables: UNKNOWN }, whole, { secretVariables: UNKNOWN }],
+    ["moves an unknown argument", { variables: UNKNOWN }, whole, { secretVariables: UNKNOWN }],
     [
-      "are given beside unknown ones",
+      "keeps an unknown secret argument",
       { variables, secretVariables: UNKNOWN },
       first,
       { variables: b, secretVariables: UNKNOWN },
     ],
-    ["stay where they are, if they are of another type", { variables: "x" }, whole, { variables: "x" }],
-    ["are none where nothing is secret", all, [["name"]], all],
+    ["ignores an argument that isn't a map", { variables: "x" }, whole, { variables: "x" }],
+    ["moves nothing without secrets", all, [["name"]], all],
   ])("%s", (_, values, secrets, expected) => {
     expect(separateSecrets(owned?.args, { values, secrets }).values).toEqual(expected);
     expect(separateSecrets(undefined, { values, secrets }).values).toBe(values);
   });
 
-  it("are secret as a whole, then", () => {
+  it("marks the whole secret argument as secret", () => {
     const secrets = [["variables", "A"], ["name"]];
     expect(separateSecrets(owned?.args, { values: all, secrets }).secrets).toEqual([["name"], ["secretVariables"]]);
   });
 });
 
-describe("secret entries that the program leaves to others", () => {
+describe("withIgnoredSecrets", () => {
   const known = { secretVariables: { A: "secret", B: "other" } };
   const kept = { secretVariables: { A: "secret" } };
   const changed = { variables: { A: "new" } };
   const [given, unknown] = [{ secretVariables: { A: "9" } }, { variables: a, secretVariables: UNKNOWN }];
   it.each<[what: string, values: Values, ignored: string, expected: Values, count: number]>([
-    ["stay as they were", { variables: { A: "new", B: "3" } }, "variables.A", { variables: { B: "3" }, ...kept }, 0],
-    ["stay all", changed, "variables", known, 0],
-    ["are those that the program gives as secret, too", given, "variables.A", given, 0],
-    ["are not those of another key", changed, "variables.C", changed, 1],
-    ["are not those of another argument", changed, "name", changed, 1],
-    ["stay where nothing else is given", { variables: {} }, "variables.A", { variables: {}, ...kept }, 0],
-    ["are none while those beside are not known", unknown, "variables", unknown, 1],
+    [
+      "keeps the former value of an ignored entry",
+      { variables: { A: "new", B: "3" } },
+      "variables.A",
+      { variables: { B: "3" }, ...kept },
+      0,
+    ],
+    ["keeps all former values if the argument is ignored", changed, "variables", known, 0],
+    ["keeps entries that the program sets as secret", given, "variables.A", given, 0],
+    ["changes nothing for another key", changed, "variables.C", changed, 1],
+    ["changes nothing for another argument", changed, "name", changed, 1],
+    ["keeps former secrets if nothing else is set", { variables: {} }, "variables.A", { variables: {}, ...kept }, 0],
+    ["changes nothing while other entries are unknown", unknown, "variables", unknown, 1],
   ])("%s", (_, values, ignored, expected, count) => {
     const marked = { values, secrets: [["variables", "A"]] };
     const found = withIgnoredSecrets(owned?.args, marked, [ignored], known);
@@ -99,7 +105,7 @@ describe("secret entries that the program leaves to others", () => {
     expect(withIgnoredSecrets(undefined, marked, [ignored], known)).toEqual(marked);
   });
 
-  it("are none if the state has none", () => {
+  it("changes nothing if the state has no secrets", () => {
     const values = { variables: { A: "1" } };
     expect(
       withIgnoredSecrets(owned?.args, { values, secrets: [] }, ["variables"], { secretVariables: UNKNOWN }).values,
@@ -107,7 +113,7 @@ describe("secret entries that the program leaves to others", () => {
   });
 });
 
-describe("a secret that is marked", () => {
+describe("markSecrets", () => {
   const secret = text({ secret: true });
   const field = object({
     plain: text(),
@@ -122,33 +128,39 @@ describe("a secret that is marked", () => {
   const unknown = { secret: UNKNOWN, plain: null, some: { secret: null } };
   const inList = { list: [{ plain: "a" }, { secret: "b" }] };
   it.each<[what: string, value: Values, names: string[], marked: Values]>([
-    ["is itself", { plain: "a", secret: "b" }, [], { plain: "a", secret: s("b") }],
-    ["is a member", { some: { plain: "a", secret: "b" } }, [], { some: { plain: "a", secret: s("b") } }],
-    ["is in a map", { map: { a: "b" } }, [], { map: { a: s("b") } }],
-    ["is nothing that is not known", unknown, ["plain"], unknown],
-    ["is nothing that the kind does not have", { other: "a" }, [], { other: "a" }],
-    ["is a whole map in which something else is", { map: "b" }, [], { map: "b" }],
-  ])("%s, at both doors", (_, value, names, marked) => {
+    ["marks a secret argument", { plain: "a", secret: "b" }, [], { plain: "a", secret: s("b") }],
+    ["marks a secret member", { some: { plain: "a", secret: "b" } }, [], { some: { plain: "a", secret: s("b") } }],
+    ["marks a secret in a map", { map: { a: "b" } }, [], { map: { a: s("b") } }],
+    ["marks nothing unknown", unknown, ["plain"], unknown],
+    ["marks nothing that the kind lacks", { other: "a" }, [], { other: "a" }],
+    ["marks no map that isn't one", { map: "b" }, [], { map: "b" }],
+  ])("%s in both providers", (_, value, names, marked) => {
     expect([markSecrets(field, names, value), markSecrets(field, names, value, true)]).toEqual([marked, marked]);
   });
 
   it.each<[what: string, value: Values, names: string[], coarse: Values, exact: Values]>([
-    ["a list in which it is", inList, [], { list: s(inList.list) }, { list: [{ plain: "a" }, { secret: s("b") }] }],
+    [
+      "a list that contains a secret",
+      inList,
+      [],
+      { list: s(inList.list) },
+      { list: [{ plain: "a" }, { secret: s("b") }] },
+    ],
     ["a list of secrets", { secrets: ["a"] }, [], { secrets: s(["a"]) }, { secrets: [s("a")] }],
     [
-      "all that a program marks, but what is not known",
+      "all that the program marks and is known",
       { plain: "a", texts: { a: UNKNOWN, b: null, c: { d: "e" } } },
       ["texts"],
       { plain: "a", texts: { a: UNKNOWN, b: null, c: { d: s("e") } } },
       { plain: "a", texts: s({ a: UNKNOWN, b: null, c: { d: "e" } }) },
     ],
-  ])("is %s, or what is exact where the engine keeps all marks", (_, value, names, coarse, exact) => {
+  ])("marks %s, or exactly the secrets if the engine keeps all marks", (_, value, names, coarse, exact) => {
     expect([markSecrets(field, names, value), markSecrets(field, names, value, true)]).toEqual([coarse, exact]);
   });
 });
 
-describe("what repeats a secret", () => {
-  it("is an output with it, as a whole if it is short", () => {
+describe("repeatedSecrets", () => {
+  it("finds outputs that contain a secret, or equal a short one", () => {
     expect(repeating(["longer", "abc"], { a: "a longer text", b: "abc", c: "abcd", d: { e: ["abc"] }, f: 1 })).toEqual([
       "a",
       "b",
@@ -166,23 +178,23 @@ describe("what repeats a secret", () => {
     expect(repeatedSecrets(body, ["name"], { name: UNKNOWN, links: [UNKNOWN] })).toEqual([]);
   });
 
-  it("is an output with what the program gave in an argument that is always secret", () => {
+  it("finds outputs that contain a value of an always secret argument", () => {
     const given = { secretVariables: { A: "secret" }, variables: { B: "shown" } };
     expect(repeatedSecrets(body, [], { ...given, url: "https://secret/", internalHost: "shown" })).toEqual(["url"]);
   });
 });
 
-it("what repeats a secret in lowercase, in composed characters or in the format of a URL is secret too", () => {
+it("repeatedSecrets finds secrets in lowercase, composed characters and URL encoding", () => {
   const values = { host: "web-shop.internal", url: "https://a/Cafe%CC%81", path: "https://a/Caf%C3%A9", other: "a" };
   expect(repeating(["Web-Shop", "Cafe\u0301"], values)).toEqual(["host", "url", "path"]);
 });
 
-it("what a platform returns of a secret in lowercase or without spaces around it is still secret", () => {
+it("stillSecret keeps secrets that the platform changes in case or whitespace", () => {
   const before = { names: ["name", "tag"], values: { name: " Web ", tag: "1" } };
   expect(stillSecret(before, { name: "web", tag: "2" })).toEqual(["name"]);
 });
 
-describe("a message without secrets", () => {
+describe("redactorOf", () => {
   const field = object({
     plain: text(),
     password: text({ secret: true }),
@@ -217,7 +229,7 @@ describe("a message without secrets", () => {
     [{ password: "Café-Noir" }, String.raw`Caf\u00e9-Noir`, "***"],
     [{ password: "a long secret" }, "it is a long…", "it is ***…"],
     [{ password: "a long secret" }, "it is a lo…", "it is a lo…"],
-  ])("about %o: %s is %s", (secret, message, shown) => {
+  ])("redacts in %o: %s as %s", (secret, message, shown) => {
     expect(redactorOf(field, secret)(message)).toBe(shown);
   });
 
@@ -228,7 +240,7 @@ describe("a message without secrets", () => {
     );
   });
 
-  it("may be JSON, in which it is wherever it is repeated", () => {
+  it("redacts JSON wherever it repeats a secret", () => {
     const secrets = { password: "hunter2", count: 7 };
     const json: Value = { a: ["hunter2", "see hunter2!", 7, "7", 8, true, null], hunter2: { b: "x" } };
     expect(hidingSecrets(field, secrets, json)).toEqual({
@@ -242,7 +254,7 @@ describe("a message without secrets", () => {
     expect(hidingSecrets(field, { plain: "a" }, json)).toBe(json);
   });
 
-  it("may have a shorter minimum", () => {
+  it("redacts shorter secrets with a lower minimum", () => {
     expect(redactTexts(["ab", ""], 1)("an ab, as 'ab'")).toBe("an ***, as '***'");
     expect(redactTexts(["hunter", "hunter2"])("hunter2 and hunter")).toBe("*** and ***");
   });

@@ -37,8 +37,8 @@ describe("inputsSeenIn", () => {
   it.each<[what: string, inputs: Values, seen: Values]>([
     ["a member", { plain: "old" }, { plain: "p" }],
     ["a member that is null", { plain: null }, { plain: "p" }],
-    ["a member inside of an object", { some: { a: "old" } }, { some: { a: "1" } }],
-    ["a member that the outputs don't have", { some: { b: "old" }, secret: "old" }, { some: {} }],
+    ["a member of an object", { some: { a: "old" } }, { some: { a: "1" } }],
+    ["no member that the outputs lack", { some: { b: "old" }, secret: "old" }, { some: {} }],
     ["an object that was unknown", { some: UNKNOWN }, { some: { a: "1", secret: "s" } }],
     ["a map, with all of its entries", { map: { a: "old" } }, { map: { a: "1", b: "2" } }],
     ["a list of texts", { texts: ["old"] }, { texts: ["1", "2"] }],
@@ -72,13 +72,13 @@ describe("withoutForeignSecrets", () => {
   const others = { items: [x(), y()], map: { a: "s" }, plain: "p" };
 
   it.each<[what: string, inputs: Values, kept: Values]>([
-    ["drops secrets that the inputs don't have", {}, { ...others, some }],
+    ["drops secrets that the inputs lack", {}, { ...others, some }],
     [
-      "keeps secrets that they have",
+      "keeps secrets that the inputs have",
       { secret: "", some: { secret: "" } },
       { ...others, secret: "s", some: withSecret },
     ],
-    ["keeps all of an object that was unknown", { some: UNKNOWN }, { ...others, some: withSecret }],
+    ["keeps secrets of an object that was unknown", { some: UNKNOWN }, { ...others, some: withSecret }],
     [
       "keeps the secret of the item that has it",
       { items: [x({ s: "" })] },

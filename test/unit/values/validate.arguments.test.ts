@@ -50,27 +50,24 @@ async function cells(places: readonly Place[], cell: (place: Place) => Promise<C
   return Object.fromEntries(await Promise.all(all));
 }
 
-describe("the table of arguments", () => {
-  it.each(kinds)("has every argument of a $kind that travels", ({ definition, places }) => {
+describe("table of arguments", () => {
+  it.each(kinds)("has every argument of a $kind that is sent", ({ definition, places }) => {
     const visited = new Set(places.map((place) => place.general));
     const isOther = (path: string) => path.startsWith("services") || definition.args[path]?.extendedOnly;
     expect(allPlaces(definition.body).filter((path) => !visited.has(path) && !isOther(path))).toEqual([]);
   });
 });
 
-describe("each argument of", () => {
-  it.each(both)(
-    "a $kind, changed, leads to what the $endpoints endpoints allow",
-    async ({ kind, endpoints, places }) => {
-      const leaves = places.filter(({ field, value }) => otherValue(field, value) !== undefined);
-      const [rule, exceptions] = changed(kind, endpoints);
-      const change = (place: Place) => withValue(place.program, place.steps, otherValue(place.field, place.value));
-      const found = await cells(leaves, (place) => outcome(kind, endpoints, place, change(place)));
-      expect(found).toEqual(await cells(leaves, ({ arg }) => exceptions[arg] ?? rule));
-    },
-  );
+describe("each argument of a kind", () => {
+  it.each(both)("$kind: changed, is planned as the $endpoints endpoints allow", async ({ kind, endpoints, places }) => {
+    const leaves = places.filter(({ field, value }) => otherValue(field, value) !== undefined);
+    const [rule, exceptions] = changed(kind, endpoints);
+    const change = (place: Place) => withValue(place.program, place.steps, otherValue(place.field, place.value));
+    const found = await cells(leaves, (place) => outcome(kind, endpoints, place, change(place)));
+    expect(found).toEqual(await cells(leaves, ({ arg }) => exceptions[arg] ?? rule));
+  });
 
-  it.each(kinds)("a $kind, omitted, is wrong only where it is required", async ({ kind, places }) => {
+  it.each(kinds)("$kind: omitted, is refused only if it is required", async ({ kind, places }) => {
     const words = requiredOf(kind);
     const members = places.filter(({ steps }) => typeof steps.at(-1) === "string");
     const found = await cells(members, (place) => issuesOf(kind, withValue(place.program, place.steps)));
@@ -81,13 +78,13 @@ describe("each argument of", () => {
     expect(found).toEqual(await cells(members, expected));
   });
 
-  it.each(kinds)("a $kind, not known yet, is never wrong", async ({ kind, places }) => {
+  it.each(kinds)("$kind: unknown, is accepted", async ({ kind, places }) => {
     const found = await cells(places, (place) => issuesOf(kind, withValue(place.program, place.steps, UNKNOWN)));
     expect(found).toEqual(await cells(places, () => []));
   });
 
   it.each(both)(
-    "a $kind, not known yet, shows as a change with the $endpoints endpoints",
+    "$kind: unknown, is a change with the $endpoints endpoints",
     async ({ kind, endpoints, places, fixture }) => {
       const [, exceptions] = changed(kind, endpoints);
       const found = await cells(places, (place) =>
@@ -102,7 +99,7 @@ describe("each argument of", () => {
     },
   );
 
-  it.each(kinds)("a $kind with a wrong type is reported with its path", async ({ kind, places }) => {
+  it.each(kinds)("$kind: of a wrong type, is refused with its path", async ({ kind, places }) => {
     const typed = places.filter(({ field }) => wrongType(field) !== undefined);
     const found = await cells(typed, (place) => {
       const issues = issuesOf(kind, withValue(place.program, place.steps, wrongType(place.field)));

@@ -20,8 +20,8 @@ const isBounded = (field: Field) =>
 const issuesOf = (kind: string, place: Place, value: Value) =>
   validate(definitionOf(kind), withValue(place.program, place.steps, value), "create");
 
-describe("the table of bounds", () => {
-  it("has every argument that is bounded", () => {
+describe("table of bounds", () => {
+  it("has every bounded argument", () => {
     const bounded = everyPlace.filter(({ place }) => isBounded(place.field));
     expect(bounded.filter(({ kind, place }) => boundsOf(kind, place.general).length === 0)).toEqual([]);
   });
@@ -33,9 +33,9 @@ describe("the table of bounds", () => {
   });
 });
 
-describe("a bounded argument of", () => {
+describe("bounded arguments", () => {
   it.each(fixtures.map(({ kind }) => kind))(
-    "a %s is rejected outside its bounds, with an error that names them",
+    "of a %s are refused outside of their bounds, which the error names",
     (kind) => {
       for (const { place } of everyPlace.filter((each) => each.kind === kind)) {
         for (const [path, outside, inside] of boundsOf(kind, place.general)) {
@@ -55,7 +55,7 @@ describe("a bounded argument of", () => {
     },
   );
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, 2 ** 53])("any kind is no %s", (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, 2 ** 53])("of any kind refuse %s", (value) => {
     const integers = everyPlace.filter(({ place }) => place.field.type === "integer");
     for (const { kind, place } of integers) {
       expect(issuesOf(kind, place, value).map(({ path }) => generalOf(path))).toContain(place.general);
@@ -73,36 +73,33 @@ const secrets = secretPaths.map(({ kind, path }) => {
   return { kind, path, place: { ...found, steps } };
 });
 
-describe("a secret", () => {
+describe("secret arguments", () => {
   const canary = "canary-in-the-mine";
 
-  it.each(secrets)(
-    "of a $kind in $path is never in a reason, whatever is wrong with it or around it",
-    async ({ kind, place }) => {
-      const wrong: Value[] = [canary, [canary], { value: canary }, `${canary}${"x".repeat(9999)}`];
-      for (const value of wrong) {
-        const program = withValue(place.program, place.steps, value) as Values;
-        const cycle = lifecycle(kind, nowhere);
-        // Everything else is wrong as well, so that every sentence is written.
-        const broken = Object.fromEntries(
-          Object.entries(program).map(([name, each]) => [name, name === place.arg ? each : [null]]),
-        );
-        for (const args of [program, broken]) expect((await cycle.check(args)).join("\n")).not.toContain(canary);
-        const plan = cycle.diff("00000000-0000-4000-8000-0000000000ff", place.state, program);
-        const text = await plan.then(JSON.stringify, (error: Error) => error.message);
-        expect(text).not.toContain(canary);
-      }
-      // A text where an object is expected may contain the secret, too.
-      for (let depth = 1; depth < place.steps.length; depth += 1) {
-        const program = withValue(place.program, place.steps.slice(0, depth), `password: ${canary}`) as Values;
-        const reasons = await lifecycle(kind, nowhere).check(program);
-        expect(reasons.length).toBeGreaterThan(0);
-        expect(reasons.join("\n")).not.toContain(canary);
-      }
-    },
-  );
+  it.each(secrets)("of a $kind in $path are never shown in an error, whatever is wrong", async ({ kind, place }) => {
+    const wrong: Value[] = [canary, [canary], { value: canary }, `${canary}${"x".repeat(9999)}`];
+    for (const value of wrong) {
+      const program = withValue(place.program, place.steps, value) as Values;
+      const cycle = lifecycle(kind, nowhere);
+      // Everything else is wrong as well, so that every sentence is written.
+      const broken = Object.fromEntries(
+        Object.entries(program).map(([name, each]) => [name, name === place.arg ? each : [null]]),
+      );
+      for (const args of [program, broken]) expect((await cycle.check(args)).join("\n")).not.toContain(canary);
+      const plan = cycle.diff("00000000-0000-4000-8000-0000000000ff", place.state, program);
+      const text = await plan.then(JSON.stringify, (error: Error) => error.message);
+      expect(text).not.toContain(canary);
+    }
+    // A text where an object is expected may contain the secret, too.
+    for (let depth = 1; depth < place.steps.length; depth += 1) {
+      const program = withValue(place.program, place.steps.slice(0, depth), `password: ${canary}`) as Values;
+      const reasons = await lifecycle(kind, nowhere).check(program);
+      expect(reasons.length).toBeGreaterThan(0);
+      expect(reasons.join("\n")).not.toContain(canary);
+    }
+  });
 
-  it("of a variable that may be one is hidden until it is known not to be", async () => {
+  it("of Terraform variables are redacted unless `secret` is false", async () => {
     const { program, path } = records.TerraformService.fixture;
     const withVar = (variable: Value) => ({ terraformVariablesSource: { tfVarFilePaths: [], tfVars: [variable] } });
     const { check } = lifecycle("TerraformService", nowhere);

@@ -23,7 +23,7 @@ const mistakes = (value: Value) => {
   return [...(isFull ? many : few), ...(isObject(value) ? names.map((name) => withMember(value, name)) : [])];
 };
 
-describe.each(fixtures)("wrong types and inherited names among the arguments of a $kind", (fixture) => {
+describe.each(fixtures)("arguments of a $kind with wrong types or inherited names", (fixture) => {
   it("are refused by name, or compared like any others", async () => {
     const { check, diff } = lifecycle(fixture.kind, platform.url, { endpoints: "extended" });
     const args = { ...fixture.program, ...fixture.path };

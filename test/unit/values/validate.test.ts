@@ -48,28 +48,28 @@ const issuesOf = (args: Values) =>
     ({ path, expected, got }) => `${path} ${expected}${got === undefined ? "" : `; got ${got}`}`,
   );
 
-describe("arguments", () => {
+describe("validate", () => {
   it.each<[what: string, args: Values]>([
     ["of the right types", { size: 2, smallest: 1, list: [{ size: 1 }], map: { a: { size: 1 } } }],
     ["with what a sibling allows", { mode: "BOX", box: { lid: "ab", size: 1 } }],
     ["that are unknown", { size: UNKNOWN, smallest: 1, box: UNKNOWN, list: [{ size: UNKNOWN }] }],
     ["that are null", { size: null, list: [{ size: null }] }],
-    ["with names that only the provider uses", { __managed: 1 }],
-  ])("%s are valid", (_, args) => {
+    ["with names of the provider's own", { __managed: 1 }],
+  ])("accepts arguments %s", (_, args) => {
     expect(issuesOf(args)).toEqual([]);
   });
 
   const tooSmall = { size: 1, smallest: 2 };
   it.each<[what: string, args: Values, issues: string[]]>([
-    ["each other", {}, []],
-    ["each other beside a fraction", { spareSize: 0.5 }, ["spareSize must be an integer; got 0.5"]],
-    ["each other beside one in a list", { list: [{}, { size: 0.5 }] }, ["list[1].size must be an integer; got 0.5"]],
+    ["siblings", {}, []],
+    ["siblings despite an invalid fraction", { spareSize: 0.5 }, ["spareSize must be an integer; got 0.5"]],
+    ["siblings despite an invalid item", { list: [{}, { size: 0.5 }] }, ["list[1].size must be an integer; got 0.5"]],
     [
-      "each other beside one in an object",
+      "siblings despite an invalid object",
       { mode: "BOX", box: { size: 0.5 } },
       ["box.size must be an integer; got 0.5"],
     ],
-  ])("are compared with %s", (_, args, issues) => {
+  ])("compares arguments with %s", (_, args, issues) => {
     expect(issuesOf({ ...tooSmall, ...args })).toEqual([...issues, "size must be at least smallest; got 1"]);
   });
 
@@ -85,46 +85,50 @@ describe("arguments", () => {
     ["that is too short", inBox({ lid: "a" }), 'box.lid must have at least 2 characters; got "a"'],
     ["that is required and missing", { map: { a: {} } }, "map.a.size is required: an integer"],
     ["that is required and null", { map: { a: { size: null } } }, "map.a.size is required: an integer"],
-    ["that nobody knows", { sizes: 1 }, "sizes isn't an argument; did you mean size?"],
+    ["that is misspelled", { sizes: 1 }, "sizes isn't an argument; did you mean size?"],
     [
-      "with a name that is near no other",
+      "with an unknown name",
       { other: 1 },
       `other isn't an argument; the arguments here are ${Object.keys(body.members).join(", ")}`,
     ],
-    ["with a name of the provider's inside", inBox({ __managed: 1 }), `box.__managed isn't an argument; ${others}`],
-    ["with a name that JavaScript has", inBox({ constructor: {} }), `box.constructor isn't an argument; ${others}`],
+    [
+      "with a name of the provider's own in an object",
+      inBox({ __managed: 1 }),
+      `box.__managed isn't an argument; ${others}`,
+    ],
+    ["with a name that every object has", inBox({ constructor: {} }), `box.constructor isn't an argument; ${others}`],
     ["that isn't ignored", { mode: "ON", spare: { size: "a" } }, 'spare.size must be an integer; got "a"'],
-    ["beside one that is ignored", { ...ignored, spareSize: "b" }, 'spareSize must be an integer; got "b"'],
+    ["next to an ignored one", { ...ignored, spareSize: "b" }, 'spareSize must be an integer; got "b"'],
     ["that isn't unique", { list: twice }, 'list[2].name must be unique in the list; got "a", as in item 0'],
     [
       "that isn't unique as an item",
       { words: ["b", "b"] },
       'words[1] must be unique in the list; got "b", as in item 0',
     ],
-    ["with no item", { words: [] }, "words must have at least 1 item; got an array of 0 items"],
+    ["with an empty list", { words: [] }, "words must have at least 1 item; got an array of 0 items"],
     ["with too few items", { pairs: ["a"] }, "pairs must have at least 2 items; got an array of 1 item"],
     ["with an empty key", { map: { "": { size: 1 } } }, "map must not have an empty key"],
     ["with any key", keys('{"__proto__": {"size": "a"}}'), 'map.__proto__.size must be an integer; got "a"'],
     [
-      "that is secret inside",
+      "that is secret in a list",
       { list: [{ tokens: ["a", 7] }] },
       "list[0].tokens[1] must be a string; got a secret value",
     ],
     ["that holds secrets", { list: ["hunter2"] }, "list[0] must be an object; got a secret value"],
-  ])("one %s is named", (_, args, issue) => {
+  ])("names an argument %s", (_, args, issue) => {
     expect(issuesOf(args)).toEqual([issue]);
   });
 
   const unlessBox = (name: string, got: string) => `${name} must be omitted unless mode is BOX; got ${got}`;
   const secrets = { token: "hunter2", password: "hunter2", isOpen: true };
   it.each<[what: string, args: Values, issues: string[]]>([
-    ["is named", { box: { lid: "ab" } }, [unlessBox("box", "an object")]],
-    ["is named once, whatever is wrong inside", { box: { lid: "a", size: "b" } }, [unlessBox("box", "an object")]],
-    ["is named once, also if it is of another type", { box: "a" }, [unlessBox("box", '"a"')]],
-    ["is named once, though another one inside isn't either", { lid: { box: {} } }, [unlessBox("lid", "an object")]],
-    ["may be secret", secrets, ["token", "password"].map((name) => unlessBox(name, "a secret value"))],
-    ["may be secret only sometimes", { password: "a", isOpen: false }, [unlessBox("password", '"a"')]],
-  ])("one that its sibling doesn't allow %s", (_, args, issues) => {
+    ["an object", { box: { lid: "ab" } }, [unlessBox("box", "an object")]],
+    ["once, whatever is wrong inside", { box: { lid: "a", size: "b" } }, [unlessBox("box", "an object")]],
+    ["once, of a wrong type", { box: "a" }, [unlessBox("box", '"a"')]],
+    ["once, with another one inside", { lid: { box: {} } }, [unlessBox("lid", "an object")]],
+    ["a secret", secrets, ["token", "password"].map((name) => unlessBox(name, "a secret value"))],
+    ["a value that is secret in some cases", { password: "a", isOpen: false }, [unlessBox("password", '"a"')]],
+  ])("refuses an argument that its sibling doesn't allow: %s", (_, args, issues) => {
     expect(issuesOf({ mode: "OFF", ...args })).toEqual(issues);
   });
 });
@@ -142,27 +146,27 @@ it.each([
   ["tag2", "tag"],
   ["xtagx", undefined],
   ["", undefined],
-])("the name %s most likely means %s", (name, meant) => {
+])("nearestName maps %s to %s", (name, meant) => {
   expect(nearestName(name, ["description", "tag", "imageName"])).toBe(meant);
 });
 
-describe("the ID of an item", () => {
+describe("wrongIds", () => {
   const of = array(object({ id: text({ whenOmitted: { isAssigned: true } }), name: text() }));
   const field = object({ list: of, box: object({ list: of }) });
   const known: Values = { list: [{ id: "a1" }, { id: "a2" }, {}], box: { list: [] } };
   it.each<[what: string, wanted: Values, issues: string[]]>([
-    ["is one that the platform has assigned", { list: [{ id: "a1" }, { name: "new" }, { id: UNKNOWN }] }, []],
+    ["accepts an assigned ID", { list: [{ id: "a1" }, { name: "new" }, { id: UNKNOWN }] }, []],
     [
-      "isn't another one",
+      "refuses another ID",
       { list: [{ id: "a3" }] },
       ['list[0].id must be omitted, or be an ID that the platform assigned: a1, a2; got "a3"'],
     ],
     [
-      "isn't given where there are none",
+      "refuses an ID if none is assigned",
       { box: { list: [{ id: "a1" }] } },
       ['box.list[0].id must be omitted: the platform assigns it; got "a1"'],
     ],
-    ["isn't looked for in what isn't a list", { list: { id: "a3" }, box: "x" }, []],
+    ["ignores values that aren't lists", { list: { id: "a3" }, box: "x" }, []],
   ])("%s", (_, wanted, issues) => {
     expect(wrongIds(field, wanted, known).map(({ path, expected, got }) => `${path} ${expected}; got ${got}`)).toEqual(
       issues,

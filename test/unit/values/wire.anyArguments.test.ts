@@ -64,7 +64,7 @@ const replacing = (args: fc.Arbitrary<Values>, by: fc.Arbitrary<Value>) =>
     }, values),
   }));
 
-describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) => {
+describe.each(kinds)("any valid arguments of a $kind", ({ kind, definition, args }) => {
   const { body, pathArgs } = definition;
   /** What never comes back: it is in the path, the provider's own, or never shown. */
   const kept = Object.keys(definition.args).filter((name) => {
@@ -73,7 +73,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
   });
   const known = (values: Values) => Object.fromEntries(kept.map((name) => [name, values[name]]));
 
-  it("that are right have nothing wrong", async () => {
+  it("pass validation", async () => {
     await holds(
       fc.property(args, (values) => {
         expect(validate(definition, values, "create")).toEqual([]);
@@ -82,7 +82,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
     );
   });
 
-  it("come back from the wire as they went", async () => {
+  it("survive the way to the wire and back", async () => {
     const roundTrip = (values: Values) => {
       const wire = membersToWire(body, values, pathArgs);
       const seen = membersFromWire(body, JSON.parse(JSON.stringify(wire)), known(values));
@@ -94,7 +94,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
     await holds(fc.property(args, roundTrip), runs);
   });
 
-  it("ask for no change after the platform has decided on the rest", async () => {
+  it("ask for no change after the platform has chosen the rest", async () => {
     const { diff } = lifecycle(kind, nowhere);
     const decided = async (asked: Values, own: Values) => {
       const state = filled(body, asked, own);
@@ -104,7 +104,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
     await holds(fc.asyncProperty(args, args, decided), runs);
   });
 
-  it("are seen in the outputs of a platform that has decided on the rest", async () => {
+  it("are the inputs seen in the outputs of a platform that has chosen the rest", async () => {
     const seen = (asked: Values, own: Values) => {
       expect(inputsSeenIn(body, asked, asked)).toEqual(asked);
       const inputs = inputsSeenIn(body, asked, filled(body, asked, own));
@@ -114,7 +114,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
     await holds(fc.property(args, args, seen), runs);
   });
 
-  it("survive any response: it is read, compared and edited without a failure", async () => {
+  it("survive any response without a failure", async () => {
     const survive = (asked: Values, { edited }: { edited: Values }) => {
       const answer = JSON.parse(JSON.stringify(membersToWire(body, edited)));
       const state = membersFromWire(body, answer, asked);
@@ -129,7 +129,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
   });
 });
 
-it("any value at all is cleaned so that the engine can carry it, and stays as it is if it is JSON", async () => {
+it("clean makes any value fit for the engine, and keeps JSON unchanged", async () => {
   const isPlain = (value: unknown): boolean => {
     if (value === null || typeof value === "boolean" || typeof value === "string") return true;
     if (typeof value === "number") return Number.isFinite(value);

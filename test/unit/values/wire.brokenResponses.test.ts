@@ -50,7 +50,7 @@ const shouted = (value: unknown): unknown => {
   return typeof value === "string" && /^[0-9a-f]{8}-[-0-9a-f]{27}$/.test(value) ? value.toUpperCase() : value;
 };
 
-describe.each(reads)("a $kind with the $endpoints endpoints, read by $line,", (each) => {
+describe.each(reads)("$kind with $endpoints endpoints, read by $line", (each) => {
   const { id: _, ...withoutId } = each.response;
   const wrong: [string, unknown][] = [
     ["nothing", each.isList ? { results: [{}] } : {}],
@@ -76,14 +76,14 @@ describe.each(reads)("a $kind with the $endpoints endpoints, read by $line,", (e
     if (isTold && elsewhere.id === each.id) wrong.push([`one of another ${arg}`, inList(each, elsewhere)]);
   }
 
-  it.each(wrong)("is neither changed nor gone after a response with %s", async (_, answer) => {
+  it.each(wrong)("fails with AP3105 for a response with %s", async (_, answer) => {
     platform.on(each.line, [200, answer]);
     const failure = await failureOf(read(each));
     expect(failure).toMatchObject({ code: "AP3105", message: expect.stringContaining(each.kind) });
     if (each.isList) expect(failure.message).toMatch(/^AP3105: Listing .+: the platform reports success, but/);
   });
 
-  it("is the same with all its IDs in uppercase", async () => {
+  it("is unchanged if all IDs are uppercase", async () => {
     platform.on(each.line, [200, inList(each, shouted(each.response))]);
     const cycle = lifecycle(each.kind, platform.url, { endpoints: each.endpoints });
     const seen = await cycle.read(each.id, each.outputs);
@@ -93,7 +93,7 @@ describe.each(reads)("a $kind with the $endpoints endpoints, read by $line,", (e
   });
 });
 
-it("a list that may be a part of a longer one isn't proof that a resource is gone, and a whole one is", async () => {
+it("a refresh keeps a resource if the list may be incomplete, and drops it if the list is complete", async () => {
   const results = [{ ...database.response, id: other, name: "other" }];
   const seen = (signs: Values) => {
     platform.on(`GET /environment/${ids.environment}/database`, [200, { results, ...signs }]);
@@ -109,7 +109,7 @@ it("a list that may be a part of a longer one isn't proof that a resource is gon
   expect(await seen({ next: `${list}?page=2` })).toMatchObject({ id: ids.database });
 });
 
-describe("a write", () => {
+describe("a write with an unexpected response", () => {
   const one = `/container/${ids.container}`;
   const args = { ...container.program, ...container.path };
   const elsewhere = { ...container.response, environment: { id: other } };
@@ -119,13 +119,13 @@ describe("a write", () => {
     ["a resource whose ID is a number", { ...container.response, id: 7 }],
     ["a resource of another environment", elsewhere],
     ["a resource of another environment, without an ID", { ...elsewhere, id: undefined }],
-  ])("whose response describes %s does not replace what the state knows", async (_, answer) => {
+  ])("keeps the state if the response describes %s", async (_, answer) => {
     platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [200, answer]);
     const { update } = lifecycle("Container", platform.url, { endpoints: "extended" });
     expect((await failureOf(update(ids.container, container.outputs, { ...args, cpu: 300 }))).code).toBe("AP3105");
   });
 
-  it("that creates, with a response of another environment, is looked up as if its response were lost", async () => {
+  it("is looked up as after a lost response if a create returns another environment", async () => {
     const list = `/environment/${ids.environment}/container`;
     platform.on(`POST ${list}`, [201, elsewhere]);
     platform.on(`GET ${list}`, () => {
@@ -156,26 +156,26 @@ const places = fixtures.flatMap(({ kind, path, program, response }) => {
   });
 });
 
-describe.each(places)("the $arg of a new $kind", ({ kind, arg, line, response, given, others }) => {
+describe.each(places)("$arg of a new $kind", ({ kind, arg, line, response, given, others }) => {
   const create = (told: unknown) => {
     others();
     platform.on(line, [201, saying(kind, arg, response, told)]);
     return lifecycle(kind, platform.url, { endpoints: "extended" }).create(given);
   };
 
-  it("is never that of another one that the response describes", async () => {
+  it("fails if the response has another one", async () => {
     expect((await failureOf(create(other))).message).toContain(other);
   });
 
   it.each([0, {}, [null], [other], null, undefined].map((told) => ({ told })))(
-    "is what the program gives if the response says $told",
+    "is the program's if the response has $told",
     async ({ told }) => {
       expect((await create(told)).outputs[arg]).toBe(given[arg]);
     },
   );
 });
 
-it("a delete that responds 404 to what still exists ends within the operation's time, and says so", async () => {
+it("delete fails within the time limit if it responds 404 and the resource still exists", async () => {
   const one = `/container/${ids.container}`;
   platform.on(`DELETE ${one}`, [404]).on(`GET ${one}`, [200, container.response]);
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };

@@ -4,13 +4,13 @@ import { fromWire, membersFromWire, membersToWire, programPath } from "../../../
 import type { Field, ResourceDefinition, Value, Values } from "../../support/provider.js";
 import { definitionOf } from "../support/fake-platform.js";
 
-describe("the values of a Helm service", () => {
+describe("values of a Helm service", () => {
   const { body } = definitionOf("HelmService");
   const own = (content: string) => ({ name: "values-from-pulumi.yaml", content });
   const other = { name: "b.yaml", content: "a: 1" };
   const inFiles = (...values: Values[]) => ({ values_override: { file: { raw: { values } } } });
 
-  it("are sent as a file, after the members of `valuesOverride`", () => {
+  it("are sent as a file after the members of valuesOverride", () => {
     const sent = membersToWire(body, { values: { mode: "on", size: 1 }, valuesOverride: { set: { a: "b" } } });
     const { set, file } = sent.values_override as Values;
     expect([set, file]).toEqual([[["a", "b"]], { raw: { values: [own('mode: "on"\nsize: 1\n')] } }]);
@@ -20,12 +20,12 @@ describe("the values of a Helm service", () => {
   it.each<[what: string, response: Values, seen: Values]>([
     ["read from their file", inFiles(own("mode: 'on'")), { values: { mode: "on" }, valuesOverride: {} }],
     [
-      "read from their file, without the other ones",
+      "read from their file, without other files",
       inFiles(own("size: 1"), other),
       { values: { size: 1 }, valuesOverride: { file: { raw: { values: [other] } } } },
     ],
     [
-      "not read from a file with something else than an object",
+      "not read from a file that isn't an object",
       inFiles(own("- 1")),
       { valuesOverride: { file: { raw: { values: [own("- 1")] } } } },
     ],
@@ -39,50 +39,50 @@ describe("the values of a Helm service", () => {
     expect(membersFromWire(body, response, {})).toEqual(seen);
   });
 
-  it("reads the last entry of each key by path, and skips what isn't an entry", () => {
+  it("include the last entry of each key, and skip other entries", () => {
     const entries: Value = [["a", "1"], ["b", "2"], ["a", "3"], "c", [4, "5"], null];
     const seen = membersFromWire(body, { values_override: { set: entries } }, {});
     expect(seen.valuesOverride).toEqual({ set: { a: "3", b: "2" } });
   });
 });
 
-describe("the value of a cluster's feature", () => {
+describe("value of a cluster feature", () => {
   const { item } = definitionOf("Cluster").args.features as Extract<Field, { type: "array" }>;
   const shown = (type: string) => ({ id: "F", value_object: { type, value: { vpc_name: "v" } } });
 
   it.each<[what: string, type: string, known: Values | undefined, seen: Values]>([
-    ["has the name of its type", "GCP_USER_PROVIDED_NETWORK", undefined, { gcpUserProvidedNetwork: { vpcName: "v" } }],
-    ["is a `value` if its type is another one", "STRING", undefined, { value: { vpc_name: "v" } }],
+    ["is named after its type", "GCP_USER_PROVIDED_NETWORK", undefined, { gcpUserProvidedNetwork: { vpcName: "v" } }],
+    ["is `value` for an unknown type", "STRING", undefined, { value: { vpc_name: "v" } }],
     ["keeps the name that the program uses", "STRING", { karpenter: {} }, { karpenter: { vpc_name: "v" } }],
   ])("%s", (_, type, known, seen) => {
     expect(fromWire(item, shown(type), known, "absent")).toMatchObject(seen);
   });
 
-  it("is the known one if a response to a write omits it", () => {
+  it("is the known one if a write's response omits it", () => {
     expect(fromWire(item, { id: "F" }, { id: "F", value: true })).toEqual({ id: "F", value: true });
   });
 });
 
-describe("the services of a deployment stage", () => {
+describe("services of a deployment stage", () => {
   const { services } = definitionOf("DeploymentStage").args;
 
-  it("are their IDs in a response, in which they are objects", () => {
+  it("are IDs, though responses have objects", () => {
     expect(fromWire(services as Field, [{ service_id: "a" }, "b"], [])).toEqual(["a", "b"]);
   });
 });
 
-describe("an object of the API", () => {
+describe("ApiObject", () => {
   const stated = { path: "/webhook", body: { a: 1 }, ignore: ["kept"], secretMembers: ["token"] };
   const concrete = definitionOf("ApiObject").concrete as (values: Values) => ResourceDefinition;
   const { body } = concrete(stated);
   const token = { secretBody: { key: "hunter2-hunter2" } };
 
-  it("has the members of `body` and `secretBody` in requests", () => {
+  it("sends the members of body and secretBody", () => {
     const values = { body: { a: 1, list: [{ b: 2 }] }, secretBody: { c: 3, list: [{ d: 4 }] } };
     expect(membersToWire(body, values)).toEqual({ a: 1, c: 3, list: [{ b: 2, d: 4 }] });
   });
 
-  it("is read as the members that the program sets and doesn't ignore, and as the whole response", () => {
+  it("reads the members that the program sets and doesn't ignore, and the whole response", () => {
     const known = { ...token, body: { a: 1, kept: "as it was" } };
     const response = { a: 2, kept: "other", b: "x hunter2-hunter2", token: "t" };
     expect(membersFromWire(body, response, known, "absent")).toEqual({
@@ -99,7 +99,7 @@ describe("an object of the API", () => {
     expect(membersFromWire(body, response, known, "absent")).toEqual({ ...known, response: { a: 1, b: "x ***" } });
   });
 
-  it("keeps secrets of former responses, and stays as it is if the response to a write is empty", () => {
+  it("keeps secrets of former responses, and its state if a write's response is empty", () => {
     const known = { body: { a: 1 }, response: { a: 1, b: "x ***" }, secretResponse: { token: "t" } };
     expect(membersFromWire(body, { b: "x former" }, known)).toEqual({ ...known, response: { b: "x ***" } });
     expect(membersFromWire(body, {}, known)).toEqual(known);
@@ -110,16 +110,16 @@ describe("an object of the API", () => {
     });
   });
 
-  it("names the place of a violation as a path of `body`", () => {
+  it("reports violations as paths of `body`", () => {
     expect(programPath(body, "spec.path[0]")).toBe("body.spec.path[0]");
     expect(programPath(body, "path")).toBe("body.path");
   });
 });
 
-describe("the source of a Terraform service's files", () => {
+describe("source of a Terraform service's files", () => {
   const source = definitionOf("TerraformService").args.terraformFilesSource as Field;
 
-  it("is in `git` in a response, or not", () => {
+  it("is read with or without `git` in the response", () => {
     const [inside, seen] = [{ git_repository: { branch: "main" } }, { gitRepository: { branch: "main" } }];
     expect(
       [{ git: inside }, inside, { ...inside, git: null }].map((each) => fromWire(source, each, undefined)),

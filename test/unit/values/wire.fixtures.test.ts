@@ -38,8 +38,8 @@ const addedByCodec: Readonly<Record<string, readonly string[]>> = { CloudCredent
 
 const seenAs = (name: string) => elsewhere[name] ?? camel(name);
 
-describe("the fixtures", () => {
-  it.each(cases)("have every documented member of the requests and responses of $kind", ({ kind, fixture }) => {
+describe("fixtures", () => {
+  it.each(cases)("have every documented request and response member of $kind", ({ kind, fixture }) => {
     const { request, response } = recordOf(kind).documented;
     const given = [fixture, ...fixture.variants].flatMap((each) => Object.keys(each.request));
     expect([...new Set(given)].sort()).toEqual(words(request).sort());
@@ -47,8 +47,8 @@ describe("the fixtures", () => {
   });
 });
 
-describe("a definition", () => {
-  it.each(cases)("of $kind names no argument and no output that the document does not have", ({ kind, definition }) => {
+describe("definitions", () => {
+  it.each(cases)("of $kind have no argument or output that the document lacks", ({ kind, definition }) => {
     const { request, response } = recordOf(kind).documented;
     // What never travels is between the program and the provider; resources passed as services become the lists by id.
     const args = [...words(request).map(seenAs), ...definition.pathArgs, "services"];
@@ -62,7 +62,7 @@ describe("a definition", () => {
     expect(Object.keys(definition.outputs).filter((name) => !outputs.includes(name) && !isLinked(name))).toEqual([]);
   });
 
-  it.each(cases)("of $kind names every argument and every output of the document", ({ kind, definition }) => {
+  it.each(cases)("of $kind have every argument and output of the document", ({ kind, definition }) => {
     const { request, response } = recordOf(kind).documented;
     const args = words(request).filter((name) => !addedByCodec[kind]?.includes(name));
     expect(args.map(seenAs).filter((name) => definition.args[name] === undefined)).toEqual([]);
@@ -72,9 +72,9 @@ describe("a definition", () => {
   });
 });
 
-describe("the way to the platform", () => {
+describe("membersToWire", () => {
   it.each(spelled)(
-    "spells a $kind with $title, in which nothing is wrong, as the document does",
+    "encodes a valid $kind with $title as the document does",
     ({ definition, program, request, path }) => {
       expect(validate(definition, { ...program, ...path }, "create")).toEqual([]);
       expect(membersToWire(definition.body, { ...program, ...path }, definition.pathArgs)).toEqual(request);
@@ -82,23 +82,20 @@ describe("the way to the platform", () => {
   );
 });
 
-describe("the way back", () => {
+describe("membersFromWire", () => {
   it.each(cases)("shows all of the response of a $kind", ({ fixture, definition }) => {
     const known = { ...fixture.program, ...fixture.path };
     expect(membersFromWire(definition.body, fixture.response, known)).toEqual(fixture.outputs);
   });
 
-  it.each(cases)(
-    "finds the path's members of a $kind in its response, where the document puts them",
-    ({ fixture, definition }) => {
-      const seen = membersFromWire(definition.body, fixture.response, {});
-      const path = Object.fromEntries(definition.pathArgs.map((name) => [name, seen[name]]));
-      const untold = Object.fromEntries(definition.pathArgs.map((name) => [name, undefined]));
-      expect(path).toEqual(fixture.isPlaceUntold ? untold : fixture.path);
-    },
-  );
+  it.each(cases)("finds the path's members of a $kind in its response", ({ fixture, definition }) => {
+    const seen = membersFromWire(definition.body, fixture.response, {});
+    const path = Object.fromEntries(definition.pathArgs.map((name) => [name, seen[name]]));
+    const untold = Object.fromEntries(definition.pathArgs.map((name) => [name, undefined]));
+    expect(path).toEqual(fixture.isPlaceUntold ? untold : fixture.path);
+  });
 
-  it("takes the id of the registry from the response's registry", () => {
+  it("reads the registry's ID from the response's registry", () => {
     const { fixture, definition } = cases.find(({ kind }) => kind === "Container") as (typeof cases)[number];
     const { registry_id: _, ...answer } = fixture.response;
     expect(membersFromWire(definition.body, answer, {}).registryId).toBe(ids.registry);
@@ -122,10 +119,7 @@ describe("programPath", () => {
     ["HelmService", "values_override.file.raw.values[0].content", "valuesOverride.file.raw.values[0].content"],
     ["TerraformService", "terraform_files_source.git_repository.url", "terraformFilesSource.gitRepository.url"],
     ["Application", "description", "description"],
-  ] as const)(
-    "keeps the program's path if the platform rejects a %s at %s, in a form of its own",
-    (kind, wire, path) => {
-      expect(programPath(definitionOf(kind).body, wire)).toBe(path);
-    },
-  );
+  ] as const)("keeps the program's path if the platform rejects a %s at %s in another form", (kind, wire, path) => {
+    expect(programPath(definitionOf(kind).body, wire)).toBe(path);
+  });
 });

@@ -13,7 +13,7 @@ import {
 import type { Field, Fields, Value, Values } from "../../support/provider.js";
 import { array, flag, integer, json, object, record, text } from "../support/any-fields.js";
 
-describe("a value in a request", () => {
+describe("value in a request", () => {
   const choice = object(
     { http: object({ port: text() }), tcp: object({ port: text() }), exec: text() },
     { codec: { encode: (usual) => ({ kind: Object.keys(usual as Values).join(), ...(usual as Values) }) } },
@@ -22,25 +22,25 @@ describe("a value in a request", () => {
   const listed = record(text(), { codec: { encode: (usual) => Object.entries(usual as Values) as Value } });
   const unsent = text({ nullable: true, codec: { encode: (usual) => usual ?? undefined } });
   it.each<[what: string, field: Field, value: Value | undefined, sent: Value | undefined]>([
-    ["is as it is", text(), "a", "a"],
-    ["isn't sent without a value", text(), undefined, undefined],
+    ["is sent unchanged", text(), "a", "a"],
+    ["isn't sent if it is undefined", text(), undefined, undefined],
     ["isn't sent if it is null", text(), null, undefined],
-    ["is null if that clears it", text({ nullable: true }), null, null],
+    ["is sent as null if null clears it", text({ nullable: true }), null, null],
     ["has the API's names", named, { someName: "a", other: "b", more: "c" }, { some_name: "a", OTHER: "b" }],
-    ["has them in items, but not in null", array(named), [{ someName: "a" }, null], [{ some_name: "a" }, null]],
+    ["has the API's names in items, except null", array(named), [{ someName: "a" }, null], [{ some_name: "a" }, null]],
     ["keeps the keys of a map", record(named), { someKey: { someName: "a" } }, { someKey: { some_name: "a" } }],
-    ["is as its codec encodes its usual form", listed, { a: "1" }, [["a", "1"]]],
-    ["is as its codec encodes its members", choice, { tcp: { port: "1" } }, { kind: "tcp", tcp: { port: "1" } }],
+    ["is encoded by its codec from its usual form", listed, { a: "1" }, [["a", "1"]]],
+    ["is encoded by its codec from its members", choice, { tcp: { port: "1" } }, { kind: "tcp", tcp: { port: "1" } }],
     ["isn't sent if its codec omits it", unsent, null, undefined],
-    ["isn't encoded without a value", listed, undefined, undefined],
-    ["isn't converted if it isn't of the field's type", named, "a", "a"],
+    ["isn't encoded if it is undefined", listed, undefined, undefined],
+    ["isn't converted if it has another type", named, "a", "a"],
     ["isn't converted if it isn't a list", array(named), { someName: "a" }, { someName: "a" }],
   ])("%s", (_, field, value, sent) => {
     expect(toWire(field, value)).toEqual(sent);
   });
 });
 
-describe("a request's body", () => {
+describe("body of a request", () => {
   const fields: Fields = {
     plainName: text(),
     local: text({ local: true }),
@@ -57,28 +57,32 @@ describe("a request's body", () => {
 
   const always = { size: 5, token: "***" };
   it.each<[what: string, values: Values, sent: Values]>([
-    ["has what is set, and what must be sent", { plainName: "a" }, { plain_name: "a", ...always }],
-    ["has neither what only the provider uses nor what is kept apart", { local: "a", apart: { a: "b" } }, always],
-    ["has a program's own secret", { token: "t", password: "p" }, { size: 5, token: "t", password: "p" }],
-    ["has the mask of what a sibling makes secret", { isOpen: true }, { ...always, is_open: true, value: "REDACTED" }],
-    ["has no mask of a value that isn't", { isOpen: false }, { ...always, is_open: false }],
+    ["has members that are set or must be sent", { plainName: "a" }, { plain_name: "a", ...always }],
+    ["lacks members that only the provider uses or separate calls send", { local: "a", apart: { a: "b" } }, always],
+    ["has the program's secret", { token: "t", password: "p" }, { size: 5, token: "t", password: "p" }],
+    [
+      "has the mask of a value that its sibling makes secret",
+      { isOpen: true },
+      { ...always, is_open: true, value: "REDACTED" },
+    ],
+    ["has no mask of a value that isn't secret", { isOpen: false }, { ...always, is_open: false }],
   ])("%s", (_what, values, sent) => {
     expect(membersToWire(body, values)).toEqual(sent);
   });
 
-  it("is as its codec encodes the members that aren't excluded", () => {
+  it("is encoded by its codec without excluded members", () => {
     const codec = { encode: (usual: Value) => ({ wrapped: usual }) };
     expect(membersToWire({ ...body, codec }, { plainName: "a", mode: "b" }, ["mode"])).toEqual({
       wrapped: { plain_name: "a", ...always },
     });
   });
 
-  it("lacks what its caller excludes", () => {
+  it("lacks members that its caller excludes", () => {
     expect(membersToWire(body, { plainName: "a", mode: "b" }, ["plainName", "size", "token"])).toEqual({ mode: "b" });
   });
 });
 
-describe("a value in a response", () => {
+describe("value in a response", () => {
   const secret = text({ secret: true });
   const named = object({ someName: text() });
   const wrapped = object({ a: text() }, { codec: { decode: (response) => (response as Values).data ?? response } });
@@ -88,39 +92,45 @@ describe("a value in a response", () => {
 
   it.each<[what: string, field: Field, response: unknown, known: Value | undefined, value: Value | undefined]>([
     ["is the platform's", text(), "a", "b", "a"],
-    ["that is null is none", text(), null, "b", undefined],
-    ["that is null is the known one if that's usual", text({ returned: "sometimes" }), null, "b", "b"],
+    ["is nothing if it is null", text(), null, "b", undefined],
+    ["is the known one if it is null and that is usual", text({ returned: "sometimes" }), null, "b", "b"],
     [
-      "that is null is the known one if that's its mask",
+      "is the known one if it is null and that is its mask",
       text({ secret: true, returned: { mask: null } }),
       null,
       "b",
       "b",
     ],
-    ["in a path is the known one if it isn't a string", text({ inPath: true }), { id: "a" }, "b", "b"],
-    ["that is never returned is the known one", never, "a", "b", "b"],
-    ["that is never returned is the platform's if nothing is known", never, "a", undefined, "a"],
-    ["that is masked is the known one", secret, "REDACTED", "b", "b"],
-    ["that is masked is the mask if nothing is known", secret, "REDACTED", undefined, "REDACTED"],
-    ["that looks like a mask is the platform's if it isn't secret", text(), "REDACTED", "b", "REDACTED"],
-    ["has its own mask", text({ secret: true, returned: { mask: "xxx" } }), "REDACTED", "b", "REDACTED"],
-    ["of an object has the program's names", named, { some_name: "a", more: 1 }, {}, { someName: "a" }],
-    ["of an object that isn't one is as it is", named, "a", {}, "a"],
-    ["of an object is what its codec decodes", wrapped, { data: { a: "b" } }, {}, { a: "b" }],
+    ["is the known one if it is in a path and isn't a string", text({ inPath: true }), { id: "a" }, "b", "b"],
+    ["is the known one if it is never returned", never, "a", "b", "b"],
+    ["is the platform's if it is never returned and nothing is known", never, "a", undefined, "a"],
+    ["is the known one if it is masked", secret, "REDACTED", "b", "b"],
+    ["is the mask if nothing is known", secret, "REDACTED", undefined, "REDACTED"],
+    ["is the platform's if it looks masked and isn't secret", text(), "REDACTED", "b", "REDACTED"],
     [
-      "of a map is what its codec decodes",
+      "is the known one for its own mask",
+      text({ secret: true, returned: { mask: "xxx" } }),
+      "REDACTED",
+      "b",
+      "REDACTED",
+    ],
+    ["has the program's names in an object", named, { some_name: "a", more: 1 }, {}, { someName: "a" }],
+    ["is unchanged if it isn't an object", named, "a", {}, "a"],
+    ["is decoded by the codec of an object", wrapped, { data: { a: "b" } }, {}, { a: "b" }],
+    [
+      "is decoded by the codec of a map",
       record(named, parsed),
       '{"k":{"some_name":"a"}}',
       {},
       { k: { someName: "a" } },
     ],
-    ["of a list is what its codec decodes", array(named, parsed), '[{"some_name":"a"}]', [], [{ someName: "a" }]],
-    ["of a text is what its codec decodes", text(parsed), '"a"', "b", "a"],
-    ["that is null isn't decoded", text(parsed), null, "b", undefined],
-    ["of a map keeps its keys", record(named), { someKey: { some_name: "a" } }, {}, { someKey: { someName: "a" } }],
-    ["of a list has null for items without a value", array(text()), ["a", null], [], ["a", null]],
-    ["of a list is in order if that matters", array(text()), ["b", "a"], ["a", "b"], ["b", "a"]],
-    ["of free-form JSON is as it is", json({ shape: "any" }), free, {}, free],
+    ["is decoded by the codec of a list", array(named, parsed), '[{"some_name":"a"}]', [], [{ someName: "a" }]],
+    ["is decoded by the codec of a text", text(parsed), '"a"', "b", "a"],
+    ["isn't decoded if it is null", text(parsed), null, "b", undefined],
+    ["keeps the keys of a map", record(named), { someKey: { some_name: "a" } }, {}, { someKey: { someName: "a" } }],
+    ["has null for items without a value", array(text()), ["a", null], [], ["a", null]],
+    ["keeps the order of a list if it matters", array(text()), ["b", "a"], ["a", "b"], ["b", "a"]],
+    ["is unchanged if it is free-form JSON", json({ shape: "any" }), free, {}, free],
   ])("%s, after a write and after a read", (_, field, response, known, value) => {
     expect([fromWire(field, response, known), fromWire(field, response, known, "absent")]).toEqual([value, value]);
   });
@@ -130,23 +140,23 @@ describe("a value in a response", () => {
     ["it is secret", secret],
     ["it is in the path", text({ inPath: true })],
     ["it identifies the resource", text({ identifies: true })],
-    ["another one would replace the resource", text({ onUpdate: "replace" })],
+    ["another value would replace the resource", text({ onUpdate: "replace" })],
     ["it is usually omitted", text({ returned: "sometimes" })],
-    ["it is kept apart", text({ separate: "open" })],
+    ["separate calls send it", text({ separate: "open" })],
     ["it is never returned", never],
-  ])("that is omitted is the known one if %s", (_, field) => {
+  ])("is the known one if it is omitted and %s", (_, field) => {
     expect([fromWire(field, undefined, "b"), fromWire(field, undefined, "b", "absent")]).toEqual(["b", "b"]);
   });
 
   it.each<[what: string, field: Field]>([
     ["usually", text()],
-    ["also if it is secret only sometimes", text({ secret: { if: "x" } })],
-    ["also if another one would be deployed", text({ onUpdate: "deploy" })],
-  ])("that is omitted is the known one after a write, and none after a read, %s", (_, field) => {
+    ["also if it is secret in some cases", text({ secret: { if: "x" } })],
+    ["also if a deployment would apply another one", text({ onUpdate: "deploy" })],
+  ])("is the known one after a write that omits it, and nothing after a read, %s", (_, field) => {
     expect([fromWire(field, undefined, "b"), fromWire(field, undefined, "b", "absent")]).toEqual(["b", undefined]);
   });
 
-  it("of a list whose order doesn't matter has the known items first, in their order", () => {
+  it("has the known items of an unordered list first, in their order", () => {
     const field = array(object({ name: text(), token: text({ secret: true }) }), { items: { key: "name" } });
     const item = (name: string, token = "REDACTED") => ({ name, token });
     const known = [item("c", "3"), item("a", "1"), item("gone", "0")];
@@ -154,7 +164,7 @@ describe("a value in a response", () => {
     expect(fromWire(field, response, known)).toEqual([item("c", "3"), item("a", "1"), item("z"), item("b")]);
   });
 
-  it("that a sibling says is secret is the known one if the response hides it", () => {
+  it("is the known one if its sibling makes it secret and the response masks it", () => {
     const secretly = (secret: NonNullable<Field["secret"]>) => object({ value: text({ secret }), isSecret: flag() });
     for (const secret of [{ if: "isSecret" }, { if: "isSecret", isRequired: true as const }]) {
       const read = (response: Values) => membersFromWire(secretly(secret), response, { value: "a" }, "absent").value;
@@ -170,7 +180,7 @@ describe("a value in a response", () => {
     expect(membersFromWire(alone, { value: "REDACTED" }, {})).toEqual({ value: "REDACTED" });
   });
 
-  it("is decoded with what is known of it", () => {
+  it("is decoded with the known value", () => {
     const decode = (response: Value, { known, omitted, redact: hide }: Decoding) => ({
       ...{ ...(response as Values), known: known ?? null, omitted, hidden: hide("a hunter2-hunter2") },
     });
@@ -184,7 +194,7 @@ describe("a value in a response", () => {
   });
 });
 
-describe("a response", () => {
+describe("response", () => {
   const body = object(
     {
       ...{ apart: record(text(), { separate: "open" }), local: text({ local: true }) },
@@ -197,23 +207,23 @@ describe("a response", () => {
   const own = { apart: { a: "b" }, local: "c" };
   const both = { http: "d", tcp: "e", https: "f" };
   it.each<[what: string, response: Values, known: Values, values: Values]>([
-    ["has nothing of what is kept apart or only the provider's", { apart: { x: "y" }, local: "z" }, own, own],
-    ["ends the alternatives that it doesn't use", { tcp: "1" }, both, { tcp: "1" }],
-    ["keeps what it omits of the one that it uses", { http: "2" }, both, { http: "2", https: "f" }],
-    ["keeps all alternatives if it has none", {}, both, both],
+    ["has no members that only the provider uses or separate calls send", { apart: { x: "y" }, local: "z" }, own, own],
+    ["drops alternatives that it doesn't use", { tcp: "1" }, both, { tcp: "1" }],
+    ["keeps omitted members of the alternative that it uses", { http: "2" }, both, { http: "2", https: "f" }],
+    ["keeps all alternatives if it uses none", {}, both, both],
     ["has members that only responses have", { created_at: "b" }, {}, { createdAt: "b" }],
-    ["may have a value elsewhere", { place: { id: "a" } }, {}, { placeId: "a" }],
-    ["may have a value in its place though it usually is elsewhere", { place_id: "b" }, {}, { placeId: "b" }],
-    ["has a value in its own member first", { port: "1", service_port: "2" }, {}, { port: "1" }],
-    ["has it in another member if its own has none", { port: null, service_port: "2" }, {}, { port: "2" }],
-    ["has none if both have none", { port: null }, { port: "3" }, {}],
-    ["keeps what it omits in both places", {}, { port: "3", placeId: "c" }, { port: "3", placeId: "c" }],
+    ["has a value from another member", { place: { id: "a" } }, {}, { placeId: "a" }],
+    ["has a value from its own member if it is there", { place_id: "b" }, {}, { placeId: "b" }],
+    ["prefers a value's own member", { port: "1", service_port: "2" }, {}, { port: "1" }],
+    ["has a value from the other member if its own is null", { port: null, service_port: "2" }, {}, { port: "2" }],
+    ["has no value if both members are null", { port: null }, { port: "3" }, {}],
+    ["keeps values that are omitted in both members", {}, { port: "3", placeId: "c" }, { port: "3", placeId: "c" }],
   ])("%s", (_, response, known, values) => {
     expect(membersFromWire(body, response, known)).toStrictEqual(values);
   });
 });
 
-describe("a path in a response", () => {
+describe("programPath of a response's path", () => {
   const chosen = (name: string) => object({ [name]: text(), sharedName: object({ [`of${name}`]: text() }) });
   const body = object(
     {
@@ -242,21 +252,21 @@ describe("a path in a response", () => {
     ["two_name", "second.twoName"],
     ["shared_name", "sharedName"],
     ["shared_name.own", "sharedName.own"],
-  ])("%s is %s in the program", (wire, path) => {
+  ])("maps %s to %s", (wire, path) => {
     expect(programPath(body, wire)).toBe(path);
   });
 
-  it("is inside of members of any name, if the object has such", () => {
+  it("finds members of any name in an open object", () => {
     const free = object({ name: text(), args: json({ shape: "members" }) });
     expect(programPath(free, "some_name[0].x")).toBe("args.some_name[0].x");
   });
 });
 
-it("names on the wire are in snake_case, unless a fact says otherwise", () => {
+it("wireName is in snake_case unless the definition sets another name", () => {
   const names = ["a", "someLongName", "someLongName", "aURL"].map((name) => wireName(name, {}));
   expect([...names, wireName("a", { wire: "B" })]).toEqual(["a", "some_long_name", "some_long_name", "a_u_r_l", "B"]);
 });
 
-it("outputs without a value are left away", () => {
+it("withoutEmptyOutputs drops null and keeps false, empty and zero values", () => {
   expect(withoutEmptyOutputs({ a: null, b: false, c: "", d: 0 })).toEqual({ b: false, c: "", d: 0 });
 });
