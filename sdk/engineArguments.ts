@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { sourceOption } from "../provider/definition/names.js";
+import { sourceOption, withDefaultName } from "../provider/definition/names.js";
 import { MANAGED, revisionIn, revisionOf } from "../provider/engine/hints.js";
 import { isSecretMember } from "../provider/schema/field.js";
 import { isAbsent } from "../provider/schema/json.js";
-import { withDefaultName } from "../provider/values/arguments.js";
 import { deployableOf, isIgnoredBy, VERSION_REVISION } from "../provider/values/revisions.js";
 import { outlineOfType } from "./kinds.js";
 import type { ArgumentOutline, Outline, ValueOutline } from "./outline.js";

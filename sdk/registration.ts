@@ -11,7 +11,7 @@ import {
   SECRET_ENTRIES,
   SECRETS,
 } from "../provider/engine/hints.js";
-import { entryOf } from "../provider/values/arguments.js";
+import { entryOf } from "../provider/values/secrets.js";
 import {
   pendingArguments,
   prepare,

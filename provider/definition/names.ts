@@ -53,3 +53,13 @@ export function pluralOf(kind: string): string {
   if (kind.endsWith("s")) return kind;
   return kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }
+
+/** Sets the name to the resource's Pulumi name if the kind has a name and the program doesn't set it. */
+export function withDefaultName<T>(
+  fields: Readonly<Record<string, { readonly whenOmitted?: { readonly isResourceName?: true } }>>,
+  args: Readonly<Record<string, T>>,
+  resourceName: string,
+): Readonly<Record<string, T | string>> {
+  const named = Object.keys(fields).filter((name) => fields[name]?.whenOmitted?.isResourceName);
+  return { ...args, ...Object.fromEntries(named.map((name) => [name, args[name] ?? resourceName])) };
+}

@@ -2,14 +2,15 @@ import type { Call, Created, Log, ResourceDefinition, Verbs } from "../definitio
 import { labelOf } from "../definition/references.js";
 import { AppPlatformError, oneLine } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
-import { identityOf } from "../ownership/identity.js";
+import { identityOf, nameOf } from "../ownership/identity.js";
 import type { Run } from "../ownership/run.js";
 import { nameInUrn } from "../ownership/stackOwners.js";
 import { encodingsOf } from "../platform/environment.js";
 import type { Operation } from "../platform/operation.js";
 import { limitedTo, type Platform } from "../platform/platform.js";
 import { PartialFailure } from "../resource/partialFailure.js";
-import { hasUnknown, type Values } from "../schema/json.js";
+import { parentIn } from "../resource/plan.js";
+import { hasUnknown, UNKNOWN, type Values } from "../schema/json.js";
 import { redactorOf, redactTexts } from "../values/redact.js";
 import type { EngineRequest, StoredResource } from "./request.js";
 import { fitting, withSecrets } from "./state.js";
@@ -175,4 +176,27 @@ function storeOrKeep(label: string, id: string, store: () => StoredResource): St
   } catch (error) {
     throw new PartialFailure(label, { id, state: {} }, "reading the response", error);
   }
+}
+
+/** After a write to a service or something that services see: deploys again what triggers have already handled in this run. */
+export async function deployedAgain({ definition, run, label }: Call, written: Created): Promise<void> {
+  if (definition.isSeenByServices !== true && definition.deployedAs === undefined) return;
+  // A change of a service itself shows in its revision.
+  const parent = definition.deployedAs === undefined ? parentIn(written.state) : undefined;
+  await run.deployments.written(parent).catch((error) => {
+    const cause = error instanceof PartialFailure ? error.cause : error;
+    throw new PartialFailure(label, written, "deploying the services that use it", cause);
+  });
+}
+
+/**
+ * Notes a service's environment for resources that name the service later in the run, by its ID or, before it has one, by kind and name.
+ */
+export function noteParent({ definition, run }: Call, values: Values, id?: string): void {
+  if (definition.deployedAs === undefined) return;
+  const name = nameOf(definition, values);
+  const service = id ?? (name === undefined ? undefined : `${definition.kind} ${name}`);
+  const environment = values[definition.pathArgs[0] ?? ""];
+  if (service === undefined || typeof environment !== "string" || environment === UNKNOWN) return;
+  run.deployments.seenIn(service, environment);
 }

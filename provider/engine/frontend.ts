@@ -2,7 +2,6 @@
 import type { ResourceDefinition } from "../definition/kind.js";
 import type { ObjectField } from "../schema/field.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
-import { withPending } from "../values/arguments.js";
 import {
   type KnownSecrets,
   type Marked,
@@ -14,7 +13,7 @@ import {
 } from "../values/secrets.js";
 import { inputsSeenIn } from "../values/specified.js";
 import { InitFailure } from "./call.js";
-import { jsonOutput, LOCATION, NORMALIZED, PREVIOUS, type ProgramHints, separateHints } from "./hints.js";
+import { jsonOutput, LOCATION, NORMALIZED, PREVIOUS, type ProgramHints, separateHints, withPending } from "./hints.js";
 import { type EngineRequest, noSecrets, type WrittenResource } from "./request.js";
 import { argumentsIn, storedIn, suppliedNames, withSecrets } from "./state.js";
 

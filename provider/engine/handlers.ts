@@ -1,25 +1,34 @@
 import { type Plan, type ResourceDefinition, saveOf, withImplied } from "../definition/kind.js";
+import { withDefaultName } from "../definition/names.js";
 import { InvalidArgumentError, LookupFailedError } from "../errors/index.js";
 import { newRun, type Run } from "../ownership/run.js";
 import { nameInUrn } from "../ownership/stackOwners.js";
 import { takeBack } from "../resource/adopt.js";
 import { lookAhead, readElsewhere, refusedByPlatform } from "../resource/check.js";
-import { readOrGone } from "../resource/existence.js";
-import { planUpdate, refuseOtherPlatform } from "../resource/plan.js";
+import { readOnSamePlatform, readOrGone, requireSamePlatform } from "../resource/existence.js";
+import { planSeen, planUpdate, refuseOtherPlatform } from "../resource/plan.js";
 import { isReadable } from "../resource/read.js";
-import { deployedAgain, noteParent, planSeen } from "../resource/redeployment.js";
-import { readOnSamePlatform, requireSamePlatform } from "../resource/samePlatform.js";
 import { kindsOf, verbsOf } from "../resource/subresources.js";
 import { withoutRemovedOptions } from "../resource/update.js";
 import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
-import { withDefaultName, withPending } from "../values/arguments.js";
 import { type Comparison, changesOf, compare } from "../values/compare.js";
 import { type AsSent, asSent } from "../values/normalized.js";
 import { newRevision } from "../values/revisions.js";
 import { mergedInputs } from "../values/specified.js";
 import { omitNulls, validate, wrongIds } from "../values/validate.js";
-import { callOf, guarded, type PlatformFor, requireKnown, type Setup, seenAt, storing } from "./call.js";
+import {
+  callOf,
+  deployedAgain,
+  guarded,
+  noteParent,
+  type PlatformFor,
+  requireKnown,
+  type Setup,
+  seenAt,
+  storing,
+} from "./call.js";
 import { droppedDeletes } from "./dropped.js";
+import { withPending } from "./hints.js";
 import { importResource, whyUnreadable } from "./import.js";
 import { lookUpAll, lookUpDocument, lookUpOne } from "./lookups.js";
 import { previewedOutputs } from "./preview.js";

@@ -143,3 +143,8 @@ export function revisionOf({ deployable, [MANAGED]: managed }: Readonly<Record<s
   const own = isObject(deployable) ? deployable[REVISION] : undefined;
   return revisionIn(managed) ?? (typeof own === "string" ? own : undefined);
 }
+
+/** The arguments, with pending ones as unknown. */
+export function withPending(args: Values, pending: readonly string[]): Values {
+  return pending.length === 0 ? args : { ...args, ...Object.fromEntries(pending.map((name) => [name, UNKNOWN])) };
+}

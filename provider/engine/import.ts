@@ -6,11 +6,10 @@ import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { ownSubresources } from "../resource/children.js";
 import { specifiedArguments } from "../resource/importedArguments.js";
 import { servedRead } from "../resource/read.js";
-import { noteParent } from "../resource/redeployment.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { firstRevision } from "../values/revisions.js";
 import { validate } from "../values/validate.js";
-import { callOf, guarded, type Setup, seenAt } from "./call.js";
+import { callOf, guarded, noteParent, type Setup, seenAt } from "./call.js";
 import type { EngineRequest, StoredResource } from "./request.js";
 import { storedAfterWrite } from "./state.js";
 

@@ -21,7 +21,6 @@ import { findFormer, refuseNameOfReplaced } from "./adopt.js";
 import { refusedAsUnsafe } from "./check.js";
 import { describeOwnedChanges, ownedTwice } from "./children.js";
 import { lostOutputs } from "./lostOutputs.js";
-import { planSeen } from "./redeployment.js";
 import { previewUpdate, showRemovals, withRemovals } from "./update.js";
 
 /** What a diff knows besides the comparison. */
@@ -112,6 +111,21 @@ function notifyTriggers(call: Call, comparison: Comparison, { replaces }: Plan):
   planSeen(call, id, args, isChanged);
   if (definition.owned === undefined) return;
   run.deployments.planned(id, replaces === undefined ? describeOwnedChanges(definition, state, args) : undefined);
+}
+
+/** Tells the triggers, which plan later, what a planned write changes for services. */
+export function planSeen({ definition, run }: PlanCall, key: string, args: Values, isChanged: boolean): void {
+  if (definition.isSeenByServices !== true) return;
+  const { kind, nameArg = "", args: fields } = definition;
+  const noun = kind.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+  const name = fields[nameArg]?.secret === true || args[nameArg] === UNKNOWN ? "" : ` ${String(args[nameArg])}`;
+  const parent = parentIn(args).split("/").at(-1) as string;
+  run.deployments.planned(key, isChanged && parent !== "" ? `${noun}${name} changes` : undefined, parent);
+}
+
+/** The reference to what the resource is set on; empty if there is none, or if it isn't known. */
+export function parentIn({ on }: Values): string {
+  return typeof on === "string" && on !== UNKNOWN ? on : "";
 }
 
 /** Records for the run whether the resource stays. Throws if another resource of the program adopts it. */

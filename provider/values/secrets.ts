@@ -11,7 +11,6 @@ import {
   valueAt,
 } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { entryOf } from "./arguments.js";
 import { repeats, secretTextsIn } from "./redact.js";
 
 /** The key that marks special values in Pulumi's protocol, with its value for a secret. */
@@ -237,6 +236,13 @@ export function withIgnoredSecrets(
     },
     secrets: secrets.filter(([name, key]) => name !== args.open || !isLeft(key)),
   };
+}
+
+/** The argument, or the entry of one, that a path in `ignoreChanges` or `replaceOnChanges` names. */
+export function entryOf(path: string): { readonly arg: string; readonly key?: string } {
+  const [, arg = path, name, quoted] = /^([^.[\]"]+)(?:\.([^.[\]"]+)|\["((?:[^"\\]|\\.)*)"\])?$/.exec(path) ?? [];
+  const key = name ?? quoted?.replace(/\\(.)/g, "$1");
+  return key === undefined || key === "*" ? { arg } : { arg, key };
 }
 
 /** Minimum length of a secret to look for in longer texts: shorter ones occur there by chance. */

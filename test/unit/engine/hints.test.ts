@@ -1,8 +1,9 @@
 /** What the SDK tells beside the arguments, and what a state tells beside the outputs. */
 
 import { describe, expect, it } from "vitest";
-import { managedWith, revisionIn, secretsIn, separateHints } from "../../../provider/engine/hints.js";
-import { entryOf, withDefaultName, withPending } from "../../../provider/values/arguments.js";
+import { withDefaultName } from "../../../provider/definition/names.js";
+import { managedWith, revisionIn, secretsIn, separateHints, withPending } from "../../../provider/engine/hints.js";
+import { entryOf } from "../../../provider/values/secrets.js";
 import { UNKNOWN } from "../../support/provider.js";
 
 it("what the SDK tells isn't an argument", () => {

@@ -1,6 +1,6 @@
 /** What triggers are told of the writes of other resources. */
 import { describe, expect, it } from "vitest";
-import { deployedAgain, noteParent } from "../../../provider/resource/redeployment.js";
+import { deployedAgain, noteParent } from "../../../provider/engine/call.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { type Call, UNKNOWN, type Values } from "../../support/provider.js";
 import { connected, definitionOf } from "../support/fake-platform.js";

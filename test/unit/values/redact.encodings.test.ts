@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { finderOf } from "../../../provider/values/findEncoded.js";
-import { redactTexts } from "../../../provider/values/redact.js";
+
+import { finderOf, redactTexts } from "../../../provider/values/redact.js";
 import { holds } from "../../support/seeds.js";
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
