@@ -4,9 +4,8 @@
  * That text is kept in every user's state and evaluated by every later version, so this file and its one function stay.
  */
 import type * as pulumi from "@pulumi/pulumi";
-import { engineAddress, watchEngine } from "./engine/engineWatch.js";
 import { joinRun } from "./engine/ledger.js";
-import { endProcess, newShutdown, shutDownOnSignals } from "./engine/shutdown.js";
+import { endProcess, engineAddress, newShutdown, shutDownOnSignals, watchEngine } from "./engine/process.js";
 import { stackState } from "./engine/stackState.js";
 import { canceledByEngine } from "./frontends/dynamic/interception.js";
 import { deliveringMessages, engineLog, printErrorsOnce } from "./frontends/dynamic/log.js";

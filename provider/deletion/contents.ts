@@ -91,7 +91,7 @@ async function judge(
   // What a clone copied from its source is a part of it.
   const isCopy = !isAbsent(values.cloneFrom) && definition !== undefined && kindsInside(definition).length === 0;
   if (isOwnSubresource || isCopy) return { cascades: {} };
-  return owners.matching(call.urn, isIt, "before this run").then(
+  return owners.matching(call.urn, isIt, "after a success").then(
     async (before): Promise<Verdict> => {
       const [earlier] = before;
       if (earlier === undefined) return { why: "foreign" };

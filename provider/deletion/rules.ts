@@ -3,7 +3,7 @@ import { childIdentity, keysNamed } from "../definition/subresources.js";
 import { DeleteRefusedError, InUseError, NotEmptyError, OwnersUnknownError } from "../errors/index.js";
 import type { RetainedInside } from "../errors/resource.js";
 import { kindOfPlace } from "../generated/contents.js";
-import { holdsSame, ownerInProgram } from "../ownership/clashes.js";
+import { holdsSame, ownerInProgram } from "../ownership/declarations.js";
 import { identityKey, identityOf } from "../ownership/identity.js";
 import type { Owner } from "../ownership/ownership.js";
 import { nameInUrn, type StackResource } from "../ownership/stackOwners.js";
@@ -322,7 +322,7 @@ async function unused({ call, id, state }: DeletionRequest): Promise<undefined> 
   const { names, noun } = await usersOf(call, id, state);
   if (names.length === 0) return;
   const isDropped = ({ deletedWith }: StackResource) => deletedWith === call.urn;
-  const dropped = await call.run.owners.matching(call.urn, isDropped, "before this run").catch(() => []);
+  const dropped = await call.run.owners.matching(call.urn, isDropped, "at the start").catch(() => []);
   throw new InUseError(call.label, id, names, noun, dropped.length > 0);
 }
 

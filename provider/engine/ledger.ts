@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { LedgerError } from "../errors/index.js";
 import { type Entry, type Ledger, ledgerOfProcess, sharedLedger } from "../ownership/ownership.js";
-import { processStart } from "./engineWatch.js";
+import { isRunning, processStart } from "./process.js";
 
 /**
  * The ledger of a run: a file in a folder named by the engine's address.
@@ -119,7 +119,7 @@ function requirePrivate(folder: string): void {
 }
 
 function hasOthers(run: string): boolean {
-  return membersOf(run).some(({ pid, start }) => pid !== process.pid && isRunning(pid, start));
+  return membersOf(run).some(({ pid, start }) => pid !== process.pid && isStillRunning(pid, start));
 }
 
 function membersOf(run: string): { readonly pid: number; readonly start: string | null }[] {
@@ -133,12 +133,8 @@ function membersOf(run: string): { readonly pid: number; readonly start: string 
 }
 
 /** Whether the process with this ID is still the one that started then: IDs are reused, too. */
-function isRunning(pid: number, start: string | null): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (codeOf(error) === "ESRCH") return false;
-  }
+function isStillRunning(pid: number, start: string | null): boolean {
+  if (!isRunning(pid)) return false;
   const now = processStart(pid);
   return start === null || now === undefined || now === start;
 }
@@ -181,7 +177,7 @@ function lockOfAnother(lock: string, own: string): string | undefined {
   const others = names.map((name) => join(dirname(lock), name)).filter((path) => path !== own);
   return others.find((path) => {
     const [pid = "", start = ""] = path.slice(lock.length + 1).split(".");
-    if (isRunning(Number(pid), decodeURIComponent(start) || null)) return true;
+    if (isStillRunning(Number(pid), decodeURIComponent(start) || null)) return true;
     rmSync(path, { force: true });
     return false;
   });

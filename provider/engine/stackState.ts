@@ -1,15 +1,12 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { existsSync } from "node:fs";
 import { kindOfType } from "../definition/names.js";
 import { nameInUrn, type StackName, type StackReader, type StackResource, stackIn } from "../ownership/stackOwners.js";
 import { isObject, parseJson, type Value, type Values } from "../schema/json.js";
-import { engineAddress, type ProcessInfo, startingProgram } from "./engineWatch.js";
+import { engineAddress, startingProgram } from "./process.js";
 import { addressIn, isExplicit } from "./providerState.js";
 
-/** Maximum time that `pulumi stack export` may take, in milliseconds. */
+/** Maximum time that a command of the Pulumi CLI may take, in milliseconds. */
 const timeLimit = 60_000;
 
 /** What a plugin process reads of the state of its stack. */
@@ -25,25 +22,20 @@ export interface StackState {
 }
 
 export function stackState(signal: AbortSignal): StackState {
-  /** The stacks of the process, each with its resources at the start; without a promise in a preview. */
-  const stacks = new Map<
-    string,
-    { readonly stack: StackName; readonly start?: Promise<readonly StackResource[] | undefined> }
-  >();
+  const pulumi = pulumiOfRun(signal);
+  /** The stacks of the process, each with its state at the start; without a promise in a preview. */
+  const stacks = new Map<string, { readonly stack: StackName; readonly start?: Promise<Reading | undefined> }>();
   const keyOf = ({ name, project }: StackName) => `${project}::${name}`;
-  const read = stateReader(signal);
   return {
     async readStack(named, isRight, moment) {
       const stack = named ?? (stacks.size === 1 ? [...stacks.values()][0]?.stack : undefined);
       if (stack === undefined) throw new Error("Pulumi doesn't say which stack this resource is of");
-      if (moment === "now") return (await read(stack, isRight, moment)).resources;
+      if (moment === "now") return (await readState(pulumi, stack, isRight)).resources;
       const start = await stacks.get(keyOf(stack))?.start;
-      if (moment === "before this run") {
-        const { states, resources } = await read(stack, isRight, moment);
-        if (states > 0) return resources;
-      }
       if (start === undefined) throw new Error("Pulumi had begun to delete before it called the provider");
-      return start;
+      if (moment === "after a success" && (await hasLastRunFailed(pulumi, start.selection)))
+        throw new Error("the last run failed, and may have retained it");
+      return start.resources;
     },
     async noteStart(urn) {
       const stack = urn === undefined ? undefined : stackIn(urn);
@@ -53,22 +45,30 @@ export function stackState(signal: AbortSignal): StackState {
         await stacks.get(key)?.start;
         return [];
       }
-      const start = isPreview() ? undefined : startOf(read(stack, () => true, "now"));
+      const start = isPreview() ? undefined : readStart(pulumi, stack);
       stacks.set(key, { stack, ...(start && { start }) });
-      return (await start) ?? [];
+      return (await start)?.resources ?? [];
     },
   };
 }
 
-/** Nothing if it can't be read, or if the run has begun to delete: then some resources may be missing. */
-const startOf = (reading: Promise<ExportedState>) =>
-  reading.then(
-    ({ resources, isDeleting }) => (isDeleting ? undefined : resources),
-    () => undefined,
-  );
-
 /** Whether the command is `pulumi preview`: a stack may have the same name. */
 const isPreview = () => engineAddress() !== undefined && startingProgram()?.args[1] === "preview";
+
+/** Runs a command of the Pulumi CLI of this run, and returns its output. */
+type Pulumi = (...args: readonly string[]) => Promise<string>;
+
+/** The state of a stack, and the options that select it in a command. */
+interface Reading extends ExportedState {
+  readonly selection: readonly string[];
+}
+
+/** Nothing if it can't be read, or if the run has begun to delete: then some resources may be missing. */
+const readStart = (pulumi: Pulumi, stack: StackName) =>
+  readState(pulumi, stack, () => true).then(
+    (start) => (start.isDeleting ? undefined : start),
+    () => undefined,
+  );
 
 /**
  * Reads this provider's resources in a stack's state with `pulumi stack export`, which neither waits for the run's lock nor decrypts
@@ -77,56 +77,36 @@ const isPreview = () => engineAddress() !== undefined && startingProgram()?.args
  * It asks for the stack by its name, then as the run's command line spells it (perhaps with an organization), then for the selected
  * stack. The first state that is of this stack and has what the caller looks for is the right one.
  */
-function stateReader(signal: AbortSignal) {
-  return async (
-    stack: StackName,
-    isRight: (resources: readonly StackResource[]) => boolean,
-    moment: "now" | "before this run",
-  ): Promise<ExportedState & { readonly states: number }> => {
-    // Started by an engine, a plugin gets its address. Otherwise, the parent may be anything.
-    const parent = engineAddress() === undefined ? undefined : startingProgram();
-    const folder = parent?.folder ?? process.cwd();
-    const pulumi: Pulumi = (...args) => printed(parent, folder, args, signal);
-    const wrong: string[] = [];
-    // Several spellings usually fail for the same reason.
-    const failed = new Map<string, string[]>();
-    for (const encoding of encodings(stack, parent?.args ?? [])) {
-      const options = encoding === undefined ? [] : ["--stack", encoding];
-      const command = ["pulumi stack export", ...options].join(" ");
-      const texts =
-        moment === "now"
-          ? pulumi("stack", "export", ...options).then((text) => [text])
-          : exportsBefore(pulumi, stack, options, folder);
-      const why = await texts.then(
-        (exports) => {
-          const states = exports.map(readExport);
-          const other = states.flatMap((each) => each.stack ?? []).find((each) => !isSame(each, stack));
-          if (other !== undefined)
-            return `\`${command}\` printed the stack ${other.name} of the project ${other.project}`;
-          const resources = states.flatMap((each) => each.resources);
-          const isDeleting = states.some((each) => each.isDeleting);
-          return isRight(resources)
-            ? { stack, resources, isDeleting, states: states.length }
-            : `the state that \`${command}\` prints doesn't have this resource`;
-        },
-        (error: Error) => {
-          signal.throwIfAborted();
-          failed.set(error.message, [...(failed.get(error.message) ?? []), `\`${command}\``]);
-          return undefined;
-        },
-      );
-      if (typeof why === "object") return why;
-      if (why !== undefined) wrong.push(why);
-    }
-    const failures = [...failed].map(([message, commands]) => `${commands.join(" and ")} failed: ${message}`);
-    throw new Error([...wrong, ...failures].join("; "));
-  };
+async function readState(
+  pulumi: Pulumi,
+  stack: StackName,
+  isRight: (resources: readonly StackResource[]) => boolean,
+): Promise<Reading> {
+  const wrong: string[] = [];
+  // Several spellings usually fail for the same reason.
+  const failed = new Map<string, string[]>();
+  for (const encoding of encodings(stack)) {
+    const selection = encoding === undefined ? [] : ["--stack", encoding];
+    const command = `\`${["pulumi stack export", ...selection].join(" ")}\``;
+    const state = await pulumi("stack", "export", ...selection).then(readExport, (error) => {
+      if (!(error instanceof CommandFailure)) throw error;
+      failed.set(error.message, [...(failed.get(error.message) ?? []), command]);
+    });
+    if (state === undefined) continue;
+    if (state.stack !== undefined && !isSame(state.stack, stack))
+      wrong.push(`${command} printed the stack ${state.stack.name} of the project ${state.stack.project}`);
+    else if (isRight(state.resources)) return { ...state, selection };
+    else wrong.push(`the state that ${command} prints doesn't have this resource`);
+  }
+  const failures = [...failed].map(([message, commands]) => `${commands.join(" and ")} failed: ${message}`);
+  throw new Error([...wrong, ...failures].join("; "));
 }
 
 const isSame = (one: StackName, other: StackName) => one.name === other.name && one.project === other.project;
 
 /** Possible spellings of the stack, the selected one last. */
-function encodings({ name }: StackName, args: readonly string[]): (string | undefined)[] {
+function encodings({ name }: StackName): (string | undefined)[] {
+  const args = (engineAddress() && startingProgram()?.args) ?? [];
   const qualified = [...args, process.env.PULUMI_STACK ?? ""].flatMap((each) => {
     const [, found] = /(?:^|=|^-[a-zA-Z]*?s)((?:[\w.-]+\/){1,2}[\w.-]+)$/.exec(each) ?? [];
     return found?.endsWith(`/${name}`) ? [found] : [];
@@ -134,24 +114,34 @@ function encodings({ name }: StackName, args: readonly string[]): (string | unde
   return [...new Set([name, ...qualified, undefined])];
 }
 
-function printed(
-  parent: ProcessInfo | undefined,
-  cwd: string,
-  command: readonly string[],
-  signal: AbortSignal,
-): Promise<string> {
-  // The executable of a running process may have been removed or replaced by another version.
-  const executable = parent !== undefined && existsSync(parent.executable) ? parent.executable : "pulumi";
-  const args = [...command, "--non-interactive", "--color=never"];
-  const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
-  const limits = { signal, timeout: timeLimit, killSignal: "SIGKILL", maxBuffer: Number.POSITIVE_INFINITY } as const;
-  return new Promise((resolve, reject) => {
-    execFile(executable, args, { cwd, env, ...limits }, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout);
-      else if (signal.aborted) reject(signal.reason);
-      else reject(new Error(firstLine(stderr) ?? firstLine(error.message)));
-    }).stdin?.end();
-  });
+async function hasLastRunFailed(pulumi: Pulumi, selection: readonly string[]): Promise<boolean> {
+  const history: Value = JSON.parse(await pulumi("stack", "history", "--json", "--page-size", "2", ...selection));
+  const last = objectsIn(history).find(({ result }) => result !== "in-progress");
+  return last?.result === "failed";
+}
+
+/** Why a command of the Pulumi CLI has failed. */
+class CommandFailure extends Error {}
+
+/** Runs the executable of this run in its folder: the address of a local backend may be relative to that. */
+function pulumiOfRun(signal: AbortSignal): Pulumi {
+  return (...command) => {
+    // Started by an engine, a plugin gets its address. Otherwise, the parent may be anything.
+    const program = engineAddress() === undefined ? undefined : startingProgram();
+    // The executable of a running process may have been removed or replaced by another version.
+    const executable = program !== undefined && existsSync(program.executable) ? program.executable : "pulumi";
+    const args = [...command, "--non-interactive", "--color=never"];
+    const cwd = program?.folder ?? process.cwd();
+    const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
+    const limits = { signal, timeout: timeLimit, killSignal: "SIGKILL", maxBuffer: Number.POSITIVE_INFINITY } as const;
+    return new Promise((resolve, reject) => {
+      execFile(executable, args, { cwd, env, ...limits }, (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else if (signal.aborted) reject(signal.reason);
+        else reject(new CommandFailure(firstLine(stderr) ?? firstLine(error.message)));
+      }).stdin?.end();
+    });
+  };
 }
 
 function firstLine(text: string): string | undefined {
@@ -161,7 +151,7 @@ function firstLine(text: string): string | undefined {
     .find((line) => line !== "");
 }
 
-export interface ExportedState {
+interface ExportedState {
   /** Nothing for a stack without resources. */
   readonly stack: StackName | undefined;
   /** Resources that the stack has created or adopted, and those that a killed run was creating: not those that a program only reads. */
@@ -261,68 +251,4 @@ function ownResource({ urn, type, id, inputs, outputs, external }: Values): Mana
   if (kind === undefined || typeof urn !== "string" || typeof id !== "string") return undefined;
   if (external === true) return undefined;
   return { urn, kind, id, inputs: isObject(inputs) ? inputs : {}, outputs: isObject(outputs) ? outputs : {} };
-}
-
-/** Runs a command of the Pulumi CLI of this run, and returns its output. */
-export type Pulumi = (...args: readonly string[]) => Promise<string>;
-
-/** How many completed runs to look at: a failed run may have removed resources from the state that still exist. */
-const runs = 5;
-
-/**
- * The states after the last completed runs, the latest first, as `pulumi stack export` prints them. A run removes resources that it
- * retains or deletes with others from the state without calling the provider, so only earlier states have them. Pulumi Cloud returns them
- * by the number of the update, and a local backend has files; other backends return none. With those, the state with which the run began
- * has what it retains, unless a run has failed since the last one that succeeded.
- *
- * @param options Select the stack of the commands.
- * @param cwd The folder in which the CLI runs, which resolves the address of a local backend from there.
- * @throws Error that says why they aren't known.
- */
-export async function exportsBefore(
-  pulumi: Pulumi,
-  stack: StackName,
-  options: readonly string[],
-  cwd: string,
-): Promise<readonly string[]> {
-  const size = String(runs + 1);
-  const updates: unknown = JSON.parse(await pulumi("stack", "history", "--json", "--page-size", size, ...options));
-  const completed = (Array.isArray(updates) ? updates : []).filter(({ result }: Values) => result !== "in-progress");
-  const versions = completed.flatMap(({ version }: Values) => (Number(version) > 0 ? [String(version)] : []));
-  if (versions.length > 0) {
-    const exports = versions.slice(0, runs);
-    return Promise.all(exports.map((version) => pulumi("stack", "export", "--version", version, ...options)));
-  }
-  const { url } = JSON.parse(await pulumi("whoami", "--verbose", "--json")) as { readonly url?: string };
-  if (url?.startsWith("file://") !== true) {
-    if (completed[0]?.result === "failed") throw new Error("the last run failed, and may have retained it");
-    return [];
-  }
-  const path = url.slice("file://".length).replace(/\?.*$/, "").replace(/^~/, homedir());
-  return latestCheckpoints(resolve(cwd, decodeURIComponent(path)), stack);
-}
-
-/** The latest checkpoints in the history of a stack in a local backend. */
-function latestCheckpoints(backend: string, { name, project }: StackName): readonly string[] {
-  const history = join(backend, ".pulumi", "history");
-  const found = [join(history, project, name), join(history, name)].flatMap((folder) =>
-    filesIn(folder).flatMap((file) => {
-      const [, time, suffix] = /-(\d+)\.checkpoint\.json(|\.gz)$/.exec(file) ?? [];
-      return time === undefined ? [] : [{ path: join(folder, file), time: BigInt(time), isZipped: suffix !== "" }];
-    }),
-  );
-  if (found.length === 0) throw new Error(`there is no checkpoint in ${history}`);
-  const latest = found.sort((one, other) => (one.time < other.time ? 1 : -1)).slice(0, runs);
-  return latest.map(({ path, isZipped }) => {
-    const bytes = readFileSync(path);
-    return (isZipped ? gunzipSync(bytes) : bytes).toString("utf8");
-  });
-}
-
-function filesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

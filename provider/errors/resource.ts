@@ -61,7 +61,7 @@ type Why =
 
 /** How to delete something with the option `deletedWith` that the platform doesn't delete with the other resource. */
 const droppedAdvice =
-  "run `pulumi up`, which manages again what Pulumi has removed from the state because of its resource option deletedWith; then remove the option, run `pulumi up` and delete again";
+  "run `pulumi up`, whose errors say how to adopt what Pulumi has removed from the state because of its resource option deletedWith; then remove the option, run `pulumi up` and delete again";
 
 const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: readonly string[] }>> = {
   declared: {
@@ -77,6 +77,7 @@ const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: read
     text: "this stack doesn't manage it, or has just retained it, which isn't known",
     todo: [
       "delete it first, or move it elsewhere",
+      "if this stack managed it, run `pulumi up`, whose errors say how to adopt it, then this again with `--refresh`",
       "if this stack never managed it, run `pulumi refresh`, then this again with `--refresh`: the provider then reads the state before Pulumi removes anything from it",
     ],
   },
@@ -97,7 +98,10 @@ const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: read
   },
   foreign: {
     text: "this stack doesn't manage it",
-    todo: ["delete it first, or move it elsewhere", `to delete it too, ${onDeleteAdvice("everything")}`],
+    todo: [
+      "delete it first, or move it elsewhere",
+      `to delete it too, run \`pulumi refresh\`, then ${onDeleteAdvice("everything")}`,
+    ],
   },
 };
 

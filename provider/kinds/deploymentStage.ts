@@ -3,7 +3,7 @@ import { defineResource } from "../definition/defineKind.js";
 import type { Call, Form, Plan, PlanCall, Reading, Subresource } from "../definition/kind.js";
 import { refuseOtherEnvironments } from "../deployment/selection.js";
 import { InvalidArgumentError, UnexpectedAnswerError } from "../errors/index.js";
-import { keyAt } from "../ownership/clashes.js";
+import { keyAt } from "../ownership/declarations.js";
 import type { StackResource } from "../ownership/stackOwners.js";
 import { type Endpoint, extended, recordCalls } from "../platform/endpoint.js";
 import type { Lists } from "../platform/lists.js";

@@ -27,8 +27,11 @@ export function nameInUrn(urn: string): string {
   return urn.split("::").slice(3).join("::");
 }
 
-/** The state that the run has written so far, the one that it began with, or those of the runs before it, the latest first. */
-export type Moment = "now" | "at the start" | "before this run";
+/**
+ * The state that the run has written so far, or the one that it began with. `after a success`: that one too, unless the run before it failed,
+ * which may have removed from the state what it retained.
+ */
+export type Moment = "now" | "at the start" | "after a success";
 
 /**
  * Reads the resources of a stack from its state.

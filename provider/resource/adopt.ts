@@ -8,7 +8,7 @@ import {
   NotFoundError,
   ReplacementNameTakenError,
 } from "../errors/index.js";
-import { earlierOwner, ownerInProgram, ownersInState } from "../ownership/clashes.js";
+import { earlierOwner, ownerInProgram, ownersInState } from "../ownership/declarations.js";
 import { identityKey, identityOf } from "../ownership/identity.js";
 import type { StackResource } from "../ownership/stackOwners.js";
 import { isServed } from "../platform/endpoint.js";

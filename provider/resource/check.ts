@@ -6,7 +6,7 @@ import {
   OtherPlatformError,
   UnsafeCreateError,
 } from "../errors/index.js";
-import { refusedAsClash, refuseNameOfForgotten } from "../ownership/clashes.js";
+import { refusedAsClash, refuseNameOfForgotten } from "../ownership/declarations.js";
 import { adoptedId, isKnownParent, nameOf } from "../ownership/identity.js";
 import { isServed } from "../platform/endpoint.js";
 import type { Platform } from "../platform/platform.js";

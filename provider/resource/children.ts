@@ -19,7 +19,7 @@ import { type Child, childIdentity, type ListedChild, type OwnedChildren } from 
 import { grantSubresource } from "../deletion/rules.js";
 import { AppPlatformError, isWorthLooking } from "../errors/appPlatformError.js";
 import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
-import { keyAt, refusedAsOwnedTwice } from "../ownership/clashes.js";
+import { keyAt, refusedAsOwnedTwice } from "../ownership/declarations.js";
 import { type Endpoint, type Grant, isServed } from "../platform/endpoint.js";
 import { lateSeconds, retryWhileMissing } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";

@@ -9,7 +9,7 @@ import {
   TimedOutError,
   UnexpectedAnswerError,
 } from "../errors/index.js";
-import { earlierOwner, wasDropped } from "../ownership/clashes.js";
+import { earlierOwner } from "../ownership/declarations.js";
 import {
   idByParent,
   identityOf,
@@ -366,7 +366,6 @@ async function factsOf(call: Call, args: Values, existing: Values | undefined, c
   const isOwn =
     ownedBy === undefined &&
     (call.run.ownership.wasCreatedByKilled(identityOf(call.definition, id), call) ||
-      (await wasDropped(call, id)) ||
       (await wasBegun(call, args, existing, contentOf)));
   const { existingArg } = call.definition;
   return {

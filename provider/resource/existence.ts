@@ -97,12 +97,12 @@ export async function isParentGone(call: Call, { kind, id }: Parent, state: Valu
   return isKnown() || (parents.length === 0 ? undefined : false);
 }
 
-/** The place in the stack's state, or in that before this run, if it has since been removed as gone. */
+/** The parent in the stack's state, or in the one that the run began with if it has since been removed as gone. */
 async function parentsInStack(call: Call, { kind, id }: Parent) {
   const inState = (moment: Moment) =>
     call.run.owners.matching(call.urn, (each) => isSameId(each.id, id), moment).catch(() => []);
   const owned = await inState("now");
-  return (owned.length > 0 ? owned : await inState("before this run")).flatMap((each) => {
+  return (owned.length > 0 ? owned : await inState("at the start")).flatMap((each) => {
     const found = call.kindNamed(each.kind);
     return found === undefined || parentName(found.definition) !== kind
       ? []

@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs, promisify } from "node:util";
-import { isRunning } from "../../provider/engine/engineWatch.js";
+import { isRunning } from "../../provider/engine/process.js";
 import { runPulumi } from "../fetch/pulumi-cli/command.js";
 import { pulumiEnvironment } from "../fetch/pulumi-cli/environment.js";
 import { interruptible } from "../fetch/pulumi-cli/interruptible.js";

@@ -1,6 +1,6 @@
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import * as requests from "@pulumi/pulumi/proto/provider_pb.js";
-import { cancel, newCancellation, type Shutdown } from "../../engine/shutdown.js";
+import { cancel, newCancellation, type Shutdown } from "../../engine/process.js";
 import type { Values } from "../../schema/json.js";
 
 /**

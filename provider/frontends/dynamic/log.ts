@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Log } from "../../definition/kind.js";
 import { InitFailure } from "../../engine/call.js";
-import { engineAddress } from "../../engine/engineWatch.js";
+import { engineAddress } from "../../engine/process.js";
 import { AppPlatformError } from "../../errors/appPlatformError.js";
 
 let isConnected = false;

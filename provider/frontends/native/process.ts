@@ -1,7 +1,6 @@
-import { engineAddress, watchEngine } from "../../engine/engineWatch.js";
 import { joinRun } from "../../engine/ledger.js";
 import { type PluginContext, platformsOfPlugin } from "../../engine/platforms.js";
-import { endProcess, newShutdown, shutDownOnSignals } from "../../engine/shutdown.js";
+import { endProcess, engineAddress, newShutdown, shutDownOnSignals, watchEngine } from "../../engine/process.js";
 import { stackState } from "../../engine/stackState.js";
 import { userAgentOf } from "../../platform/environment.js";
 import { notifyEngine, notifyHere, serve } from "./serve.js";

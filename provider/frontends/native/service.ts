@@ -1,8 +1,8 @@
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
+import { cancel, newCancellation } from "../../engine/process.js";
 import { ADDRESS, DECLARED, isExplicit, PROVIDER_NAME } from "../../engine/providerState.js";
-import { cancel, newCancellation } from "../../engine/shutdown.js";
 import { ProviderGoneError } from "../../errors/index.js";
 import { isWithOther, nameInUrn } from "../../ownership/stackOwners.js";
 import { sameJson, type Values } from "../../schema/json.js";

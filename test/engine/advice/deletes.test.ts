@@ -13,6 +13,8 @@ const staging =
   (args: object = {}, options?: pulumi.CustomResourceOptions): Program =>
   () =>
     void new Environment("staging", { projectId: platform.ids.project, name: "staging", ...args }, options);
+/** With this in the program, the dynamic provider is called before anything is deleted. */
+const other: Program = () => void new Environment("neutral", { projectId: platform.ids.project });
 const inStaging = async () => {
   const place = { variable_scope: "ENVIRONMENT", variable_parent_id: await idOf("staging") };
   return create("/variable", { key: "TEAM", value: "shop", is_secret: false, ...place });
@@ -69,10 +71,10 @@ followAdvice("deletes", stack, [
     error: "NotEmptyError",
     when: "others have something inside",
     prepare: async () => {
-      await up(staging());
+      await up(both(staging(), other));
       await inStaging();
     },
-    program: () => nothing,
+    program: () => other,
     ways: [
       [
         "delete it first",
@@ -86,8 +88,14 @@ followAdvice("deletes", stack, [
           await upAgain();
         },
       ],
-      ["to delete it too, set app-platform:onDelete", () => up(undefined, everything)],
-      ["retainOnDelete", () => kept(staging({}, { retainOnDelete: true }), nothing, ofStaging)],
+      [
+        "to delete it too, run `pulumi refresh`",
+        async () => {
+          await stack.run("refresh");
+          await up(undefined, everything);
+        },
+      ],
+      ["retainOnDelete", () => kept(both(staging({}, { retainOnDelete: true }), other), other, ofStaging)],
     ],
   },
   {

@@ -69,8 +69,12 @@ const start = Date.parse("2026-01-01T00:00:00Z");
 const skews = [0, 0, 0, 1_500, -1_500, 300_000, -300_000];
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** How many earlier states of a stack are kept. */
-const mostStates = 5;
+/** What a plugin reads of its stack: the state now, the one before the run, and whether the run before has failed. */
+interface StackStates {
+  readonly exported: () => readonly Resource[];
+  readonly before: readonly Resource[];
+  readonly hasFailedBefore: boolean;
+}
 
 /** Resources as the provider reads what `pulumi stack export` prints. */
 const exportedFrom = (state: readonly Resource[]): readonly StackResource[] =>
@@ -173,8 +177,8 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       save: () => new Promise((resolve) => schedule.after(saving.integer(0, 3), resolve)),
     });
   const engines: Readonly<Record<Stack, Engine>> = { dev: engineOfStack("dev"), team: engineOfStack("team") };
-  /** The states that the runs have left, the latest first. */
-  const earlier: Record<Stack, (readonly Resource[])[]> = { dev: [], team: [] };
+  /** The stacks whose last run has failed. */
+  const failed = new Set<Stack>();
   let steps = 0;
   let last = 0;
   let runs = 0;
@@ -203,11 +207,15 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     if (how === "command line killed") schedule.after(chance.integer(0, 3_000), () => left?.interrupt());
   };
 
-  const started = ({ storm, salt, onDelete, lags }: Disturbance, stack: Stack, exported: () => readonly Resource[]) => {
-    const read: StackReader = async (_stack, _isRight, moment) =>
-      moment === "now"
-        ? exportedFrom(exported())
-        : earlier[stack].slice(0, moment === "at the start" ? 1 : mostStates).flatMap(exportedFrom);
+  const started = (
+    { storm, salt, onDelete, lags }: Disturbance,
+    { exported, before, hasFailedBefore }: StackStates,
+  ) => {
+    const read: StackReader = async (_stack, _isRight, moment) => {
+      if (moment === "now") return exportedFrom(exported());
+      if (moment === "after a success" && hasFailedBefore) throw new Error("the last run failed");
+      return exportedFrom(before);
+    };
     return startPlugin({
       schedule,
       chance: chanceOf("jitter", salt, runs),
@@ -278,7 +286,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       const planned = skips && wanted !== undefined && losingState.includes(wanted.how) ? undefined : wanted;
       const before = engine.file();
       const exported = () => (skips ? before : engine.file());
-      earlier[stack] = [before, ...earlier[stack]].slice(0, mostStates);
+      const states = { exported, before, hasFailedBefore: failed.has(stack) };
       if (skips) count("runs that skip checkpoints");
       const targets = target === undefined ? undefined : targetsOf(program, engine.state(), target);
       runs += 1;
@@ -294,14 +302,16 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       const calm = () => {
         for (const stop of disturb) stop();
       };
-      plugin = started(disturbance, stack, exported);
+      plugin = started(disturbance, states);
       let run = await schedule.until(
         command === "refresh" ? engine.refresh(plugin) : engine.preview(program, plugin, targets),
       );
       if (command === "up" && !run.isCancelled) {
-        plugin = started(disturbance, stack, exported);
+        plugin = started(disturbance, states);
         run = await schedule.until(engine.update(program, plugin, targets));
       }
+      if (run.isCancelled || run.failures.length > 0) failed.add(stack);
+      else if (command !== "preview") failed.delete(stack);
       calm();
       await schedule.quiet();
       network.forget();

@@ -1,7 +1,7 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
 
 import type { PlatformFor } from "../../../provider/engine/call.js";
-import { newShutdown } from "../../../provider/engine/shutdown.js";
+import { newShutdown } from "../../../provider/engine/process.js";
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
 import { definitions } from "../../../provider/kinds/index.js";
 import { newClaims } from "../../../provider/ownership/declarations.js";

@@ -57,7 +57,7 @@ export async function openEngineStack(
     ...options.env,
   };
   let state: Kept[] = [];
-  const earlier: (readonly Kept[])[] = [];
+  let hasFailed = false;
   let current: Program = () => undefined;
 
   const exportedText = (kept: readonly Kept[]) =>
@@ -65,7 +65,7 @@ export async function openEngineStack(
 
   const attempt = async (step: Step, program: Program, { env, target, refresh, continueOnError }: StepOptions) => {
     const isPreview = step === "preview";
-    earlier.unshift([...state]);
+    const hasFailedBefore = hasFailed;
     const working = isPreview ? [...state] : state;
     const messages: Message[] = [];
     const steps: Reported[] = [];
@@ -86,9 +86,10 @@ export async function openEngineStack(
             return readExport(exportedText(start)).resources;
           },
           async readStack(_stack, _isRight, moment) {
-            const kept = { now: [state], "at the start": start && [start], "before this run": earlier }[moment];
+            const kept = moment === "now" ? state : start;
             if (kept === undefined) throw new Error("the run has begun to delete");
-            return kept.flatMap((each) => readExport(exportedText(each)).resources);
+            if (moment === "after a success" && hasFailedBefore) throw new Error("the last run failed");
+            return readExport(exportedText(kept)).resources;
           },
         };
       },
@@ -134,7 +135,7 @@ export async function openEngineStack(
       if (stepOptions[unsupported] !== undefined) throw new Error(`${unsupported}: run this test with the real CLI`);
     current = program;
     const { messages, steps, isFailed, state: after, root } = await attempt(step, program, stepOptions);
-    if (step !== "preview") state = after;
+    if (step !== "preview") [state, hasFailed] = [after, isFailed];
     const output = printed(messages, steps, root);
     expectReadable(output);
     const changes: Partial<Record<Op, number>> = {};

@@ -14,7 +14,7 @@ const filesWith = (pattern: RegExp) => sources.filter((file) => pattern.test(rea
 it("opens connections to the platform, its proxy and the engine of Pulumi that has started it, and to nothing else", () => {
   const connects = /["'](?:undici|(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?))["']|\bfetch\(/;
   expect(filesWith(connects).sort()).toEqual([
-    "provider/engine/engineWatch.ts",
+    "provider/engine/process.ts",
     "provider/platform/network.ts",
     // Only for the form of addresses.
     "provider/platform/proxy.ts",

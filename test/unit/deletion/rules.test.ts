@@ -12,7 +12,7 @@ import {
 import { usersOf } from "../../../provider/deletion/users.js";
 import { NotFoundError } from "../../../provider/errors/index.js";
 import { definitions } from "../../../provider/kinds/index.js";
-import { keyAt } from "../../../provider/ownership/clashes.js";
+import { keyAt } from "../../../provider/ownership/declarations.js";
 import { identityKey, identityOf } from "../../../provider/ownership/identity.js";
 import { newOwners, soleOwner } from "../../../provider/ownership/stackOwners.js";
 import { isGranted } from "../../../provider/platform/endpoint.js";

@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { processStart } from "../../../provider/engine/engineWatch.js";
 import { alone, joinRun } from "../../../provider/engine/ledger.js";
+import { processStart } from "../../../provider/engine/process.js";
 import { newOwnership } from "../../../provider/ownership/ownership.js";
 import { ledgersOfRun } from "../../engine/support/start-plugin.js";
 

@@ -1,7 +1,6 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join, relative } from "node:path";
-import { gzipSync } from "node:zlib";
+import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stackState } from "../../../provider/engine/stackState.js";
 
@@ -88,61 +87,6 @@ describe("reading the stack of a resource", () => {
   });
 });
 
-describe("reading what the stack had before the run", () => {
-  const statesBefore = () => reader(dev, any, "before this run");
-  const checkpoint = (...urns: string[]) =>
-    JSON.stringify({ version: 3, checkpoint: { stack: "dev", latest: JSON.parse(stateOf(...urns)).deployment } });
-
-  it("asks Pulumi Cloud for the last completed updates by their numbers", async () => {
-    const history = [
-      { version: 8, result: "in-progress" },
-      ...[7, 6].map((version) => ({ version, result: "succeeded" })),
-    ];
-    await pulumiThat(`case "$*" in
-      *history*) echo '${JSON.stringify(history)}';;
-      *"--version 7 --stack dev"*) echo '${stateOf(urn("b"))}';;
-      *"--version 6 --stack dev"*) echo '${stateOf(urn("a"))}';;
-      *) exit 1;;
-    esac`);
-    expect((await statesBefore()).map((each) => each.urn)).toEqual([urn("b"), urn("a")]);
-  });
-
-  it("reads it from the files of a backend that is a folder, compressed or not, the latest first", async () => {
-    await pulumiThat(
-      `case "$*" in *history*) echo '[{"version":0}]';; *) echo '{"url":"file://${folder}?metadata=skip"}';; esac`,
-    );
-    const history = join(folder, ".pulumi/history/shop/dev");
-    await mkdir(history, { recursive: true });
-    await writeFile(join(history, "dev-1999.checkpoint.json.gz"), gzipSync(checkpoint(urn("a"))));
-    await writeFile(join(history, "dev-2000.checkpoint.json"), checkpoint(urn("b")));
-    await writeFile(join(history, "dev-2000.history.json"), "{}");
-    expect((await statesBefore()).map((each) => each.urn)).toEqual([urn("b"), urn("a")]);
-  });
-
-  it.each([
-    ["relative to the folder where Pulumi runs", (path: string) => `file://./${relative(process.cwd(), path)}`],
-    [
-      "percent-encoded",
-      (path: string) => `file://${path.replace(/[^/]$/, (last) => `%${last.charCodeAt(0).toString(16)}`)}`,
-    ],
-  ])("reads it from a folder whose address is %s", async (_, addressOf) => {
-    const history = join(folder, ".pulumi/history/shop/dev");
-    await mkdir(history, { recursive: true });
-    await writeFile(join(history, "dev-1.checkpoint.json"), checkpoint(urn("a")));
-    await pulumiThat(`case "$*" in *history*) echo '[]';; *) echo '{"url":"${addressOf(folder)}"}';; esac`);
-    expect((await statesBefore()).map((each) => each.urn)).toEqual([urn("a")]);
-  });
-
-  it.each([
-    ["another backend if it isn't noted", "[{}]", "s3://states", "Pulumi had begun to delete"],
-    ["another backend if the last run failed", '[{"result":"failed"}]', "s3://states", "the last run failed"],
-    ["a folder without history", "[]", "file:///none", "no checkpoint"],
-  ])("fails for %s", async (_, history, url, message) => {
-    await pulumiThat(`case "$*" in *history*) echo '${history}';; *) echo '{"url":"${url}"}';; esac`);
-    await expect(statesBefore()).rejects.toThrow(message);
-  });
-});
-
 describe("noteStart", () => {
   it("tells readStack which stack a resource without a URN is of, if the process has only one", async () => {
     await pulumiThat(`echo '${stateOf(urn("a"))}'`);
@@ -154,17 +98,36 @@ describe("noteStart", () => {
     await expect(readStack(undefined, any, "now")).rejects.toThrow("Pulumi doesn't say which stack");
   });
 
-  const history = `case "$*" in *history*) echo '[{"result":"succeeded"}]';; *whoami*) echo '{"url":"s3://states"}';;`;
+  const historyOf = (...results: string[]) =>
+    `case "$*" in *history*) echo '${JSON.stringify(results.map((result) => ({ result })))}';;`;
 
-  it("keeps the first state for later calls, in a backend without earlier states too", async () => {
+  it("keeps the first state for later calls", async () => {
+    const history = historyOf("in-progress", "succeeded", "failed");
     await pulumiThat(`${history} *) echo '${stateOf(urn("a"), urn("b"))}';; esac`);
     const { noteStart, readStack } = newState();
     await noteStart(urn("a"));
     await pulumiThat(`${history} *) echo '${stateOf(urn("b"))}';; esac`);
     await noteStart(urn("b"));
-    for (const moment of ["at the start", "before this run"] as const)
+    for (const moment of ["at the start", "after a success"] as const)
       expect((await readStack(dev, any, moment)).map((each) => each.urn)).toEqual([urn("a"), urn("b")]);
     expect(await readStack(dev, any, "now")).toHaveLength(1);
+  });
+
+  it("doesn't count as the state after a success if the last completed run failed", async () => {
+    await pulumiThat(`${historyOf("in-progress", "failed", "succeeded")} *) echo '${stateOf(urn("a"))}';; esac`);
+    const { noteStart, readStack } = newState();
+    await noteStart(urn("a"));
+    await expect(readStack(dev, any, "after a success")).rejects.toThrow("the last run failed");
+    expect(await readStack(dev, any, "at the start")).toHaveLength(1);
+  });
+
+  it("asks for the history of the stack whose state it has read", async () => {
+    await pulumiThat(
+      `case "$*" in *"history --json"*"--stack"*) exit 1;; *history*) echo '[]';; *--stack*) exit 1;; *) echo '${stateOf(urn("a"))}';; esac`,
+    );
+    const { noteStart, readStack } = newState();
+    await noteStart(urn("a"));
+    expect(await readStack(dev, any, "after a success")).toHaveLength(1);
   });
 
   it("keeps nothing while a delete is in progress, or if the state can't be read", async () => {

@@ -1,7 +1,7 @@
 /** Covers provider/engine/dropped.ts. */
 import { spawn } from "node:child_process";
 import { describe, expect, it, vi } from "vitest";
-import { processInfo } from "../../../provider/engine/engineWatch.js";
+import { programOf } from "../../../provider/engine/process.js";
 import { readExport } from "../../../provider/engine/stackState.js";
 import { newOwners } from "../../../provider/ownership/stackOwners.js";
 import { withStandIns } from "../../support/fake-programs.js";
@@ -53,27 +53,25 @@ describe("the resources in an exported state", () => {
 });
 
 describe("a running process", () => {
-  it.each(["linux", "darwin"] as const)(
-    "is told by %s with its parent, program, arguments and folder",
-    async (system) => {
-      // Not node: Linux's `ps` names a process after its main thread, which newer versions of Node.js rename.
-      vi.stubEnv("PATH", withStandIns(process.env.PATH));
-      const child = spawn("/bin/sh", ["-c", "read line", "--", "--stack", "dev"], { cwd: "/usr" });
-      try {
-        const info = processInfo(child.pid as number, system);
-        expect(info).toMatchObject({ parent: process.pid, folder: "/usr" });
-        expect(info?.executable).toMatch(/sh$/);
-        expect(info?.args.slice(-3)).toEqual(["--", "--stack", "dev"]);
-      } finally {
-        child.kill();
-        vi.unstubAllEnvs();
-      }
-    },
-  );
+  it.each(["linux", "darwin"] as const)("is told by %s with its parent, program and arguments", async (system) => {
+    // Not node: Linux's `ps` names a process after its main thread, which newer versions of Node.js rename.
+    vi.stubEnv("PATH", withStandIns(process.env.PATH));
+    const child = spawn("/bin/sh", ["-c", "read line", "--", "--stack", "dev"], { cwd: "/usr" });
+    try {
+      const info = programOf(child.pid as number, system);
+      expect(info?.parent).toBe(process.pid);
+      if (system === "linux") expect(info?.folder).toBe("/usr");
+      expect(info?.executable).toMatch(/sh$/);
+      expect(info?.args.slice(-3)).toEqual(["--", "--stack", "dev"]);
+    } finally {
+      child.kill();
+      vi.unstubAllEnvs();
+    }
+  });
 
   it("is nothing where it has ended, or where the system does not tell", () => {
-    expect(processInfo(2 ** 30)).toBeUndefined();
-    expect(processInfo(process.pid, "win32")).toBeUndefined();
+    expect(programOf(2 ** 30)).toBeUndefined();
+    expect(programOf(process.pid, "win32")).toBeUndefined();
   });
 });
 

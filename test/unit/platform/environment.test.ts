@@ -1,6 +1,6 @@
 /** Covers provider/frontends/dynamic/sdkUserAgent.ts. */
 import { expect, it } from "vitest";
-import { engineAddress } from "../../../provider/engine/engineWatch.js";
+import { engineAddress } from "../../../provider/engine/process.js";
 import { encodingsOf, environmentName, skipsCheckpoints, userAgentOf } from "../../../provider/platform/environment.js";
 
 it.each([

@@ -1,8 +1,7 @@
 import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { watchEngine } from "../../../provider/engine/engineWatch.js";
-import { newShutdown } from "../../../provider/engine/shutdown.js";
+import { newShutdown, watchEngine } from "../../../provider/engine/process.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { newStoppedClock, quickClock } from "../../support/fake-clock.js";
 import { portOf } from "../../support/listening.js";
