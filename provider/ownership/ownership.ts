@@ -11,7 +11,7 @@ export type PlannedOwnership =
   | "moves";
 
 /**
- * What held a resource before this run: another resource of the stack, the one that asks, which this run replaces, or that one with
+ * The owner of a resource before this run: another resource of the stack, the one that asks, which this run replaces, or that one with
  * another connection to the same platform.
  */
 export type EarlierOwner = "other" | "replaced" | "itself";
@@ -24,166 +24,166 @@ export interface Owner {
   readonly urn?: string | undefined;
 }
 
-/** Entries of the ledger about owners. */
-type OwnershipEvent =
-  | "retained"
-  | "replaced"
-  | "moves"
-  | "adoption planned"
-  | "adopted"
-  | "not adopted"
-  | "created"
-  | "found"
-  | "saved"
-  | "declared"
-  | "deleting"
-  | "released";
-
-/** How a resource of the stack came to hold one of the platform. */
+/** How a resource of the stack came to own one of the platform. */
 interface Owned {
   readonly by: Owner;
   /** `created`: created or updated by this run. */
   readonly state: "retained" | "replaced" | "moves" | "adoption planned" | "adopted" | "not adopted" | "created";
 }
 
-/** What writing an entry returns: the label of a conflicting resource, or whether it's possible. */
-type Result = string | boolean | undefined;
+/** Events of which only the last one matters for an owner. */
+type OwnershipEvent = Owned["state"] | "found" | "saved";
+
+/** The owner of a resource after an event: it stays as it is if the two conflict. */
+function ownerAfter(before: Owned | undefined, did: OwnershipEvent, by: Owner): Owned | undefined {
+  switch (did) {
+    case "retained":
+    case "replaced":
+    case "moves":
+    case "created":
+      return isAdopting(before) ? before : { by, state: did };
+    case "adoption planned":
+      return isFree(before) ? { by, state: did } : before;
+    case "adopted":
+      return isFree(before) || isOpenFor(by, before) ? { by, state: did } : before;
+    case "not adopted":
+      return before?.state === "adopted" && isSame(before.by, by) ? { by, state: did } : before;
+    case "found":
+      return before ?? { by, state: "created" };
+    case "saved":
+      return { by, state: before?.state === "adopted" ? "adopted" : "created" };
+    default:
+      return before;
+  }
+}
+
+function isAdopting(owned: Owned | undefined): owned is Owned {
+  return owned !== undefined && ["adopted", "adoption planned", "not adopted"].includes(owned.state);
+}
+
+/** Whether it may be adopted: it has no owner, or its owner gives it up. */
+function isFree(owned: Owned | undefined): boolean {
+  return owned === undefined || owned.state === "moves";
+}
+
+/** Whether this resource is to adopt it, and may begin to. */
+function isOpenFor(by: Owner, owned: Owned | undefined): boolean {
+  return isAdopting(owned) && owned.state !== "adopted" && isSame(owned.by, by);
+}
+
+function isGivenUp(owned: Owned): boolean {
+  return owned.state === "replaced" || owned.state === "moves";
+}
+
+function isSame(one: Owner | undefined, other: Owner): boolean {
+  return one?.urn === undefined || other.urn === undefined ? one?.label === other.label : one.urn === other.urn;
+}
 
 /**
- * Which resource of the stack holds which one of a platform, as seen by all processes of this run, through any connection. As soon as a
- * resource adopts one, no other may hold it. Resources of platforms are identified by their identity, resources of the stack by their
- * URN.
+ * Which resource of the stack owns which one of a platform, as seen by all processes of this run, through any connection. As soon as a
+ * resource adopts one, no other may own it. Resources of platforms are identified by their identity, resources of the stack by their URN.
  *
- * Everything that happens is an entry of the ledger, and only `apply` changes anything. An entry that would change nothing isn't written.
+ * Everything that happens is an entry of the ledger, and only entries change anything. An entry that would change nothing isn't written.
  */
 export function newOwnership(ledger: Ledger = ledgerOfProcess()) {
-  const ownership = new Map<string, Owned>();
-  const declared = new Set<string>();
-  /** URNs of resources that the state had. */
+  const owners = new Map<string, Owned>();
+  /** URNs that the state had. */
   const planned = new Set<string>();
+  const declared = new Set<string>();
   const deleting = new Set<string>();
   const released = new Map<string, readonly string[]>();
   /** Values of resources that stay in the stack, as this process knows them. */
   const known = new Map<string, Values>();
 
-  const apply = ({ did, to, by: label = "", urn }: Entry): Result => {
-    const by = { label, urn };
-    const owned = ownership.get(to);
-    const set = (state: Owned["state"]) => void ownership.set(to, { by, state });
-    switch (did as OwnershipEvent) {
-      case "retained":
-      case "replaced":
-      case "moves":
-        if (urn !== undefined) planned.add(urn);
-        if (isAdopting(owned)) return did === "moves" ? undefined : owned.by.label;
-        set(did as "retained");
-        return undefined;
-      case "adoption planned":
-        if (isFree(owned)) set("adoption planned");
-        else if (!isSame(owned?.by, by) || !isAdopting(owned)) return owned?.by.label;
-        return undefined;
-      case "adopted":
-        if (owned?.state === "created" || owned?.state === "adopted") return false;
-        if (isFree(owned) || (isSame(owned?.by, by) && isAdopting(owned))) set("adopted");
-        return true;
-      case "not adopted":
-        if (owned?.state === "adopted" && isSame(owned.by, by)) set("not adopted");
-        return undefined;
-      case "created":
-        if (isAdopting(owned)) return owned.by.label;
-        set("created");
-        return undefined;
-      case "found":
-        if (owned !== undefined) return false;
-        set("created");
-        return true;
-      case "saved":
-        set(owned?.state === "adopted" ? "adopted" : "created");
-        return undefined;
-      case "declared":
-        declared.add(to);
-        return undefined;
-      case "deleting":
-        deleting.add(to);
-        return undefined;
-      case "released":
-        released.set(to, [...(released.get(to) ?? []), urn ?? ""]);
-        return undefined;
-    }
+  /** Returns the owner before. */
+  const apply = ({ did, to, by: label = "", urn }: Entry): Owned | undefined => {
+    const before = owners.get(to);
+    const after = ownerAfter(before, did as OwnershipEvent, { label, urn });
+    if (after !== undefined) owners.set(to, after);
+    if (urn !== undefined && ["retained", "replaced", "moves"].includes(did)) planned.add(urn);
+    if (did === "declared") declared.add(to);
+    if (did === "deleting") deleting.add(to);
+    if (did === "released") released.set(to, [...(released.get(to) ?? []), urn ?? ""]);
+    return before;
   };
   const catchUp = () => {
     for (const entry of ledger.read()) apply(entry);
   };
-  const record = (did: OwnershipEvent, to: string, by?: Owner): Result => {
+  /** Returns the owner before this event, which may be of another process. */
+  const record = (did: OwnershipEvent | "declared" | "deleting" | "released", to: string, by?: Owner) => {
     const entry = { did, to, ...(by && { by: by.label }), ...(by?.urn === undefined ? {} : { urn: by.urn }) };
-    let result: Result;
-    for (const each of ledger.write(entry)) result = apply(each);
-    return result;
+    let before: Owned | undefined;
+    for (const each of ledger.write(entry)) before = apply(each);
+    return before;
+  };
+  const ownerNow = (identity: string): Owned | undefined => {
+    catchUp();
+    return owners.get(identity);
   };
 
   return {
     /** A resource of the state was planned. Returns a conflicting resource that adopts the same one. */
     planned(identity: string, by: Owner, plan: PlannedOwnership): string | undefined {
-      const state = typeof plan === "string" ? plan : "retained";
-      const adopter = record(state, identity, by) as string | undefined;
-      if (adopter !== undefined || isAdopting(ownership.get(identity))) return adopter;
+      const before = record(typeof plan === "string" ? plan : "retained", identity, by);
+      if (isAdopting(before)) return plan === "moves" ? undefined : before.by.label;
       if (typeof plan === "string") known.delete(identity);
       else known.set(identity, plan.retained);
       return undefined;
     },
     /** An adoption was planned. Returns a conflicting resource that has the same one. */
-    adoptionPlanned: (identity: string, by: Owner) => record("adoption planned", identity, by) as string | undefined,
-    /** The owner that this run has seen. */
-    ownerOf(identity: string): string | undefined {
-      catchUp();
-      return ownership.get(identity)?.by.label;
+    adoptionPlanned(identity: string, by: Owner): string | undefined {
+      const before = record("adoption planned", identity, by);
+      return isFree(before) || (isAdopting(before) && isSame(before.by, by)) ? undefined : before?.by.label;
     },
+    /** The owner that this run has seen. */
+    ownerOf: (identity: string): string | undefined => ownerNow(identity)?.by.label,
     /** An adoption begins. Returns whether no other new resource of the stack has the same one. */
-    adopted: (identity: string, by: Owner) => record("adopted", identity, by) as boolean,
+    adopted(identity: string, by: Owner): boolean {
+      const before = record("adopted", identity, by);
+      return before?.state !== "created" && before?.state !== "adopted";
+    },
     /** An adoption failed. It may be tried again. */
     notAdopted: (identity: string, by: Owner): void => void record("not adopted", identity, by),
     /** What will adopt it: another resource of the program, or the one that gives it up if that has failed to adopt it. */
     plannedAdopter(identity: string, by: Owner): string | undefined {
-      catchUp();
-      const owned = ownership.get(identity);
+      const owned = ownerNow(identity);
       const isOpen = owned?.state === "not adopted" || (owned?.state === "adoption planned" && !isSame(owned.by, by));
       return isOpen ? owned.by.label : undefined;
     },
     /** A create succeeded. Returns a conflicting resource that adopts the same one. */
-    created: (identity: string, by: Owner) => record("created", identity, by) as string | undefined,
-    /** The result of a create whose response was lost was found. Returns whether nothing else holds it. */
-    found: (identity: string, by: Owner) => record("found", identity, by) as boolean,
+    created(identity: string, by: Owner): string | undefined {
+      const before = record("created", identity, by);
+      return isAdopting(before) ? before.by.label : undefined;
+    },
+    /** The result of a create whose response was lost was found. Returns whether nothing else owns it. */
+    found: (identity: string, by: Owner): boolean => record("found", identity, by) === undefined,
     /** A resource was created or updated, and has these values. */
     saved(identity: string, by: Owner, values: Values): void {
-      const owned = ownership.get(identity);
+      const owned = owners.get(identity);
       const isKnown = (owned?.state === "created" || owned?.state === "adopted") && isSame(owned.by, by);
       if (!isKnown) record("saved", identity, by);
       known.set(identity, values);
     },
     /** A resource of the stack places another one, such as a service in a stage. It takes precedence over earlier ones. */
     placed(identity: string, by: Owner): void {
-      catchUp();
-      if (ownership.get(identity)?.by.label !== by.label) record("created", identity, by);
+      if (ownerNow(identity)?.by.label !== by.label) record("created", identity, by);
     },
     /** The values of a resource that stays in the stack. */
     knownOf: (identity: string): Values | undefined => known.get(identity),
     /** The owner of a resource whose name a new one wants. Nothing if it had no owner before this run. */
     earlierOwner(identity: string, by: Owner): EarlierOwner | undefined {
-      catchUp();
-      const owned = ownership.get(identity);
-      const isFromBefore = owned?.state === "retained" || owned?.state === "replaced" || owned?.state === "moves";
-      if (!isFromBefore) return undefined;
+      const owned = ownerNow(identity);
+      if (owned === undefined || (owned.state !== "retained" && !isGivenUp(owned))) return undefined;
       if (!isSame(owned.by, by)) return "other";
       return owned.state === "moves" ? "itself" : "replaced";
     },
     /**
-     * The resource that still holds what the stack removes under another name; `values` are the state's. A resource that was only planned
+     * The resource that still owns what the stack removes under another name; `values` are the state's. A resource that was only planned
      * to stay may be the removed one itself, which is replaced after all.
      */
     remainingOwner(identity: string, forgotten: Owner, values: Values): string | undefined {
-      catchUp();
-      const owned = ownership.get(identity);
-      if (owned === undefined || owned.state === "replaced" || owned.state === "moves") return undefined;
+      const owned = ownerNow(identity);
+      if (owned === undefined || isGivenUp(owned)) return undefined;
       // With an alias, the URN differs.
       const isItself =
         (forgotten.urn !== undefined && owned.by.urn === forgotten.urn) || sameJson(known.get(identity), values);
@@ -197,36 +197,35 @@ export function newOwnership(ledger: Ledger = ledgerOfProcess()) {
         .some(({ did, to, urn: of }) => (did === "created" || did === "found") && to === identity && of === urn),
     /** Whether this run has planned to replace it. */
     isReplaced(identity: string): boolean {
-      catchUp();
-      return ["replaced", "moves"].includes(ownership.get(identity)?.state ?? "");
+      const owned = ownerNow(identity);
+      return owned !== undefined && isGivenUp(owned);
+    },
+    /** Whether a resource of the stack owns it and won't give it up, as far as this run has seen. */
+    isRetained(identity: string): boolean {
+      const owned = ownerNow(identity);
+      return owned !== undefined && !isGivenUp(owned);
     },
     declared(urn: string): void {
       if (!declared.has(urn)) record("declared", urn);
-    },
-    /** Whether the state had a resource with this URN when the run planned it, so that a create replaces it. */
-    isPlanned(urn: string): boolean {
-      catchUp();
-      return planned.has(urn);
     },
     /** Whether this run has seen the program declare it. */
     isDeclared(urn: string): boolean {
       catchUp();
       return declared.has(urn);
     },
-    /** Whether a resource of the stack holds it and won't give it up, as far as this run has seen. */
-    isRetained(identity: string): boolean {
+    /** Whether the state had a resource with this URN when the run planned it, so that a create replaces it. */
+    isPlanned(urn: string): boolean {
       catchUp();
-      const owned = ownership.get(identity);
-      return owned !== undefined && owned.state !== "replaced" && owned.state !== "moves";
+      return planned.has(urn);
     },
-    /** The run deletes a resource, of the stack by URN or of a platform by identity, whoever holds it. */
+    /** The run deletes a resource, of the stack by URN or of a platform by identity, whoever owns it. */
     deleting: (it: string): void => void record("deleting", it),
     isDeleting(it: string): boolean {
       catchUp();
       return deleting.has(it);
     },
     /**
-     * A resource of the stack releases what it holds. Returns the URNs of those that released it before in this run: the last of several
+     * A resource of the stack releases what it owns. Returns the URNs of those that released it before in this run: the last of several
      * deletes it.
      */
     released(identity: string, by: Owner): readonly string[] {
@@ -237,19 +236,6 @@ export function newOwnership(ledger: Ledger = ledgerOfProcess()) {
 }
 
 export type Ownership = ReturnType<typeof newOwnership>;
-
-function isAdopting(holding: Owned | undefined): holding is Owned {
-  return holding !== undefined && ["adopted", "adoption planned", "not adopted"].includes(holding.state);
-}
-
-/** Whether it may be adopted: it has no owner, or its owner gives it up. */
-function isFree(holding: Owned | undefined): boolean {
-  return holding === undefined || holding.state === "moves";
-}
-
-function isSame(one: Owner | undefined, other: Owner): boolean {
-  return one?.urn === undefined || other.urn === undefined ? one?.label === other.label : one.urn === other.urn;
-}
 
 /**
  * What the provider processes of a run have done with what the stack owns. There are several processes, one for each frontend and each
