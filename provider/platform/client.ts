@@ -25,7 +25,7 @@ import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { logging, shownTarget } from "./requestLog.js";
 import { actionOf, errorOf, isSuccess, meaningOf } from "./responseErrors.js";
 import { lastStartOf, type Reach, reachOf, retrying } from "./retry.js";
-import { type Throttle, type ThrottledRequest, throttleOf } from "./throttle.js";
+import { type Throttle, throttleOf } from "./throttle.js";
 
 /** A response with a successful status. */
 export interface Received extends Pick<RawResponse, "status" | "headers"> {
@@ -62,13 +62,6 @@ export interface Client extends Operations {
   ): Promise<T>;
   /** The error for `purpose` if its operation has ended. */
   ended(purpose: string, operation: Operation): AppPlatformError;
-}
-
-interface Attempt {
-  readonly throttled: ThrottledRequest;
-  /** Until when to wait before it's sent, by the clock's `elapsed`. */
-  readonly lastStart: number;
-  readonly count: number;
 }
 
 /** How far the platform's clock is ahead of this machine's, in milliseconds. */
@@ -122,57 +115,28 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     }
   };
 
-  const loggedAs = (raw: RawRequest, { endpoint, members }: ApiRequest, { origin }: Operation, attempt: number) => {
-    const path = shownTarget(endpoint, members, raw.path);
-    return {
-      ...raw,
-      logged: { route: endpoint.path.split("?")[0] as string, path, attempt, origin, redact: token.redact },
-    };
-  };
-
-  const attempt = async (
-    request: ApiRequest,
-    path: string,
-    operation: Operation,
-    { throttled, lastStart, count }: Attempt,
-  ): Promise<Received> => {
-    if (operations.isOver(operation)) throw ended(request.purpose, operation);
-    const waiting = () =>
-      AbortSignal.any([operation.waiting, timeoutSignal(clock, Math.max(0, lastStart - clock.elapsed()))]);
-    const admission = await throttled.admitted(waiting).catch((reason) => {
-      throw reason instanceof AppPlatformError ? reason : throttledError(request, path);
-    });
-    return exchange(request, path, operation, count).then(
-      (received) => {
-        admission.ended();
-        return received;
-      },
-      (error) => {
-        admission.ended(error);
-        throw error;
-      },
-    );
-  };
-
   const exchange = async (
     request: ApiRequest,
     path: string,
     operation: Operation,
-    count: number,
+    attempt: number,
   ): Promise<Received> => {
+    const { endpoint, members } = request;
     const sendWith = (text: string) => {
       const raw = rawRequest(request, `${prefix}${path}`, authorizationOf(tokenScheme, text), userAgent);
-      return sendOnce(request, logFile === undefined ? raw : loggedAs(raw, request, operation, count), operation);
+      if (logFile === undefined) return sendOnce(request, raw, operation);
+      const route = endpoint.path.split("?")[0] as string;
+      const shown = { route, path: shownTarget(endpoint, members, raw.path), redact: token.redact };
+      return sendOnce(request, { ...raw, logged: { ...shown, attempt, origin: operation.origin } }, operation);
     };
     const current = token.current();
     let response = await sendWith(current);
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
     const json = request.mediaType === undefined ? parseExactJson(response.text) : textOf(response);
-    const isNothing = request.endpoint.method !== "GET" && hasNothing(response);
+    const isNothing = endpoint.method !== "GET" && hasNothing(response);
     const isDone = isSuccess(meaningOf(actionOf(request), response.status)) && (isNothing || json !== undefined);
-    const error = isDone
-      ? undefined
-      : errorOf(response, json, { ...configuration, request, path, redact: token.redact, now: now() });
+    const context = { ...configuration, request, path, redact: token.redact, now: now() };
+    const error = isDone ? undefined : errorOf(response, json, context);
     if (error?.away === undefined) reach.responded();
     if (error !== undefined) throw error;
     const { status, headers } = response;
@@ -182,17 +146,35 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   const retry: Client["retry"] = (...specified) => retrying({ clock, reach }, ...specified);
 
   const receive: Client["receive"] = (request, operation = operations.begin()) => {
-    if (request.endpoint.isDestructive && !isGranted(request.grant, request.endpoint, request.members))
-      throw new TypeError(`${request.endpoint.method} ${request.endpoint.path} wasn't granted`);
-    const path = request.target ?? fillTarget(request.endpoint, request.members, request.query);
-    const isRepeatable = request.isRepeatable ?? request.endpoint.method !== "POST";
+    const { endpoint, members, purpose, isRepeatable = endpoint.method !== "POST" } = request;
+    if (endpoint.isDestructive && !isGranted(request.grant, endpoint, members))
+      throw new TypeError(`${endpoint.method} ${endpoint.path} wasn't granted`);
+    const path = request.target ?? fillTarget(endpoint, members, request.query);
     const mayRepeat = ({ repeat }: AppPlatformError) =>
       repeat === "freely" || (isRepeatable && repeat === "afterLooking");
-    const throttled = throttle.newRequest(request.endpoint.method === "GET");
+    const throttled = throttle.newRequest(endpoint.method === "GET");
     const lastStart = lastStartOf(operation.deadline, operation.deadline - clock.elapsed());
+    /** Ends a wait of a request that isn't sent, since the platform refuses too many others. */
+    const waiting = () =>
+      AbortSignal.any([operation.waiting, timeoutSignal(clock, Math.max(0, lastStart - clock.elapsed()))]);
+    const attempt = async (count: number) => {
+      if (operations.isOver(operation)) throw ended(purpose, operation);
+      const admission = await throttled.admitted(waiting).catch((reason) => {
+        if (reason instanceof AppPlatformError) throw reason;
+        throw new ThrottledError({ purpose, method: endpoint.method, path, status: 429, details: [] });
+      });
+      try {
+        const received = await exchange(request, path, operation, count);
+        admission.ended();
+        return received;
+      } catch (error) {
+        admission.ended(error);
+        throw error;
+      }
+    };
     let last: unknown;
     return retry(operation, mayRepeat, (count) =>
-      attempt(request, path, operation, { throttled, lastStart, count }).catch((error) => {
+      attempt(count).catch((error) => {
         // If the end of the operation cuts off an attempt, the failure before it says more.
         const isCutOff = isRepeatable && last !== undefined && error instanceof TimedOutError;
         if (!isCutOff || !operations.isOver(operation)) last = error;
@@ -228,11 +210,6 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
       return pathname === target.split("?")[0] ? `${pathname}${search}` : undefined;
     },
   };
-}
-
-/** The error of a request that wasn't sent, since the platform refused too many others until its operation ended. */
-function throttledError({ purpose, endpoint: { method } }: ApiRequest, path: string): ThrottledError {
-  return new ThrottledError({ purpose, method, path, status: 429, details: [] });
 }
 
 /** Whether the response to a write has no body, or a text for people. */
