@@ -1,7 +1,5 @@
 import { endpoint, extended } from "../platform/endpoint.js";
 
-/** The calls of a deployment besides those of any kind. */
-
 export const cancel = endpoint(18, "POST /environment/{environmentId}/cancelDeployment");
 
 /** Returns the states of an environment and of all services in it. */

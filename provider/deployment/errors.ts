@@ -67,7 +67,6 @@ interface Unfinished {
   readonly environmentId: string;
   /** How long the trigger waited; nothing if the state could no longer be read before the time was up. */
   readonly seconds: number | undefined;
-  /** The last known state. */
   readonly state: string;
   /** The unfinished services with their states. */
   readonly services: readonly string[];
@@ -107,7 +106,6 @@ export class ClusterNotDeployedError extends coded("AP5008", (subject: string, s
 interface UnfinishedCluster {
   /** How long the update waited; nothing if something else ended the wait. */
   readonly seconds: number | undefined;
-  /** The last known state. */
   readonly state: string;
   /** Whether the update requested the deployment. Otherwise, it waited for another one. */
   readonly isOwn: boolean;

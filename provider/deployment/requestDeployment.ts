@@ -52,7 +52,6 @@ export interface Requested {
   readonly response: Value | undefined;
   /** Nothing if everything in the environment is deployed. */
   readonly selection: readonly Selected[] | undefined;
-  /** Identities of earlier deployments. */
   readonly before: readonly string[];
   /** When the request was first sent, in milliseconds of the platform's clock. */
   readonly began: () => number;

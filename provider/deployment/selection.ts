@@ -11,14 +11,11 @@ import type { Issue } from "../values/validate.js";
 import { EmptySelectionError } from "./errors.js";
 
 export interface Selected {
-  /** List in the deploy request. */
   readonly list: string;
   readonly id: string;
   /** The item that is sent. */
   readonly item: Value;
-  /** The item in the arguments. */
   readonly specified: Value;
-  /** The path of the item in the program. */
   readonly path: string;
   /** The item with its versions, if these aren't sent. */
   readonly withheld?: Value;
@@ -53,7 +50,6 @@ export function inFull(selected: Selected): Selected {
   return { ...selected, item: selected.withheld ?? selected.item };
 }
 
-/** The versions that are sent. */
 export function versionsIn({ item }: Selected): [name: string, version: Value][] {
   if (!isObject(item)) return [];
   return Object.entries(item).flatMap(([name, version = null]) => (always.includes(name) ? [] : [[name, version]]));
@@ -160,7 +156,6 @@ export function needsCommit({ list, item }: Selected): boolean {
   return "gitCommitId" in own && !hasVersion;
 }
 
-/** A service in the arguments of a resource. */
 interface NamedService {
   readonly id: string;
   readonly path: string;

@@ -21,7 +21,6 @@ export function isFailure(state: string): boolean {
 }
 
 export interface ServiceStatus {
-  /** List in the deploy request. */
   readonly list: string;
   readonly id: string;
   readonly state: string;

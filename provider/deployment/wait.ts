@@ -31,7 +31,6 @@ export function isAwaited({ definition, platform }: Pick<Call, "definition" | "p
   return args.waitFor === "deployed";
 }
 
-/** Maximum time to wait, in seconds. */
 export function secondsOf(args: Values): number {
   return typeof args.timeoutSeconds === "number" ? args.timeoutSeconds : 600;
 }

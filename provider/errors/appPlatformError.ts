@@ -76,7 +76,6 @@ export abstract class AppPlatformError extends Error {
   }
 }
 
-/** An error class with a code, and its text and facts. */
 export interface Coded<Args extends unknown[], Own = object> {
   readonly code: string;
   new (...args: Args): AppPlatformError & Own;
@@ -104,11 +103,8 @@ export interface FailedRequest {
   readonly status: number;
   /** The platform's own message, and the fields that it rejects, as the program spells them. */
   readonly details: readonly string[];
-  /** Whether the platform names fields that it rejects. */
   readonly namesFields?: boolean;
-  /** How long the platform asks to wait. */
   readonly retryAfterSeconds?: number | undefined;
-  /** The platform's ID of the request, if it returns one. */
   readonly requestId?: string | undefined;
 }
 
@@ -120,7 +116,6 @@ export interface FailureText extends Pick<ErrorText, "todo"> {
   readonly details?: readonly string[];
 }
 
-/** Base of the errors of responses with an error status. */
 export abstract class RequestFailedError extends AppPlatformError {
   readonly failure: FailedRequest;
 
@@ -142,7 +137,6 @@ export abstract class RequestFailedError extends AppPlatformError {
   }
 }
 
-/** A class of these errors with a code, and its text and facts. */
 export interface CodedFailure<Args extends unknown[], Own = object> {
   readonly code: string;
   new (failure: FailedRequest, ...args: Args): RequestFailedError & Own;

@@ -8,7 +8,6 @@ interface SentToken {
   readonly tokenFile?: string | undefined;
 }
 
-/** The platform does not accept the access token (401). */
 export class UnauthorizedError extends codedFailure(
   "AP3001",
   (_failure: FailedRequest, { tokenSource, tokenScheme, tokenFile }: SentToken) => {
@@ -25,7 +24,6 @@ export class UnauthorizedError extends codedFailure(
   },
 ) {}
 
-/** The token's role does not allow the request (403). */
 export class ForbiddenError extends codedFailure("AP3002", ({ method }: FailedRequest) => ({
   why: "the token's role doesn't allow it (403).",
   todo:
@@ -48,7 +46,6 @@ interface Existing {
   readonly isOwn?: true;
   /** The argument with its ID, for a kind that creates one if it's omitted; the kind has no `adoptId`. */
   readonly existingArg?: string;
-  /** The URN of its owner, if known. */
   readonly urn?: string;
   readonly createdAt?: string;
 }
@@ -144,7 +141,6 @@ export class RejectedError extends codedFailure("AP3006", (failure: FailedReques
     : "the response names no field: compare the arguments with the reference page, or ask the platform's operator.",
 })) {}
 
-/** Too many requests (429). */
 export class ThrottledError extends codedFailure("AP3007", ({ retryAfterSeconds: seconds = 0 }: FailedRequest) => ({
   why: "too many requests, the platform asks to slow down (429).",
   todo: `wait ${seconds > 0 ? `${Math.ceil(seconds)} s` : "a little"}, then run \`pulumi up\` again; lower app-platform:maxConcurrentRequests if it happens again.`,
@@ -154,7 +150,6 @@ export class ThrottledError extends codedFailure("AP3007", ({ retryAfterSeconds:
 /** Statuses of a platform that restarts or is overloaded, or of a proxy in front of it. */
 const awayStatuses = [408, 502, 503, 504];
 
-/** The platform, or a proxy in front of it, failed (5xx). */
 export class ServerFaultError extends codedFailure("AP3008", (failure: FailedRequest) => ({
   why: `the platform, or a proxy in front of it, failed (${failure.status}).`,
   todo:
@@ -296,7 +291,6 @@ function unexpectedText({ method, path, status }: FailedRequest, location?: stri
   };
 }
 
-/** Why no response arrived. */
 export interface NetworkFailure {
   /** In words, after "no response from …:". */
   readonly reason: string;
@@ -324,7 +318,6 @@ export class UnreachableError extends coded("AP3101", (purpose: string, address:
   },
 })) {}
 
-/** The platform did not respond in time. */
 export class TimedOutError extends coded("AP3102", (purpose: string, origin: string, seconds: number) => ({
   what: `${purpose} failed: no response from ${origin} within ${seconds} s.`,
   todo: "run again; if the platform is slow, raise app-platform:requestTimeoutSeconds, and the limit of the whole operation (app-platform:operationTimeoutSeconds, or `customTimeouts`) above it.",

@@ -39,7 +39,6 @@ export class OwnersUnknownError extends coded("AP2009", (subject: string, id: st
 
 /** Something inside a resource that must stay when the resource is deleted. */
 export interface RetainedInside {
-  /** Its label: `Container "web" (id …)`. */
   readonly label: string;
   /** Why it must stay: the program has it, one of these options keeps it, the stack deletes it later, or it's somebody else's. */
   readonly why: Why;
@@ -170,12 +169,10 @@ export class SeenElsewhereError extends coded(
 ) {}
 
 interface PlatformChange {
-  /** Locations of base URLs. */
   readonly before: string;
   readonly now: string;
   /** The variable that sets the former location. */
   readonly setting: string;
-  /** Whether there is another resource with the same ID. */
   readonly isReplaced: boolean;
 }
 
@@ -238,7 +235,6 @@ export class StillThereError extends coded(
   },
 ) {}
 
-/** A bug in this provider. */
 export class InternalError extends coded("AP9001", (purpose: string, cause: unknown) => ({
   what: `${purpose} failed because of a bug in the provider: ${cause instanceof Error ? cause.message : String(cause)}`,
   todo: "please report it, with this text and the program that led to it; APP_PLATFORM_DEBUG=1 prints the stack trace.",

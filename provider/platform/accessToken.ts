@@ -26,26 +26,21 @@ export function tokenOf(
 ): Token {
   const seen = new Set<string>();
   let redact = (text: string) => text;
-  const remember = (text: string) => {
-    if (!seen.has(text)) redact = redactTexts([...seen.add(text)], 1);
-    return text;
-  };
-  const read = () =>
-    remember(tokenFile === undefined ? (token as string) : readTokenFile(tokenFile, tokenScheme, tokenSource));
   let known: { readonly text: string; readonly expiry: number | undefined } | undefined;
-  const hold = () => {
-    const text = read();
+  const read = () => {
+    const text = tokenFile === undefined ? (token as string) : readTokenFile(tokenFile, tokenScheme, tokenSource);
+    if (!seen.has(text)) redact = redactTexts([...seen.add(text)], 1);
     known = { text, expiry: tokenScheme === "token" ? undefined : expiryOf(text) };
     return known;
   };
   return {
     current() {
-      let { text, expiry } = known ?? hold();
-      if (tokenFile !== undefined && isPast(expiry, now())) ({ text, expiry } = hold());
+      let { text, expiry } = known ?? read();
+      if (tokenFile !== undefined && isPast(expiry, now())) ({ text, expiry } = read());
       if (isPast(expiry, now())) throw new TokenExpiredError(tokenSource, new Date(expiry), new Date(now()), tokenFile);
       return text;
     },
-    renew: (rejected) => tokenFile !== undefined && hold().text !== rejected,
+    renew: (rejected) => tokenFile !== undefined && read().text !== rejected,
     redact: (text) => redact(text),
   };
 }

@@ -10,7 +10,6 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Calls back after this many milliseconds, unless the returned function is called first. Doesn't keep the process alive. */
   after(milliseconds: number, call: () => void): () => void;
-  /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
 }
 

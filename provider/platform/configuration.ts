@@ -60,7 +60,6 @@ function pathOf(file: string, folder: string): string {
   return isAbsolute(file) ? file : join(projectFolder(folder), file);
 }
 
-/** A setting as it was set, and where. */
 export interface SpecifiedSetting {
   readonly text: string | undefined;
   /** What messages about a wrong value mention. */
@@ -108,7 +107,6 @@ function parsed(specified: Record<SettingName, SpecifiedSetting>): SettingValues
   throw new ConfigurationError(problems, `correct ${issues.map(({ path }) => source(path)).join(", ")}.`);
 }
 
-/** The ways to set one of these settings. */
 function waysToSet(connection: string | undefined, names: readonly SettingName[], command: string): readonly string[] {
   const variables = names.map((name) => environmentName(name, connection)).join(" or ");
   return [
@@ -117,7 +115,6 @@ function waysToSet(connection: string | undefined, names: readonly SettingName[]
   ];
 }
 
-/** Key of the named connections in the stack configuration. */
 const key = "app-platform:connections";
 
 const example = '{"staging": {"baseUrl": "https://…", "token": "…"}}';
@@ -141,7 +138,6 @@ export function connectionKey(connection: string, setting: string): string {
   return `${key}: ${connection}.${setting}`;
 }
 
-/** The settings of a connection in the stack configuration, as text. */
 export function readConnection(
   text: string | undefined,
   connection: string,

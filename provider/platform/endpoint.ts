@@ -121,7 +121,6 @@ export function fillPath(endpoint: Endpoint<boolean>, members: Readonly<Record<s
   });
 }
 
-/** The path with its members, and the query, including the parent. */
 export function fillTarget(
   endpoint: Endpoint<boolean>,
   members: Readonly<Record<string, unknown>>,
@@ -146,7 +145,6 @@ export type ApiRequest = RequestParts &
   );
 
 interface RequestParts {
-  /** Path parameters. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly body?: Values;
   readonly query?: Readonly<Record<string, string>>;
@@ -169,7 +167,6 @@ export interface Grant {
   readonly [brand]: true;
 }
 
-/** The request that each grant allows. */
 const targets = new WeakMap<Grant, string>();
 
 /** Issues a grant. A test allows only `deletion/` to import this. */
@@ -179,7 +176,6 @@ export function issueGrant(endpoint: Endpoint<true>, members: Readonly<Record<st
   return grant;
 }
 
-/** Whether the grant is for exactly this request. */
 export function isGranted(
   grant: Grant | undefined,
   endpoint: Endpoint<boolean>,

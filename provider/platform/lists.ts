@@ -13,7 +13,6 @@ export interface ListRequest {
   readonly purpose: string;
   /** Whether the response is one object, as the only item. */
   readonly isSingle?: true;
-  /** Query parameters that filter the list. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +56,6 @@ export interface Lists {
   gathered(request: ListRequest): Promise<number | undefined>;
   /** All items of a list, requested once for all operations that need it now. */
   together(request: ListRequest, operation: Operation): Promise<Values[]>;
-  /** Invalidates cached lists after a write. */
   forget(): void;
 }
 
@@ -134,28 +132,25 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
     const before = needed.get(key) ?? Number.NEGATIVE_INFINITY;
     needed.set(key, clock.elapsed());
     if (clock.elapsed() - before > timeout.lately) return undefined;
-    const group = groups.get(key) ?? { size: 0, ends: closed(key) };
+    // One time for all, so that the first one's request serves the others.
+    const close = () => {
+      groups.delete(key);
+      return clock.elapsed();
+    };
+    const group = groups.get(key) ?? { size: 0, ends: clock.sleep(timeout.wait).then(close) };
     groups.set(key, group);
     group.size += 1;
     const since = await group.ends;
     return group.size > 1 ? since : undefined;
   }
 
-  async function together(request: ListRequest, operation: Operation): Promise<Values[]> {
-    const since = await gathered(request);
-    return all(request, { ...(since === undefined ? { fresh: true } : { since }), operation });
-  }
-
-  async function closed(key: string): Promise<number> {
-    await clock.sleep(timeout.wait);
-    groups.delete(key);
-    return clock.elapsed();
-  }
-
   return {
     all,
     gathered,
-    together,
+    async together(request, operation) {
+      const since = await gathered(request);
+      return all(request, { ...(since === undefined ? { fresh: true } : { since }), operation });
+    },
     isShared: ({ endpoint, members }) => readers.isOneOfSeveral(endpoint.path, fillTarget(endpoint, members)),
     forget() {
       for (const each of cached.values()) each.isOutdated = true;
@@ -167,7 +162,6 @@ function keyOf({ endpoint, members, query }: ListRequest): string {
   return fillTarget(endpoint, members, query);
 }
 
-/** Counts readers of lists. */
 function newReaders(clock: Clock) {
   const inParent = new Map<string, number>();
   const waiting = new Map<string, number>();

@@ -6,15 +6,12 @@ import type { HttpProxy } from "./proxy.js";
 
 export interface RawRequest {
   readonly method: string;
-  /** Path and query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For the log of requests. */
   readonly logged?: LoggedRequest;
 }
 
-/** A complete response. */
 export interface RawResponse {
   readonly status: number;
   /** By name in lower case. */
@@ -34,10 +31,8 @@ export function isEmpty({ text, undecodable }: RawResponse): boolean {
  */
 export type Transport = (request: RawRequest, signal: AbortSignal) => Promise<RawResponse>;
 
-/** Maximum size of a response, in bytes. */
 export const maxResponseBytes = 16 * 1024 * 1024;
 
-/** Maximum size of a response's headers, in bytes. */
 export const maxHeaderBytes = 64 * 1024;
 
 /** A response, or its headers, exceeds the maximum size, as the message says. */

@@ -3,7 +3,6 @@ import { shortened } from "../schema/json.js";
 import { ProxyFailure, UnsentRequest } from "./network.js";
 import type { HttpProxy } from "./proxy.js";
 
-/** Members that errors of a connection may have. */
 interface FailedConnection {
   readonly code?: string;
   readonly message?: string;
@@ -21,7 +20,6 @@ interface Explanation extends Pick<NetworkFailure, "reason" | "todo"> {
   readonly isSent?: false;
 }
 
-/** What some error codes mean. */
 interface Meaning extends Omit<Explanation, "reason"> {
   readonly codes: RegExp;
   readonly reason: string | ((error: FailedConnection) => string);
@@ -131,7 +129,6 @@ function explained(error: FailedConnection): Explanation {
   return { ...others, reason: typeof reason === "string" ? reason : reason(error) };
 }
 
-/** The names in a certificate. */
 function namesIn(subjectAltName = ""): string {
   return shortened(subjectAltName.replace(/\b(DNS|IP Address):/g, ""), 200);
 }

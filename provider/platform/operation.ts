@@ -24,7 +24,6 @@ export interface CallLimits extends Omit<Limits, "deadline"> {
 export interface Operation {
   /** The end of its time limit, by the clock's `elapsed`. */
   readonly deadline: number;
-  /** Its time limit, in seconds. */
   readonly seconds: number;
   /** Aborts at the end of its time limit or on shutdown. Created when first read, since most operations never wait. */
   readonly signal: AbortSignal;
@@ -50,7 +49,6 @@ export interface Operations {
   part(operation: Operation, share: number): Operation;
   /** An attempt at a request, with its own time limit in milliseconds. */
   attempt(operation: Operation, milliseconds: number): Attempt;
-  /** Whether the operation has ended, by its time limit or otherwise. */
   isOver(operation: Operation): boolean;
 }
 
@@ -62,20 +60,14 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
   const lasting = (milliseconds: number, { signal: caller, origin }: Limits): Operation => {
     const deadline = clock.elapsed() + milliseconds;
     let ending: AbortSignal | undefined;
-    const signal = () => {
-      ending ??= AbortSignal.any([shutdown, timeoutSignal(clock, left(deadline))]);
-      return ending;
-    };
     return {
-      deadline,
-      seconds: Math.round(milliseconds) / 1000,
-      caller,
-      origin,
+      ...{ deadline, seconds: Math.round(milliseconds) / 1000, caller, origin },
       get signal() {
-        return signal();
+        ending ??= AbortSignal.any([shutdown, timeoutSignal(clock, left(deadline))]);
+        return ending;
       },
       get waiting() {
-        return caller === undefined ? signal() : AbortSignal.any([signal(), caller]);
+        return caller === undefined ? this.signal : AbortSignal.any([this.signal, caller]);
       },
     };
   };
@@ -88,15 +80,14 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
       const controller = new AbortController();
       const remaining = left(deadline);
       let endedBy: "operation" | "attempt" | undefined;
-      const end = (by: "operation" | "attempt", reason: unknown) => {
+      const end = (by: typeof endedBy, reason: unknown) => {
         endedBy ??= by;
         controller.abort(reason);
       };
       const onShutdown = () => end("operation", shutdown.reason);
-      const limit = Math.min(remaining, milliseconds);
-      const cancel = clock.after(limit, () =>
-        end(remaining <= milliseconds ? "operation" : "attempt", timeLimitPassed()),
-      );
+      const [limit, by] =
+        remaining <= milliseconds ? [remaining, "operation" as const] : [milliseconds, "attempt" as const];
+      const cancel = clock.after(limit, () => end(by, timeLimitPassed()));
       running.add(onShutdown);
       if (shutdown.aborted) onShutdown();
       return {

@@ -6,7 +6,6 @@ import type { Operation } from "./operation.js";
 
 type Pages = Pick<Client, "receive" | "targetOf">;
 
-/** Maximum number of pages of a list. */
 const maxPages = 1_000;
 
 /**
@@ -51,7 +50,6 @@ interface Reading<T> {
   readonly itemsOf: (response: Value | undefined) => readonly T[];
 }
 
-/** The items of the first page, and of those after it. */
 async function pagesAfter<T extends Value>(first: Received, reading: Reading<T>): Promise<T[]> {
   const { client, request, operation, itemsOf } = reading;
   const { purpose } = request;

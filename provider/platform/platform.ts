@@ -12,7 +12,6 @@ export interface Platform extends Pick<Dependencies, "shutdown"> {
   readonly client: Client;
   /** When this process connected to it, by the clock's `elapsed`. */
   readonly since: number;
-  /** The base URL. */
   readonly address: string;
   /** What the state has of the base URL: see `locationOf`. */
   readonly location: string;
@@ -34,7 +33,6 @@ export interface PlatformOptions extends Partial<Omit<Dependencies, "address">> 
   readonly notify?: (text: string) => void;
   /** What connections to the same address share, by origin. */
   readonly addresses?: Map<string, Address>;
-  /** How long a list is cached, in milliseconds. */
   readonly listLifetime?: number;
 }
 

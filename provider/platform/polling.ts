@@ -51,7 +51,6 @@ async function* pollIntervals(
 }
 
 interface Looking<T> extends IntervalBounds {
-  /** Maximum time, in seconds. */
   readonly seconds: number;
   /** Whether to look before the first interval. */
   readonly atOnce?: boolean;

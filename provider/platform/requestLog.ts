@@ -20,33 +20,30 @@ export function logging(transport: Transport, file: string, clock: Pick<Clock, "
   return async (request, signal) => {
     const { logged } = request;
     if (logged === undefined) return transport(request, signal);
-    const time = clock.now();
-    const began = clock.elapsed();
-    const add = (outcome: Outcome) => {
-      const took = clock.elapsed() - began;
-      append(file, () => lineOf(request, logged, outcome, { time, took }), logged.origin?.warn);
-    };
-    try {
-      const response = await transport(request, signal);
-      add({ response });
-      return response;
-    } catch (error) {
-      add({ error });
-      throw error;
-    }
+    const [time, began] = [clock.now(), clock.elapsed()];
+    const outcome: Outcome = await transport(request, signal).then(
+      (response) => ({ response }),
+      (error) => ({ error }),
+    );
+    const milliseconds = Math.round((clock.elapsed() - began) * 10) / 10;
+    append(file, () => lineOf(request, logged, outcome, { time, milliseconds }), logged.origin?.warn);
+    if (outcome.response === undefined) throw outcome.error;
+    return outcome.response;
   };
 }
 
-type Outcome = { readonly response: RawResponse } | { readonly error: unknown };
+interface Outcome {
+  readonly response?: RawResponse;
+  readonly error?: unknown;
+}
 
 function lineOf(
   { method, body = "" }: RawRequest,
   { route, path, attempt, origin, redact }: LoggedRequest,
-  outcome: Outcome,
-  { time, took }: { readonly time: number; readonly took: number },
+  { response, error }: Outcome,
+  { time, milliseconds }: { readonly time: number; readonly milliseconds: number },
 ): string {
   const shown = (text: string | undefined) => text && oneLine(redact(origin?.redact(text) ?? text));
-  const response = "response" in outcome ? outcome.response : undefined;
   const line = {
     time: new Date(time).toISOString(),
     for: shown(origin?.name()),
@@ -56,8 +53,8 @@ function lineOf(
     path: shown(path),
     attempt,
     status: response?.status,
-    error: "error" in outcome ? errorCode(outcome.error) : undefined,
-    milliseconds: Math.round(took * 10) / 10,
+    error: response === undefined ? errorCode(error) : undefined,
+    milliseconds,
     bytesSent: Buffer.byteLength(body),
     bytesReceived: response && Buffer.byteLength(response.text),
     requestId: response && shown(requestIdOf(response, redact)),
@@ -89,7 +86,6 @@ export function shownTarget(
   return query.length === 0 ? shown : `${shown}?${query.join("&")}`;
 }
 
-/** What happened to a request without a response. */
 function errorCode(error: unknown): string {
   if (error instanceof AppPlatformError) return error.code;
   if (error instanceof OversizedResponse) return "RESPONSE_TOO_LARGE";
@@ -101,7 +97,6 @@ function errorCode(error: unknown): string {
   return /^\w{1,60}$/.test(code) ? code : "UNKNOWN";
 }
 
-/** Files for which this process has already warned. */
 const warned = new Set<string>();
 
 /**

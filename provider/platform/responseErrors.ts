@@ -245,7 +245,6 @@ export function requestIdOf(response: RawResponse, redact: (text: string) => str
   return undefined;
 }
 
-/** A header's value; the first one where it is repeated. */
 function headerOf({ headers }: RawResponse, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;

@@ -47,12 +47,10 @@ interface Waiting {
 interface Restriction {
   /** Until when no request is sent, by the real clock. */
   until: number;
-  /** Number of pauses so far. */
   pauses: number;
   /** Number of pauses since the platform last granted a request, for backoff. */
   fruitless: number;
   running: number;
-  /** Number of requests granted since the last pause. */
   granted: number;
   /** When the platform last granted one. */
   grantedAt: number;
