@@ -30,8 +30,8 @@ export default defineConfig({
   },
   themeConfig: {
     nav: [
-      { text: "Get started", link: "/getting-started", activeMatch: "/getting-started" },
-      { text: "Concepts", link: "/concepts/endpoints", activeMatch: "/concepts/" },
+      { text: "Quickstart", link: "/getting-started", activeMatch: "/getting-started" },
+      { text: "Concepts", link: "/concepts/changes", activeMatch: "/concepts/" },
       { text: "How-to", link: "/how-to/pipelines", activeMatch: "/how-to/" },
       { text: "Reference", link: "/reference/", activeMatch: "/reference/" },
       { text: "Errors", link: "/errors" },

@@ -11,6 +11,6 @@ export default {
   load(): string {
     const [, output] = /^pulumi up .*\n```\n\n```text\n([\s\S]*?)\n```$/m.exec(readFileSync(page, "utf8")) ?? [];
     if (output === undefined) throw new Error(`${page} has no output of pulumi up.`);
-    return output.replace(/^ {4}(?:Type|pulumi:pulumi:Stack).*\n|pulumi-nodejs:dynamic\/app-platform:/gm, "");
+    return output.replace(/^ +Type .*\n|^.*pulumi:pulumi:Stack {2}.*\n|pulumi-nodejs:dynamic\/app-platform:/gm, "");
   },
 };
