@@ -100,7 +100,7 @@ export const features: readonly Feature[] = [
     what: "Unit tests with mocks",
     dynamic: "`pulumi.runtime.setMocks`",
     native: "`pulumi.runtime.setMocks`",
-    shownBy: [shown("unit/sdk/registration.mocks", "a resource of the %s form has what the program and the mock give")],
+    shownBy: [shown("unit/sdk/registration.mocks", "set the outputs of a resource and a lookup in the %s form")],
   },
 ];
 

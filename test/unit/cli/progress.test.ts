@@ -20,7 +20,7 @@ function screenOf(options: Omit<Screen, "write">): { screen: Screen; written: ()
 }
 
 describe("progress", () => {
-  test("says nothing of what takes less than two seconds, or of what failed by then", async () => {
+  test("prints nothing for work of less than two seconds, or that failed by then", async () => {
     const { screen, written } = screenOf({ isTTY: true });
     const done = progressOn(screen).during("Reading", lasting(1_900));
     const failed = progressOn(screen).during("Writing", () => Promise.reject(new Error("no")));
@@ -30,7 +30,7 @@ describe("progress", () => {
     expect(written()).toBe("");
   });
 
-  test("rewrites one line of a terminal each second, not wider than the terminal, and removes it at the end", async () => {
+  test("rewrites one line of a terminal each second, and removes it at the end", async () => {
     const { screen, written } = screenOf({ isTTY: true, columns: 12 });
     const done = progressOn(screen).during("Reading the list", lasting(3_500));
     await vi.runAllTimersAsync();
@@ -38,7 +38,7 @@ describe("progress", () => {
     expect(written()).toBe("<clear>Reading the<clear>Reading the<clear>");
   });
 
-  test("shows the latest of several, and again the earlier one when that has ended", async () => {
+  test("shows the latest of several tasks, and then the earlier one again", async () => {
     const { screen, written } = screenOf({ isTTY: true });
     const progress = progressOn(screen);
     const outer = progress.during("outer", async () => {
@@ -50,7 +50,7 @@ describe("progress", () => {
     expect(written()).toBe("<clear>inner (2 s)<clear><clear>outer (3 s)<clear>outer (4 s)<clear>");
   });
 
-  test("writes lines of their own where there is no terminal, unless the command has written another one since", async () => {
+  test("prints separate lines without a terminal, unless the command has printed one", async () => {
     const { screen, written } = screenOf({});
     const progress = progressOn(screen);
     const done = progress.during("Deploying", lasting(50_000));
@@ -61,7 +61,7 @@ describe("progress", () => {
     expect(written()).toBe("Deploying (2 s)\nDeploying (32 s)\nDeploying (47 s)\n");
   });
 
-  test("makes room for other lines, and comes back", async () => {
+  test("clears its line for other lines, and shows it again", async () => {
     const { screen, written } = screenOf({ isTTY: true });
     const progress = progressOn(screen);
     const done = progress.during("Deploying", lasting(3_500));

@@ -56,7 +56,7 @@ async function deploying({ environmentAt = now(), services, isWhole = false, sel
   return { ended, sent: platform.lines().filter((each) => each === line).length };
 }
 
-describe("a deployment whose response is lost", () => {
+describe("deployment with a lost response", () => {
   const shows = (number: number, date = now()): Shown => [ids.container, number, date];
   const otherShows = (number: number): Shown => [ids.helm, number, now()];
   const [bothShow, oneShows] = [
@@ -68,25 +68,33 @@ describe("a deployment whose response is lost", () => {
   const carried = { is_part_last_deployment: true };
   const byTheEnvironment = { deployment_request_id: null, last_deployment_date: now() };
   it.each<[what: string, found: Found, isFound: boolean]>([
-    ["is what the service shows since", { services: [shows(1)] }, true],
-    ["is not an earlier one", { services: [shows(0, earlier)] }, false],
-    ["is not another one of an earlier time", { services: [shows(2, earlier)] }, false],
-    ["is the environment's, whatever time the service shows", { services: [shows(1, earlier)] }, true],
-    ["is carried by the environment's with others", { services: [shows(2, earlier)], more: carried }, true],
-    ["is none, if the environment shows none since", { environmentAt: earlier, services: [shows(1)] }, false],
-    ["is none, if the service is gone", { services: [otherShows(1)] }, false],
-    ["is what all services show that are selected", { selection, services: bothShow }, true],
-    ["is not what only one of them shows", { selection, services: oneShows }, false],
-    ["is none, if one of them is gone", { selection, services: [shows(1)] }, false],
-    ["is what all services of the whole environment show", { isWhole: true, services: bothShow }, true],
-    ["is not looked for among deleted services", { isWhole: true, services: [shows(1), deleted] }, true],
-    ["is not what only one service of the whole environment shows", { isWhole: true, services: oneShows }, false],
-    ["is told by the environment, where services do not tell", { services: [shows(1)], more: byTheEnvironment }, true],
+    ["is found if the service shows a new request", { services: [shows(1)] }, true],
+    ["is not found if the service shows an earlier request", { services: [shows(0, earlier)] }, false],
+    ["is not found if the service shows another request of an earlier time", { services: [shows(2, earlier)] }, false],
+    ["is found by the environment's request, whatever time the service shows", { services: [shows(1, earlier)] }, true],
+    [
+      "is found in an environment's request that carries others",
+      { services: [shows(2, earlier)], more: carried },
+      true,
+    ],
+    ["is not found if the environment shows no new request", { environmentAt: earlier, services: [shows(1)] }, false],
+    ["is not found if the service is gone", { services: [otherShows(1)] }, false],
+    ["is found if all selected services show it", { selection, services: bothShow }, true],
+    ["is not found if only one selected service shows it", { selection, services: oneShows }, false],
+    ["is not found if a selected service is gone", { selection, services: [shows(1)] }, false],
+    ["is found if all services of the whole environment show it", { isWhole: true, services: bothShow }, true],
+    ["is found without services that are being deleted", { isWhole: true, services: [shows(1), deleted] }, true],
+    [
+      "is not found if only one service of the whole environment shows it",
+      { isWhole: true, services: oneShows },
+      false,
+    ],
+    ["is found by the environment if services show no request", { services: [shows(1)], more: byTheEnvironment }, true],
   ])("%s", async (_, found, isFound) => {
     expect(await deploying(found)).toEqual({ ended: isFound ? "found" : "not found", sent: isFound ? 1 : 2 });
   });
 
-  it("cannot be looked for without the status of services, so its outcome is unknown", async () => {
+  it("has an unknown outcome without the status of services, and is requested once", async () => {
     platform.on(deployLine, lost).on(statusLine, [200, status(0, "DEPLOYED", earlier)]);
     const args = { environmentId: environment, services: [web], __resourceName: "release" };
     const failure = await failureOf(triggerOn(platform, { endpoints: "documented" }).create(args));
@@ -96,12 +104,12 @@ describe("a deployment whose response is lost", () => {
   });
 });
 
-describe("the state of the environment before a deployment", () => {
+describe("read of the environment before a deployment", () => {
   const args = { environmentId: environment, services: [web], timeoutSeconds: 0, __resourceName: "release" };
   it.each<[what: string, answer: [number, Values], isAsked: boolean]>([
-    ["need not be readable", [403, {}], true],
-    ["need not be there", [404, {}], true],
-    ["must not fail", [500, {}], false],
+    ["may be forbidden (403)", [403, {}], true],
+    ["may find nothing (404)", [404, {}], true],
+    ["must not fail (500)", [500, {}], false],
   ])("%s", async (_, answer, isAsked) => {
     platform.on(statusLine, answer).on(statusesLine, containers(service(ids.container, 1, "DEPLOYED", now())));
     platform.on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED", now())]);

@@ -54,9 +54,9 @@ function triggerCall(endpoints: EndpointSet = "extended"): Call {
 }
 
 it.each<[what: string, states: string[], isCanceled: boolean, text: string]>([
-  ["all of it was canceled", ["CANCELED", "CANCELED"], true, "was canceled before it had ended"],
-  ["something also failed", ["CANCELED", "BUILD_ERROR"], false, "ended in DEPLOYMENT_ERROR"],
-])("a deployment was canceled, or failed, if %s", async (_, states, isCanceled, text) => {
+  ["all services were canceled", ["CANCELED", "CANCELED"], true, "was canceled before it had ended"],
+  ["a service also failed", ["CANCELED", "BUILD_ERROR"], false, "ended in DEPLOYMENT_ERROR"],
+])("waitUntilDeployed reports a cancellation or a failure if %s", async (_, states, isCanceled, text) => {
   const all = [ids.container, ids.helm];
   const services = states.map((state, index) => service(all[index] as string, 1, state));
   platform.on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")]).on(statusesLine, containers(...services));
@@ -66,7 +66,7 @@ it.each<[what: string, states: string[], isCanceled: boolean, text: string]>([
   expect(failure).toMatchObject({ isCanceled, message: expect.stringContaining(text) });
 });
 
-describe("a deployment that begins", () => {
+describe("requestDeployment", () => {
   const future = "2999-03-04T11:00:00Z";
   const queued = status(1, "DEPLOYMENT_QUEUED", future);
   const begins = (response: Values, more: Values = {}, choose: Choose = chooseAll, call = triggerCall()) => {
@@ -75,7 +75,7 @@ describe("a deployment that begins", () => {
     return beginDeployment(call, { ...args, ...more }, choose, ["older"]);
   };
 
-  it("is known by the response, and by those before it", async () => {
+  it("returns the response's request and the former ones", async () => {
     const call = triggerCall();
     const begun = await begins(queued, {}, chooseAll, call);
     expect(begun).toMatchObject({ id: environment, status: { state: "DEPLOYMENT_QUEUED" } });
@@ -90,42 +90,42 @@ describe("a deployment that begins", () => {
     ["an ID", "e2", "e2"],
     ["an empty ID", "", environment],
     ["a number as its ID", 7, "7"],
-  ])("is that of the environment in a response with %s", async (_, id, expected) => {
+  ])("takes the environment from a response with %s", async (_, id, expected) => {
     expect((await begins({ ...queued, id }))?.id).toBe(expected);
   });
 
   it.each<[what: string, response: Values, known: string[]]>([
-    ["that of the last deployment, though it's running", status(0, "DEPLOYING", earlier), []],
-    ["of an end before the request", status(1, "DEPLOYED", earlier), []],
-    ["of an end after the request", status(1, "DEPLOYED", future), [requestOf(1), "DEPLOYED"]],
-    ["of one that is running since before the request", status(1, "DEPLOYING", earlier), [requestOf(1), "DEPLOYING"]],
-  ])("isn't described by a status that may be outdated: %s", async (_, response, known) => {
+    ["the last deployment's, still running", status(0, "DEPLOYING", earlier), []],
+    ["an end before the request", status(1, "DEPLOYED", earlier), []],
+    ["an end after the request", status(1, "DEPLOYED", future), [requestOf(1), "DEPLOYED"]],
+    ["running since before the request", status(1, "DEPLOYING", earlier), [requestOf(1), "DEPLOYING"]],
+  ])("ignores a status that may be outdated: %s", async (_, response, known) => {
     const begun = await begins(response);
     expect([begun?.rollout.request, begun?.status.state]).toEqual([known[0], known[1]]);
   });
 
-  it("of a whole environment has no services of its own", async () => {
+  it("returns no services for a whole environment", async () => {
     const everything = { services: null, wholeEnvironment: true };
     const begun = await begins(queued, everything, async () => undefined);
     expect(begun?.rollout.request).toBe(requestOf(1));
     expect(begun?.rollout).not.toHaveProperty("services");
   });
 
-  it("isn't requested if nothing is chosen", async () => {
+  it("sends no request if nothing is chosen", async () => {
     expect(await begins(queued, {}, async () => [])).toBeUndefined();
     expect(platform.lines()).toEqual([]);
   });
 });
 
-describe("the services of a deployment", () => {
+describe("services of a deployment", () => {
   it.each<[what: string, selection: Values, label: string]>([
     ["kind and name", { services: [{ ...web, name: " web " }] }, 'Container "web"'],
-    ["its ID without a name", { services: [{ kind: "Container", id: "c1" }] }, "Container with id c1"],
-    ["its ID before the name is known", { services: [{ ...web, id: "c1", name: UNKNOWN }] }, "Container with id c1"],
-    ["its kind before the ID is known", { services: [{ kind: "Container", id: UNKNOWN }] }, "a new Container"],
-    ["its path if the program gives an ID", { databases: ["d1"] }, "databases[0]"],
-    ["its path if the program gives an object with an ID", { containers: [{ id: "c1" }] }, "containers[0]"],
-  ])("are called by %s", (_, selection, text) => {
+    ["ID without a name", { services: [{ kind: "Container", id: "c1" }] }, "Container with id c1"],
+    ["ID before the name is known", { services: [{ ...web, id: "c1", name: UNKNOWN }] }, "Container with id c1"],
+    ["kind before the ID is known", { services: [{ kind: "Container", id: UNKNOWN }] }, "a new Container"],
+    ["path if the program sets an ID", { databases: ["d1"] }, "databases[0]"],
+    ["path if the program sets an object with an ID", { containers: [{ id: "c1" }] }, "containers[0]"],
+  ])("are named by %s", (_, selection, text) => {
     expect(selectionOf(selection).map(labelOfSelected)).toEqual([text]);
   });
 
@@ -137,11 +137,11 @@ describe("the services of a deployment", () => {
   const listed = listing({ id: container, name: "shop", environment: { id: environment } });
   const secret = { ...web, name: undefined, __revision: "0a" };
   it.each<[what: string, services: Value, service: ServiceStatus, list: Answer, label: string, isAsked: boolean]>([
-    ["the name in the program", [web, 7], of("containers", container), listed, `"web" (id ${container})`, false],
-    ["no name that is secret", [secret], of("containers", container), listed, `with id ${container}`, false],
-    ["the name on the platform", [], of("containers", container), listed, `"shop" (id ${container})`, true],
-    ["no name that isn't listed", [], of("containers", ids.helm), listed, `with id ${ids.helm}`, true],
-    ["no name where none can be listed", null, of("containers", container), [403], `with id ${container}`, true],
+    ["the program's name", [web, 7], of("containers", container), listed, `"web" (id ${container})`, false],
+    ["no secret name", [secret], of("containers", container), listed, `with id ${container}`, false],
+    ["the platform's name", [], of("containers", container), listed, `"shop" (id ${container})`, true],
+    ["no name if the list lacks it", [], of("containers", ids.helm), listed, `with id ${ids.helm}`, true],
+    ["no name if the list is forbidden", null, of("containers", container), [403], `with id ${container}`, true],
   ])("are described with %s", async (_, services, each, list, text, isAsked) => {
     const line = `GET ${at("container")}`;
     platform.on(line, list);
@@ -151,7 +151,7 @@ describe("the services of a deployment", () => {
     expect(await described(() => "new")).toEqual([`Container ${text} is new`]);
   });
 
-  it("are described without a name where the platform has no list of them, and without a kind that is unknown", async () => {
+  it("are described without a name if no list has them, and without an unknown kind", async () => {
     const services = [of("terraforms", "t1"), of("functions", "f1")];
     expect(await describeStates(triggerCall("documented"), args, services)).toEqual([
       "TerraformService with id t1 is READY",
@@ -164,18 +164,18 @@ it.each<[waitFor: Value, documented: boolean, extended: boolean]>([
   [null, false, true],
   ["deployed", true, true],
   ["requested", false, false],
-])("a trigger that waits for %s waits by what its endpoints return", (waitFor, documented, extended) => {
+])("isAwaited with waitFor %s depends on the endpoints", (waitFor, documented, extended) => {
   const waits = (set: EndpointSet) => isAwaited(triggerCall(set), { waitFor });
   expect([waits("documented"), waits("extended")]).toEqual([documented, extended]);
 });
 
-it("a trigger waits for ten minutes unless the program says otherwise", () => {
+it("a trigger waits ten minutes by default", () => {
   expect([{}, { timeoutSeconds: null }, { timeoutSeconds: 5 }].map((each) => secondsOf(each as Values))).toEqual([
     600, 600, 5,
   ]);
 });
 
-it("an error of a cluster's deployment says what is in the way, and what to correct", () => {
+it("a failed cluster deployment says what is in the way and what to correct", () => {
   const failure = new TimedOutError("Reading", "https://platform.example", 30);
   const busy = { seconds: undefined, state: "DEPLOYING", isOwn: false, failure };
   const { message } = new ClusterUnfinishedError("it", busy);

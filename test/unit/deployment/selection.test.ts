@@ -26,7 +26,7 @@ const [selectedWeb, selectedApp, selectedDb] = selectionOf({ services: [web, app
   Selected,
 ];
 
-describe("a selection", () => {
+describe("checkSelection", () => {
   const kinds = "Application, Container, Job, Database, TerraformService, HelmService";
   const alone = "wholeEnvironment must be omitted if services are selected; got true";
   const nothing = "selects no service to deploy";
@@ -37,32 +37,36 @@ describe("a selection", () => {
   const twice = (path: string) => `${path} must be selected only once; got the same service as services[0]`;
   const unnamed = { ...web, id: UNKNOWN };
   it.each<[what: string, args: Values, refused: string[]]>([
-    ["of services", { services: [web, app, db] }, []],
-    ["of everything", { wholeEnvironment: true }, []],
-    ["of everything, with empty lists", { wholeEnvironment: true, services: [], containers: null }, []],
-    ["of what is unknown", { services: UNKNOWN }, []],
-    ["of IDs that are unknown", { wholeEnvironment: true, databases: UNKNOWN }, []],
-    ["of an unknown everything", { wholeEnvironment: UNKNOWN }, []],
-    ["of nothing", {}, [nothing]],
-    ["of nothing, with empty lists", { services: [], jobs: null, wholeEnvironment: false }, [nothing]],
-    ["of everything and a service", { wholeEnvironment: true, services: [web] }, [alone]],
-    ["of everything, perhaps, and an ID", { wholeEnvironment: UNKNOWN, databases: ["d1"] }, [alone]],
-    ["of a service twice", { services: [web, db, web] }, [twice("services[2]")]],
-    ["of a service and its ID", { services: [db], databases: ["d1"] }, [twice("databases[0]")]],
-    ["of services that have no ID yet", { services: [unnamed, unnamed] }, []],
-    ["of what can't be deployed", { services: [db, project] }, [`services[1] must be one of ${kinds}; got Project`]],
-    ["with an argument that its kind lacks", { services: [{ ...db, imageTag: "1" }] }, [noTag]],
-    ["with another argument", { services: [{ ...web, tag: "1" }] }, [noOther]],
-    ["with an argument that isn't set", { services: [{ ...db, imageTag: null }] }, []],
-    ["with an empty version", { services: [{ ...web, imageTag: "" }] }, [empty('""')]],
-    ["with a version that isn't a string", { services: [{ ...web, imageTag: 1 }] }, [empty("1")]],
-    ["of malformed items, which the types refuse", { services: [null, 1, { kind: 7 }, {}] }, []],
-  ])("%s is refused or not", (_, args, refused) => {
+    ["services", { services: [web, app, db] }, []],
+    ["wholeEnvironment", { wholeEnvironment: true }, []],
+    ["wholeEnvironment with empty lists", { wholeEnvironment: true, services: [], containers: null }, []],
+    ["unknown services", { services: UNKNOWN }, []],
+    ["wholeEnvironment and unknown IDs", { wholeEnvironment: true, databases: UNKNOWN }, []],
+    ["an unknown wholeEnvironment", { wholeEnvironment: UNKNOWN }, []],
+    ["no selection", {}, [nothing]],
+    ["empty lists", { services: [], jobs: null, wholeEnvironment: false }, [nothing]],
+    ["wholeEnvironment and a service", { wholeEnvironment: true, services: [web] }, [alone]],
+    ["an unknown wholeEnvironment and an ID", { wholeEnvironment: UNKNOWN, databases: ["d1"] }, [alone]],
+    ["a service twice", { services: [web, db, web] }, [twice("services[2]")]],
+    ["a service and its ID", { services: [db], databases: ["d1"] }, [twice("databases[0]")]],
+    ["services without an ID yet", { services: [unnamed, unnamed] }, []],
+    [
+      "a resource that can't be deployed",
+      { services: [db, project] },
+      [`services[1] must be one of ${kinds}; got Project`],
+    ],
+    ["an argument that the service's kind lacks", { services: [{ ...db, imageTag: "1" }] }, [noTag]],
+    ["an unknown argument", { services: [{ ...web, tag: "1" }] }, [noOther]],
+    ["an argument that is null", { services: [{ ...db, imageTag: null }] }, []],
+    ["an empty version", { services: [{ ...web, imageTag: "" }] }, [empty('""')]],
+    ["a version that isn't a string", { services: [{ ...web, imageTag: 1 }] }, [empty("1")]],
+    ["malformed items, which the types refuse", { services: [null, 1, { kind: 7 }, {}] }, []],
+  ])("accepts or refuses %s", (_, args, refused) => {
     const messages = checkSelection(label, args).map(({ message }) => message);
     expect(messages).toEqual(refused.map((text) => expect.stringContaining(text)));
   });
 
-  it("is sent by its kinds, with the versions that are set", () => {
+  it("bodyOf groups services by kind, with the versions that are set", () => {
     const job = { kind: "Job", id: "j1", imageTag: null, gitCommitId: "7" };
     const selection = selectionOf({
       services: [web, app, db, job, 7, { kind: "Project", id: "p" }, { kind: "Job", id: 7 }],
@@ -91,11 +95,11 @@ describe("a selection", () => {
     ["other[0].id", "other[0].id"],
     ["environment.id", "environment.id"],
     [" databases[0]", " databases[0]"],
-  ])("has the path %s of a request at %s", (wire, path) => {
+  ])("programPathIn maps %s to %s", (wire, path) => {
     expect(programPathIn(wire, [selectedWeb, selectedApp, selectedDb])).toBe(path);
   });
 
-  it("has each of more than ten items at its own path", () => {
+  it("programPathIn finds the path of the twelfth service", () => {
     const selection = selectionOf({
       services: Array.from({ length: 12 }, (_, index) => ({ ...web, id: `c${index}` })),
     });
@@ -103,8 +107,8 @@ describe("a selection", () => {
   });
 });
 
-describe("a selected service", () => {
-  it("has versions only where its kind does, and keeps them if they aren't sent", () => {
+describe("selected services", () => {
+  it("have versions if their kind does, and keep them when they aren't sent", () => {
     const bare = withoutVersions(selectedWeb);
     expect(bare.item).toEqual({ id: "c1" });
     expect(inFull(bare).item).toEqual(selectedWeb.item);
@@ -113,7 +117,7 @@ describe("a selected service", () => {
     expect(inFull(selectedDb)).toEqual(selectedDb);
   });
 
-  it("gets its versions back only if the platform demands them", () => {
+  it("are sent with versions if the platform demands them", () => {
     const bare = [withoutVersions(selectedWeb), withoutVersions(selectedApp), selectedDb];
     expect(withDemanded(bare, ["services[2].id: no", "services[0]: no", "environment: no"])).toBeUndefined();
     expect(withDemanded(bare, ["services[1].gitCommitId: must be set"])).toEqual([
@@ -124,24 +128,24 @@ describe("a selected service", () => {
   });
 
   it.each<[what: string, service: Values, needs: boolean]>([
-    ["built from git with its commit", app, false],
-    ["built from git without it", { ...app, gitCommitId: null }, true],
+    ["built from git with a commit", app, false],
+    ["built from git without a commit", { ...app, gitCommitId: null }, true],
     ["built from an image", { ...web, imageTag: null }, false],
-    ["built from either, with a commit", { kind: "Job", id: "j", gitCommitId: "1" }, false],
-    ["built from either, with a tag", { kind: "Job", id: "j", imageTag: "1" }, false],
-    ["built from either, with neither", { kind: "Job", id: "j" }, true],
-    ["that isn't built", db, false],
-  ])("%s needs a commit or not", (_, service, needs) => {
+    ["built from git or an image, with a commit", { kind: "Job", id: "j", gitCommitId: "1" }, false],
+    ["built from git or an image, with a tag", { kind: "Job", id: "j", imageTag: "1" }, false],
+    ["built from git or an image, with neither", { kind: "Job", id: "j" }, true],
+    ["not built", db, false],
+  ])("need a commit, or not: %s", (_, service, needs) => {
     expect(selectionOf({ services: [service] }).map(needsCommit)).toEqual([needs]);
   });
 
-  it("that is selected by its ID needs a commit if its kind is built from git", () => {
+  it("need a commit by ID if their kind is built from git", () => {
     const selection = selectionOf({ applications: [{ applicationId: "a" }], databases: ["d"] });
     expect(selection.map(needsCommit)).toEqual([true, false]);
   });
 });
 
-describe("a service in another environment", () => {
+describe("service in another environment", () => {
   const { run } = connected("http://127.0.0.1:9");
   run.ownership.planned("Container c1", { label: "web" }, { retained: { environmentId: "e1" } });
   run.deployments.seenIn("d1", "e2");
@@ -152,17 +156,17 @@ describe("a service in another environment", () => {
       { id, path: "services[0]", ...(given !== undefined && { specified: given }) },
     ]).map(({ message }) => message);
   it.each<[what: string, environmentId: Value, id: string, given: Value | undefined, got: string | undefined]>([
-    ["of the state", "e2", "c1", undefined, "e1"],
-    ["that this run has seen", "e1", "d1", undefined, "e2"],
-    ["that is new", "e3", UNKNOWN, { kind: "Container", name: "new" }, "e1 or e2"],
-    ["isn't there, though another one of the name is", "e2", UNKNOWN, { kind: "Container", name: "new" }, undefined],
-    ["isn't there", "e1", "c1", undefined, undefined],
-    ["isn't known to be there", "e1", "c2", undefined, undefined],
-    ["isn't known before it has a name", "e3", UNKNOWN, { kind: "Container", name: UNKNOWN }, undefined],
-    ["isn't known without a name", "e3", UNKNOWN, { kind: "Container" }, undefined],
-    ["isn't known of an unknown resource", "e3", UNKNOWN, undefined, undefined],
-    ["isn't known before the environment is", UNKNOWN, "c1", undefined, undefined],
-    ["isn't known without an environment", null, "c1", undefined, undefined],
+    ["is in the state", "e2", "c1", undefined, "e1"],
+    ["was read in this run", "e1", "d1", undefined, "e2"],
+    ["is new", "e3", UNKNOWN, { kind: "Container", name: "new" }, "e1 or e2"],
+    ["is new here, and a namesake is elsewhere", "e2", UNKNOWN, { kind: "Container", name: "new" }, undefined],
+    ["is in this environment", "e1", "c1", undefined, undefined],
+    ["is unknown", "e1", "c2", undefined, undefined],
+    ["has an unknown name", "e3", UNKNOWN, { kind: "Container", name: UNKNOWN }, undefined],
+    ["has no name", "e3", UNKNOWN, { kind: "Container" }, undefined],
+    ["is an unknown resource", "e3", UNKNOWN, undefined, undefined],
+    ["belongs to an unknown environment", UNKNOWN, "c1", undefined, undefined],
+    ["belongs to no environment", null, "c1", undefined, undefined],
   ])("is refused, or not, if it %s", (_, environmentId, id, given, got) => {
     const text = `services[0] must be a service of the environment ${String(environmentId)}; got one of the environment ${got}.`;
     expect(found(environmentId, id, given)).toEqual(got === undefined ? [] : [expect.stringContaining(text)]);

@@ -38,8 +38,8 @@ const serve = (statuses: readonly Values[], ...services: Value[]) =>
     .on(statusLine, deployedBefore, ...statuses.map((each): Answer => [200, each]))
     .on(statusesLine, containers(...services));
 
-describe("a trigger that waits by default", () => {
-  it("reports each state once, with the time that has passed, and asks once whether the services were changed meanwhile", async () => {
+describe("trigger with the default waitFor", () => {
+  it("reports each state once with the time that has passed, and lists the services once", async () => {
     serve([status(1, "DEPLOYING"), status(1, "DEPLOYING"), status(1, "DEPLOYED")]);
     const cycle = trigger();
     const { outputs } = await cycle.create(args);
@@ -52,7 +52,7 @@ describe("a trigger that waits by default", () => {
     expect(outputs).not.toHaveProperty("waitFor");
   });
 
-  it("does not wait where the program says so, nor where no status is served", async () => {
+  it('doesn\'t wait with waitFor "requested", or without statuses (documented endpoints)', async () => {
     platform.on(deployLine, accepted(1));
     await trigger().create({ ...args, waitFor: "requested" });
     const documented = trigger({ endpoints: "documented" });
@@ -61,7 +61,7 @@ describe("a trigger that waits by default", () => {
     expect(documented.told).toEqual([expect.stringContaining("don't return whether they succeed")]);
   });
 
-  it("succeeds where the next deployment of the environment has begun already, and its services are deployed", async () => {
+  it("succeeds while the environment's next deployment runs, if its services are deployed", async () => {
     const services = [service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYING", later)];
     serve([status(1, "DEPLOYING"), status(2, "DEPLOYING", later)], ...services);
     const { outputs } = await trigger().create(args);
@@ -72,7 +72,7 @@ describe("a trigger that waits by default", () => {
     });
   });
 
-  it("fails with the service that failed, by name, and with no other one", async () => {
+  it("fails with the name of the service that failed", async () => {
     const services = [service(ids.container, 1, "BUILD_ERROR"), service(foreign, 2, "DEPLOYMENT_ERROR")];
     serve([status(1, "DEPLOYMENT_ERROR")], ...services);
     const failure = await failureOf(trigger().create(args));
@@ -99,45 +99,52 @@ describe("a trigger that waits by default", () => {
 
   it.each<[title: string, outcome: string, statuses: Answer[], services: Answer, says: RegExp, not: string]>([
     [
-      "a later one failed",
+      "a later deployment failed",
       "unfinished",
       [laterError],
       web(2, "BUILD_ERROR", later),
       /AP5007.*who deployed them/s,
       "raise",
     ],
-    ["it was canceled", "failed", [now(1, "CANCELED")], web(1, "CANCELED"), /AP5004.*canceled before/s, "correct"],
     [
-      "only the environment tells that it failed",
+      "its deployment was canceled",
       "failed",
-      [ownError],
-      asPart,
-      /AP5004.*is BUILD_ERROR/s,
-      "who canceled",
+      [now(1, "CANCELED")],
+      web(1, "CANCELED"),
+      /AP5004.*canceled before/s,
+      "correct",
     ],
-    ["its time is up", "unfinished", next, web(2, "DEPLOYING", later), stillRunning, "AP5004"],
-    ["it failed while the next one runs", "failed", next, web(1, "BUILD_ERROR"), /AP5004.*in BUILD_ERROR/s, "canceled"],
-    ["no known state is told", "unfinished", unknown, stateless, /AP5005/, "AP5004"],
+    ["only the environment shows the failure", "failed", [ownError], asPart, /AP5004.*is BUILD_ERROR/s, "who canceled"],
+    ["its timeoutSeconds have passed", "unfinished", next, web(2, "DEPLOYING", later), stillRunning, "AP5004"],
     [
-      "its status can't be read any more",
+      "its deployment failed while the next one runs",
+      "failed",
+      next,
+      web(1, "BUILD_ERROR"),
+      /AP5004.*in BUILD_ERROR/s,
+      "canceled",
+    ],
+    ["no known state is returned", "unfinished", unknown, stateless, /AP5005/, "AP5004"],
+    [
+      "its status can't be read any more (403)",
       "unfinished",
       [running, [403]],
       [200, {}],
       /read; .* is DEPLOYING\..*403/s,
       "raise",
     ],
-    ["the platform fails all the time", "unfinished", [[500]], [200, {}], unreadable, "AP5004"],
+    ["the platform keeps failing (500)", "unfinished", [[500]], [200, {}], unreadable, "AP5004"],
     ["only the environment can be read", "failed", [ownError], [403], /AP5004.*in DEPLOYMENT_ERROR/s, "raise"],
-    ["the services can't be read for now", "unfinished", [ownError], [500], unreadable, "AP5004"],
+    ["the services can't be read for now (500)", "unfinished", [ownError], [500], unreadable, "AP5004"],
     [
-      "the environment shows a later one",
+      "the environment shows a later deployment",
       "unfinished",
       [laterError],
       [403],
       /AP5005.*hasn't ended after 1 s/s,
       "AP5004",
     ],
-  ])("fails, and says what is known of its deployment, if %s", async (_, outcome, statuses, services, says, not) => {
+  ])("fails with what is known of its deployment if %s", async (_, outcome, statuses, services, says, not) => {
     platform
       .on(deployLine, accepted(1))
       .on(statusLine, deployedBefore, ...statuses)
@@ -148,7 +155,7 @@ describe("a trigger that waits by default", () => {
     expect(failure.properties).toMatchObject({ __rollout: { outcome } });
   });
 
-  it("names the trigger of the same run whose later deployment failed, and asks for nobody", async () => {
+  it("names the trigger of the same run whose later deployment failed", async () => {
     serve([status(2, "DEPLOYMENT_ERROR", later)], service(ids.container, 2, "DEPLOYMENT_ERROR", later));
     const failed: Answer = [200, status(2, "DEPLOYMENT_ERROR", later)];
     platform.on(deployLine, accepted(2, later), accepted(1)).on(statusLine, deployedBefore, deployedBefore, failed);
@@ -162,7 +169,7 @@ describe("a trigger that waits by default", () => {
   });
 });
 
-it("a trigger that must wait for another deployment says so once, unless it is that of a trigger of the same run", async () => {
+it("a trigger reports once that it waits for another deployment, unless a trigger of the run requested that", async () => {
   const busy: [number, Values] = [409, { detail: "a deployment is running" }];
   const requested: Values = { ...args, waitFor: "requested" };
   const capital = deployLine.replace(environment, environment.toUpperCase());
@@ -184,20 +191,25 @@ const state = (outcome: string): Values => {
   return managed({ ...args, state: "DEPLOYED", __rollout: rollout }, args);
 };
 
-describe("a refresh", () => {
+describe("refresh of a trigger", () => {
   it.each<[title: string, before: string, service: Values, after: string]>([
     ["a deployment that failed", "requested", service(ids.container, 1, "DEPLOYMENT_ERROR"), "failed"],
-    ["a change by hand since then", "succeeded", service(ids.container, 1, "DEPLOYED", began, "OUT_OF_DATE"), "failed"],
+    ["a change by hand", "succeeded", service(ids.container, 1, "DEPLOYED", began, "OUT_OF_DATE"), "failed"],
     ["a deployment that succeeded meanwhile", "unfinished", service(ids.container, 1, "DEPLOYED"), "succeeded"],
     ["a deployment that still runs", "unfinished", service(ids.container, 1, "DEPLOYING"), "unfinished"],
-    ["a later deployment that repaired it", "failed", service(ids.container, 2, "DEPLOYED", later), "succeeded"],
+    [
+      "a later deployment that repaired the failure",
+      "failed",
+      service(ids.container, 2, "DEPLOYED", later),
+      "succeeded",
+    ],
   ])("records %s", async (_, before, service, after) => {
     platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(service));
     const { outputs } = await trigger().read(environment, state(before));
     expect(outputs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: after } });
   });
 
-  it("records nothing of a failure where no status tells anything", async () => {
+  it("keeps a failure if no status is returned", async () => {
     platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, [200, {}]);
     const whole: Values = { ...state("failed"), wholeEnvironment: true };
     delete whole.services;
@@ -212,7 +224,7 @@ describe("a refresh", () => {
     ["succeeded", false, []],
     ["requested", false, []],
     ["failed", true, [again]],
-  ])("that saw what %s makes the next update deploy or not", async (outcome, deploys, says) => {
+  ])("makes the next update deploy, or not: %s", async (outcome, deploys, says) => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state(outcome), args)).toEqual({ changes: deploys });
     expect(cycle.told).toEqual(says);
@@ -221,7 +233,7 @@ describe("a refresh", () => {
     expect(platform.lines().includes(deployLine)).toBe(deploys);
   });
 
-  it("that saw a deployment unfinished makes the next update wait for it", async () => {
+  it("makes the next update wait for an unfinished deployment", async () => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state("unfinished"), args)).toEqual({ changes: true });
     const running = { outcome: "unfinished", deployment: "deployment-1", request: requestOf(1) };
@@ -259,7 +271,7 @@ function statuses(...given: [before: Values, ...after: Values[]]): Answer {
 /** A status that tells neither IDs nor times. */
 const bare = (state: string): Values => ({ id: environment, state, last_deployment_state: state });
 
-describe("a deployment whose request and statuses a replica answers with the last one", () => {
+describe("deployment with outdated responses of a replica", () => {
   const old = status(0, "DEPLOYED", earlier);
 
   it.each<[state: string, rollout: Values, shown: string[]]>([
@@ -270,7 +282,7 @@ describe("a deployment whose request and statuses a replica answers with the las
     ],
     // The error says how it failed.
     ["DEPLOYMENT_ERROR", { outcome: "failed" }, ["DEPLOYING"]],
-  ])("ends as it really ends, and is then known by its own request: %s", async (state, rollout, shown) => {
+  ])("ends in its own state, known by its own request: %s", async (state, rollout, shown) => {
     platform
       .on(deployLine, [202, old])
       .on(statusLine, statuses(old, status(1, "DEPLOYING"), status(1, state)))
@@ -285,7 +297,7 @@ describe("a deployment whose request and statuses a replica answers with the las
     expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
   });
 
-  it("is not mistaken for a later one where only the statuses of the services are outdated", async () => {
+  it("isn't mistaken for a later one if only the services' statuses are outdated", async () => {
     // The response has the new request, and still the date of the last deployment.
     const response = { ...status(1, "DEPLOYMENT_QUEUED"), last_deployment_date: earlier };
     const own = replica(service(ids.container, 0, "DEPLOYED", earlier), service(ids.container, 1, "DEPLOYMENT_ERROR"));
@@ -298,7 +310,7 @@ describe("a deployment whose request and statuses a replica answers with the las
     );
   });
 
-  it("is not confused with the one that the state has, even if the status before is another one", async () => {
+  it("isn't mistaken for the one in the state", async () => {
     const own = status(1, "DEPLOYED");
     platform
       .on(deployLine, [202, own])
@@ -310,11 +322,11 @@ describe("a deployment whose request and statuses a replica answers with the las
   });
 });
 
-describe("a platform that tells neither IDs nor times of deployments", () => {
+describe("deployment without IDs and times", () => {
   it.each<[state: string, code: string | undefined]>([
     ["DEPLOYED", undefined],
     ["DEPLOYMENT_ERROR", "AP5004"],
-  ])("is looked at until the state changes: %s", async (state, code) => {
+  ])("waits until the state changes: %s", async (state, code) => {
     platform
       .on(deployLine, [202, bare("DEPLOYED")])
       .on(statusLine, statuses(bare("DEPLOYED"), bare("DEPLOYING"), bare(state)))
@@ -328,7 +340,7 @@ describe("a platform that tells neither IDs nor times of deployments", () => {
     expect(ended).toBe(code);
   });
 
-  it("is believed after 15 seconds in which it shows one final state", async () => {
+  it("accepts a final state that is shown for 15 seconds", async () => {
     platform.on(deployLine, [202, bare("QUEUED")]).on(statusLine, [200, bare("DEPLOYED")]);
     const start = clock.elapsed();
     await trigger({ clock }).create(patient);

@@ -59,8 +59,8 @@ function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Val
 
 const writes = () => platform.arrived.filter(({ line }) => !line.startsWith("GET"));
 
-describe("with the endpoints that a platform serves,", () => {
-  it.each(cases)("$kind ($endpoints) is created by the documented call and shows what it answers", async (row) => {
+describe("handlers of every kind", () => {
+  it.each(cases)("create $kind ($endpoints) by its own call, with all outputs", async (row) => {
     serve(row, row.before);
     const made = await lifecycle(row.kind, platform.url, row).create(row.args);
     expect(platform.lines()).toEqual(row.create);
@@ -71,7 +71,7 @@ describe("with the endpoints that a platform serves,", () => {
     expect(made.outputs).toEqual({ ...row.fixture.outputs, __managed: expect.stringMatching(/^[0-9a-f]{16}$/) });
   });
 
-  it.each(cases)("$kind ($endpoints) is read by the cheapest call, or kept as last known", async (row) => {
+  it.each(cases)("read $kind ($endpoints) by the cheapest call, or keep the state", async (row) => {
     serve(row);
     const state = managed(row.fixture.outputs, { name: "" });
     const seen = await lifecycle(row.kind, platform.url, row).read(row.id, state);
@@ -79,14 +79,14 @@ describe("with the endpoints that a platform serves,", () => {
     expect(seen).toMatchObject({ id: row.id, outputs: { ...row.fixture.outputs, __managed: "" } });
   });
 
-  it.each(cases)("$kind ($endpoints) without a change is left alone", async (row) => {
+  it.each(cases)("plan no change of $kind ($endpoints) without arguments that differ", async (row) => {
     const plan = await lifecycle(row.kind, platform.url, row).diff(row.id, row.fixture.outputs, row.args);
     expect(plan).toEqual({ changes: false });
     expect(platform.lines()).toEqual([]);
   });
 
   it.each(cases.filter(({ update }) => update !== "refused"))(
-    "$kind ($endpoints) is updated in place, with all that it holds",
+    "update $kind ($endpoints) in place with all values that it has",
     async (row) => {
       serve(row);
       const wanted = { ...row.args, ...row.edit };
@@ -109,7 +109,7 @@ describe("with the endpoints that a platform serves,", () => {
   );
 
   it.each(cases.filter(({ update }) => update === "refused"))(
-    "a changed $kind ($endpoints) is refused at preview, with the field and the ways out",
+    "refuse a changed $kind ($endpoints) with AP2001, the field and what to do",
     async (row) => {
       const cycle = lifecycle(row.kind, platform.url, row);
       const refused = cycle.diff(row.id, row.fixture.outputs, { ...row.args, ...row.edit });
@@ -122,7 +122,7 @@ describe("with the endpoints that a platform serves,", () => {
     },
   );
 
-  it.each(cases.filter((row) => row.delete.length > 0))("$kind ($endpoints) is deleted", async (row) => {
+  it.each(cases.filter((row) => row.delete.length > 0))("delete $kind ($endpoints)", async (row) => {
     serve(row);
     const cycle = lifecycle(row.kind, platform.url, row);
     await cycle.delete(row.id, row.fixture.outputs);
@@ -131,7 +131,7 @@ describe("with the endpoints that a platform serves,", () => {
   });
 
   it.each(cases.filter((row) => row.delete.length === 0))(
-    "$kind ($endpoints) stays on the platform when it is destroyed, and that is said",
+    "warn that a deleted $kind ($endpoints) stays on the platform",
     async (row) => {
       const cycle = lifecycle(row.kind, platform.url, row);
       await cycle.delete(row.id, row.fixture.outputs);

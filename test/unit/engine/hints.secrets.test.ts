@@ -15,8 +15,8 @@ const args = { ...container.program, ...container.path };
 const post = `POST /environment/${ids.environment}/container`;
 const kind = (environment = {}) => lifecycle("Container", platform.url, environment);
 
-describe("an argument that the program marks secret", () => {
-  it("is not shown where its value is refused", async () => {
+describe("secret argument", () => {
+  it("is not shown in an error about its value", async () => {
     const [reason] = await kind().check({ ...args, cpu: hidden, __secrets: "cpu" });
     expect(reason).toContain("cpu must be an integer from 1 to 32000; got a secret value");
     const [shown] = await kind().check({ ...args, cpu: hidden });
@@ -35,8 +35,8 @@ describe("an argument that the program marks secret", () => {
       [port({ name: hidden }), port({ internalPort: 2, name: hidden })],
       /ports\[1\]\.name must be unique in the list; got a secret value, as in item 0/,
     ],
-    ["has no name of an argument", [port({ nam: hidden })], /ports\[0\]\.nam isn't an argument; did you mean name/],
-  ])("is not shown where a value inside of it %s", async (_, ports, problem) => {
+    ["has an unknown name", [port({ nam: hidden })], /ports\[0\]\.nam isn't an argument; did you mean name/],
+  ])("is not shown in an error about a value in it that %s", async (_, ports, problem) => {
     const checked = (more: object) => kind().check({ ...args, ports, ...more } as never);
     const [reason] = await checked({ __secrets: "ports" });
     expect(reason).toMatch(problem);
@@ -44,7 +44,7 @@ describe("an argument that the program marks secret", () => {
     if (/got/.test(String(problem))) expect((await checked({})).join()).toContain(hidden);
   });
 
-  it("is not shown where its change is refused", async () => {
+  it("is not shown in an error about its change", async () => {
     const state = { ...container.program, ...container.path, description: other };
     const wanted = { ...args, description: hidden, __secrets: "description" };
     const failure = await failureOf(kind().diff(ids.container, state, wanted));
@@ -52,7 +52,7 @@ describe("an argument that the program marks secret", () => {
     expect(failure.message).not.toMatch(/canary/);
   });
 
-  it("is not shown where the platform repeats it", async () => {
+  it("is not shown in what the platform repeats", async () => {
     const violations = [{ field: "entrypoint", message: `${hidden}: no such command` }];
     platform.on(post, [400, { detail: `"${hidden}" is refused`, violations }]);
     const failure = await failureOf(kind().create({ ...args, entrypoint: hidden, __secrets: "entrypoint" }));
@@ -60,14 +60,14 @@ describe("an argument that the program marks secret", () => {
     expect(failure.message).toContain("entrypoint: ***: no such command");
   });
 
-  it("is not shown where it is the name of the connection", async () => {
+  it("is not shown as the name of the connection", async () => {
     platform.on(post, [400, { detail: `${hidden} and ${other} refuse` }]);
     const create = (secrets: string) => failureOf(kind().create({ ...args, connection: hidden, __secrets: secrets }));
     expect((await create("connection")).message).toContain(`the platform says: *** and ${other} refuse`);
     expect((await create("tag")).message).toContain(`${hidden} and ${other} refuse`);
   });
 
-  it("does not name its resource, where it is the name", async () => {
+  it("is not shown as the resource's name", async () => {
     platform.on(post, [403, {}]);
     const failure = await failureOf(kind().create({ ...args, name: hidden, __secrets: "name" }));
     expect(failure.message).toContain("Creating Container failed");
@@ -75,7 +75,7 @@ describe("an argument that the program marks secret", () => {
 
   it.each([
     ["of a bug", "", []],
-    ["of a bug, whose stack trace is printed for `APP_PLATFORM_DEBUG`", "1", [/^RangeError: \*\*\*\n +at /]],
+    ["of a bug with the stack trace of APP_PLATFORM_DEBUG", "1", [/^RangeError: \*\*\*\n +at /]],
   ])("is not shown in the message %s", async (_, debug, printed) => {
     const plan = () => {
       throw new RangeError(hidden);
@@ -93,14 +93,14 @@ describe("an argument that the program marks secret", () => {
     expect(texts.join()).not.toContain(hidden);
   });
 
-  it("is not shown in a note", async () => {
+  it("is not shown in a message", async () => {
     const { update, told } = kind();
     const state = { ...container.program, ...container.path, tag: other };
     await update(ids.container, state, { ...args, tag: hidden, __secrets: "tag" });
     expect(told.join()).toContain("tag: a secret value → a secret value");
   });
 
-  it("reaches neither the platform nor the outputs", async () => {
+  it("is in neither the request's hints nor the outputs' hints", async () => {
     platform.on(post, [201, container.response]);
     const made = await kind().create({ ...args, __secrets: "tag,entrypoint" });
     expect(platform.arrived[0]?.body).toEqual(container.request);
@@ -108,8 +108,8 @@ describe("an argument that the program marks secret", () => {
   });
 });
 
-describe("a dynamic resource with the same arguments as another one", () => {
-  it("has the marks of its own last check", async () => {
+describe("dynamic resource with the arguments of another one", () => {
+  it("has the secrets of its own last check", async () => {
     platform.on(post, [201, container.response]);
     const { platform: here, log } = connected(platform.url);
     const provider = resourceProviderOf(definitionOf("Container"), () => here, { log });
@@ -124,7 +124,7 @@ describe("a dynamic resource with the same arguments as another one", () => {
   });
 });
 
-it("a secret of several lines is not shown where a long sentence of the platform is cut inside of it", async () => {
+it("a multi-line secret is redacted where a long message of the platform is cut", async () => {
   const secret = `user: "${hidden}"\n  password: ${other}\n`;
   platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [400, { detail: `${"so it is ".repeat(29)}${secret}` }]);
   const given = { ...argoCdConfig.program, ...argoCdConfig.path, argocdToken: secret };
@@ -133,7 +133,7 @@ it("a secret of several lines is not shown where a long sentence of the platform
   expect(failure.message).not.toMatch(/canary|5d1f|8e3a/);
 });
 
-it("a note is one line without control and format characters, as an error is", async () => {
+it("messages are one line without control and format characters", async () => {
   const { update, told } = kind();
   const state = { ...args, name: "web", tag: "1" };
   await update(ids.container, state, { ...state, name: "\u001b[31mWeb\u202e\nx", tag: "2" });

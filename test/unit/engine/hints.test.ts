@@ -6,7 +6,7 @@ import { managedWith, revisionIn, secretsIn, separateHints, withPending } from "
 import { entryOf } from "../../../provider/values/secrets.js";
 import { UNKNOWN } from "../../support/provider.js";
 
-it("what the SDK tells isn't an argument", () => {
+it("separateHints takes the SDK's hints out of the arguments", () => {
   const none = { secrets: [], secretEntries: {}, ignored: [], pending: [], lookups: {} };
   expect(separateHints({ a: 1 })).toEqual({ values: { a: 1 }, hints: none });
   expect(separateHints({ __secrets: UNKNOWN, __secretEntries: "x", __ignored: 1, __pending: null }).hints).toEqual({
@@ -32,7 +32,7 @@ it("what the SDK tells isn't an argument", () => {
   });
 });
 
-it("outputs that depend on a resource outside of the run are unknown", () => {
+it("withPending makes arguments unknown that depend on a resource outside of the run", () => {
   const args = { a: 1 };
   expect(withPending(args, [])).toBe(args);
   expect(withPending(args, ["a", "b"])).toEqual({ a: UNKNOWN, b: UNKNOWN });
@@ -48,28 +48,28 @@ it.each([
   ["ports[0]", { arg: "ports[0]" }],
   ["a.b.c", { arg: "a.b.c" }],
   ["variables.", { arg: "variables." }],
-])("the path %s names %o", (path, entry) => {
+])("entryOf maps %s to %o", (path, entry) => {
   expect(entryOf(path)).toEqual(entry);
 });
 
-it("a name that the program does not give is that of the resource, where a kind says so", () => {
+it("withDefaultName sets the Pulumi name if the program sets none", () => {
   const fields = { name: { whenOmitted: { isResourceName: true as const } }, key: {} };
   expect(withDefaultName(fields, { other: 1 }, "web")).toEqual({ name: "web", other: 1 });
   expect(withDefaultName(fields, { name: "shop" }, "web")).toEqual({ name: "shop" });
 });
 
-describe("a state", () => {
+describe("__managed", () => {
   it.each<[revision: string | undefined, secrets: string[], text: string]>([
     ["1f", ["a", "b"], "1f;a,b"],
     ["1f", [], "1f"],
     [undefined, ["a"], ";a"],
     [undefined, [], ""],
-  ])("with revision %s and secrets %j has the text %j", (revision, secrets, text) => {
+  ])("with revision %s and secrets %j is %j", (revision, secrets, text) => {
     expect(managedWith(revision, secrets)).toBe(text);
     expect([revisionIn(text), secretsIn(text)]).toEqual([revision, secrets]);
   });
 
-  it.each([null, undefined, UNKNOWN, 7])("may say nothing: %j", (managed) => {
+  it.each([null, undefined, UNKNOWN, 7])("may be empty: %j", (managed) => {
     expect([revisionIn(managed), secretsIn(managed)]).toEqual([undefined, []]);
   });
 });

@@ -28,27 +28,27 @@ function twoProcesses() {
 }
 
 describe("two processes of a run", () => {
-  it("know of each other's adoptions before they delete", () => {
+  it("see each other's adoptions before they delete", () => {
     const [one, other] = twoProcesses();
     expect(other.remainingOwner("Job 1", a, {})).toBeUndefined();
     one.adopted("Job 1", b);
     expect(other.remainingOwner("Job 1", a, {})).toBe("Job b");
   });
 
-  it("cannot both adopt, create or find the same resource", () => {
+  it("cannot both adopt, create or find one resource", () => {
     const [one, other] = twoProcesses();
     expect([one.adoptionPlanned("Job 1", a), other.adoptionPlanned("Job 1", b)]).toEqual([undefined, "Job a"]);
     expect([one.created("Job 2", a), other.found("Job 2", b)]).toEqual([undefined, false]);
     expect([one.adopted("Job 3", a), other.adopted("Job 3", b)]).toEqual([true, false]);
   });
 
-  it("delete a resource that both manage once: the second one knows that the first has released it", () => {
+  it("see each other's release of a resource that both manage", () => {
     const [one, other] = twoProcesses();
     expect(one.released("Job 1", a)).toEqual([]);
     expect(other.released("Job 1", b)).toEqual([a.urn]);
   });
 
-  it("know what the program declares and what the run deletes", () => {
+  it("see what the program declares and what the run deletes", () => {
     const [one, other] = twoProcesses();
     one.declared(a.urn);
     one.deleting(b.urn);
@@ -57,8 +57,8 @@ describe("two processes of a run", () => {
   });
 });
 
-describe("the record of a run", () => {
-  it("is a file that only its user can read, without values, and is gone after the last process", () => {
+describe("ledger of a run", () => {
+  it("is a file for its user alone, without values, and is removed by the last process", () => {
     const { ledger, leave } = joinRun(address, folder);
     newOwnership(ledger).saved("Job 1", a, { token: "hunter2" });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -72,7 +72,7 @@ describe("the record of a run", () => {
 
   it.each([
     ["an earlier run at the same address", 2 ** 22 + 1, "1"],
-    ["a process whose ID another one has by now", process.ppid, "long ago"],
+    ["a process whose ID another one now has", process.ppid, "long ago"],
   ])("of %s is started anew", (_, pid, start) => {
     mkdirSync(run(), { recursive: true });
     writeFileSync(join(run(), `${pid}.json`), JSON.stringify({ pid, start }));
@@ -82,7 +82,7 @@ describe("the record of a run", () => {
     leave();
   });
 
-  it("of a run with another process is continued, and stays until that one leaves", async () => {
+  it("is continued with another process, and stays until that one leaves", async () => {
     const other = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
     try {
       const pid = other.pid as number;
@@ -127,9 +127,9 @@ describe("the record of a run", () => {
   });
 
   it.each<[string, () => void]>([
-    ["a file of somebody is in the way", () => writeFileSync(run(), "")],
-    ["others may write to the folder", () => chmodSync(folder, 0o777)],
-  ])("that cannot be used because %s refuses everything", (_, spoil) => {
+    ["a file is in its place", () => writeFileSync(run(), "")],
+    ["others may write to its folder", () => chmodSync(folder, 0o777)],
+  ])("fails with AP2015 if %s", (_, spoil) => {
     spoil();
     const { ledger } = joinRun(address, join(folder));
     const ownership = newOwnership(ledger);
@@ -137,7 +137,7 @@ describe("the record of a run", () => {
     expect(() => ownership.adopted("Job 1", a)).toThrow(run());
   });
 
-  it("that is deleted during the run refuses everything from then on", () => {
+  it("fails with AP2015 once it was deleted during the run", () => {
     const { ledger } = joinRun(address, folder);
     const ownership = newOwnership(ledger);
     ownership.created("Job 1", a);
@@ -150,7 +150,7 @@ describe("the record of a run", () => {
 describe("alone", () => {
   const lock = () => join(folder, "run.lock");
 
-  it("lets one of several processes work at a time, beside locks of killed processes", async () => {
+  it("lets one process work at a time, despite locks of killed processes", async () => {
     const inside = join(folder, "inside");
     writeFileSync(`${lock()}.${2 ** 22 + 1}.1`, "");
     writeFileSync(`${lock()}.${process.ppid}.long%20ago`, "");
@@ -174,7 +174,7 @@ describe("alone", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("ends with the other process's lock file if that one doesn't end", async () => {
+  it("fails with the lock file of a process that doesn't end", async () => {
     const other = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
     try {
       const file = `${lock()}.${other.pid}.${encodeURIComponent(processStart(other.pid as number) ?? "")}`;

@@ -42,10 +42,10 @@ function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
   };
 }
 
-describe("a lookup of one resource", () => {
+describe("lookup of one resource", () => {
   it.each<[what: string, args: Values, line: string]>([
-    ["by its ID, where one can be read", { id: ids.container }, one],
-    ["by its name, as the platform compares names", { name: " WEB ", ...at }, all],
+    ["by its ID", { id: ids.container }, one],
+    ["by its name in any letter case", { name: " WEB ", ...at }, all],
   ])("finds it %s", async (_, args, line) => {
     const other = { ...container.response, id: ids.helm, name: "b" };
     platform.on(one, [200, container.response]).on(all, listing(other, container.response));
@@ -54,7 +54,7 @@ describe("a lookup of one resource", () => {
     expect(platform.lines()[0]).toBe(line);
   });
 
-  it("finds it by its ID in its place, where none can be read", async () => {
+  it("finds it by ID in its parent's list if no read is served", async () => {
     platform.on(jobs, listing({ ...job.response, id: ids.helm, name: "b" }, job.response));
     const { lookUpOne } = cycleOf("Job", "documented");
     expect(await lookUpOne({ id: ids.job.toUpperCase(), ...at })).toMatchObject({ id: ids.job });
@@ -63,7 +63,7 @@ describe("a lookup of one resource", () => {
     );
   });
 
-  it("finds none of several with the name, and says which these are", async () => {
+  it("fails with the IDs if several resources have the name", async () => {
     platform.on(jobs, listing(job.response, { ...job.response, id: ids.helm }));
     expect(await cycleOf("Job").lookUpOne({ name: job.response.name as string, ...at })).toContain(
       `environment ${ids.environment} has several Jobs named "${job.response.name}": ${ids.job}, ${ids.helm}.`,
@@ -75,11 +75,11 @@ describe("a lookup of one resource", () => {
   it.each<[why: string, args: unknown, text: string]>([
     ["neither ID nor name is given", at, "neither an id nor a name is set"],
     ["both are given", { ...at, id: ids.container, name: "web" }, "both an id and a name are set"],
-    ["there is none with the ID", { id: ids.container }, none],
-    ["there is none of the name", { ...at, name: "x" }, unnamed],
+    ["no resource has the ID", { id: ids.container }, none],
+    ["no resource has the name", { ...at, name: "x" }, unnamed],
     ["arguments are not an object", "web", "its argument must be an object; got a value of type string"],
-    ["an argument is not a string", { ...at, name: 7 }, "name must be a string; got a value of type number"],
-    ["an argument is a list", { environmentId: ["a"], name: "a" }, "environmentId must be a string; got an array"],
+    ["a name is not a string", { ...at, name: 7 }, "name must be a string; got a value of type number"],
+    ["an environmentId is a list", { environmentId: ["a"], name: "a" }, "environmentId must be a string; got an array"],
   ])("fails if %s", async (_, args, text) => {
     platform.on(all, listing({ ...container.response, id: ids.helm }, { id: ids.feature, name: "api" }));
     expect(await cycleOf("Container").lookUpOne(args)).toContain(text);
@@ -95,7 +95,7 @@ describe("a lookup of one resource", () => {
     expect(await find()).toContain("n29, …");
   });
 
-  it("is on the connection that it names", async () => {
+  it("uses the connection that it names", async () => {
     platform.on(all, listing(container.response));
     const { lookUpOne, connections } = cycleOf("Container");
     await lookUpOne({ ...at, name: "web", connection: "staging" });
@@ -103,14 +103,14 @@ describe("a lookup of one resource", () => {
     expect(connections).toEqual(["staging", undefined]);
   });
 
-  it("needs a call for it", async () => {
+  it("fails if the endpoints can't list the kind", async () => {
     expect(await cycleOf("TerraformService", "documented").lookUpOne({ ...at, name: "x" })).toContain(
       "the platform's endpoints can't list this kind",
     );
   });
 });
 
-it("a lookup of a database reads no credentials: only the resource has them", async () => {
+it("lookup of a database reads no credentials", async () => {
   const alone = `GET /database/${ids.database}`;
   platform.on(alone, [200, database.response]);
   const found = await cycleOf("Database").lookUpOne({ id: ids.database });
@@ -119,8 +119,8 @@ it("a lookup of a database reads no credentials: only the resource has them", as
   expect(platform.lines()).toEqual([alone]);
 });
 
-describe("a lookup of all resources", () => {
-  it("finds those of a place", async () => {
+describe("lookup of all resources", () => {
+  it("returns those of the environment", async () => {
     platform.on(all, listing(container.response, { ...container.response, id: ids.helm, name: "api" }));
     expect(await cycleOf("Container").lookUpAll(at)).toMatchObject([
       { id: ids.container, name: "web" },
@@ -128,7 +128,7 @@ describe("a lookup of all resources", () => {
     ]);
   });
 
-  it("sends the filters that are given, each of its type", async () => {
+  it("sends filters of the right type", async () => {
     platform.on(`${jobs}?toUpdate=true`, listing());
     const { lookUpAll } = cycleOf("Job");
     expect(await lookUpAll({ ...at, toUpdate: true })).toEqual([]);
@@ -139,7 +139,7 @@ describe("a lookup of all resources", () => {
   });
 });
 
-describe("a lookup of a document", () => {
+describe("lookup of a document", () => {
   const args = { organizationId: ids.organization, clusterId: ids.cluster };
   const line = `GET /organization/${ids.organization}/cluster/${ids.cluster}/kubeconfig`;
   it("returns its text", async () => {
@@ -151,21 +151,21 @@ describe("a lookup of a document", () => {
   });
 
   it.each<[why: string, args: Values, endpoints: EndpointSet, text: string]>([
-    ["no call returns it", args, "documented", "the platform's endpoints can't return it"],
-    ["it is not said which", { organizationId: ids.organization }, "extended", "clusterId isn't set"],
-    ["nothing is said of which", { ...args, clusterId: "" }, "extended", "clusterId isn't set"],
+    ["the endpoints can't return it", args, "documented", "the platform's endpoints can't return it"],
+    ["clusterId is missing", { organizationId: ids.organization }, "extended", "clusterId isn't set"],
+    ["clusterId is empty", { ...args, clusterId: "" }, "extended", "clusterId isn't set"],
   ])("fails if %s", async (_, given, endpoints, text) => {
     expect(await cycleOf("Cluster", endpoints).document("Kubeconfig", given)).toContain(text);
   });
 });
 
-describe("an import", () => {
+describe("import", () => {
   it.each<[kind: string, address: string | undefined]>([
     ["Container", "<environmentId>/<id>"],
     ["ArgoCdConfig", "<clusterId>"],
     ["Variable", "<on>/<id>"],
     ["DeploymentTrigger", undefined],
-  ])("of a %s is by %s", (kind, address) => {
+  ])("address of a %s is %s", (kind, address) => {
     expect(importAddress(definitionOf(kind))).toBe(address);
   });
 
@@ -173,7 +173,7 @@ describe("an import", () => {
     [ids.container, "extended", one],
     [`${ids.environment}/${ids.container}`, "extended", one],
     [`${ids.environment}/${ids.container}`, "documented", one],
-  ])("by %s with %s endpoints finds it", async (address, endpoints, line) => {
+  ])("by %s with %s endpoints finds the resource", async (address, endpoints, line) => {
     platform.on(one, [200, container.response]).on(all, listing(container.response)).on(variables, listing());
     const { import: importBy, run } = cycleOf("Container", endpoints);
     const found = await importBy(address);
@@ -184,19 +184,25 @@ describe("an import", () => {
 
   const withPlace = "import it as `<environmentId>/<id>`";
   it.each<[why: string, kind: string, address: string, endpoints: EndpointSet, text: string | undefined]>([
-    ["it is gone", "Container", ids.container, "extended", undefined],
-    ["it needs its place", "Job", ids.job, "documented", withPlace],
-    ["its ID is missing", "Container", `${ids.environment}/`, "extended", withPlace],
-    ["its place is of another form", "Container", `somewhere/${ids.container}`, "extended", withPlace],
-    ["nothing of its kind can be read", "TerraformService", ids.terraform, "documented", "use the extended endpoints"],
-    ["nothing of its kind exists", "DeploymentTrigger", "1", "extended", "declare it in the program"],
+    ["the resource is gone", "Container", ids.container, "extended", undefined],
+    ["the address lacks the parent", "Job", ids.job, "documented", withPlace],
+    ["the address lacks the ID", "Container", `${ids.environment}/`, "extended", withPlace],
+    ["the parent in the address is malformed", "Container", `somewhere/${ids.container}`, "extended", withPlace],
+    [
+      "the endpoints can't read the kind",
+      "TerraformService",
+      ids.terraform,
+      "documented",
+      "use the extended endpoints",
+    ],
+    ["the kind has nothing to import", "DeploymentTrigger", "1", "extended", "declare it in the program"],
   ])("fails if %s", async (_, kind, address, endpoints, text) => {
     expect(await cycleOf(kind, endpoints).import(address)).toEqual(
       text === undefined ? undefined : expect.stringContaining(text),
     );
   });
 
-  it("has the variables of a service, without the values of secrets and what only refers to another one", async () => {
+  it("returns a service's variables, without secret values and aliases", async () => {
     const of = (key: string, value: string | null, more: Values = {}) => ({
       ...{ id: `v${key}`, key, value, is_secret: value === null, scope: "CONTAINER", variable_type: "VALUE", ...more },
     });
@@ -208,7 +214,7 @@ describe("an import", () => {
     expect([args.secretVariables ?? {}, warnings.join()]).toEqual([{}, expect.stringContaining("secretVariables.T")]);
   });
 
-  it("warns of what the platform masks in an item, which stays without it", async () => {
+  it("warns of masked values in items, which stay masked", async () => {
     platform.on(`GET /terraform/${ids.terraform}`, [200, terraformService.response]);
     platform.on(`GET /variable?parent_id=${ids.terraform}&scope=TERRAFORM`, listing());
     const { import: importBy, warnings } = cycleOf("TerraformService");
@@ -219,7 +225,7 @@ describe("an import", () => {
     expect(warnings).toEqual([expect.stringContaining("masks terraformVariablesSource.tfVars[1].value; add")]);
   });
 
-  it("warns of what the platform masks, which the arguments lack", async () => {
+  it("warns of masked values, which the arguments lack", async () => {
     const git = { id: ids.feature, name: "git", type: "GITLAB", git_api_url: "https://gitlab.com", expired_at: null };
     platform.on(`GET /organization/${ids.organization}/gitToken/${ids.feature}`, [200, git]);
     platform.on(`GET /organization/${ids.organization}/gitToken`, listing(git));
@@ -231,8 +237,8 @@ describe("an import", () => {
   });
 });
 
-describe("a read", () => {
-  it("of a lookup fails if nothing is there, and returns nothing to a refresh", async () => {
+describe("read", () => {
+  it("fails for a missing resource of a program, and returns nothing for one of a refresh", async () => {
     platform.on(all, listing());
     const { read } = cycleOf("Container");
     expect(await read(ids.container, {}, true)).toContain(
@@ -241,14 +247,14 @@ describe("a read", () => {
     expect(await read(ids.container, { ...at }, false)).toBeUndefined();
   });
 
-  it("of a lookup needs a call, which a refresh does not", async () => {
+  it("of a program fails without a call for it, and a refresh doesn't", async () => {
     const { read } = cycleOf("TerraformService", "documented");
     expect(await read(ids.terraform, at, true)).toContain("the platform's endpoints can't read this kind");
     expect(await read(ids.terraform, at, false)).not.toBeTypeOf("string");
     expect(await cycleOf("DeploymentTrigger").read("1", at, true)).toContain("exists only in your stack");
   });
 
-  it("notes in which environment a service is", async () => {
+  it("notes the environment of a service", async () => {
     platform.on(one, [200, container.response]);
     const { read, run } = cycleOf("Container");
     await read(ids.container, container.outputs, false);

@@ -11,7 +11,7 @@ import { definitionOf, lifecycle, pretendPlatform } from "../support/fake-platfo
 const platform = pretendPlatform();
 const definition = definitionOf("Container");
 
-it("an operation is over when its signal aborts, whatever fraction of a millisecond its deadline has", async () => {
+it("isOver is true when the signal aborts, for any fraction of a millisecond in the deadline", async () => {
   const { begin, isOver } = operationsOf(systemClock, new AbortController().signal, 20_000);
   const ends = Array.from({ length: 40 }, (_, index) => {
     const operation = begin({ deadline: systemClock.elapsed() + 5 + index * 0.37 });
@@ -20,29 +20,29 @@ it("an operation is over when its signal aborts, whatever fraction of a millisec
   expect(await Promise.all(ends)).toEqual(ends.map(() => true));
 });
 
-describe("the preview of an update", () => {
+describe("preview of an update", () => {
   const before = {
     state: { cpu: 999, memory: 1024 },
     specified: { cpu: 999 },
   };
   const previewed = (given: Values) => previewedOutputs(definition, given, before);
 
-  it("does not know an argument that the program no longer gives", () => {
+  it("shows an argument that the program omits now as unknown", () => {
     expect(previewed({}).cpu).toBe(UNKNOWN);
   });
 
-  it("knows the values that the program has always left to the platform", () => {
+  it("shows values that the program always left to the platform", () => {
     expect(previewed({ cpu: 500 })).toMatchObject({ cpu: 500, memory: 1024 });
   });
 });
 
-it("a clone has no secret of its source in its place, and none in its own arguments", () => {
+it("copiedTexts of a clone has neither its parent nor its own arguments", () => {
   const names = copiedTexts(definition, { ...container.path, imageName: "nginx" });
   expect(names).toContain("entrypoint");
   for (const name of ["environmentId", "name", "imageName", "connection", "cpu"]) expect(names).not.toContain(name);
 });
 
-it("the clone of an environment is complete when it has as many services as its source", async () => {
+it("clone of an environment is complete with as many services as its source", async () => {
   const [source, copy] = [ids.environment, "00000000-0000-4000-8000-0000000000c1"];
   const chosen = { mode: "STAGING", cluster_id: ids.cluster };
   const response = {

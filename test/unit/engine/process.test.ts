@@ -33,9 +33,9 @@ describe("an operation", () => {
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2", APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1" };
 
   it.each<[what: string, answer: "silence" | Answer, search: "silence" | Answer, code: string, posts: number]>([
-    ["when neither it nor the search for its result gets a response", "silence", "silence", "AP4002", 1],
+    ["if neither the request nor the search gets a response", "silence", "silence", "AP4002", 1],
     // A request without a response in time may still be carried out later.
-    ["with time to look for the result of its last request", "silence", [200, { results: [] }], "AP4002", 2],
+    ["with time to search for the result of its last request", "silence", [200, { results: [] }], "AP4002", 2],
     ["without a delay that exceeds it", busy, [200, { results: [] }], "AP3008", 1],
   ])("ends within its time limit %s", async (_, answer, search, code, posts) => {
     const { clock, passLimit } = newStoppedClock();
@@ -78,7 +78,7 @@ describe("a shutdown", () => {
     expect(platform.lines()).toEqual(requests);
   });
 
-  it("before the operation prevents every request", async () => {
+  it("prevents every request of a later operation", async () => {
     const shutdown = newShutdown();
     shutdown.begin("the Pulumi engine is gone");
     const { create } = lifecycle("Container", platform.url, { shutdown: shutdown.signal });
@@ -86,7 +86,7 @@ describe("a shutdown", () => {
     expect(platform.lines()).toEqual([]);
   });
 
-  it("lets work under way end before the process does", async () => {
+  it("waits for running work", async () => {
     const { track, idle } = newShutdown();
     await idle();
     const order: string[] = [];
@@ -120,19 +120,19 @@ describe("the engine", () => {
     engine.close();
   });
 
-  it("is gone as soon as nothing is listening there", async () => {
+  it("reports the engine as gone once nothing listens there", async () => {
     engine.close();
     closeSessions();
     await vi.waitFor(() => expect(gone).toHaveBeenCalledTimes(1));
   });
 
-  it("is not gone when only a connection broke", async () => {
+  it("ignores a broken connection", async () => {
     closeSessions();
     await vi.waitFor(() => expect(sessions.size).toBe(1));
     expect(gone).not.toHaveBeenCalled();
   });
 
-  it("that was never there is not reported as gone", async () => {
+  it("doesn't report an engine that was never there", async () => {
     engine.close();
     closeSessions();
     const never = vi.fn();

@@ -21,7 +21,7 @@ function opened(limits: Pick<EngineRequest, "seconds" | "signal"> = {}) {
   return { handlers: handlersOf(definition, () => own), request, warnings };
 }
 
-it("a preview sends nothing, and knows the arguments alone", async () => {
+it("preview sends nothing and returns the arguments alone", async () => {
   const { handlers, request } = opened();
   const created = await handlers.create({ ...request, inputs: args, isPreview: true });
   expect(created).toMatchObject({ id: "", stored: { values: { ...args, createdAt: UNKNOWN }, revision: UNKNOWN } });
@@ -31,8 +31,8 @@ it("a preview sends nothing, and knows the arguments alone", async () => {
   expect(platform.lines()).toEqual([]);
 });
 
-describe("the limits of a call", () => {
-  it("end a request that the platform does not answer in time, and let nothing begin after it", async () => {
+describe("limits of a call", () => {
+  it("end a request that the platform doesn't answer in time, and prevent further ones", async () => {
     const read = `GET /container/${ids.container}`;
     platform.on(read, () => undefined);
     const { handlers, request } = opened({ seconds: 0.2 });
@@ -42,7 +42,7 @@ describe("the limits of a call", () => {
     expect(platform.lines().filter((line) => line !== read)).toEqual([]);
   });
 
-  it("let a request that is under way end, and those that belong to it, though nobody wants to wait any more", async () => {
+  it("let a running request and those that belong to it end after an abort", async () => {
     const controller = new AbortController();
     const list = `GET /environment/${ids.environment}/container`;
     const found = { ...container.response, created_at: new Date().toISOString() };
@@ -58,7 +58,7 @@ describe("the limits of a call", () => {
     expect(created.id).toBe(ids.container);
   });
 
-  it("end the waiting for a deletion as soon as nobody wants to wait for it, with the reason", async () => {
+  it("end the wait for a deletion at once with the reason of the abort", async () => {
     const controller = new AbortController();
     const read = `GET /container/${ids.container}`;
     platform.on(`DELETE /container/${ids.container}`, [204]);
@@ -74,7 +74,7 @@ describe("the limits of a call", () => {
   });
 });
 
-it("a message goes to whoever asks, though all use the same platform", async () => {
+it("messages go to the caller of a shared platform", async () => {
   const { handlers, request, warnings } = opened();
   const own: string[] = [];
   const log = { warn: (text: string) => void own.push(text), info: () => undefined };

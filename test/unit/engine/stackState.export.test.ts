@@ -35,21 +35,21 @@ const hasA = (resources: readonly { readonly urn: string }[]) => resources.some(
 const any = () => true;
 const argumentsOf = async () => (await readFile(join(folder, "arguments"), "utf8")).trim().split("\n");
 
-describe("reading the stack of a resource", () => {
-  it("exports it by its name, without questions and without decrypting its secrets", async () => {
+describe("readStack now", () => {
+  it("exports the stack by its name, non-interactively and without decrypted secrets", async () => {
     await pulumiThat(`echo "$*" >> ${folder}/arguments; echo '${stateOf(urn("a"))}'`);
     expect(await reader(dev, hasA, "now")).toMatchObject([{ urn: urn("a"), kind: "Job", id: "1" }]);
     expect(await argumentsOf()).toEqual(["stack export --stack dev --non-interactive --color=never"]);
   });
 
-  it("takes the state of no other stack, and then says what it read", async () => {
+  it("fails with what it read if both commands print another stack", async () => {
     await pulumiThat(`echo '${stateOf(urn("a", { name: "prod", project: "shop" }))}'`);
     const reading = reader(dev, any, "now");
     for (const command of ["pulumi stack export --stack dev", "pulumi stack export"])
       await expect(reading).rejects.toThrow(`\`${command}\` printed the stack prod of the project shop`);
   });
 
-  it("reads the selected stack where the name alone leads nowhere, or to a state without the resource", async () => {
+  it("reads the selected stack if the name fails or its state lacks the resource", async () => {
     const selected = stateOf(urn("b"), urn("a"));
     for (const named of ["exit 255", `echo '${stateOf(urn("b"))}'`]) {
       await pulumiThat(`case "$*" in *--stack*) ${named};; *) echo '${selected}';; esac`);
@@ -57,26 +57,26 @@ describe("reading the stack of a resource", () => {
     }
   });
 
-  it("takes the organization of the stack from the environment, as Pulumi does", async () => {
+  it("takes the organization from PULUMI_STACK", async () => {
     vi.stubEnv("PULUMI_STACK", "acme/shop/dev");
     await pulumiThat(`case "$*" in *acme/shop/dev*) echo '${stateOf(urn("a"))}';; *) exit 255;; esac`);
     expect(await reader(dev, hasA, "now")).toHaveLength(1);
   });
 
-  it("is nothing for a stack without resources", async () => {
+  it("returns nothing for a stack without resources", async () => {
     await pulumiThat(`echo '{"version":3,"deployment":{}}'`);
     expect(await reader(dev, any, "now")).toEqual([]);
     await expect(reader(dev, hasA, "now")).rejects.toThrow("doesn't have this resource");
   });
 
-  it("fails with what the command line reports", async () => {
+  it("fails with the output of the Pulumi CLI", async () => {
     await pulumiThat("echo 'error: no stack selected' >&2; exit 255");
     await expect(reader(dev, any, "now")).rejects.toThrow(
       "`pulumi stack export --stack dev` and `pulumi stack export` failed: error: no stack selected",
     );
   });
 
-  it("ends the command line when the plugin must end, with the reason for that", async () => {
+  it("ends the Pulumi CLI with the reason of the shutdown", async () => {
     await pulumiThat(`echo $$ > ${folder}/pid; exec sleep 60`);
     const controller = new AbortController();
     const reading = stackState(controller.signal).readStack(dev, any, "now");
@@ -88,7 +88,7 @@ describe("reading the stack of a resource", () => {
 });
 
 describe("noteStart", () => {
-  it("tells readStack which stack a resource without a URN is of, if the process has only one", async () => {
+  it("lets readStack find the stack of a resource without a URN if the process has one stack", async () => {
     await pulumiThat(`echo '${stateOf(urn("a"))}'`);
     const { noteStart, readStack } = newState();
     await expect(readStack(undefined, any, "now")).rejects.toThrow("Pulumi doesn't say which stack");
@@ -130,7 +130,7 @@ describe("noteStart", () => {
     expect(await readStack(dev, any, "after a success")).toHaveLength(1);
   });
 
-  it("keeps nothing while a delete is in progress, or if the state can't be read", async () => {
+  it("keeps nothing while a delete is pending, or if the state can't be read", async () => {
     const pending = [{ type: "deleting", resource: { urn: urn("a") } }];
     const deleting = { version: 3, deployment: { resources: [], pending_operations: pending } };
     for (const printed of [`echo '${JSON.stringify(deleting)}'`, "exit 255"]) {

@@ -7,7 +7,7 @@ import { newOwners } from "../../../provider/ownership/stackOwners.js";
 import { withStandIns } from "../../support/fake-programs.js";
 import type { StackResource } from "../../support/provider.js";
 
-describe("the resources in an exported state", () => {
+describe("resourcesOf an exported state", () => {
   const resourcesOf = (text: string) => readExport(text).resources;
   const exported = (...resources: object[]) => JSON.stringify({ version: 3, deployment: { resources } });
   const container = {
@@ -17,7 +17,7 @@ describe("the resources in an exported state", () => {
     outputs: { name: "web" },
   };
 
-  it("are those of this provider, with what those of unfinished replacements wait for, but none that is only read", () => {
+  it("returns this provider's resources and what their pending replacements await, none that is external", () => {
     const bucket = { urn: "urn:pulumi:dev::shop::aws:s3/bucket:Bucket::b", type: "aws:s3/bucket:Bucket", id: "b" };
     const others = [bucket, { ...container, external: true }, { ...container, pendingReplacement: true }];
     const text = exported({ urn: "stack", type: "pulumi:pulumi:Stack" }, ...others, { ...container, delete: true });
@@ -28,7 +28,7 @@ describe("the resources in an exported state", () => {
     ]);
   });
 
-  it("include the inputs of a create that was in progress when a run was killed", () => {
+  it("includes the inputs of a create that was pending when a run was killed", () => {
     const { id: _, ...created } = { ...container, inputs: { name: "web" } };
     const pending = [
       { type: "creating", resource: created },
@@ -40,19 +40,19 @@ describe("the resources in an exported state", () => {
     ]);
   });
 
-  it("include those of the native provider, since a resource that moves from one to the other belongs to both for a while", () => {
+  it("includes resources of the native provider", () => {
     const native = { ...container, urn: "urn:pulumi:dev::shop::app-platform:index:Container::web" };
     const text = exported(container, { ...native, type: "app-platform:index:Container" });
     expect(resourcesOf(text).map(({ kind, id }) => `${kind} ${id}`)).toEqual(["Container 1", "Container 1"]);
   });
 
-  it("are none in a stack without resources, and an error where there is no state", () => {
+  it("returns none for a stack without resources, and fails without a state", () => {
     expect(resourcesOf(JSON.stringify({ version: 3, deployment: {} }))).toEqual([]);
     expect(() => resourcesOf("Please log in")).toThrow("it printed no deployment");
   });
 });
 
-describe("a running process", () => {
+describe("processInfo", () => {
   it.each(["linux", "darwin"] as const)("is told by %s with its parent, program and arguments", async (system) => {
     // Not node: Linux's `ps` names a process after its main thread, which newer versions of Node.js rename.
     vi.stubEnv("PATH", withStandIns(process.env.PATH));
@@ -69,18 +69,18 @@ describe("a running process", () => {
     }
   });
 
-  it("is nothing where it has ended, or where the system does not tell", () => {
+  it("returns nothing for a process that has ended, or on an unknown system", () => {
     expect(programOf(2 ** 30)).toBeUndefined();
     expect(programOf(process.pid, "win32")).toBeUndefined();
   });
 });
 
-describe("the owners of a resource", () => {
+describe("owners of a resource", () => {
   const urn = (name: string, stack = "dev") => `urn:pulumi:${stack}::shop::app-platform:index:Job::${name}`;
   const resource = (name: string, id: string): StackResource => ({ urn: urn(name), kind: "Job", id, values: {} });
   const isOne = ({ id }: StackResource) => id === "1";
 
-  it("don't include what a killed run was creating, which pendingCreates returns from the state at the start", async () => {
+  it("exclude pending creates of a killed run, which pendingCreates returns at the start", async () => {
     const pending = { ...resource("a", ""), values: { name: "web" }, awaits: "creation" as const };
     const owners = newOwners(async (_, __, moment) => (moment === "at the start" ? [pending] : []));
     expect(await owners.pendingCreates(urn("a"))).toEqual([{ name: "web" }]);
@@ -92,7 +92,7 @@ describe("the owners of a resource", () => {
     expect(await now.replaced(urn("a"))).toEqual([]);
   });
 
-  it("are read once for each stack, however many ask at the same time", async () => {
+  it("are read once per stack for parallel callers", async () => {
     let reads = 0;
     const owners = newOwners(async (stack) => {
       reads += 1;
@@ -104,14 +104,14 @@ describe("the owners of a resource", () => {
     expect(reads).toBe(2);
   });
 
-  it("are read again where the state that was read does not have the resource", async () => {
+  it("are read again if the state lacks the resource", async () => {
     const states = [[resource("a", "1")], [resource("a", "1"), resource("b", "1")]];
     const owners = newOwners(async () => states.shift() ?? []);
     await owners.allOwners(urn("a"), isOne);
     expect(await owners.allOwners(urn("b"), isOne)).toHaveLength(2);
   });
 
-  it("are not known where the state cannot be read, and asked for again by the next one", async () => {
+  it("fail if the state cannot be read, and are read again by the next caller", async () => {
     const reads = [Promise.reject(new Error("no stack selected")), Promise.resolve([resource("a", "1")])];
     const owners = newOwners(() => reads.shift() as Promise<StackResource[]>);
     const both = await Promise.allSettled([1, 2].map(() => owners.allOwners(urn("a"), isOne)));
@@ -119,14 +119,14 @@ describe("the owners of a resource", () => {
     expect(await owners.allOwners(urn("a"), isOne)).toHaveLength(1);
   });
 
-  it("are known of a resource without a URN only for other decisions than a delete", async () => {
+  it("of a resource without a URN fail for a delete alone", async () => {
     const owners = newOwners(async () => [resource("a", "1")]);
     await expect(owners.allOwners(undefined, isOne)).rejects.toThrow("doesn't have this resource");
     expect(await owners.matching(undefined, isOne)).toHaveLength(1);
     expect(await owners.droppedWith(undefined)).toEqual([]);
   });
 
-  describe("that Pulumi has removed from the state because of deletedWith", () => {
+  describe("droppedWith (deletedWith)", () => {
     const web = resource("web", "1");
     const api = { ...resource("api", "2"), deletedWith: web.urn };
     const states = (start: StackResource[], now: StackResource[]) =>
@@ -134,26 +134,26 @@ describe("the owners of a resource", () => {
     const dropped = async (start: StackResource[], now: StackResource[] = [web], of = web.urn) =>
       (await states(start, now).droppedWith(of)).map((each) => each.urn);
 
-    it("are those of the start that the state no longer has, under any name", async () => {
+    it("returns resources of the start that the state no longer has under any name", async () => {
       expect(await dropped([web, api])).toEqual([api.urn]);
       expect(await dropped([web, api], [web, { ...api, urn: urn("renamed") }])).toEqual([]);
       expect(await dropped([web, api], [web, { ...api, awaits: "replacement" }])).toEqual([api.urn]);
     });
 
-    it("are none that is to be deleted with another resource, is retained, or has another explicit provider", async () => {
+    it("excludes resources with another deletedWith, retainOnDelete, or another explicit provider", async () => {
       expect(await dropped([web, api, resource("other", "3")], [web], urn("other"))).toEqual([]);
       expect(await dropped([web, { ...api, keeps: "retainOnDelete" }])).toEqual([]);
       expect(await dropped([web, { ...api, provider: { name: "team", address: "https://team.example" } }])).toEqual([]);
     });
 
-    it("include those with something that isn't of this provider, for the first delete that asks", async () => {
+    it("includes resources with deletedWith a component, for the first delete", async () => {
       const component = "urn:pulumi:dev::shop::acme:index:Shop::shop";
       const owners = states([web, { ...api, deletedWith: component }], [web]);
       const found = await Promise.all([owners.droppedWith(web.urn), owners.droppedWith(urn("other"))]);
       expect(found.flat().map((each) => each.urn)).toEqual([api.urn]);
     });
 
-    it("are none if the state at the start isn't known", async () => {
+    it("returns none if the state at the start is unknown", async () => {
       const owners = newOwners(async (_stack, _isRight, moment) => {
         if (moment !== "now") throw new Error("too late");
         return [web, api];

@@ -16,7 +16,7 @@ import { definitionOf } from "../support/fake-platform.js";
 const [web, db, nightly] = [definitionOf("Container"), definitionOf("Database"), definitionOf("Job")];
 const stored = (values: Values, revision: string | undefined = "0b-0a") => ({ values, revision });
 
-describe("the outputs that no response has", () => {
+describe("derivedOutputs", () => {
   const id = ids.container;
   const selection = {
     kind: "Container",
@@ -29,36 +29,36 @@ describe("the outputs that no response has", () => {
   const values = { name: "web", tag: "1" };
 
   it.each<[what: string, revision: string | undefined, ignored: string[], changes: Values]>([
-    ["are what selects a service", "0b-0a", [], {}],
+    ["include the service's selection", "0b-0a", [], {}],
     ["have an unknown revision in a preview", UNKNOWN, [], { [REVISION]: UNKNOWN, [VERSION_REVISION]: UNKNOWN }],
-    ["say that others set its version", "0b-0a", ["tag"], { [VERSION_REVISION]: "" }],
-    ["say nothing of others that are ignored", "0b-0a", ["cpu"], {}],
+    ["have no version revision if tag is ignored", "0b-0a", ["tag"], { [VERSION_REVISION]: "" }],
+    ["ignore other ignored arguments", "0b-0a", ["cpu"], {}],
   ])("%s", (_, revision, ignored, changes) => {
     expect(derivedOutputs(web, id, stored(values, revision), ignored)).toEqual({
       deployable: { ...selection, ...changes },
     });
   });
 
-  it("don't have a secret name, or values that there aren't", () => {
+  it("omit a secret name and absent values", () => {
     const { [REVISION]: _, [VERSION_REVISION]: __, name: ___, ...others } = selection;
     const { deployable } = derivedOutputs(withSecrets(web, ["name"]), id, { ...stored(values), revision: undefined });
     expect(deployable).toEqual({ ...others, [VERSION_REVISION]: "" });
   });
 
-  it("are the built-in variables of a database, which are unknown before it has an ID", () => {
+  it("include the built-in variables of a database, unknown before it has an ID", () => {
     const { credentials, deployable } = derivedOutputs(db, ids.database, stored({ name: "db" }));
     expect(credentials).toMatchObject({ password: `database/${ids.database}/password` });
     expect(deployable).toEqual({ kind: "Database", id: ids.database, name: "db", [REVISION]: "0b-0a" });
     expect(derivedOutputs(db, UNKNOWN, stored({}))).toMatchObject({ credentials: UNKNOWN });
   });
 
-  it("are none of what is neither deployed nor has variables", () => {
+  it("are empty for kinds without deployments and variables", () => {
     expect(derivedOutputs(definitionOf("Project"), ids.project, stored({}))).toEqual({});
   });
 });
 
 describe("storedIn", () => {
-  it("has the arguments and outputs of the kind, and what either provider notes beside them", () => {
+  it("returns arguments and outputs of the kind and the notes of either provider", () => {
     const values = { name: "web", tag: null, deployable: { [REVISION]: "0b-0a" }, credentials: {}, other: 1 };
     const notes = { __provider: "text", __location: "a", __normalized: '{"cpu":1}', __previous: '{"tag":"1"}' };
     const known = { values: { name: "web" }, location: "a", normalized: { cpu: 1 }, previous: { tag: "1" } };
@@ -67,25 +67,25 @@ describe("storedIn", () => {
   });
 });
 
-describe("the revision after an update", () => {
+describe("revisionAfter an update", () => {
   const change = (path: string) => ({ arg: path.split(/[.[]/)[0] as string, path, steps: [], text: "" });
   const [same, next, newVersion] = ["0b-0a", "0000000000000000-0a", "0000000000000000"];
   it.each<[what: string, kind: typeof web, paths: string[], revision: string]>([
-    ["is the same if only the provider uses what changes", web, ["connection"], same],
-    ["is the same if nothing changes", web, [], same],
-    ["is another one after another argument", web, ["cpu"], next],
-    ["has another version after the argument that sets it", web, ["cpu", "tag"], newVersion],
-    ["has the same version after an argument whose name begins alike", web, ["tags"], next],
-    ["has another version after a member of an object", nightly, ["source.image.tag"], newVersion],
-    ["has another version after the object around it", nightly, ["source.image"], newVersion],
-    ["has the same version after another member of the object", nightly, ["source.image.name"], next],
-    ["has the same version where an update sets none", db, ["version"], next],
+    ["keeps the revision if only the provider uses the change", web, ["connection"], same],
+    ["keeps the revision without a change", web, [], same],
+    ["changes it for another argument", web, ["cpu"], next],
+    ["changes the version's revision for the argument that sets it", web, ["cpu", "tag"], newVersion],
+    ["keeps the version's revision for an argument with a similar name", web, ["tags"], next],
+    ["changes the version's revision for a member of an object", nightly, ["source.image.tag"], newVersion],
+    ["changes the version's revision for the whole object", nightly, ["source.image"], newVersion],
+    ["keeps the version's revision for another member", nightly, ["source.image.name"], next],
+    ["keeps the version's revision if an update sets no version", db, ["version"], next],
   ])("%s", (_, kind, paths, revision) => {
     expect(revisionAfter(kind, "0b-0a", paths.map(change), () => 0)).toBe(revision);
   });
 });
 
-describe("the state after a read", () => {
+describe("storedAfterRead", () => {
   const state: Values = { ...container.outputs, cpu: 750, tag: "1", connection: "staging" };
   const args: Values = { name: "web", cpu: 750, tag: "1", connection: "staging" };
   const before = { state: { values: state, revision: "0b-0a" }, oldInputs: args, isLookup: false };
@@ -94,9 +94,9 @@ describe("the state after a read", () => {
   it.each<[what: string, change: Values, revision: string]>([
     ["of the same values", {}, "0b-0a"],
     ["of another argument", { cpu: 1 }, "0000000000000000-0a"],
-    ["of a version, which a deployment has set", { tag: "2" }, "0b-0a"],
+    ["of a version that a deployment has set", { tag: "2" }, "0b-0a"],
     ["of a version and another argument", { tag: "2", cpu: 1 }, "0000000000000000-0a"],
-    ["of what only the provider uses", { connection: "live" }, "0b-0a"],
+    ["of an argument that only the provider uses", { connection: "live" }, "0b-0a"],
     ["of an argument that the program doesn't set", { memory: 1 }, "0b-0a"],
   ])("has the revision for a change %s", (_, change, revision) => {
     const found = read(change);
@@ -104,7 +104,7 @@ describe("the state after a read", () => {
     expect([found.stored.revision, found.args]).toEqual([revision, { ...args, ...given }]);
   });
 
-  it("is the same object if nothing has changed, and has no arguments if no program manages it", () => {
+  it("returns the same object without a change, and no arguments without a program", () => {
     expect(read({}).stored.values).toBe(state);
     const unmanaged = { values: state, revision: undefined };
     const lookup = { state: unmanaged, oldInputs: undefined, isLookup: true };
@@ -114,18 +114,18 @@ describe("the state after a read", () => {
     });
   });
 
-  it("has a new revision for any changed argument if the old inputs aren't known, and has no arguments then", () => {
+  it("has a new revision and no arguments if the old inputs are unknown", () => {
     const unknown = { ...before, oldInputs: undefined };
     const found = storedAfterRead(web, unknown, { ...state, memory: 1 }, () => 0);
     expect([found.stored.revision, found.args]).toEqual(["0000000000000000-0a", undefined]);
   });
 
-  it("has no outputs without a value", () => {
+  it("omits outputs without a value", () => {
     expect(read({ description: null } as Values).stored.values).not.toHaveProperty("description");
   });
 });
 
-it("after a partial failure, the state also has members without a value, and what was stored counts more", () => {
+it("storedAfterFailure keeps null members and what was stored before", () => {
   const known = { revision: "0a" };
   expect(storedAfterFailure({ a: null, b: "1" }, { ...known, values: { b: "2" } })).toEqual({
     ...known,
@@ -133,15 +133,15 @@ it("after a partial failure, the state also has members without a value, and wha
   });
 });
 
-describe("a definition with what the program marks as secret", () => {
+describe("withSecrets", () => {
   const marked = withSecrets(db, ["name", "nothing"]);
 
-  it("says what it has said itself", () => {
+  it("keeps what the definition states about a marked argument", () => {
     expect(marked.args.name).toEqual({ ...db.args.name, secret: true, isMarked: { stated: false } });
     expect(marked.body.members).toBe(marked.args);
   });
 
-  it("leaves other arguments, and those that always are secret, as they are", () => {
+  it("leaves other arguments and always secret ones unchanged", () => {
     expect(marked.args.version).toBe(db.args.version);
     expect(withSecrets(web, ["secretVariables"]).args.secretVariables).toBe(web.args.secretVariables);
     expect(withSecrets(web, [])).toBe(web);

@@ -14,23 +14,23 @@ const cycle = (owners?: Owners) =>
   lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended", ...(owners && { owners }) });
 const args = { ...argoCdConfig.program, ...argoCdConfig.path };
 
-describe("GitOps settings that are not found", () => {
-  it("are gone if the platform rejects only the content of a save, since it then knows the cluster", async () => {
+describe("read of GitOps settings that are not found", () => {
+  it("reports them as gone if the platform rejects only the content of a save", async () => {
     platform.on(`POST ${path}`, [400, { status: 400, error: "Bad Request" }]);
     expect(await cycle().read(ids.argoCdConfig, known)).toEqual({ id: "", outputs: {} });
     expect(platform.lines()).toEqual([`GET ${path}`, `POST ${path}`]);
   });
 
-  it("stay in the state if the platform does not know the cluster", async () => {
+  it("fails with AP2012 if the platform doesn't know the cluster", async () => {
     const failure = await failureOf(cycle().read(ids.argoCdConfig, known));
     expect(failure.code).toBe("AP2012");
     expect(failure.message).toContain(`the platform has no cluster with id ${ids.cluster}`);
   });
 
   it.each([
-    ["are gone", "no longer contains", []],
-    ["stay in the state", "still contains", [{ id: ids.cluster, organization: { id: ids.organization } }]],
-  ])("%s if the stack has the cluster, and a list %s it", async (_, __, results) => {
+    ["gone", "no longer contains", []],
+    ["AP2012", "still contains", [{ id: ids.cluster, organization: { id: ids.organization } }]],
+  ])("reports: %s if the stack has the cluster and a list %s it", async (_, __, results) => {
     platform.on(`GET /organization/${ids.organization}/cluster`, [200, { results }]);
     const values = { organizationId: ids.organization, createdAt: "2024-05-01T10:00:00.000Z" };
     const cluster = { urn: "urn", kind: "Cluster", id: ids.cluster, values };
@@ -49,24 +49,24 @@ describe("GitOps settings that are not found", () => {
     expect(await read()).toBe(results.length === 0 ? "" : "AP2012");
   });
 
-  it("stay in the state if the role of the token does not allow to find out", async () => {
+  it("fails with AP3002 if the token's role can't tell", async () => {
     platform.on(`POST ${path}`, [403]);
     expect((await failureOf(cycle().read(ids.argoCdConfig, known))).code).toBe("AP3002");
   });
 
-  it("are saved again by an update, whose response tells whether the cluster is known", async () => {
+  it("is followed by an update that saves them again", async () => {
     platform.on(`POST ${path}`, [200, argoCdConfig.response]);
     await cycle().update(ids.argoCdConfig, argoCdConfig.outputs, { ...args, argocdToken: "hunter3" });
     expect(platform.lines()).toEqual([`GET ${path}`, `POST ${path}`]);
   });
 
-  it("are gone after a delete that the platform accepted", async () => {
+  it("reports them as gone after an accepted delete", async () => {
     platform.on(`DELETE ${path}`, [204]);
     await cycle().delete(ids.argoCdConfig, argoCdConfig.outputs);
     expect(platform.lines()).toEqual([`DELETE ${path}`, `GET ${path}`]);
   });
 
-  it("stay in the state after a delete that found nothing either", async () => {
+  it("fails with AP2012 after a delete that found nothing", async () => {
     expect((await failureOf(cycle().delete(ids.argoCdConfig, argoCdConfig.outputs))).code).toBe("AP2012");
   });
 });

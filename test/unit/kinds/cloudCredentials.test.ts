@@ -26,7 +26,7 @@ describe.each(forms)("credentials for $title", ({ cloud, program, request }) => 
   const response = { id: ids.credentials, ...shown, object_type: "FORM" };
   const args: Values = { ...place, ...program, cloud };
 
-  it("are accepted, created in the cloud's path, and read there", async () => {
+  it("are created and read in the path of their cloud", async () => {
     expect(await cycle().check({ ...place, ...program })).toEqual([]);
     platform.on(`GET ${all}`, listing()).on(`POST ${all}`, [201, response]).on(`GET ${one}`, [200, response]);
     const { outputs } = await cycle().create(args);
@@ -37,14 +37,14 @@ describe.each(forms)("credentials for $title", ({ cloud, program, request }) => 
     expect(platform.lines()).toEqual([`GET ${all}`, `POST ${all}`, `GET ${one}`]);
   });
 
-  it("are sent as a whole by an update, with what the platform never shows", async () => {
+  it("are sent as a whole by an update, masked values included", async () => {
     platform.on(`GET ${one}`, [200, response]).on(`PUT ${one}`, [200, { ...response, name: "other" }]);
     const { outputs } = await cycle().update(ids.credentials, managed(args, args), { ...args, name: "other" });
     expect(platform.arrived.at(-1)?.body).toEqual({ ...request, name: "other" });
     expect(outputs).toMatchObject({ ...args, name: "other" });
   });
 
-  it("are deleted, unless a cluster of the organization uses them", async () => {
+  it("are deleted unless a cluster of the organization uses them (AP2016)", async () => {
     const cluster = {
       ...{ id: ids.cluster, name: "main", region: "eu-west-3", organization: { id: ids.organization } },
       cloud_provider_credentials: { credentials: { id: ids.credentials, name: "main" } },
@@ -61,22 +61,22 @@ describe("cloud credentials", () => {
   const aws = { aws: { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "hunter2" } };
 
   it.each<[why: string, given: Values, message: RegExp]>([
-    ["none is given", {}, /must have exactly one of aws \| gcp \| scaleway \| azure \| onPremise; got none of them/],
-    ["two are given", { ...aws, onPremise: {} }, /exactly one of .*; got aws and onPremise/],
-    ["two forms are given", { aws: { ...aws.aws, roleArn: "arn" } }, /aws must have exactly one of/],
-    ["another cloud is named", { ...aws, cloud: "gcp" }, /cloud must be omitted, or aws/],
-  ])("are refused where %s", async (_, given, message) => {
+    ["no cloud is set", {}, /must have exactly one of aws \| gcp \| scaleway \| azure \| onPremise; got none of them/],
+    ["two clouds are set", { ...aws, onPremise: {} }, /exactly one of .*; got aws and onPremise/],
+    ["two forms of one cloud are set", { aws: { ...aws.aws, roleArn: "arn" } }, /aws must have exactly one of/],
+    ["`cloud` names another one", { ...aws, cloud: "gcp" }, /cloud must be omitted, or aws/],
+  ])("are refused if %s", async (_, given, message) => {
     expect(await cycle().check({ ...place, ...given })).toContainEqual(expect.stringMatching(message));
   });
 
-  it("have the cloud whose credentials the program sets, unless it sets `cloud`", () => {
+  it("derive `cloud` from the credentials unless the program sets it", () => {
     const definition = definitionOf("CloudCredentials");
     expect(withImplied(definition, { name: "a", ...aws })).toEqual({ name: "a", ...aws, cloud: "aws" });
     expect(withImplied(definition, { ...aws, cloud: "gcp" })).toEqual({ ...aws, cloud: "gcp" });
     expect(withImplied(definition, { name: "a" })).toEqual({ name: "a" });
   });
 
-  it("that the platform rejects are named as the program spells them, and not shown", async () => {
+  it("report the platform's violations by program paths, without secrets", async () => {
     const all = `${organization}/aws/credentials`;
     const violations = [{ field: "access_key_id", message: "must begin with AKIA" }];
     platform.on(`GET ${all}`, listing()).on(`POST ${all}`, [400, { detail: "hunter2", violations }]);

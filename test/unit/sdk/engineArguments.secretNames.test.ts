@@ -8,19 +8,19 @@ const outline = outlineOf("Container");
 const environmentId = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
 const sorted = async (names: SecretNames) => [...(await names)].sort();
 
-describe("the secrets of a resource", () => {
-  it("are wherever an output or a promise is secret, however deep", async () => {
+describe("secretNames of a resource", () => {
+  it("include arguments with a secret output or promise at any depth", async () => {
     const open = { environmentId, tag: output("1.27"), imageName: Promise.resolve("nginx"), description: "plain" };
     const names = secretNames(outline, { ...open, arguments: ["--port=80", interpolate`--password=${secret("x")}`] });
     expect(await sorted(names)).toEqual(["arguments"]);
   });
 });
 
-describe("the secrets of a clone", () => {
+describe("secretNames of a clone", () => {
   const copied = (args: GivenArgs) =>
     sorted(secretNames(outline, { environmentId, cloneFrom: environmentId, ...args }));
 
-  it("are all arguments that can hold text and that the program doesn't set", async () => {
+  it("include all arguments that can hold text and aren't set", async () => {
     const names = await copied({ tag: "1.27" });
     expect(names).toEqual(expect.arrayContaining(["arguments", "description", "entrypoint", "healthchecks"]));
     for (const name of ["tag", "name", "cpu", "autoDeploy", "registryId", "environmentId", "connection"]) {
@@ -28,13 +28,13 @@ describe("the secrets of a clone", () => {
     }
   });
 
-  it("include an object that the program sets, since it's merged with that of the source", async () => {
+  it("include an object that the program sets, which is merged with the source's", async () => {
     const names = await copied({ entrypoint: "/start", description: output("mine"), healthchecks: {} });
     expect(names).toContain("healthchecks");
     for (const name of ["entrypoint", "description"]) expect(names).not.toContain(name);
   });
 
-  it("include an argument whose output has no value in the end", async () => {
+  it("include an argument whose output is undefined", async () => {
     expect(await copied({ entrypoint: output(undefined) })).toContain("entrypoint");
   });
 });

@@ -33,7 +33,7 @@ function foundFields({ body, linked, lookups }: ResourceDefinition): Inside {
 }
 
 it.each(definitions.map((definition) => ({ kind: definition.kind, definition })))(
-  "The outline of $kind has each secret that a lookup can return",
+  "outline of $kind has each secret that a lookup can return",
   ({ kind, definition }) => {
     const { args: members } = outlineOf(kind);
     expect(secretsInOutline({ members })).toEqual(expect.arrayContaining(secretsInFields(foundFields(definition))));

@@ -51,8 +51,8 @@ const laterPlaces: readonly (readonly [path: string, failing: (value: unknown) =
 
 const plain = (args: Record<string, unknown>) => plainArguments('Container "web"', args);
 
-describe("a value that the engine cannot get as it is", () => {
-  it.each(mistakes)("%s is refused wherever it is, by resource and argument", (_, value, says) => {
+describe("plainArguments", () => {
+  it.each(mistakes)("refuse %s anywhere, with AP1203, resource and argument", (_, value, says) => {
     for (const [path, args] of places) {
       expect(() => plain(args(value))).toThrow(`AP1203: Container "web": ${path} ${says}`);
       expect(() => plain(args(value))).toThrow(/^[^\n]*$/);
@@ -60,24 +60,24 @@ describe("a value that the engine cannot get as it is", () => {
     }
   });
 
-  it.each(mistakes)("%s is refused where it is only known later", async (_, value, says) => {
+  it.each(mistakes)("refuse %s in an output or promise", async (_, value, says) => {
     for (const [path, failing] of laterPlaces) {
       await expect(failing(value)).rejects.toThrow(`AP1203: Container "web": ${path} ${says}`);
     }
   });
 
-  it("is one that contains itself, but not one that is given twice", () => {
+  it("refuse a circular value, and accept one that is used twice", () => {
     expect(() => plain({ healthchecks: circular })).toThrow("healthchecks.self.circular must not contain itself");
     const port = { internalPort: 80 };
     expect(plain({ ports: [port, port] })).toEqual({ ports: [port, port] });
   });
 
-  it.each(fixtures)("is none of the arguments of a $kind", ({ kind, program, path }) => {
+  it.each(fixtures)("return the arguments of a $kind unchanged", ({ kind, program, path }) => {
     expect(plainArguments(kind, { ...program, ...path })).toEqual({ ...program, ...path });
   });
 });
 
-describe("arguments that aren't an object of arguments", () => {
+describe("arguments that aren't an object", () => {
   const { environment: environmentId } = ids;
   const database = (name: string, args: unknown) => new sdk.Database(name, args as sdk.DatabaseArgs);
 
@@ -90,7 +90,7 @@ describe("arguments that aren't an object of arguments", () => {
     ["a promise", () => Promise.resolve({ environmentId }), "must be an object, not an output or a promise"],
     ["another resource", () => database("other", { environmentId }), "must not be those of another resource"],
     ["another resource, spread", () => ({ ...database("spread", { environmentId }) }), "must not be those of another"],
-  ])("are refused: %s", (_, args, says) => {
+  ])("fail with AP1203: %s", (_, args, says) => {
     expect(() => database("db", args())).toThrow(`AP1203: Database "db": the arguments ${says}`);
   });
 });

@@ -52,15 +52,15 @@ const selected = async (name: string, services: sdk.DeploymentTriggerArgs["servi
   return (await registration(name)).services;
 };
 
-describe("the arguments of a program", () => {
-  it.each(fixtures)("of a $kind reach the engine as they are, also if all are known later", async (fixture) => {
+describe("engineArguments", () => {
+  it.each(fixtures)("of a $kind reach the engine unchanged, known at once or later", async (fixture) => {
     const args = { ...fixture.program, ...fixture.path };
     const outputs = Object.fromEntries(Object.entries(args).map(([name, each]) => [name, later(each)]));
     expect((await known(prepared(fixture.kind, args))).value).toEqual(args);
     expect((await known(prepared(fixture.kind, outputs))).value).toEqual(args);
   });
 
-  it("get the resource's name where they give none", () => {
+  it("include the Pulumi name if the program sets no name", () => {
     expect(prepared("Container", { tag: "1" })).toEqual({ tag: "1", name: "the-name" });
     expect(prepared("Container", { name: "web" }).name).toBe("web");
     expect(prepared("Cluster", {})).toEqual({});
@@ -69,7 +69,7 @@ describe("the arguments of a program", () => {
   });
 });
 
-describe("a secret argument", () => {
+describe("secret argument of a program", () => {
   const variable = (secret: unknown) => ({ tfVarFilePaths: [], tfVars: [{ key: "a", value: "hunter2", secret }] });
   const trigger = { name: "queue", configYaml: "hunter2" };
   const plainScaler = { scalerType: "cpu", role: "PRIMARY", configYaml: "" };
@@ -82,25 +82,25 @@ describe("a secret argument", () => {
     ["a secret variable", "TerraformService", { terraformVariablesSource: variable(true) }, true],
     ["a variable that is secret later", "TerraformService", { terraformVariablesSource: variable(later(true)) }, true],
     ["a variable that does not say", "TerraformService", { terraformVariablesSource: variable(undefined) }, true],
-    ["a plain variable", "TerraformService", { terraformVariablesSource: variable(false) }, false],
+    ["a variable with secret false", "TerraformService", { terraformVariablesSource: variable(false) }, false],
     ["a secret variable, known later", "TerraformService", { terraformVariablesSource: later(variable(true)) }, true],
     ["credentials of a scaler", "Container", { autoscaling: { scalers: [scaler] } }, true],
     ["credentials of a scaler, known later", "Container", { autoscaling: { scalers: later([scaler]) } }, true],
     ["a scaler without credentials", "Container", { autoscaling: { scalers: [plainScaler] } }, false],
     ["a variable of its own", "Variable", { value: "hunter2", secret: true }, true],
     ["a plain variable of its own", "Variable", { value: "hunter2", secret: false }, false],
-  ])("is marked: %s", async (_, kind, args, secret) => {
+  ])("is marked, or not: %s", async (_, kind, args, secret) => {
     expect((await known(prepared(kind, args) as pulumi.Input<unknown>)).secret).toBe(secret);
   });
 
-  it("that is missing has nothing to hide", () => {
+  it("is not marked if it is missing", () => {
     const none = { argocdToken: undefined, argocdUrl: null };
     expect(prepared("ArgoCdConfig", none)).toEqual(none);
   });
 });
 
-describe("a resource", () => {
-  it("is registered with the token of its kind, its text, and its name", async () => {
+describe("resource of the SDK", () => {
+  it("is registered with its type, the provider's text and its name", async () => {
     web("registered");
     const inputs = await registration("registered");
     const type = "pulumi-nodejs:dynamic/app-platform:Container";
@@ -113,7 +113,7 @@ describe("a resource", () => {
     });
   });
 
-  it("knows its own kind", () => {
+  it("recognizes its own kind with isInstance", () => {
     const one = web("own-kind");
     expect(sdk.Container.isInstance(one)).toBe(true);
     expect(sdk.Database.isInstance(one)).toBe(false);
@@ -121,15 +121,15 @@ describe("a resource", () => {
     expect(sdk.Container.isInstance(undefined)).toBe(false);
   });
 
-  it("passed as the source of a clone gives its ID", async () => {
+  it("passes its ID as the source of a clone", async () => {
     const db = new sdk.Database("source", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
     new sdk.Database("copy", { environmentId, cloneFrom: db });
     expect((await registration("copy")).cloneFrom).toBe("source-id");
   });
 });
 
-describe("services of a deployment", () => {
-  it("are carried as kind, id and the version that the resource asks for", async () => {
+describe("services of a deployment in a program", () => {
+  it("are sent as kind, ID and the requested version", async () => {
     const gitRepository = { url: "https://github.com/acme/a.git", provider: "GITHUB" } as const;
     const db = new sdk.Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
     const app = new sdk.Application("app", { environmentId, healthchecks, gitRepository, dockerfilePath: "D" });
@@ -143,7 +143,7 @@ describe("services of a deployment", () => {
   /** What the engine has in the state of a resource beside its arguments. */
   const stateOf = (name: string, more: object) =>
     sdk.Container.get(name, "web-id", { environmentId, name: "web", tag: "1.27", ...more } as object);
-  it("say about a version whose changes the program ignores that others set it", async () => {
+  it("have no version revision if the program ignores changes of the version", async () => {
     const args = { environmentId, registryId: ids.registry, imageName: "a", tag: "1", healthchecks };
     const [tag, all, cpu] = (await selected("ignoring", [
       new sdk.Container("ignores-tag", args, { ignoreChanges: ["tag"] }),
@@ -154,21 +154,21 @@ describe("services of a deployment", () => {
     expect([tag, all, cpu]).toMatchObject([others, others, { __versionRevision: "0a" }]);
   });
 
-  it("do not carry a name that is secret", async () => {
+  it("omit a secret name", async () => {
     const hidden = stateOf("hidden", { name: pulumi.secret("web") });
     expect(await selected("secret-name", [hidden])).toEqual([
       { kind: "Container", id: "web-id", imageTag: "1.27", __versionRevision: "" },
     ]);
   });
 
-  it("are deployed by a trigger that tells its own Pulumi name to the provider", async () => {
+  it("send the trigger's own Pulumi name", async () => {
     await selected("release", [web("named")]);
     expect(await registration("release")).toMatchObject({ __resourceName: "release" });
     expect(await registration("named")).not.toHaveProperty("__resourceName");
   });
 });
 
-it("what a program marks secret is named to the provider, at whatever depth, unless it is always a secret", async () => {
+it("__secrets names arguments with secret values at any depth, except always secret ones", async () => {
   const secret = pulumi.secret("s");
   new sdk.Container("marked", {
     ...{ environmentId, registryId: ids.registry, tag: "1.27", description: later("plain") },
@@ -181,8 +181,8 @@ it("what a program marks secret is named to the provider, at whatever depth, unl
   for (const name of ["unmarked", "always"]) expect(await registration(name)).not.toHaveProperty("__secrets");
 });
 
-describe("the output `deployable`", () => {
-  it("selects the service as the resource itself does, with a version that the program gives or its own", async () => {
+describe("output `deployable`", () => {
+  it("selects the service as the resource itself does", async () => {
     const service = web("derived");
     const { deployable } = service;
     const all = [service, deployable, { service, imageTag: undefined }, { service, imageTag: "3" }];
@@ -194,14 +194,14 @@ describe("the output `deployable`", () => {
     expect(others).toEqual([resource, resource, versioned, versioned]);
   });
 
-  it("isn't an output of kinds that no deployment selects", () => {
+  it("is missing in kinds that no deployment selects", () => {
     expect(new sdk.ArgoCdConfig("no-service", { clusterId: ids.cluster } as sdk.ArgoCdConfigArgs)).not.toHaveProperty(
       "deployable",
     );
   });
 
   it.each(fixtures.filter(({ kind }) => outlineOf(kind).versions !== undefined))(
-    "of a $kind is what the provider derives for every language",
+    "of a $kind equals what the provider derives for every language",
     async ({ kind, program, path }) => {
       const values: Values = { ...program, ...path, name: "derived" };
       const state = { ...values, __managed: "03d1a5c7e2964f8b-9f2c51d07a3be864" };
@@ -215,7 +215,7 @@ describe("the output `deployable`", () => {
   );
 });
 
-describe("a resource in place of its ID", () => {
+describe("resource instead of its ID", () => {
   const organizationId = ids.organization;
   const config = { username: "acme", password: "hunter2" };
   const registry = (name: string) => new sdk.ContainerRegistry(name, { organizationId, kind: "GITHUB_CR", config });
@@ -231,7 +231,7 @@ describe("a resource in place of its ID", () => {
     expect(inputs).not.toHaveProperty("registry");
   });
 
-  it("is taken at every depth, and as an item that only has an ID", async () => {
+  it("is accepted at every depth and as an item with only an ID", async () => {
     const gitToken = new sdk.GitToken("token", { organizationId, type: "GITHUB", token: "hunter2" });
     const repository = new sdk.HelmRepository("charts", {
       ...{ organizationId, kind: "HTTPS", skipTlsVerification: false, config: {} },
@@ -267,7 +267,7 @@ describe("a resource in place of its ID", () => {
     }
   });
 
-  it("may stand beside the same ID, in any case, and beside no other one", async () => {
+  it("is accepted next to the same ID, and refused next to another one", async () => {
     const twice = (id: string) => () => converted("Container", { registry: registry("both"), registryId: later(id) });
     expect((await known(twice("BOTH-id")().registryId)).value).toBe("BOTH-id");
     await expect(failureIn(twice("other")().registryId)).rejects.toThrow(
@@ -275,7 +275,7 @@ describe("a resource in place of its ID", () => {
     );
   });
 
-  it("may be what the outputs of another resource contain of it", async () => {
+  it("is accepted from the outputs of another resource", async () => {
     const registry = { id: ids.registry, name: "docker-hub", url: "https://docker.io" };
     const given = { source: { image: { imageName: "a", tag: "1", registryId: ids.registry, registry } } };
     const image = { imageName: "a", tag: "1", registryId: ids.registry };
@@ -284,15 +284,15 @@ describe("a resource in place of its ID", () => {
   });
 
   it.each([
-    ["another kind", () => labels("labels"), "got LabelsGroup"],
+    ["a resource of another kind", () => labels("labels"), "got LabelsGroup"],
     ["an ID", () => ids.registry, "got something else"],
-  ])("is refused if it is %s, also where that is known later", async (_, given, got) => {
+  ])("is refused if it is %s, known at once or later", async (_, given, got) => {
     const says = `registry must be a resource of the kind ContainerRegistry; ${got}`;
     expect(() => converted("Container", { registry: given() })).toThrow(says);
     await expect(failureIn(converted("Container", { registry: later(given()) }).registryId)).rejects.toThrow(says);
   });
 
-  it("is refused as an item if it is of another kind", () => {
+  it("is refused as an item of another kind", () => {
     const items = () => converted("Container", { annotationsGroups: [labels("no annotations")] });
     expect(items).toThrow("annotationsGroups[0] must be a resource of the kind AnnotationsGroup; got LabelsGroup");
   });

@@ -32,7 +32,7 @@ beforeAll(() =>
 const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void output.apply(resolve));
 
 describe("Pulumi's SDK", () => {
-  it("takes no stack trace per output, and one without a limit for the state, in its constructors (stack traces)", () => {
+  it("creates one stack trace per resource and none per output", () => {
     const traces: { limit: number; isForState: boolean }[] = [];
     const end = beginConstruction();
     const { prepareStackTrace } = Error;
@@ -50,7 +50,7 @@ describe("Pulumi's SDK", () => {
     expect(others).toEqual([]);
   });
 
-  it("runs what the property has after its own transformations (__transformations)", async () => {
+  it("runs transformations of the resource before ours (__transformations)", async () => {
     const order: string[] = [];
     const noting: pulumi.ResourceTransformation = () => {
       order.push("own");
@@ -65,13 +65,13 @@ describe("Pulumi's SDK", () => {
     expect(await known(thing.size)).toBe(2);
   });
 
-  it("tells which resources dependsOn names, children of components among them (runtime/dependsOn)", async () => {
+  it("returns the resources of dependsOn, children of components included (runtime/dependsOn)", async () => {
     const parent = new pulumi.ComponentResource("test:index:Parent", "parent");
     new Thing("child", { parent });
     expect(await known(awaitedIds(pulumi.output({}), [parent]))).toEqual(["child-id"]);
   });
 
-  it("has the flag for an engine that knows secrets (runtime/state)", () => {
+  it("has the flag for an engine that supports secrets (runtime/state)", () => {
     const store = (runtimeState as { getGlobalStore?: () => { supportsSecrets: boolean } }).getGlobalStore?.();
     expect(store).toHaveProperty("supportsSecrets", expect.any(Boolean));
     const before = store?.supportsSecrets as boolean;
@@ -81,7 +81,7 @@ describe("Pulumi's SDK", () => {
     if (store !== undefined) store.supportsSecrets = before;
   });
 
-  it("tells which settings are secret (runtime/config)", () => {
+  it("returns which settings are secret (runtime/config)", () => {
     pulumi.runtime.setAllConfig({ "test:open": "1", "test:hidden": "2" }, ["test:hidden"]);
     expect(isConfigSecret?.("test:hidden")).toBe(true);
     expect(isConfigSecret?.("test:open")).toBe(false);

@@ -25,20 +25,20 @@ afterAll(() => vi.unstubAllEnvs());
 
 const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void output.apply(resolve));
 
-describe("under mocks", () => {
-  it("a lookup of one resource gets what the mock returns", async () => {
+describe("Pulumi mocks", () => {
+  it("return one resource of a lookup", async () => {
     expect(await sdk.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
     expect(calls.at(-1)).toEqual({ token: "app-platform:index:getContainer", inputs: { environmentId, name: "web" } });
     expect(await known(sdk.getContainerOutput({ environmentId, name: pulumi.output("web") }).tag)).toBe("1.27");
   });
 
-  it("a lookup of all resources gets the results that the mock returns", async () => {
+  it("return the results of a lookup of all resources", async () => {
     expect(await sdk.getDatabases({ environmentId })).toEqual([{ id: "db-id", name: "orders" }]);
     const names = sdk.getDatabasesOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
     expect(await known(names)).toEqual(["orders"]);
   });
 
-  it("a mock without results is reported with what it must return", async () => {
+  it("fail with what to return if a lookup of all resources has no results", async () => {
     await expect(sdk.getJobs({ environmentId })).rejects.toThrow(
       "The mock of app-platform:index:getJobs must return an object with an array: { results: […] }.",
     );
@@ -49,18 +49,15 @@ describe("under mocks", () => {
   it.each([
     ["dynamic", sdk],
     ["native", native],
-  ])(
-    "a resource of the %s form has what the program and the mock give, and a lookup what that returns",
-    async (form, door) => {
-      const cache = new door.Database(`${form} cache`, args);
-      expect(await known(cache.id)).toBe(`${form} cache-id`);
-      expect(await known(cache.version)).toBe("7");
-      expect(await known(cache.createdAt)).toBe("2026-01-01T00:00:00Z");
-      expect(await door.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
-    },
-  );
+  ])("set the outputs of a resource and a lookup in the %s form", async (form, door) => {
+    const cache = new door.Database(`${form} cache`, args);
+    expect(await known(cache.id)).toBe(`${form} cache-id`);
+    expect(await known(cache.version)).toBe("7");
+    expect(await known(cache.createdAt)).toBe("2026-01-01T00:00:00Z");
+    expect(await door.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
+  });
 
-  it("a service has its variables as the program gives them, and secret ones stay secret", async () => {
+  it("keep the variables of a service, and secret ones secret", async () => {
     const { registry: registryId } = ids;
     const place = { environmentId, registryId, imageName: "library/nginx", tag: "1.27", healthchecks: {} };
     const token = pulumi.secret("s3cr3t");
@@ -79,7 +76,7 @@ describe("under mocks", () => {
     expect(await Promise.all([isShown, isHidden])).toEqual([true, true]);
   });
 
-  it("two resources of one name are not compared, since nothing checks them", async () => {
+  it("don't compare two resources of one name", async () => {
     const two = ["first", "second"].map((name) => new sdk.Database(name, { ...args, name: "same" }));
     expect(await Promise.all(two.map(({ id }) => known(id)))).toEqual(["first-id", "second-id"]);
   });

@@ -11,14 +11,14 @@ const textOf = (kind: KindName) => `exports.handler=()=>require("pulumi-app-plat
 
 const kinds = definitions.map(({ kind }) => kind as KindName);
 
-describe("the text in the state", () => {
-  it.each(kinds)("of a %s is the same to the character, and short, and the type token names the kind", (kind) => {
+describe("provider text in the state", () => {
+  it.each(kinds)("of a %s never changes, and is short", (kind) => {
     expect(typeToken(kind)).toBe(`pulumi-nodejs:dynamic/app-platform:${kind}`);
     expect(providerText(kind)).toBe(textOf(kind));
     expect(Buffer.byteLength(providerText(kind))).toBeLessThanOrEqual(100);
   });
 
-  it.each(kinds)("of a %s gives its provider when it is run", (kind) => {
+  it.each(kinds)("of a %s returns its provider", (kind) => {
     const exported: { handler?: () => Record<string, unknown> } = {};
     const asked: string[] = [];
     const require = (path: string) => {
@@ -33,13 +33,13 @@ describe("the text in the state", () => {
     }
   });
 
-  it("of a kind that this version does not know says what to install", () => {
+  it("of an unknown kind says what to install", () => {
     expect(() => runtime.provider("Helm")).toThrow(/doesn't know the kind Helm: install/);
   });
 });
 
-describe("configuring", () => {
-  it("reads the settings of a connection once, however many calls follow", async () => {
+describe("configure", () => {
+  it("reads the settings of a connection once", async () => {
     const provider = runtime.provider("Container");
     const keys: string[] = [];
     const settings: Readonly<Record<string, string>> = {
@@ -59,7 +59,7 @@ describe("configuring", () => {
     expect(keys).toHaveLength(read);
   });
 
-  it("never fails: the next call reports wrong settings", async () => {
+  it("never fails, and the next call reports wrong settings", async () => {
     const before = { ...process.env };
     for (const name of Object.keys(process.env)) if (name.startsWith("APP_PLATFORM")) delete process.env[name];
     try {

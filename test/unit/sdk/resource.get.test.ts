@@ -26,8 +26,8 @@ const received = async () => {
   return [...registered];
 };
 
-describe("a read by ID in a program", () => {
-  it.each(kindNames)("refuses an absent ID, with which it would create: %s.get", async (kind) => {
+describe("get in a program", () => {
+  it.each(kindNames)("refuses an absent ID, which would create a resource: %s.get", async (kind) => {
     await pulumi.runtime.setMocks(mocks);
     const { get } = classes[kind] as { readonly get: (name: string, id: string) => unknown };
     for (const id of [absent, null as unknown as string, ""]) {
@@ -40,8 +40,8 @@ describe("a read by ID in a program", () => {
   });
 
   it.each<[title: string, later: () => pulumi.Input<string>]>([
-    ["a promise of nothing", () => Promise.resolve(absent)],
-    ["an output without a value", () => pulumi.output(absent)],
+    ["a promise of undefined", () => Promise.resolve(absent)],
+    ["an output of undefined", () => pulumi.output(absent)],
     ["an empty output", () => pulumi.output("")],
   ])("refuses %s once it is known", async (_, later) => {
     await expect(failureIn(idToRead("Database", "existing", later()))).rejects.toThrow(
@@ -49,7 +49,7 @@ describe("a read by ID in a program", () => {
     );
   });
 
-  it("takes an ID that is known at once or later", async () => {
+  it("accepts an ID known at once or later", async () => {
     await pulumi.runtime.setMocks(mocks);
     Database.get("now", ids.database);
     Database.get("promised", Promise.resolve(ids.database));
@@ -57,7 +57,7 @@ describe("a read by ID in a program", () => {
     expect((await received()).sort()).toEqual(["now", "output", "promised"].map((name) => `${name} ${ids.database}`));
   });
 
-  it("leaves an ID that a preview does not know unknown", async () => {
+  it("leaves an unknown ID unknown in a preview", async () => {
     await pulumi.runtime.setMocks(mocks, "project", "stack", true);
     const made = new Cluster("made", { organizationId: ids.organization, clusterId: ids.cluster } as sdk.ClusterArgs);
     const id = idToRead("Cluster", "existing", made.id) as unknown as { isKnown: Promise<boolean> };

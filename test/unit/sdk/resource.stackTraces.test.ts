@@ -32,8 +32,8 @@ function failure(construct: () => unknown): Error {
   throw new Error("nothing was thrown");
 }
 
-describe("while a resource is constructed", () => {
-  it("stack traces are off, and as before afterwards, also if the constructor throws", () => {
+describe("construction of a resource", () => {
+  it("turns stack traces off, and restores them also after an error", () => {
     const before = settings();
     const seen: unknown[] = [];
     new Container("once", args, { transformations: [noting(seen)] });
@@ -43,7 +43,7 @@ describe("while a resource is constructed", () => {
     expect(settings()).toEqual(before);
   });
 
-  it("PULUMI_DEBUG_PROMISE_LEAKS leaves them on", () => {
+  it("keeps stack traces with PULUMI_DEBUG_PROMISE_LEAKS", () => {
     process.env.PULUMI_DEBUG_PROMISE_LEAKS = "1";
     const before = Error.stackTraceLimit;
     const seen: unknown[] = [];
@@ -58,7 +58,7 @@ describe("while a resource is constructed", () => {
     ["of this provider", () => new Container("imported", args, { import: "an-id" })],
     ["of the SDK", () => new Container("", args)],
     ["of the program", () => new Container("transformed", args, { transformations: [buggy] })],
-  ])("an error %s says where the program constructs the resource", (_, construct) => {
+  ])("keeps the program's line in an error %s", (_, construct) => {
     const error = failure(construct);
     expect(error.stack).toMatch(thisFile);
     expect(error.stack).toContain(error.message.split("\n")[0]);

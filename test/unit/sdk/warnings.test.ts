@@ -38,7 +38,7 @@ it("a component's providers for other packages cause no warning", async () => {
   expect(warnings).toEqual([]);
 });
 
-it("a provider that a resource itself is given causes one warning in a program", async () => {
+it("the option `provider` of a resource causes one warning in a program", async () => {
   const provider = new AwsProvider("aws-2");
   await known(databaseIn("three", {}, { provider }).id);
   await known(databaseIn("four", {}, { provider }).id);

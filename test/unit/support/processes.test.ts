@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { isAlive, kill, startedBy } from "../../support/processes.js";
 
-describe("the processes that a process has started", () => {
-  it("are found with their commands, after it has ended too, and end by a signal", async () => {
+describe("startedBy", () => {
+  it("finds processes after their parent has ended, and ends them by a signal", async () => {
     const shell = spawn("/bin/sh", ["-c", "/bin/sleep 30 & echo $!; wait"], {
       detached: true,
       stdio: ["ignore", "pipe", "ignore"],
@@ -21,12 +21,12 @@ describe("the processes that a process has started", () => {
     while (isAlive(sleeper)) await sleep(5);
   });
 
-  it("are never all processes of the machine", () => {
+  it("never returns all processes of the machine", () => {
     expect(startedBy(0)).toEqual([]);
     expect(startedBy(1)).toEqual([]);
   });
 
-  it("may have ended before a signal reaches them", async () => {
+  it("ignores a process that has ended before the signal", async () => {
     const child = spawn(process.execPath, ["-e", "0"]);
     await once(child, "exit");
     expect(() => kill(child.pid as number, "SIGTERM")).not.toThrow();

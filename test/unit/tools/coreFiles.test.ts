@@ -13,7 +13,7 @@ const rowsAfter = (title: string) => {
 };
 
 describe("ARCHITECTURE.md", () => {
-  it("lists twelve ideas, each with a file that exists", () => {
+  it("lists twelve ideas, each with an existing file", () => {
     const files = rowsAfter("Twelve ideas").map((row) => /`([^`]+)` \|$/.exec(row)?.[1] ?? "none");
     expect(files).toHaveLength(12);
     expect(files.filter((file) => !existsSync(join(root, "provider", file)))).toEqual([]);

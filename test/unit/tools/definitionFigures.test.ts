@@ -8,7 +8,7 @@ describe("factsStated", () => {
     expect(factsStated(definitions).size).toBeLessThanOrEqual(40);
   });
 
-  it("has only those with a reason in `facts.ts` if fewer than three kinds state them", () => {
+  it("has only rare facts with a reason in `facts.ts`", () => {
     expect(rareIn(factsStated(definitions))).toEqual([
       "idOf.kind: same kind",
       "idOf.kind: service",

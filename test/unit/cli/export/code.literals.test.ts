@@ -17,12 +17,12 @@ const text = fc.oneof(
 );
 const evaluated = (code: string): unknown => new Function(`return (${code})`)();
 
-describe("a text in a generated program", () => {
+describe("text in a generated program", () => {
   it.each<[place: string, code: (text: string) => string, read: (value: unknown) => unknown]>([
     ["a string", stringLiteral, (value) => value],
     ["a template", (each) => `\`${templateText(each)}\``, (value) => value],
-    ["the name of a member", (each) => `{ ${memberName(each)}: 1 }`, (value) => Object.keys(value as object)[0]],
-  ])("has an escape for each character that nobody sees, and keeps its value, as %s", async (_, code, read) => {
+    ["a member's name", (each) => `{ ${memberName(each)}: 1 }`, (value) => Object.keys(value as object)[0]],
+  ])("escapes each invisible character and keeps its value, in %s", async (_, code, read) => {
     const property = fc.property(text, (each) => {
       expect(code(each).replaceAll("\n", "")).not.toMatch(unseen);
       expect(read(evaluated(code(each)))).toBe(each);
@@ -30,7 +30,7 @@ describe("a text in a generated program", () => {
     await holds(property, 300);
   });
 
-  it("stays on its line as a comment, without characters that nobody sees", async () => {
+  it("stays on one line as a comment, without invisible characters", async () => {
     const property = fc.property(text, (each) => {
       expect(commentText(each)).not.toMatch(/\n/);
       expect(commentText(each)).not.toMatch(unseen);

@@ -7,26 +7,26 @@ const secret = { of: "secret", variable: "token" } as const;
 
 it.each<[what: string, code: Code, text: string]>([
   [
-    "nothing on one line",
+    "empty objects and lists on one line",
     object([
       ["ports", items()],
       ["healthchecks", object([])],
     ]),
     "{\n  ports: [],\n  healthchecks: {},\n}",
   ],
-  ["a single item without a line of its own", items(object([["id", literal("1")]])), '[{\n  id: "1",\n}]'],
+  ["a single item in the line of its list", items(object([["id", literal("1")]])), '[{\n  id: "1",\n}]'],
   [
-    "several items on lines of their own",
+    "several items on their own lines",
     items(literal(1), object([["a", literal(true)]])),
     "[\n  1,\n  {\n    a: true,\n  },\n]",
   ],
-  ["a constant of the member's name in short form", object([["token", reference(secret)]]), "{\n  token,\n}"],
+  ["a constant with the member's name in short form", object([["token", reference(secret)]]), "{\n  token,\n}"],
   ["a name that isn't an identifier in quotes", object([["a-b", literal(null)]]), '{\n  "a-b": null,\n}'],
   [
     "references in a text as a template",
     { type: "text", parts: ["`", secret] },
     ["pulumi.interpolate`\\`", "{token}`"].join("$"),
   ],
-])("prints %s", (_, code, text) => {
+])("print writes %s", (_, code, text) => {
   expect(printed(code, ({ variable }) => variable)).toBe(text);
 });

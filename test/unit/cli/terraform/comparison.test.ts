@@ -93,15 +93,15 @@ async function compared(changes: Readonly<Record<string, readonly Answer[]>> = {
 const absent: Answer = [404, { detail: "not found" }];
 const all = adoptedBy(migration);
 
-describe("a state compared with its platform", () => {
-  it("is unchanged if nothing differs, though no response contains the secrets", async () => {
+describe("comparison of a Terraform state with the platform", () => {
+  it("returns the same services if nothing differs, secrets included", async () => {
     const { found, why } = await compared();
     expect(why).toEqual([]);
     expect(found?.services).toEqual(migration.services);
     expect(found?.isComplete).toBe(true);
   });
 
-  it("keeps a secret that no response contains if something beside it differs", async () => {
+  it("keeps a secret that no response contains if a value next to it differs", async () => {
     const config = { region: "us-east1" };
     const { found, why } = await compared({
       [`GET /organization/${organization}/containerRegistry/${registry}`]: [[200, { ...shownRegistry, config }]],
@@ -111,7 +111,7 @@ describe("a state compared with its platform", () => {
     expect(gcp?.values.config).toEqual({ ...config, jsonCredentials: '{"private_key":"hunter2-x9"}' });
   });
 
-  it("gets the platform's value of an argument that no update can change", async () => {
+  it("takes the platform's value of an argument that no update can change", async () => {
     const elsewhere = [{ ...stages[0], deployment_order: 3 }, stages[1]];
     const { found, why } = await compared({
       [`GET /environment/${environment}/deploymentStage`]: [listing(...elsewhere)],
@@ -121,9 +121,9 @@ describe("a state compared with its platform", () => {
   });
 });
 
-describe("a resource that the platform doesn't have", () => {
+describe("comparison with a resource that the platform lacks", () => {
   const withoutWorker = { [`GET /environment/${environment}/container`]: [listing(services(web, "web"))] };
-  it("is neither in the program nor removed from the state, nor deployed", async () => {
+  it("leaves it out of the program and of the deployment, and keeps it in the state", async () => {
     const { found, why, adopted } = await compared({ ...withoutWorker, [`GET /container/${worker}`]: [absent] });
     expect(why).toEqual(['Container "worker": it no longer exists on the platform, so the program omits it']);
     expect(adopted).toEqual(all.filter((address) => address !== "platform_container.worker"));
@@ -131,7 +131,7 @@ describe("a resource that the platform doesn't have", () => {
     expect(trigger?.values.services).toEqual([{ kind: "Container", id: web }]);
   });
 
-  it("takes what belongs to it with it, and the trigger that has nothing left to deploy", async () => {
+  it("leaves out its variables and the trigger without services", async () => {
     const gone = [web, worker].map((id) => [`GET /container/${id}`, [absent]]);
     const { why, adopted } = await compared({
       ...Object.fromEntries(gone),
@@ -144,7 +144,7 @@ describe("a resource that the platform doesn't have", () => {
     expect(adopted.filter((address) => /container\.|deployment\./.test(address))).toEqual([]);
   });
 
-  it("isn't gone if only a part of it isn't found", async () => {
+  it("keeps a resource if only a subresource isn't found", async () => {
     const { found, why, adopted } = await compared({
       [`GET /variable?parent_id=${web}&scope=CONTAINER`]: [absent],
     });
@@ -156,7 +156,7 @@ describe("a resource that the platform doesn't have", () => {
   });
 });
 
-describe("a read that fails", () => {
+describe("comparison after a failed read", () => {
   const never: Answer = () => undefined;
   const lists = Object.keys(answers).filter((line) => JSON.stringify(answers[line]).includes("results"));
   const failures: Readonly<Record<string, readonly [lines: readonly string[], answer: Answer]>> = {
@@ -168,28 +168,25 @@ describe("a read that fails", () => {
     "a first page": [lists, [200, { results: [], next: "page-2" }]],
   };
 
-  it.each(Object.keys(failures))(
-    "keeps the resource as the state has it, and reports the failure: %s",
-    async (failure) => {
-      const [lines, answer] = failures[failure] as (typeof failures)[string];
-      for (const line of lines) {
-        platform.reset();
-        const { found, why, adopted } = await compared({ [line]: [answer] }, answer === never ? quickClock : undefined);
-        const others = why.filter((each) => !/: it isn't compared with the platform: AP\d{4}: /.test(each));
-        expect([line, others]).toEqual([line, []]);
-        expect([line, found?.services]).toEqual([line, migration.services]);
-        expect([line, found?.isComplete, adopted]).toEqual([line, why.length === 0, all]);
-      }
-    },
-  );
+  it.each(Object.keys(failures))("keeps the state's resource and reports the failure: %s", async (failure) => {
+    const [lines, answer] = failures[failure] as (typeof failures)[string];
+    for (const line of lines) {
+      platform.reset();
+      const { found, why, adopted } = await compared({ [line]: [answer] }, answer === never ? quickClock : undefined);
+      const others = why.filter((each) => !/: it isn't compared with the platform: AP\d{4}: /.test(each));
+      expect([line, others]).toEqual([line, []]);
+      expect([line, found?.services]).toEqual([line, migration.services]);
+      expect([line, found?.isComplete, adopted]).toEqual([line, why.length === 0, all]);
+    }
+  });
 
-  it("is reported as one failure if nothing can be read", async () => {
+  it("fails with AP3002 if nothing can be read", async () => {
     const failing = Object.fromEntries(Object.keys(answers).map((line) => [line, [[403, {}]] as Answer[]]));
     await expect(compared(failing)).rejects.toThrow("AP3002");
   });
 });
 
-it("comparedWith returns nothing if the platform has none of the resources", async () => {
+it("comparedWith returns undefined if the platform has none of the resources", async () => {
   const { found } = await compared(Object.fromEntries(Object.keys(answers).map((line) => [line, [absent]])));
   expect(found).toBeUndefined();
 });

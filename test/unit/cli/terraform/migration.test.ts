@@ -23,7 +23,7 @@ const programOf = ({ services, secrets: known }: Migration): Program =>
   programFor(services, { heading: ["A state."], environmentDefaults: environmentDefaults(services), known });
 const textOf = (migration: Migration) => singleFile(programOf(migration))["index.ts"] ?? "";
 
-describe("a file that isn't a state of version 4", () => {
+describe("Terraform state file", () => {
   it.each([
     ["is empty", "", "it is empty"],
     ["isn't JSON", "{", "it isn't JSON"],
@@ -35,13 +35,13 @@ describe("a file that isn't a state of version 4", () => {
     ["is the output of show", { format_version: "1.0", values: {} }, "it was written by `terraform show -json`"],
     ["has no list of resources", { version: 4, resources: {} }, "`resources` must be a list"],
     ["has a resource without a type", { version: 4, resources: [{ mode: "managed" }] }, "`resources[0]` must have"],
-  ])("is refused if it %s", (_, content, why) => {
+  ])("fails with AP6007 if it %s", (_, content, why) => {
     expect(() => readState(encoded(content), "x.tfstate")).toThrow(
       `AP6007: x.tfstate can't be read as a Terraform state: ${why}`,
     );
   });
 
-  it("may be written by PowerShell, with two bytes a character", () => {
+  it("is read in UTF-16 with a byte order mark, as PowerShell writes it", () => {
     const text = `\ufeff${JSON.stringify(stateOf(resource("container", "web", [container()])))}`;
     const bytes = new Uint8Array(Buffer.from(text, "utf16le"));
     expect(readState(bytes, "x").instances.map(({ address }) => address)).toEqual(["platform_container.web"]);
@@ -52,7 +52,7 @@ describe("a file that isn't a state of version 4", () => {
   });
 });
 
-describe("an address", () => {
+describe("Terraform address", () => {
   const deep = 'module.a["x.y"].module.b[2]';
   it.each([
     ["", undefined, "t.n", ["n"], "t.n"],
@@ -66,7 +66,7 @@ describe("an address", () => {
     ["module.a", undefined, "module.a.t.n", ["a", "n"], "module.a.t.n"],
     ["module.module", undefined, "module.module.t.n", ["module", "n"], "module.module.t.n"],
     [deep, "k", `${deep}.t.n["k"]`, ["a", "x.y", "b", "2", "n", "k"], `'${deep}.t.n["k"]'`],
-  ])("in %j with the key %j is %s", (module, key, address, names, shell) => {
+  ])("is built from the module %j and the key %j: %s", (module, key, address, names, shell) => {
     const parts = { module, type: "t", name: "n", key };
     expect(addressOf(parts)).toBe(address);
     expect(namesIn(parts)).toEqual(names);
@@ -74,8 +74,8 @@ describe("an address", () => {
   });
 });
 
-describe("resources of a state", () => {
-  it("have unique names of their modules, their own names and their keys", () => {
+describe("resources of a Terraform state", () => {
+  it("have unique names of their modules, names and keys", () => {
     const { services } = migrated(
       resource("container", "web", [container({}, { index_key: 0 }), container({}, { index_key: 1 })]),
       resource("container", "web", [container()], { module: 'module.shop["eu"]' }),
@@ -87,7 +87,7 @@ describe("resources of a state", () => {
     expect(names).toEqual(["web-0", "web-1", "shop-eu-web", "web-0-2", "class", "x-web-a::b"]);
   });
 
-  it("are recognized whatever the provider is called, and those of other providers are not", () => {
+  it("are recognized by their types, whatever the provider is called", () => {
     const other = (type: string, provider: string, attributes: Values) => ({
       ...{ mode: "managed", type, name: "x", provider: `provider["registry.terraform.io/${provider}"]` },
       instances: [{ attributes: { id: "1", ...attributes } }],
@@ -111,7 +111,7 @@ describe("resources of a state", () => {
     expect(adoptedBy(migration)).toEqual(["acme_container.web", "acme_container.api"]);
   });
 
-  it("that aren't complete are skipped, with the reason", () => {
+  it("are skipped with the reason if they are incomplete", () => {
     const { services, missing } = migrated(
       resource("container", "none", []),
       resource("container", "flat", [{ attributes_flat: { id: "1" } }]),
@@ -130,7 +130,7 @@ describe("resources of a state", () => {
   });
 });
 
-describe("an object that the state has twice", () => {
+describe("duplicate resources of a Terraform state", () => {
   const twice = (type: string, attributes: Values, other: Values = {}) =>
     migrated(
       resource(type, "one", [{ attributes }]),
@@ -149,7 +149,7 @@ describe("an object that the state has twice", () => {
       { id, cluster_id: clusterId, argocd_url: "https://a.example", argocd_token: "t" },
       { id: newId() },
     ],
-  ])("is adopted once, and both addresses leave the state: %s %j", (type, attributes, other) => {
+  ])("are adopted once, and both addresses leave the state: %s %j", (type, attributes, other) => {
     const [once, both] = [migrated(resource(type, "one", [{ attributes }])), twice(type, attributes, other)];
     expect(both.services.map(({ logicalName }) => logicalName)).toEqual(
       once.services.map(({ logicalName }) => logicalName),
@@ -161,7 +161,7 @@ describe("an object that the state has twice", () => {
     });
   });
 
-  it("is one trigger if two deployments are of one environment", () => {
+  it("become one trigger for two deployments of one environment", () => {
     const deployment = (name: string) => {
       const attributes = { id: newId(), environment_id: environment, desired_state: "RUNNING" };
       return resource("deployment", name, [{ attributes }]);
@@ -173,8 +173,8 @@ describe("an object that the state has twice", () => {
   });
 });
 
-describe("what the program doesn't adopt", () => {
-  it("stays in the state: an action without a counterpart, and a deployment of nothing", () => {
+describe("resources that the program doesn't adopt", () => {
+  it("stay in the state: an action without a counterpart and a deployment of nothing", () => {
     const deployment = (desired_state: string) => ({
       attributes: { id: newId(), environment_id: environment, desired_state },
     });
@@ -191,7 +191,7 @@ describe("what the program doesn't adopt", () => {
   });
 });
 
-it("settings that responses don't show are announced as sent by the first run", () => {
+it("migrate announces settings that the first run sends because responses don't show them", () => {
   const attributes = { id: newId(), cluster_id: newId(), argocd_url: "https://a.example", argocd_token: "t0ken-value" };
   const { remarks } = migrated(resource("argocd_credentials", "gitops", [{ attributes }]));
   const why = "the first `pulumi up` sends it once, since responses don't show `argocdToken`";
@@ -201,7 +201,7 @@ it("settings that responses don't show are announced as sent by the first run", 
   expect(all).toContainEqual({ address: "platform_cluster.aws", why: credentials });
 });
 
-it("a secret of several resources is one with a comment that names each, also of one name in two environments", () => {
+it("migrate writes one secret for several resources, with a comment that names each", () => {
   const secrets = [{ id: newId(), key: "TOKEN", value: "same-secret-value" }];
   const [staging, production] = [container({ secrets }), container({ secrets, environment_id: newId() })];
   const text = textOf(
@@ -211,14 +211,14 @@ it("a secret of several resources is one with a comment that names each, also of
   expect(text.match(/requireSecret/g)).toHaveLength(1);
 });
 
-it("a variable whose key no object can have in arguments is a resource", () => {
+it("migrate writes a variable called __proto__ as a resource", () => {
   const variable = { id: newId(), key: "__proto__", value: "x", description: null };
   const text = textOf(migrated(resource("container", "web", [container({ environment_variables: [variable] })])));
   expect(text).toMatch(/new Variable\("web-__proto__", \{[^;]*key: "__proto__",\s+value: "x"/);
   expect(text).not.toContain("variables:");
 });
 
-describe("an alias or an override", () => {
+describe("aliases and overrides in a Terraform state", () => {
   const variable = (key: string, value = "") => ({ id: newId(), key, value, description: null });
   const [shared, own, builtIn] = [variable("LEVEL"), variable("LEVEL"), variable("POSTGRESQL_Z1_HOST")];
   const aliases = (value: string) => ({ environment_variable_aliases: [variable("A", value)] });
@@ -232,23 +232,23 @@ describe("an alias or an override", () => {
   ]);
 
   it.each<[string, Values, RegExp]>([
-    ["of the environment's variable", aliases("LEVEL"), /aliasOf: prodLevel\.id/],
+    ["of the environment", aliases("LEVEL"), /aliasOf: prodLevel\.id/],
     [
-      "of the service's variable before the environment's",
+      "of the service before that of the environment",
       { ...aliases("LEVEL"), environment_variables: [own] },
       new RegExp(`aliasOf: "${own.id}"`),
     ],
     [
-      "of a variable that the platform has created",
+      "that the platform has created",
       { ...aliases("POSTGRESQL_Z1_HOST"), built_in_environment_variables: [builtIn] },
       new RegExp(`aliasOf: "${builtIn.id}"`),
     ],
     [
-      "that overrides the environment's variable",
+      "of the environment, overridden",
       { environment_variable_overrides: [variable("LEVEL", "x")] },
       /overrides: prodLevel\.id/,
     ],
-  ])("%s has a reference to it", (_, attributes, reference) => {
+  ])("refer to the variable: %s", (_, attributes, reference) => {
     expect(textOf(migrated(around, resource("container", "web", [container(attributes)])))).toMatch(reference);
   });
 
@@ -258,14 +258,14 @@ describe("an alias or an override", () => {
       "override ELSEWHERE: the state doesn't have the variable ELSEWHERE that",
       { environment_variable_overrides: [variable("ELSEWHERE")] },
     ],
-  ])("is a remark if nothing in the state has the key: %s", (why, attributes) => {
+  ])("are reported if nothing in the state has the key: %s", (why, attributes) => {
     const migration = migrated(around, resource("container", "web", [container(attributes)]));
     expect(migration.remarks).toContainEqual({ address: "platform_container.web", why: expect.stringContaining(why) });
     expect(textOf(migration)).not.toContain("ELSEWHERE");
   });
 });
 
-it("the order of stages is what `is_after` and `is_before` say", () => {
+it("migrate orders stages by is_after and is_before", () => {
   const [a, b, c] = [newId(), newId(), newId()] as [string, string, string];
   const stage = (name: string, id: string, order: Values = {}) => {
     const none = { description: null, is_after: null, is_before: null };
@@ -277,7 +277,7 @@ it("the order of stages is what `is_after` and `is_before` say", () => {
   expect(text).toMatch(/const c = [^;]*after: b\.id/);
 });
 
-describe("secrets of a state", () => {
+describe("secrets of a Terraform state", () => {
   const marked = [[{ type: "get_attr", value: "environment_variables" }]];
   const variable = (key: string, value = "s3cr3tpw", more: Values = {}) => ({
     ...{ id: newId(), key, value, description: null },
@@ -298,16 +298,16 @@ describe("secrets of a state", () => {
 
   it.each<[string, Values, Values?]>([
     ["a variable with a password in a URL", { environment_variables: [variable("URL", url)] }],
-    ["a variable whose name says so", { environment_variables: [variable("API_TOKEN")] }],
-    ["a variable that is marked", { environment_variables: [variable("A")] }, sensitive],
+    ["a variable with a secret name", { environment_variables: [variable("API_TOKEN")] }],
+    ["a variable marked as sensitive", { environment_variables: [variable("A")] }, sensitive],
     ["a file", { secret_files: [variable("F", "s3cr3tpw", { mount_path: "/f" })] }],
     ["an override", { secret_overrides: [variable("F")] }],
     ["a readable override", { environment_variable_overrides: [variable("PASSWORD")] }],
     ["a secret that another text contains", twice],
     ["a short secret", { secrets: [variable("S", "wh-1")], arguments: ["wh-1"] }],
-    ["a text that its name calls secret", { arguments: ["--password", "s3cr3tpw"] }],
-    ["an attribute that this version doesn't know", { api_password: "s3cr3tpw", arguments: ["s3cr3tpw"] }],
-  ])("are in the configuration: %s", (_, attributes, more) => {
+    ["an argument after --password", { arguments: ["--password", "s3cr3tpw"] }],
+    ["an unknown attribute with a secret name", { api_password: "s3cr3tpw", arguments: ["s3cr3tpw"] }],
+  ])("are moved to the configuration: %s", (_, attributes, more) => {
     const migration = migrated(around, resource("container", "web", [container(attributes, more)]));
     const program = programOf(migration);
     const text = textOf(migration);
@@ -325,7 +325,7 @@ describe("secrets of a state", () => {
     expect(text).toContain("value: pulumi.unsecret(");
   });
 
-  it("of outputs and of other providers are not in the program either", () => {
+  it("of outputs and of other providers are not in the program", () => {
     const sensitive_attributes = [[{ type: "get_attr", value: "result" }]];
     const random = {
       ...{ mode: "managed", type: "random_password", name: "db", provider: 'provider["hashicorp/random"]' },
@@ -339,7 +339,7 @@ describe("secrets of a state", () => {
   });
 });
 
-describe("the state of all types", () => {
+describe("Terraform state of all types", () => {
   const migration = migrationOf(readState(readFileSync(stateFile("c")), "c"));
 
   it("has a counterpart or a reason for each instance", () => {
@@ -374,7 +374,7 @@ describe("the state of all types", () => {
     expect(withoutLineBreaks(textOf(migration))).toMatch(expected);
   });
 
-  it("has no secret of credentials in the program", () => {
+  it("leaves no secret of credentials in the program", () => {
     expect(textOf(migration)).not.toMatch(/s3cret|gcp-private|t0ken/);
     const secrets = programOf(migration).secrets.map(({ value }) => value);
     for (const each of ["aws-s3cret", "scw-s3cret", expect.stringContaining("gcp-private")])
@@ -389,12 +389,12 @@ describe("the state of all types", () => {
     ["platform_api_token.ci", keepIt],
     ["platform_blueprint.of_a_later_version", `this version has no counterpart for it: ${keepIt}`],
     ["platform_cluster.aws", features],
-  ])("says what to do about %s", (address, why) => {
+  ])("has a remark on %s", (address, why) => {
     expect([...migration.missing, ...migration.remarks]).toContainEqual({ address, why });
   });
 });
 
-describe("credentials of a cloud", () => {
+describe("cloud credentials in a Terraform state", () => {
   const organizationId = "00000000-0000-4000-9000-0000000000f1";
   const id = "00000000-0000-4000-9000-0000000000f2";
   const place = { id, organization_id: organizationId, name: "main" };
@@ -412,7 +412,7 @@ describe("credentials of a cloud", () => {
       { azure_subscription_id: "s", azure_tenant_id: "t", azure_application_id: "a" },
       { azure: { subscriptionId: "s", tenantId: "t" } },
     ],
-  ])("are found in a state that has nothing else: %s", (type, attributes, args) => {
+  ])("are read without anything else in the state: %s", (type, attributes, args) => {
     const { services, missing, remarks } = of(type, attributes);
     const [given] = services.map(({ definition, values }) => specifiedArguments(definition, values).args);
     expect(given).toEqual({ organizationId, name: "main", ...args });
@@ -423,9 +423,9 @@ describe("credentials of a cloud", () => {
   const shown = { id, name: "main", access_key_id: "AKIDEXAMPLE", object_type: "AWS" };
 
   it.each<[title: string, response: Values | undefined, remark: string | undefined]>([
-    ["as they are there", shown, undefined],
-    ["with another key there", { ...shown, access_key_id: "AKIDOTHER" }, "it differs on the platform: "],
-  ])("are compared with the platform by a read in the path of their cloud: %s", async (_, response, remark) => {
+    ["the same values", shown, undefined],
+    ["another access key", { ...shown, access_key_id: "AKIDOTHER" }, "it differs on the platform: "],
+  ])("are compared by a read in the path of their cloud: %s", async (_, response, remark) => {
     const line = `GET /organization/${organizationId}/aws/credentials/${id}`;
     platform.on(line, [200, response]);
     const { services } = of("aws", { access_key_id: "AKIDEXAMPLE", secret_access_key: "s3cr3tpw", role_arn: null });
@@ -438,7 +438,7 @@ describe("credentials of a cloud", () => {
   });
 });
 
-it("converts any names, keys and values", async () => {
+it("migrate converts any names, keys and values", async () => {
   const name = fc.stringMatching(/^[A-Za-z_][\w-]{0,8}$/);
   const key = fc.option(fc.oneof(fc.nat(3), fc.string({ unit: "binary", maxLength: 6 })), { nil: undefined });
   const hard = fc.constantFrom("\u0024{a}", "`", "\\", '"', "\u0024\u0024{", "*/", "</script>", "\u2028", "class");

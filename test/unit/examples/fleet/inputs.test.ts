@@ -7,7 +7,7 @@ import { readCommandLine } from "../../../../examples/fleet/commandLine.js";
 import { checked, entries, rollout, variables } from "../../../../examples/fleet/inputs.js";
 import { masking } from "../../../../examples/fleet/platformFiles.js";
 
-describe("the command line of the fleet", () => {
+describe("fleet: command line", () => {
   it.each([
     ["up", { command: "up", names: [], "at-once": 20 }],
     ["up a b --waves 1,10%,2.5%,100% --failures 0 --at-once 1", { waves: ["1", "10%", "2.5%", "100%"], failures: 0 }],
@@ -48,7 +48,7 @@ describe("the command line of the fleet", () => {
 const id = "f1ee7000-0000-4000-8000-000000000001";
 const entry = { name: "shop-1", platform: "eu", settings: { environmentId: id, registryId: id, tag: "1" } };
 
-describe("a file of environments", () => {
+describe("fleet: file of environments", () => {
   it("is accepted with all its fields", () => {
     const all = [entry, { ...entry, name: "shop-2", timeoutMinutes: 0.5, attempts: 1 }];
     expect(checked("file", entries, all)).toEqual(all);
@@ -74,7 +74,7 @@ describe("a file of environments", () => {
   });
 });
 
-describe("a rollout that a schedule starts", () => {
+describe("fleet: scheduled rollout", () => {
   it.each<[object, string]>([
     [{ operation: "deploy" }, "  operation: "],
     [{ operation: "up", perplatform: 1 }, "perplatform"],
@@ -89,7 +89,7 @@ describe("a rollout that a schedule starts", () => {
   });
 });
 
-describe("masking", () => {
+describe("fleet: masking", () => {
   const secret = "p@ss w/rd";
   const address = `postgres://user:${encodeURIComponent(secret)}@db/pulumi?key=${encodeURIComponent("k&y-1")}`;
   const hide = masking({ APP_PLATFORM_TOKEN: "eyJ.token", PULUMI_BACKEND_URL: address, EMPTY: "" });
@@ -97,17 +97,17 @@ describe("masking", () => {
   it.each([
     ["a value", "Bearer eyJ.token was refused", "Bearer *** was refused"],
     ["an address", `open ${address}: refused`, "open ***: refused"],
-    ["the password of an address, decoded", `for ${secret}`, "for ***"],
-    ["the password of an address, encoded", `for ${encodeURIComponent(secret)}`, "for ***"],
+    ["the decoded password of an address", `for ${secret}`, "for ***"],
+    ["the encoded password of an address", `for ${encodeURIComponent(secret)}`, "for ***"],
     ["a value in the query of an address", "key k&y-1 and k%26y-1", "key *** and ***"],
-    ["nothing if no value is repeated", "connection refused", "connection refused"],
+    ["nothing without a secret", "connection refused", "connection refused"],
   ])("masks %s", (_, text, masked) => {
     expect(hide(text)).toBe(masked);
   });
 });
 
-describe("the deployment manifest", () => {
-  it("sets only variables that a worker or Temporal has, and gives runs time to end", () => {
+describe("fleet: deployment manifest", () => {
+  it("sets only variables of a worker or Temporal, and gives runs time to end", () => {
     const manifest = parse(readFileSync(join(__dirname, "../../../../examples/fleet/kubernetes.yaml"), "utf8"));
     const { terminationGracePeriodSeconds, containers } = manifest.spec.template.spec;
     const names: string[] = containers[0].env.map(({ name }: { name: string }) => name);
@@ -121,8 +121,8 @@ describe("the deployment manifest", () => {
   });
 });
 
-describe("the variables of a worker", () => {
-  it("are its platforms with their parallel runs", () => {
+describe("fleet: variables of a worker", () => {
+  it("return its platforms with their parallel runs", () => {
     expect(checked("variables", variables, { FLEET_PLATFORMS: "eu:4,us" })).toEqual({
       FLEET_PLATFORMS: [
         { name: "eu", runs: 4 },

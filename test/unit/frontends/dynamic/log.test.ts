@@ -38,14 +38,14 @@ afterAll(async () => {
   engine.close();
 });
 
-describe("a call of the engine returns once the engine has its messages", () => {
+describe("call of the engine", () => {
   const service = { environmentId: "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003", name: "network" };
   const clusterId = "c0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
 
   it.each<[call: string, message: string, run: () => Promise<unknown>]>([
     ["delete", "didn't create it", () => provider("Cluster").delete?.(clusterId, { clusterId }) as Promise<void>],
     ["check", "skips checkpoints", () => provider("TerraformService").check?.({}, service) as Promise<unknown>],
-  ])("%s", async (call, message, run) => {
+  ])("returns after its message: %s", async (call, message, run) => {
     events = [];
     await run();
     events.push(`the result of ${call}`);

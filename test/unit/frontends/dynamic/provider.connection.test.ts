@@ -18,12 +18,12 @@ function recorded() {
 const args: Values = { ...container.program, ...container.path };
 const state: Values = container.outputs;
 
-describe("the connection of a resource", () => {
+describe("connection of a resource", () => {
   it.each<[title: string, verb: (provider: ReturnType<typeof recorded>["provider"], values: Values) => unknown]>([
     ["check", (provider, values) => provider.check?.({}, { ...args, ...values })],
     ["diff", (provider, values) => provider.diff?.(ids.container, { ...state, ...values }, { ...args, ...values })],
     ["delete", (provider, values) => provider.delete?.(ids.container, { ...state, ...values })],
-  ])("is the one that its %s uses", async (_, verb) => {
+  ])("is used by %s", async (_, verb) => {
     for (const connection of ["staging", undefined]) {
       const { asked, provider } = recorded();
       await verb(provider, connection === undefined ? {} : { connection });
@@ -32,7 +32,7 @@ describe("the connection of a resource", () => {
     }
   });
 
-  it("counts as a different one while it is unknown, and isn't looked up", async () => {
+  it("is a change while it is unknown, and isn't looked up", async () => {
     const { asked, provider } = recorded();
     expect((await provider.check?.({}, { ...args, connection: UNKNOWN }))?.failures).toEqual([]);
     const before = { ...state, connection: "staging" };
@@ -41,7 +41,7 @@ describe("the connection of a resource", () => {
     expect(asked).toEqual(["staging"]);
   });
 
-  it("that is invalid is reported by check, together with wrong arguments", async () => {
+  it("is reported by check with wrong arguments if it is invalid", async () => {
     const fail = () => {
       throw new Error("AP1001: no such connection");
     };

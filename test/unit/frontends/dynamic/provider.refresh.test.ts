@@ -16,7 +16,7 @@ function drifted(name = "web") {
   return { urn, id: ids.container, inputs, outputs, program: { ...inputs, name, __declared: urn } };
 }
 
-describe("a refresh of a dynamic resource that meets drift", () => {
+describe("refresh of a dynamic resource with drift", () => {
   beforeEach(() => {
     platform.on(`GET /container/${ids.container}`, [200, { ...container.response, description: "set in the console" }]);
   });
@@ -29,7 +29,7 @@ describe("a refresh of a dynamic resource that meets drift", () => {
     return dynamicDoor(() => provider);
   };
 
-  it("refuses nothing, also if another resource of the kind is checked before its diff", async () => {
+  it("fails with nothing, also if another resource is checked before its diff", async () => {
     const { read, check, diff } = engine();
     const [old, other] = [drifted(), drifted("other")];
     const found = await read(old);
@@ -37,7 +37,7 @@ describe("a refresh of a dynamic resource that meets drift", () => {
     expect(await diff({ ...old, outputs: found?.outputs ?? {} }, old.inputs)).toEqual({});
   });
 
-  it("leaves the update that follows to be refused with AP2001 if the endpoints have none", async () => {
+  it("lets the update fail with AP2001 if the endpoints have none", async () => {
     const { read, check, diff } = engine();
     const old = drifted();
     const found = { ...old, ...(await read(old)) };
@@ -46,7 +46,7 @@ describe("a refresh of a dynamic resource that meets drift", () => {
     expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
   });
 
-  it("leaves the update to be refused with AP2001 if the engine doesn't diff after the read", async () => {
+  it("lets the update fail with AP2001 if the engine doesn't diff after the read", async () => {
     const { read, check, diff } = engine();
     const old = drifted();
     const found = { ...old, ...(await read(old)) };
@@ -54,8 +54,8 @@ describe("a refresh of a dynamic resource that meets drift", () => {
     expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
   });
 
-  describe("in the first read of a process, whose request isn't intercepted", () => {
-    it("refuses nothing", async () => {
+  describe("in the first read of a process, which isn't intercepted", () => {
+    it("fails with nothing", async () => {
       const [provider, old] = [started(), drifted()];
       const found = await provider.read?.(old.id, old.outputs);
       const { diff } = dynamicDoor(() => provider);

@@ -30,7 +30,7 @@ const shown = (steps: readonly Step[], state: object, args: object, replaces: st
   );
 };
 
-describe("a change", () => {
+describe("propertyChanges", () => {
   it.each([
     [["size"], { size: "1" }, { size: "2" }, "update size"],
     [["size"], {}, { size: "2" }, "add size"],
@@ -63,20 +63,20 @@ describe("a change", () => {
       { groups: { a: { id: "2" } } },
       "update groups.a.id of inputs",
     ],
-  ])("at %j from %j to %j is '%s'", (steps, state, args, expected) => {
+  ])("at %j from %j to %j are '%s'", (steps, state, args, expected) => {
     expect(shown(steps, state, args)).toEqual([expected]);
   });
 
-  it("of an argument that replaces the resource says so", () => {
+  it("mark an argument that replaces the resource", () => {
     expect(shown(["size"], { size: "1" }, { size: "2" }, ["size"])).toEqual(["update size, replaces"]);
   });
 
-  it("that only the update can know, and that replaces the resource, is shown too", () => {
+  it("include a replacing argument that only the update knows", () => {
     const changes = propertyChanges(body, [], ["size"], { state: { size: "1" }, args: { size: "?" } });
     expect(changes).toEqual([{ path: "size", kind: "update", isInputDiff: false, replaces: true }]);
   });
 
-  it("of several items with a key is one", () => {
+  it("report several items with a key once", () => {
     const paths = [0, 1].map((index) => ({ arg: "ports", steps: ["ports", index, "name"] }));
     expect(propertyChanges(body, paths, [], { state: { ports: [] }, args: { ports: [] } })).toHaveLength(1);
   });

@@ -12,18 +12,22 @@ const environment = {
 const own = ["APP_PLATFORM_BASE_URL", "APP_PLATFORM_TOKEN", "APP_PLATFORM_ENDPOINTS"];
 const [elsewhere, staging] = ["https://other.example.com", "APP_PLATFORM_STAGING_TOKEN"];
 
-describe("of the environment, an explicit provider reads", () => {
+describe("environment of an explicit provider", () => {
   it.each<[what: string, given: Values, names: string[]]>([
-    ["everything that it isn't given", {}, Object.keys(environment)],
-    ["no token, if it is given one", { token: "a" }, ["APP_PLATFORM_BASE_URL", "APP_PLATFORM_ENDPOINTS", staging]],
-    ["no token, if it is given an address", { baseUrl: elsewhere }, ["APP_PLATFORM_ENDPOINTS", staging]],
-    ["no token for a connection that is given an address", { connections: { staging: { baseUrl: elsewhere } } }, own],
-    ["nor for one whose connections are given as text", { connections: '{"staging":{"token":"a"}}' }, own],
-  ])("%s", (_, given, names) => {
+    ["all variables without settings", {}, Object.keys(environment)],
+    [
+      "no token if the provider sets a token",
+      { token: "a" },
+      ["APP_PLATFORM_BASE_URL", "APP_PLATFORM_ENDPOINTS", staging],
+    ],
+    ["no token if the provider sets an address", { baseUrl: elsewhere }, ["APP_PLATFORM_ENDPOINTS", staging]],
+    ["no token for a connection with its own address", { connections: { staging: { baseUrl: elsewhere } } }, own],
+    ["no token for connections given as text", { connections: '{"staging":{"token":"a"}}' }, own],
+  ])("has %s", (_, given, names) => {
     expect(Object.keys(environmentFor(given, environment))).toEqual(names);
   });
 
-  it("the address together with the token", () => {
+  it("has the address together with the token", () => {
     const scheme = { APP_PLATFORM_TOKEN_SCHEME: "token" };
     expect(wrongSettings({}, { ...environment, ...scheme })).toEqual([]);
     const wrong = wrongSettings({ baseUrl: elsewhere }, { ...environment, ...scheme });

@@ -12,8 +12,8 @@ const secret = (value: unknown) => ({ [special]: "1b47061264138c4ac30d75fd1eb442
 /** As it arrives, in bytes. */
 const sent = (values: Values) => received(Struct.deserializeBinary(structOf(values).serializeBinary()));
 
-describe("the protocol's values", () => {
-  it("are the same after a way through it, whatever their names but __proto__", () => {
+describe("structs", () => {
+  it("keep any values but __proto__ on the way and back", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
         const text = JSON.stringify(given);
@@ -24,7 +24,7 @@ describe("the protocol's values", () => {
     );
   });
 
-  it("keep whole numbers up to 2^53, and replace halves of characters and omit undefined members", () => {
+  it("keep integers up to 2^53, replace lone surrogates and omit undefined", () => {
     const values: Values = { number: 2 ** 53, text: "a\ud83d", omitted: undefined, list: [-0.1, "\ude00é"] };
     expect(sent(values).values).toEqual({ number: 2 ** 53, text: "a\ufffd", list: [-0.1, "\ufffdé"] });
   });
@@ -39,17 +39,17 @@ describe("the protocol's values", () => {
     ["an unknown archive", "e48ece36-62e2-4504-bad9-02848725956a"],
     ["an output without a value", { [special]: "d0e6a833031e9bbcd3f4e8bde6ca49a4" }],
     ["a resource without an ID", { [special]: "5cf8f73096256a8f31e491e813e4eb8e", urn: "urn:…", id: "" }],
-  ])("are unknown for %s", (_, value) => {
+  ])("are UNKNOWN for %s", (_, value) => {
     expect(sent({ a: [{ b: value as never }] }).values).toEqual({ a: [{ b: UNKNOWN }] });
   });
 
-  it("are the value of an output, and the ID of a resource", () => {
+  it("have the value of an output and the ID of a resource", () => {
     const output = { [special]: "d0e6a833031e9bbcd3f4e8bde6ca49a4", value: "x", secret: true };
     const resource = { [special]: "5cf8f73096256a8f31e491e813e4eb8e", urn: "urn:…", id: "42" };
     expect(sent({ output, resource })).toEqual({ values: { output: "x", resource: "42" }, secrets: [["output"]] });
   });
 
-  it("name the places of secrets, also of those that are unknown", () => {
+  it("name the paths of secrets, unknown ones too", () => {
     const variables = { A: "1", T: secret("t"), U: secret(UNKNOWN) };
     expect(sent({ list: [{ variables }], secretVariables: secret({ V: "v" }) })).toEqual({
       values: { list: [{ variables: { A: "1", T: "t", U: UNKNOWN } }], secretVariables: { V: "v" } },
@@ -57,7 +57,7 @@ describe("the protocol's values", () => {
     });
   });
 
-  it("name the arguments that the program marks as secret, but not those that always are", () => {
+  it("name arguments that the program marks as secret, not those that always are", () => {
     const autoscaling = { scalers: [{ triggerAuthentication: { configYaml: secret("a: b") } }] };
     const ports = [{ internalPort: 80, name: secret("http") }];
     const given = sent({ name: "web", tag: secret("1"), ports, autoscaling });
@@ -65,7 +65,7 @@ describe("the protocol's values", () => {
     expect(secretNames(container.body, given)).toEqual(["ports", "tag"]);
   });
 
-  it("mark secrets exactly, and name nothing when they come back", () => {
+  it("mark secrets exactly", () => {
     const tfVars = [
       { key: "a", value: "x", secret: true },
       { key: "b", value: "y", secret: false },

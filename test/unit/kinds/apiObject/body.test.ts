@@ -18,29 +18,29 @@ import type { Value, Values } from "../../../support/provider.js";
 /** A value whose member has a name that every object of JavaScript has. */
 const named = { constructor: { a: 1 } } as unknown as Values;
 
-describe("free-form JSON of requests and responses", () => {
+describe("body of an ApiObject", () => {
   it.each<[what: string, now: Value, wanted: Value, known: Value | undefined, sent: Value]>([
     ["a change by others", { a: 2 }, { a: 1, b: 2 }, { a: 1, b: 1 }, { a: 2, b: 2 }],
-    ["a change by both", { a: 3 }, { a: 2 }, { a: 1 }, { a: 2 }],
-    ["a member that the program gives up", { a: 1, b: 1, c: 1 }, { b: 1 }, { a: 1, b: 1 }, { b: 1, c: 1 }],
+    ["a change by others and the program", { a: 3 }, { a: 2 }, { a: 1 }, { a: 2 }],
+    ["a removed member", { a: 1, b: 1, c: 1 }, { b: 1 }, { a: 1, b: 1 }, { b: 1, c: 1 }],
     ["a member that is gone", { b: 1 }, { a: 1, b: 2 }, { a: 1, b: 1 }, { a: 1, b: 2 }],
-    ["everything, since nothing is known", { a: 2, b: 1 }, { a: 1 }, undefined, { a: 1, b: 1 }],
-    ["a null that is new", { a: 1 }, { a: null }, undefined, { a: null }],
+    ["everything without a known state", { a: 2, b: 1 }, { a: 1 }, undefined, { a: 1, b: 1 }],
+    ["a new null", { a: 1 }, { a: null }, undefined, { a: null }],
     ["false and 0", { a: true, b: 1 }, { a: false, b: 0 }, { a: true, b: 1 }, { a: false, b: 0 }],
     ["a list as a whole", { a: [1, 2] }, { a: [1] }, { a: [1, 2] }, { a: [1] }],
-    ["what is called as in JavaScript", {}, named, {}, named],
-    ["an object in place of a text", { a: "x" }, { a: { b: 1 } }, { a: "x" }, { a: { b: 1 } }],
+    ["members named like those of every object", {}, named, {}, named],
+    ["an object instead of a text", { a: "x" }, { a: { b: 1 } }, { a: "x" }, { a: { b: 1 } }],
   ])("merges %s", (_, now, wanted, known, sent) => {
     expect(mergedInto(now, wanted, known)).toEqual(sent);
   });
 
-  it("is sent back with null members, without what the platform assigns and what is omitted", () => {
+  it("sends null members back, without assigned and omitted ones", () => {
     const response = { id: "1", created_at: "t", updated_at: "t", a: null, b: { c: null, d: 1, e: 2 }, f: 0 };
     expect(carriedIn(response, ["b.e"])).toEqual({ a: null, b: { c: null, d: 1 }, f: 0 });
     expect(givable(response)).toEqual({ b: { d: 1, e: 2 }, f: 0 });
   });
 
-  it("removes only members that the state knows", () => {
+  it("without removes only members that the state knows", () => {
     expect(without({ a: { b: 1, c: 2 }, d: 3 }, { a: { b: 9 } })).toEqual({ a: { c: 2 }, d: 3 });
   });
 
@@ -52,74 +52,79 @@ describe("free-form JSON of requests and responses", () => {
     [{ a: [{ b: 1 }] }, { a: [{ c: 1 }] }, undefined],
     [{ a: [1] }, { a: [2] }, ["a", 0]],
     [{ a: 1 }, { a: { b: 1 } }, ["a"]],
-  ])("of %j and %j gives twice %j", (one, other, path) => {
+  ])("specifiedTwice of %j and %j is %j", (one, other, path) => {
     expect(specifiedTwice(one, other)).toEqual(path);
   });
 
-  it("is combined item by item", () => {
+  it("combined merges item by item", () => {
     expect(combined({ a: 1 }, named)).toEqual({ a: 1, ...named });
     expect(combined({ a: [{ name: "x" }, { name: "y" }] }, { a: [{ value: "1" }] })).toEqual({
       a: [{ name: "x", value: "1" }, { name: "y" }],
     });
   });
 
-  it("names the masks that the program gives nothing for", () => {
+  it("otherMasks names masks that the program doesn't replace", () => {
     const values = { a: "REDACTED", b: { c: "REDACTED", d: "x" }, e: "REDACTED" };
     expect(otherMasks(values, { a: "1" })).toEqual(["b.c", "e"]);
   });
 });
 
-describe("the part of a response that becomes an output", () => {
+describe("response output of an ApiObject", () => {
   const response: Values = { id: "1", a: { b: 1, c: { d: 2 } }, e: null, f: [1] };
 
-  it("is all but some paths", () => {
+  it("omits the paths of ignored members", () => {
     expect(withoutPaths(response, [])).toEqual(response);
     expect(withoutPaths(response, ["a.c.d", "f", "e.x", "a.b.x"])).toEqual({ id: "1", a: { b: 1, c: {} }, e: null });
   });
 
   it.each<[what: string, paths: string[], known: Value | undefined, part: Value | undefined]>([
-    ["is some paths", ["a.c.d", "f"], undefined, { a: { c: { d: 2 } }, f: [1] }],
-    ["is what was known, with some paths", ["a.c.d", "x.y"], { a: { b: 0 }, g: 1 }, { a: { b: 0, c: { d: 2 } }, g: 1 }],
-    ["isn't there if no path has a value", ["e", "a.x", "f.0"], undefined, undefined],
+    ["has selected paths alone", ["a.c.d", "f"], undefined, { a: { c: { d: 2 } }, f: [1] }],
+    [
+      "has the known values and selected paths",
+      ["a.c.d", "x.y"],
+      { a: { b: 0 }, g: 1 },
+      { a: { b: 0, c: { d: 2 } }, g: 1 },
+    ],
+    ["is undefined if no path has a value", ["e", "a.x", "f.0"], undefined, undefined],
   ])("%s", (_, paths, known, part) => {
     expect(onlyPaths(response, known, paths)).toEqual(part);
   });
 });
 
 it.each<[what: string, wanted: Value, known: Value | undefined, patch: Value | undefined]>([
-  ["only what has changed", { a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { c: 2, d: 4 } }, { b: { d: 3 } }],
-  ["null for what is removed", { a: 1 }, { a: 1, b: 2 }, { b: null }],
-  ["nothing for what wasn't there", { a: 1 }, { a: 1, b: null }, undefined],
+  ["what has changed alone", { a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { c: 2, d: 4 } }, { b: { d: 3 } }],
+  ["null for a removed member", { a: 1 }, { a: 1, b: 2 }, { b: null }],
+  ["nothing for a member that was null", { a: 1 }, { a: 1, b: null }, undefined],
   ["nothing without a change", { a: [1] }, { a: [1] }, undefined],
-  ["everything that wasn't known", { a: 1 }, undefined, { a: 1 }],
+  ["everything without a known state", { a: 1 }, undefined, { a: 1 }],
   ["whole lists", { a: [1, 2] }, { a: [1] }, { a: [1, 2] }],
-  ["a member that is called as in JavaScript", named, {}, named],
-  ["null for one that is called so", {}, named, { constructor: null } as unknown as Values],
-  ["an object in place of a text", { a: { b: 1 } }, { a: "x" }, { a: { b: 1 } }],
-])("a patch has %s", (_, wanted, known, patch) => {
+  ["a member named like one of every object", named, {}, named],
+  ["null for a removed member of such a name", {}, named, { constructor: null } as unknown as Values],
+  ["an object instead of a text", { a: { b: 1 } }, { a: "x" }, { a: { b: 1 } }],
+])("patchOf contains %s", (_, wanted, known, patch) => {
   expect(patchOf(wanted, known)).toEqual(patch);
 });
 
-describe("a value in a response", () => {
+describe("value in a response of an ApiObject", () => {
   const seen = (response: Values, known: Value | undefined, omitted: "absent" | "kept" = "absent") =>
     seenIn(response, known, { omitted, ignored: ["a.b", "l[0].s"] });
   it.each<[what: string, response: Values, known: Values, value: Values]>([
     ["is the platform's", { a: { c: 2 } }, { a: { c: 1 } }, { a: { c: 2 } }],
-    ["is the known one where no read returns it", { a: { b: 2, c: 2 } }, { a: { b: 1, c: 1 } }, { a: { b: 1, c: 2 } }],
+    ["is the known one if no read returns it", { a: { b: 2, c: 2 } }, { a: { b: 1, c: 1 } }, { a: { b: 1, c: 2 } }],
     ["is the known one in an item", { l: [{ s: "x", t: 2 }] }, { l: [{ s: "y", t: 1 }] }, { l: [{ s: "y", t: 2 }] }],
     ["is gone if a read omits it", { a: {} }, { a: { c: 1 } }, { a: {} }],
     ["is a whole list of another length", { l: [1, 2] }, { l: [1] }, { l: [1, 2] }],
-    ["is gone, whatever JavaScript has of its name", {}, named, {}],
-    ["isn't there if nothing is known of it", { a: 1, b: 2 }, { a: 0 }, { a: 1 }],
+    ["is gone for a name of every object", {}, named, {}],
+    ["is ignored if nothing is known of it", { a: 1, b: 2 }, { a: 0 }, { a: 1 }],
   ])("%s", (_, response, known, value) => {
     expect(seen(response, known)).toEqual(value);
   });
 
-  it("stays if the response to a write omits it", () => {
+  it("stays if a write's response omits it", () => {
     expect(seen({ a: {} }, { a: { c: 1 } }, "kept")).toEqual({ a: { c: 1 } });
   });
 
-  it("is all that a program can set, if nothing is known", () => {
+  it("is everything that a program can set if nothing is known", () => {
     expect(seen({ id: "1", a: 1, n: null, created_at: "x" }, undefined)).toEqual({ a: 1 });
   });
 });
@@ -130,6 +135,6 @@ it.each<[now: Value | undefined, wanted: Value | undefined, known: Value | undef
   [1, { a: 1 }, { a: 2 }, 1],
   [{ a: 1 }, 2, 3, { a: 1 }],
   [{ a: 1 }, { a: 2 }, undefined, { a: 1 }],
-])("of %j, where the program sets %j instead of %j, %j is kept", (now, wanted, known, result) => {
+])("withUnchanged of %j with %j instead of %j keeps %j", (now, wanted, known, result) => {
   expect(withUnchanged(now, wanted, known)).toEqual(result);
 });

@@ -45,8 +45,8 @@ const owned = (more: Values = {}): Values => {
   return managed({ ...inputs, clusterId: ids.cluster, status: "READY", __created: true }, inputs);
 };
 
-describe("a cluster without clusterId", () => {
-  it("is created, with the settings that the program gives and no others", async () => {
+describe("cluster without clusterId", () => {
+  it("is created with the program's settings alone", async () => {
     created();
     const { id, outputs } = await cycle().create(args);
     expect(id).toBe(ids.cluster);
@@ -55,7 +55,7 @@ describe("a cluster without clusterId", () => {
     expect(outputs).toMatchObject({ clusterId: ids.cluster, status: "READY", __created: true });
   });
 
-  it("is found by its name where the response to its creation was lost", async () => {
+  it("is found by its name after a lost response", async () => {
     const made = () => ({ ...response, created_at: new Date().toISOString() });
     platform.on(createLine, lost).on(listLine, () => list({ ...made(), id: ids.helm, name: "other" }, made()));
     const { id, outputs } = await cycle().create(args);
@@ -64,7 +64,7 @@ describe("a cluster without clusterId", () => {
     expect(platform.lines()).toEqual([createLine, listLine]);
   });
 
-  it("is updated by the call that updates an adopted one, and stays the stack's own", async () => {
+  it("is updated by the call for adopted clusters, and stays __created", async () => {
     const now = { ...response, max_running_nodes: 5 };
     platform.on(listLine, list(response)).on(`PUT ${one}`, [200, now]);
     const after = await cycle().update(ids.cluster, owned(), { ...args, maxRunningNodes: 5 });
@@ -74,7 +74,7 @@ describe("a cluster without clusterId", () => {
     expect((await cycle().read(ids.cluster, after.outputs)).outputs).toMatchObject({ __created: true });
   });
 
-  it("is replaced by one in another region, whereas an adopted one isn't", async () => {
+  it("is replaced for another region, and AP2001 for an adopted one", async () => {
     const moved = { ...args, region: "eu-west-1" };
     expect(await cycle().diff(ids.cluster, owned(), moved)).toMatchObject({ replaces: ["region"] });
     const { __created: _, ...adopted } = owned();
@@ -83,7 +83,7 @@ describe("a cluster without clusterId", () => {
   });
 });
 
-describe("a cluster that the program deploys", () => {
+describe("cluster with deploy", () => {
   const deployed = { ...args, deploy: true };
   /** A platform on which the cluster is created and deployed, and then has these statuses. */
   const deploying = (...statuses: Answer[]) =>
@@ -92,7 +92,7 @@ describe("a cluster that the program deploys", () => {
       .on(statusLine, status("READY", null), ...statuses);
   const deploys = () => platform.lines().filter((line) => line === deployLine);
 
-  it("is created, deployed and waited for, with each state once", async () => {
+  it("is created and deployed, and each state is reported once", async () => {
     const done = list({ ...response, status: "DEPLOYED", version: "1.33" });
     deploying(status("DEPLOYING"), status("DEPLOYING"), status("DEPLOYED")).on(listLine, done);
     const run = cycle();
@@ -109,7 +109,7 @@ describe("a cluster that the program deploys", () => {
     expect(outputs).not.toHaveProperty("__deployment");
   });
 
-  it("fails with AP5008 without the reason UNSPECIFIED, stays in the state, and is deployed again by the next update", async () => {
+  it("fails with AP5008 without the reason UNSPECIFIED, and is deployed again by the next update", async () => {
     deploying(status("DEPLOYING"), status("DEPLOYMENT_ERROR", "run-1", { reason: "UNSPECIFIED" }));
     const failure = await failureOf(cycle().create(deployed));
     expect(failure).toMatchObject({ id: ids.cluster, properties: { __created: true } });
@@ -129,13 +129,13 @@ describe("a cluster that the program deploys", () => {
     expect(deploys()).toHaveLength(1);
   });
 
-  it("says that credentials do not work", async () => {
+  it("fails with the advice to correct credentials for INVALID_CREDENTIALS", async () => {
     deploying(status("INVALID_CREDENTIALS"));
     const { reasons } = await failureOf(cycle().create(deployed));
     expect(String(reasons)).toContain("correct the cloud provider's credentials");
   });
 
-  it("continues to wait for the deployment that an earlier update has requested", async () => {
+  it("continues to wait for the deployment of an earlier update", async () => {
     deploying(status("DEPLOYING"));
     const failure = await failureOf(cycle().create({ ...deployed, timeoutSeconds: 5 }));
     expect(String(failure.reasons)).toMatch(
@@ -150,7 +150,7 @@ describe("a cluster that the program deploys", () => {
     expect(platform.lines()).not.toContain(deployLine);
   });
 
-  it("says after an interruption that the deployment continues", async () => {
+  it("reports after an interruption that the deployment continues", async () => {
     const shutdown = new AbortController();
     deploying(() => {
       shutdown.abort(new InterruptedError("the provider got SIGINT"));
@@ -172,7 +172,7 @@ describe("a cluster that the program deploys", () => {
     expect(deploys()).toHaveLength(2);
   });
 
-  it("is deployed once where the response to the request was lost", async () => {
+  it("is deployed once if the response is lost", async () => {
     deploying(status("DEPLOYMENT_QUEUED"), status("DEPLOYED")).on(deployLine, lost).on(listLine, list(response));
     await cycle().create(deployed);
     expect(deploys()).toHaveLength(1);
@@ -189,10 +189,10 @@ describe("a cluster that the program deploys", () => {
   };
 
   it.each<[what: string, deploy: Value, change: Values, times: number]>([
-    ["isn't deployed after a change, if it's to be deployed once", true, { maxRunningNodes: 5 }, 0],
-    ["is deployed after a change, if it's to be deployed then", "when changed", { maxRunningNodes: 5 }, 1],
-    ["isn't deployed after a change of the maximum wait", "when changed", { timeoutSeconds: 60 }, 0],
-    ["isn't deployed if it's no longer to be", "when changed", { deploy: false }, 0],
+    ["isn't deployed after a change with deploy true", true, { maxRunningNodes: 5 }, 0],
+    ['is deployed after a change with deploy "when changed"', "when changed", { maxRunningNodes: 5 }, 1],
+    ["isn't deployed after a change of timeoutSeconds", "when changed", { timeoutSeconds: 60 }, 0],
+    ["isn't deployed after a change to deploy false", "when changed", { deploy: false }, 0],
   ])("%s", async (_, deploy, change, times) => {
     const wanted = { ...args, deploy };
     const { outputs } = await cycle().update(ids.cluster, known(deploy), { ...wanted, ...change });
@@ -201,9 +201,9 @@ describe("a cluster that the program deploys", () => {
   });
 
   it.each([
-    ["as it was, if no change must be brought to the cloud", true, true],
-    ["as something to be repeated, if one must", "when changed", undefined],
-  ] as const)("keeps its deployment %s, if an update of its routes fails", async (_, deploy, kept) => {
+    ["as it was, with deploy true", true, true],
+    ['as undefined, with deploy "when changed"', "when changed", undefined],
+  ] as const)("stores deploy %s if an update of its routes fails", async (_, deploy, kept) => {
     const wanted = { ...args, deploy };
     const state = known(deploy);
     const routingTable = [{ destination: "10.0.0.0/8", target: "pcx-1", description: "peering" }];
@@ -212,7 +212,7 @@ describe("a cluster that the program deploys", () => {
     expect((failure.properties as Values).deploy).toBe(kept);
   });
 
-  it("is to be deployed again once a refresh sees that somebody has stopped it", async () => {
+  it("is deployed again after a refresh that sees it stopped", async () => {
     const state = known(true);
     platform.on(listLine, list({ ...response, status: "STOPPED" }));
     const { outputs } = await cycle().read(ids.cluster, state);
@@ -220,7 +220,7 @@ describe("a cluster that the program deploys", () => {
     expect(await cycle().diff(ids.cluster, outputs, deployed)).not.toMatchObject({ changes: false });
   });
 
-  it("is created by a killed run, adopted by its name, and waits for the deployment that this run has requested", async () => {
+  it("is adopted by name after a killed run, and waits for that run's deployment", async () => {
     const adopting = cycle({ onExisting: "adopt" });
     const running = { ...response, status: "DEPLOYING", deployment_status: "NEVER_DEPLOYED" };
     const done = { ...response, status: "DEPLOYED", deployment_status: "UP_TO_DATE" };
@@ -239,7 +239,7 @@ describe("a cluster that the program deploys", () => {
     expect(deploys()).toEqual([]);
   });
 
-  it("that is adopted is deployed, too", async () => {
+  it("is deployed when it is adopted", async () => {
     deploying(status("DEPLOYED")).on(listLine, list(response));
     const { outputs } = await cycle().create({ ...deployed, clusterId: ids.cluster });
     expect(platform.lines()).toContain(deployLine);
@@ -249,7 +249,7 @@ describe("a cluster that the program deploys", () => {
   it.each([
     ["deploy", true],
     ["routingTable", []],
-  ] as const)("cannot have %s with the documented endpoints", async (name, value) => {
+  ] as const)("fails with AP2008 for %s on documented endpoints", async (name, value) => {
     const { check } = cycle({ endpoints: "documented" });
     const found = await check({ ...args, clusterId: ids.cluster, acceptDefaults: true, [name]: value });
     expect(found).toEqual([expect.stringMatching(new RegExp(`^AP2008: .*can't have \`${name}\``))]);
@@ -262,12 +262,12 @@ describe("a cluster that the program deploys", () => {
   });
 });
 
-describe("the routing table of a cluster", () => {
+describe("routing table of a cluster", () => {
   const path = `${one}/routingTable`;
   const route = (destination: string, target: string) => ({ destination, target, description: "peering" });
   const [one1, other] = [route("10.1.0.0/16", "pcx-1"), route("10.2.0.0/16", "pcx-2")];
 
-  it("is set after the creation, replaced as a whole, and emptied when the program gives none", async () => {
+  it("is set after the create, replaced as a whole, and emptied if it is removed", async () => {
     created()
       .on(`PUT ${path}`, [200, { results: [one1] }])
       .on(`GET ${path}`, [200, { results: [one1] }]);
@@ -282,7 +282,7 @@ describe("the routing table of a cluster", () => {
     expect(platform.lines()).not.toContain(`PUT ${one}`);
   });
 
-  it("is read only where the program gives it, and shows what others have changed", async () => {
+  it("is read only if the program sets it, with changes of others", async () => {
     platform.on(listLine, list(response)).on(`GET ${path}`, [200, { results: [one1, other] }]);
     const { outputs } = await cycle().read(ids.cluster, owned({ routingTable: [one1] }));
     expect(outputs).toMatchObject({ routingTable: [one1, other] });
@@ -291,7 +291,7 @@ describe("the routing table of a cluster", () => {
   });
 });
 
-describe("the features of a cluster", () => {
+describe("features of a cluster", () => {
   const network: Values = { awsVpcEksId: "vpc-1" };
   const onWire: Values = { aws_vpc_eks_id: "vpc-1" };
   for (const zone of ["A", "B", "C"]) {
@@ -306,8 +306,8 @@ describe("the features of a cluster", () => {
     ["an existing network of Google Cloud", gcp, "GCP_USER_PROVIDED_NETWORK", { vpc_name: "v" }],
     ["a NAT gateway", { natGateway: { elastic_ips: ["1"] } }, "NAT_GATEWAY", { elastic_ips: ["1"] }],
     ["Karpenter", { karpenter: { spot_enabled: true } }, "KARPENTER", { spot_enabled: true }],
-    ["a text", { value: "on" }, "STRING", "on"],
-  ])("may have as a value %s", async (_, given, type, value) => {
+    ["a string", { value: "on" }, "STRING", "on"],
+  ])("have as value %s", async (_, given, type, value) => {
     platform.on(createLine, [201, { ...response, features: [told(type, value)] }]);
     const feature = { id: ids.feature, ...given };
     const { outputs } = await cycle().create({ ...args, features: [feature] } as never);
@@ -319,9 +319,9 @@ describe("the features of a cluster", () => {
   });
 
   it.each<[what: string, type: string, given: Value, shown: Value]>([
-    ["as the platform spells them", "AWS_USER_PROVIDED_NETWORK", onWire, onWire],
+    ["in the platform's form", "AWS_USER_PROVIDED_NETWORK", onWire, onWire],
     ["as text", "ANY", "true", true],
-  ])("that a program gives %s stay as they are", async (_, type, given, shown) => {
+  ])("given %s have no difference afterwards", async (_, type, given, shown) => {
     platform.on(createLine, [201, { ...response, features: [told(type, shown)] }]);
     const wanted = { ...args, features: [{ id: ids.feature, value: given }] };
     const { outputs } = await cycle().create(wanted);
@@ -329,10 +329,10 @@ describe("the features of a cluster", () => {
   });
 });
 
-describe("the deletion of a cluster", () => {
+describe("delete of a cluster", () => {
   const projects = `/organization/${ids.organization}/project`;
 
-  it("is requested without anything that stands on it, and waited for", async () => {
+  it("lists what stands on it, deletes it and waits", async () => {
     platform
       .on(`GET ${projects}`, [200, { results: [] }])
       .on(deleteLine, [204])
@@ -341,7 +341,7 @@ describe("the deletion of a cluster", () => {
     expect(platform.lines()).toEqual([`GET ${projects}`, deleteLine, listLine, listLine, listLine]);
   });
 
-  it("leaves a cluster alone that the program adopted and no longer declares, whatever the settings say", async () => {
+  it("leaves an adopted cluster alone, whatever onDelete says", async () => {
     platform.on(listLine, list(response));
     const { outputs } = await cycle().create({ ...args, clusterId: ids.cluster });
     expect(await cycle().diff(ids.cluster, outputs, args)).not.toHaveProperty("replaces");

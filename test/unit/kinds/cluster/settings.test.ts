@@ -17,8 +17,8 @@ function serve(there: Values = {}): void {
   platform.on(put, ({ body }) => [200, { ...existing, ...(body as Values), features: existing.features ?? [] }]);
 }
 
-describe("the first update of a cluster that can be read", () => {
-  it("keeps every setting that the program omits", async () => {
+describe("first update of a cluster with extended endpoints", () => {
+  it("preserves every setting that the program omits", async () => {
     serve();
     const { outputs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 5 });
     expect(platform.lines()).toEqual([`GET ${clusters}`, put]);
@@ -39,7 +39,7 @@ describe("the first update of a cluster that can be read", () => {
     expect(outputs).toMatchObject({ maxRunningNodes: 9, production: true, acceptDefaults: true });
   });
 
-  it("keeps the platform's own features, except those without a value, and members that the document doesn't have", async () => {
+  it("preserves the platform's features that have a value, and undocumented members", async () => {
     const other = { id: ids.helm, title: "unset", value_object: null };
     const secret_manager_accesses = { vault: 1 };
     serve({ features: [...(cluster.response.features as Values[]), other], secret_manager_accesses });
@@ -55,8 +55,8 @@ describe("the first update of a cluster that can be read", () => {
       "maxRunningNodes: 9 → 5, production: true → false",
     ],
     ["also if it changes nothing", { acceptDefaults: true }, undefined],
-    ["without a value beside one that the platform has", { minRunningNodes: 5 }, "minRunningNodes: 3 → 5"],
-  ])("is shown at preview, %s, and needs no acceptance", async (_, more, changes) => {
+    ["without a rule on omitted values", { minRunningNodes: 5 }, "minRunningNodes: 3 → 5"],
+  ])("is shown at preview %s, without acceptDefaults", async (_, more, changes) => {
     serve();
     const { check, warnings, told } = cycleOf("extended");
     expect(await check({ ...required, ...more })).toEqual([]);
@@ -77,19 +77,19 @@ describe("the first update of a cluster that can be read", () => {
     expect(await cycleOf("extended").check({ ...required, ...args })).toEqual([expect.stringMatching(reason)]);
   });
 
-  it("is not read at preview where the cluster is not known yet", async () => {
+  it("is not read at preview while the cluster is unknown", async () => {
     expect(await cycleOf("extended").check({ ...required, clusterId: UNKNOWN })).toEqual([]);
     expect(platform.lines()).toEqual([]);
   });
 
-  it("of a cluster that does not exist says so", async () => {
+  it("fails with AP3003 if the cluster does not exist", async () => {
     platform.on(`GET ${clusters}`, [200, { results: [] }]);
     await expect(cycleOf("extended").create(required)).rejects.toMatchObject({ code: "AP3003" });
   });
 });
 
-describe("the first update of a cluster that cannot be read", () => {
-  it("is refused at preview, listing every setting that it resets", async () => {
+describe("first update of a cluster with documented endpoints", () => {
+  it("is refused at preview with every setting that it resets", async () => {
     const given = { ...required, production: true, metricsParameters: { enabled: true } };
     const [reason, ...others] = await cycleOf("documented").check(given);
     expect(others).toEqual([]);
@@ -108,27 +108,27 @@ describe("the first update of a cluster that cannot be read", () => {
   ];
   it.each<[what: string, more: Values, isAccepted: boolean]>([
     ["is accepted with acceptDefaults true", { acceptDefaults: true }, true],
-    ["is accepted with acceptDefaults that may be true", { acceptDefaults: UNKNOWN }, true],
+    ["is accepted with an unknown acceptDefaults", { acceptDefaults: UNKNOWN }, true],
     ["is not accepted with acceptDefaults false", { acceptDefaults: false }, false],
-    ["is not accepted of a cluster that isn't known yet", { clusterId: UNKNOWN }, false],
-  ])("%s, and the preview then lists what it resets", async (_, more, isAccepted) => {
+    ["is not accepted for an unknown cluster", { clusterId: UNKNOWN }, false],
+  ])("%s, and the preview lists what it resets", async (_, more, isAccepted) => {
     const { check, warnings } = cycleOf("documented");
     expect(await check({ ...required, ...more })).toHaveLength(isAccepted ? 0 : 1);
     expect(warnings).toEqual(isAccepted ? resets : []);
   });
 
-  it("needs no acceptance if the program gives everything", async () => {
+  it("needs no acceptDefaults if the program sets everything", async () => {
     const cycle = cycleOf("documented");
     expect(await cycle.check({ ...cluster.program, ...cluster.path })).toEqual([]);
     expect(cycle.warnings).toEqual([]);
   });
 
-  it("still checks the rules against the defaults", async () => {
+  it("checks rules against the defaults", async () => {
     const [reason] = await cycleOf("documented").check({ ...required, minRunningNodes: 3, acceptDefaults: true });
     expect(reason).toContain("minRunningNodes must be at most maxRunningNodes (1); got 3");
   });
 
-  it("is the only one that asks, and the acceptance isn't a difference afterwards", async () => {
+  it("is the only update that asks, and acceptDefaults is no difference afterwards", async () => {
     const cycle = cycleOf("documented");
     expect(await cycle.check({ ...required, description: "later" }, required)).toEqual([]);
     const accepting = { acceptDefaults: true };
@@ -138,7 +138,7 @@ describe("the first update of a cluster that cannot be read", () => {
   });
 });
 
-describe("the first save of GitOps settings", () => {
+describe("first save of GitOps settings", () => {
   const path = `/cluster/${ids.cluster}/argoCdConfig`;
   const args = { clusterId: ids.cluster, argocdUrl: "https://new.acme.io", argocdToken: "hunter3" };
 
@@ -152,8 +152,8 @@ describe("the first save of GitOps settings", () => {
   });
 
   it.each<[what: string, endpoints: EndpointSet, reads: number]>([
-    ["where they can't be read: it resets nothing", "documented", 0],
-    ["of a cluster that has none", "extended", 1],
+    ["with documented endpoints, which can't read them", "documented", 0],
+    ["for a cluster without settings", "extended", 1],
   ])("needs no acceptance %s", async (_, endpoints, reads) => {
     platform.on(`GET ${path}`, [404, { detail: "none" }]);
     const { check, warnings } = lifecycle("ArgoCdConfig", platform.url, { endpoints });
@@ -162,10 +162,10 @@ describe("the first save of GitOps settings", () => {
   });
 
   it.each<[what: string, answers: Answer[], ends: string | undefined]>([
-    ["is sent again after a lost response", [lost, [200, argoCdConfig.response]], ids.argoCdConfig],
-    ["has what was asked for after an empty response", [[200]], ids.cluster],
-    ["says that it can be repeated if all responses are lost", [lost], "AP4002"],
-    ["fails as the platform rejects it", [[400, {}]], "AP3006"],
+    ["is repeated after a lost response", [lost, [200, argoCdConfig.response]], ids.argoCdConfig],
+    ["stores the arguments after an empty response", [[200]], ids.cluster],
+    ["fails with AP4002 and can be repeated if all responses are lost", [lost], "AP4002"],
+    ["fails with AP3006 if the platform rejects it", [[400, {}]], "AP3006"],
   ])("%s", async (_, answers, ends) => {
     platform.on(`POST ${path}`, ...answers);
     const found = await lifecycle("ArgoCdConfig", platform.url)

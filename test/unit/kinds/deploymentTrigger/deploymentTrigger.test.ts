@@ -26,7 +26,7 @@ const db = { kind: "Database", id: ids.database };
 const nightly = { kind: "Job", id: ids.job, imageTag: "2.4.0" };
 const infra = { kind: "TerraformService", id: ids.terraform };
 
-describe("a deployment", () => {
+describe("deployment of a selection", () => {
   const services = [web, db, { ...infra, gitCommitId: "4f2a", action: "PLAN" }];
   const more = { containers: [{ id: ids.helm, imageTag: "3" }], databases: [] };
   const together = {
@@ -39,9 +39,9 @@ describe("a deployment", () => {
   };
 
   it.each<[title: string, selection: Values, body: Values]>([
-    ["of every list by id", deploymentTrigger.program, deploymentTrigger.request],
-    ["of resources and ids together", { services, ...more }, together],
-  ])("%s asks for just that", async (_, selection, body) => {
+    ["every list by ID", deploymentTrigger.program, deploymentTrigger.request],
+    ["resources and IDs together", { services, ...more }, together],
+  ])("sends exactly: %s", async (_, selection, body) => {
     platform.on(deployLine, queued);
     const made = await trigger().create({ environmentId: environment, ...selection });
     expect(platform.arrived.map(({ line, body: sent }) => [line, sent])).toEqual([[deployLine, body]]);
@@ -49,7 +49,7 @@ describe("a deployment", () => {
     expect(made.outputs).toMatchObject({ environmentId: environment, ...selection, state: "DEPLOYMENT_QUEUED" });
   });
 
-  it("names a version that others set only where the platform demands it", async () => {
+  it("sends a version that others set only if the platform demands it", async () => {
     const ignored = { ...web, __revision: "0a", __versionRevision: "" };
     const other = { kind: "Container", id: ids.helm, imageTag: "3", __revision: "0b", __versionRevision: "" };
     const violations = [{ field: "containers[1].image_tag", message: "is required for the first deployment" }];
@@ -68,9 +68,9 @@ describe("a deployment", () => {
   const demanded = /services\[1\]\.gitCommitId: is wrong.*selected without one: Application "shop".*gitCommitId:/s;
   it.each<[title: string, services: Values[], response: Values | undefined, says: RegExp, not: string]>([
     ["a version that others set", [ignored], undefined, /Container "web" \(imageTag\).*imageTag:/s, "commit"],
-    ["versions, and a commit that nobody gives", [ignored, others, shop], { detail: "no" }, missing, "undefined"],
-    ["a commit that is demanded", [web, shop], violated("applications[0].git_commit_id"), demanded, "imageTag"],
-  ])("that is rejected names what first deployments need: %s", async (_, services, response, says, not) => {
+    ["versions, and a missing commit", [ignored, others, shop], { detail: "no" }, missing, "undefined"],
+    ["a demanded commit", [web, shop], violated("applications[0].git_commit_id"), demanded, "imageTag"],
+  ])("fails with what first deployments need: %s", async (_, services, response, says, not) => {
     platform.on(deployLine, [400, response]);
     const failure = await failureOf(trigger().create({ environmentId: environment, services }));
     expect(failure.code).toBe("AP5002");
@@ -81,21 +81,21 @@ describe("a deployment", () => {
 
   const byId = { containers: [{ id: ids.helm, imageTag: "0" }] };
   it.each<[title: string, selection: Values, response: Values | undefined, says: string]>([
-    ["it has all versions", { services: [web, db] }, undefined, "rejects the values"],
+    ["all versions are set", { services: [web, db] }, undefined, "rejects the values"],
     [
       "a violation is about something else",
       { services: [web, ignored], ...byId },
       violated("containers[2].image_tag"),
       "containers[0].imageTag: is wrong",
     ],
-  ])("that is rejected says nothing of first deployments if %s", async (_, selection, response, says) => {
+  ])("fails without advice on first deployments if %s", async (_, selection, response, says) => {
     platform.on(deployLine, [400, response]);
     const failure = await failureOf(trigger().create({ environmentId: environment, ...selection }));
     expect(failure.code).toBe("AP3006");
     expect(failure.message).toContain(says);
   });
 
-  it("gives up when its time is up, and says what to do", async () => {
+  it("fails with AP5001 after timeoutSeconds, and says what to do", async () => {
     platform.on(deployLine, [409, {}]);
     const args = { environmentId: environment, services: [web], timeoutSeconds: 1 };
     const failure = await failureOf(trigger().create(args));
@@ -104,7 +104,7 @@ describe("a deployment", () => {
   });
 });
 
-describe("another deployment", () => {
+describe("update of a trigger", () => {
   const before = { environmentId: environment, services: [web, db], triggers: ["one", { deep: [1] }] };
   const state: Values = { ...before, state: "DEPLOYED", deploymentStatus: "UP_TO_DATE" };
 
@@ -117,8 +117,8 @@ describe("another deployment", () => {
     ["an argument of a service changed", { services: [{ ...web, __revision: "0123456789abcdef" }, db] }, true],
     ["a trigger changed", { triggers: ["two", { deep: [1] }] }, true],
     ["a trigger was added", { triggers: ["one", { deep: [1] }, null] }, true],
-    ["only the time to wait and what a destroy does changed", { timeoutSeconds: 5, cancelOnDestroy: true }, false],
-  ])("when %s runs or not", async (_, edit, deploys) => {
+    ["only timeoutSeconds and cancelOnDestroy changed", { timeoutSeconds: 5, cancelOnDestroy: true }, false],
+  ])("deploys, or not, if %s", async (_, edit, deploys) => {
     platform.on(deployLine, queued);
     const wanted = { ...before, ...edit };
     const result = await trigger().update(environment, managed(state, { services: [] }), wanted);
@@ -132,13 +132,13 @@ describe("another deployment", () => {
   it.each<[redeploy: string, body: Values]>([
     ["changed", { databases: [ids.database] }],
     ["all", { containers: [{ id: ids.container }], databases: [ids.database] }],
-  ])("after one that failed deploys what it left, or all: %s", async (redeploy, body) => {
+  ])("after a failed deployment deploys what that left, or all: %s", async (redeploy, body) => {
     platform.on(deployLine, queued);
     await trigger().update(environment, failed, { ...before, redeploy });
     expect(platform.arrived.map(({ body: sent }) => sent)).toEqual([body]);
   });
 
-  it("says once what it deploys besides what is due, however often it tries", async () => {
+  it("reports once what it also deploys, however often it tries", async () => {
     platform.on(deployLine, [409, {}], [409, {}], queued);
     const { update, told } = trigger();
     await update(environment, failed, { ...before, services: [{ ...web, imageTag: "1.28" }, db] });
@@ -152,15 +152,15 @@ describe("another deployment", () => {
     ["no change", {}, { changes: false }],
     ["another order", { services: [db, web] }, { changes: false }],
     ["another tag", { services: [{ ...web, imageTag: "2" }, db] }, {}],
-    ["a tag that is not known yet", { services: [{ ...web, imageTag: UNKNOWN }, db] }, { changes: true }],
-    ["a service that is not known yet", { services: [web, db, { ...app, id: UNKNOWN }] }, { changes: true }],
-    ["a trigger that is not known yet", { triggers: [UNKNOWN, { deep: [1] }] }, {}],
+    ["an unknown tag", { services: [{ ...web, imageTag: UNKNOWN }, db] }, { changes: true }],
+    ["an unknown service", { services: [web, db, { ...app, id: UNKNOWN }] }, { changes: true }],
+    ["an unknown trigger", { triggers: [UNKNOWN, { deep: [1] }] }, {}],
     ["another environment", { environmentId: ids.otherEnvironment }, { changes: true, replaces: ["environmentId"] }],
-  ])("is planned for %s", async (_, edit, plan) => {
+  ])("plans %s", async (_, edit, plan) => {
     expect(await trigger().diff(environment, state, { ...before, ...edit })).toEqual(plan);
   });
 
-  it("names at preview what it deploys, with the versions that it sends", async () => {
+  it("reports at preview what it deploys, with the versions that it sends", async () => {
     const named = { ...before, services: [{ ...web, name: "web", __revision: "0a" }, { ...db, name: "db" }, nightly] };
     const cycle = trigger();
     const site = { ...web, name: "web", imageTag: "1.28", __revision: UNKNOWN };
@@ -176,23 +176,23 @@ describe("another deployment", () => {
 
 it.each<[what: string, selection: Values, refused: string[]]>([
   ["a resource twice", { services: [web, web] }, ["services[1] must be selected only once"]],
-  ["no resource", { services: ["web"] }, ["services[0] must"]],
-  ["services that have no ID yet", { services: [web, db].map((each) => ({ ...each, id: UNKNOWN })) }, []],
-  ["IDs that are not known yet", { databases: [UNKNOWN, UNKNOWN], containers: [UNKNOWN] }, []],
-])("a selection of %s is refused at preview or not", async (_, selection, refused) => {
+  ["a string instead of a resource", { services: ["web"] }, ["services[0] must"]],
+  ["services without an ID yet", { services: [web, db].map((each) => ({ ...each, id: UNKNOWN })) }, []],
+  ["unknown IDs", { databases: [UNKNOWN, UNKNOWN], containers: [UNKNOWN] }, []],
+])("check of a trigger accepts or refuses %s", async (_, selection, refused) => {
   const reasons = await trigger().check({ environmentId: environment, ...selection });
   expect(reasons).toEqual(refused.map((text) => expect.stringContaining(text)));
   expect(platform.lines()).toEqual([]);
 });
 
-describe("reading a trigger", () => {
-  it("keeps what is known where no status is served", async () => {
+describe("read of a trigger", () => {
+  it("keeps the state if no status is served", async () => {
     const seen = await trigger().read(environment, deploymentTrigger.outputs);
     expect(seen?.outputs).toEqual(deploymentTrigger.outputs);
     expect(platform.lines()).toEqual([]);
   });
 
-  it("shows the environment's status where it is served, with the selection as it was", async () => {
+  it("shows the environment's status and keeps the selection", async () => {
     const status = { ...deploymentTrigger.response, state: "DEPLOYED", deployment_status: "UP_TO_DATE" };
     platform.on(statusLine, [200, status]);
     const seen = await trigger({ endpoints: "extended" }).read(environment, deploymentTrigger.outputs);
@@ -201,7 +201,7 @@ describe("reading a trigger", () => {
   });
 });
 
-it("a service that was never deployed is sent with its version in one request, although the program hasn't changed it", async () => {
+it("a service that was never deployed is sent with its version, although the program ignores changes of it", async () => {
   const selected = { ...web, __revision: "0a", __versionRevision: "0a" };
   const state = { environmentId: environment, services: [selected], __rollout: { outcome: "requested" } };
   const never = service(ids.container, 1, "READY", began, "NEVER_DEPLOYED");
@@ -213,7 +213,7 @@ it("a service that was never deployed is sent with its version in one request, a
   expect(sent).toEqual([{ containers: [{ id: ids.container, image_tag: "1.27" }] }]);
 });
 
-it("what another deployment has deployed while a trigger waits for its end is not deployed again", async () => {
+it("a trigger doesn't deploy again what another deployment has deployed meanwhile", async () => {
   const [failed, done] = [service(ids.container, 1, "DEPLOYMENT_ERROR"), service(ids.container, 2, "DEPLOYED")];
   platform
     .on(statusLine, deployedBefore)

@@ -25,7 +25,7 @@ const platform = pretendPlatform();
 const redeployLine = `POST ${at("redeploy")}`;
 const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
 
-it("deleting a trigger whose successor has deployed in the same run, on whatever connection, cancels nothing", async () => {
+it("delete of a trigger cancels nothing if its successor has deployed in the same run", async () => {
   const args: Values = { environmentId: environment, services: [web], waitFor: "requested", cancelOnDestroy: true };
   const __rollout = { outcome: "requested", deployment: "deployment-1" };
   const run = newRun();
@@ -40,7 +40,7 @@ it("deleting a trigger whose successor has deployed in the same run, on whatever
   ]);
 });
 
-describe("canceling on destroy", () => {
+describe("cancelOnDestroy", () => {
   const own = requestOf(1);
   const state: Values = {
     ...{ environmentId: environment, services: [web], cancelOnDestroy: true },
@@ -55,11 +55,11 @@ describe("canceling on destroy", () => {
   const gone = ["nothing was canceled: the environment no longer exists (404)"];
   it.each<[what: string, statuses: Answer[], services: Values[], cancels: boolean, told: string[]]>([
     ["its own deployment", [now(1, "DEPLOYING")], [], true, []],
-    ["a deployment that carries its request among others", [now(2, "DEPLOYING")], [running(own)], true, []],
-    ["nothing where another one runs", [now(2, "DEPLOYING")], [running(null)], false, notOwn],
-    ["nothing where none runs", [now(1, "DEPLOYED")], [], false, []],
-    ["nothing where the environment is gone", [[404]], [], false, gone],
-    ["its own deployment, where a status from before comes first", [deployedBefore, now(1, "DEPLOYING")], [], true, []],
+    ["a deployment that carries its request", [now(2, "DEPLOYING")], [running(own)], true, []],
+    ["nothing if another deployment runs", [now(2, "DEPLOYING")], [running(null)], false, notOwn],
+    ["nothing if no deployment runs", [now(1, "DEPLOYED")], [], false, []],
+    ["nothing if the environment is gone", [[404]], [], false, gone],
+    ["its own deployment after an outdated status", [deployedBefore, now(1, "DEPLOYING")], [], true, []],
   ])("cancels %s", async (_, statuses, services, cancels, told) => {
     const elsewhere = `POST /environment/${ids.otherEnvironment}/service/deploy`;
     platform
@@ -77,23 +77,20 @@ describe("canceling on destroy", () => {
   });
 
   it.each<[what: string, answer: Answer, told: string[], warnings: string[]]>([
-    ["says nothing of its own deployment", [202, status(1, "CANCELING")], [], []],
-    ["warns of another one", [202, status(2, "CANCELING")], [], ["can't tell before a cancellation"]],
-    ["says nothing where none runs", [409, { detail: "no" }], [], []],
-    ["says that the environment is gone", [404, { detail: "no" }], ["nothing was canceled"], []],
-  ])(
-    "with the documented endpoints, cancels what runs, by force if asked, and %s",
-    async (_, answer, told, warnings) => {
-      platform.on(cancelLine, answer);
-      const cycle = trigger({ endpoints: "documented" });
-      await cycle.delete(environment, { ...state, forceCancel: true });
-      expect(platform.arrived.map(({ line, body }) => [line, body])).toEqual([[cancelLine, { force_cancel: true }]]);
-      expect(cycle.told).toEqual(told.map((text) => expect.stringContaining(text)));
-      expect(cycle.warnings).toEqual(warnings.map((text) => expect.stringContaining(text)));
-    },
-  );
+    ["reports nothing of its own deployment", [202, status(1, "CANCELING")], [], []],
+    ["warns of another deployment", [202, status(2, "CANCELING")], [], ["can't tell before a cancellation"]],
+    ["reports nothing if no deployment runs", [409, { detail: "no" }], [], []],
+    ["reports that the environment is gone", [404, { detail: "no" }], ["nothing was canceled"], []],
+  ])("cancels with documented endpoints whatever runs, by force if set, and %s", async (_, answer, told, warnings) => {
+    platform.on(cancelLine, answer);
+    const cycle = trigger({ endpoints: "documented" });
+    await cycle.delete(environment, { ...state, forceCancel: true });
+    expect(platform.arrived.map(({ line, body }) => [line, body])).toEqual([[cancelLine, { force_cancel: true }]]);
+    expect(cycle.told).toEqual(told.map((text) => expect.stringContaining(text)));
+    expect(cycle.warnings).toEqual(warnings.map((text) => expect.stringContaining(text)));
+  });
 
-  it("isn't done unless the program says so, and fails where the platform forbids it", async () => {
+  it('false sends nothing, and onDelete "fail" fails with AP3002 if it is forbidden', async () => {
     const cycle = trigger({ endpoints: "documented", onDelete: "fail" });
     await cycle.delete(environment, { ...state, cancelOnDestroy: false });
     expect([platform.lines(), cycle.warnings]).toEqual([[], []]);
@@ -102,7 +99,7 @@ describe("canceling on destroy", () => {
   });
 });
 
-describe("a deployment of the whole environment", () => {
+describe("deployment of the whole environment", () => {
   const args: Values = { environmentId: environment, wholeEnvironment: true, timeoutSeconds: 5 };
   const service = (id: string, service_deployment_status: string) => ({
     id,
@@ -117,13 +114,13 @@ describe("a deployment of the whole environment", () => {
       .on(statusLine, deployedBefore, [200, status(1, "DEPLOYED")]);
   });
 
-  it("redeploys where everything was deployed before", async () => {
+  it("redeploys if everything was deployed before", async () => {
     platform.on(statusesLine, [200, { containers: [service(ids.container, "UP_TO_DATE")] }]);
     await trigger().create(args);
     expect(platform.lines()).toEqual([statusesLine, statusLine, redeployLine, statusLine, statusesLine]);
   });
 
-  it("deploys all of it with the versions of what was never deployed", async () => {
+  it("deploys all services with versions for those that were never deployed", async () => {
     const statuses = {
       applications: [service(ids.application, "OUT_OF_DATE")],
       databases: [service(ids.database, "NEVER_DEPLOYED")],
@@ -145,7 +142,7 @@ describe("a deployment of the whole environment", () => {
     expect(platform.lines()).not.toContain(redeployLine);
   });
 
-  it("fails before anything is sent where a service was never deployed and needs its commit", async () => {
+  it("fails before any request if a new service needs a commit", async () => {
     const applications = [service(ids.application, "NEVER_DEPLOYED")];
     const databases = [service(ids.database, "UP_TO_DATE")];
     platform
@@ -165,10 +162,10 @@ describe("a deployment of the whole environment", () => {
   const leaving = ["DELETED", "DELETING"].map((state) => ({ ...service(ids.container, "UP_TO_DATE"), state }));
   const uncommitted = service(ids.application, "NEVER_DEPLOYED");
   it.each<[what: string, services: Values, code: string]>([
-    ["without services says so at once", { containers: [] }, "AP2004"],
-    ["whose services are deleted has none", { containers: leaving }, "AP2004"],
-    ["of which nothing can be deployed fails", { applications: [uncommitted], jobs: leaving }, "AP5006"],
-  ])("of an environment %s", async (_, services, code) => {
+    ["without services (AP2004)", { containers: [] }, "AP2004"],
+    ["whose services are being deleted (AP2004)", { containers: leaving }, "AP2004"],
+    ["with nothing that can be deployed (AP5006)", { applications: [uncommitted], jobs: leaving }, "AP5006"],
+  ])("fails for an environment %s", async (_, services, code) => {
     platform.on(statusesLine, [200, services]);
     expect((await failureOf(trigger().create({ ...args, waitFor: "requested" }))).code).toBe(code);
     expect(platform.lines().filter((line) => line.startsWith("POST"))).toEqual([]);

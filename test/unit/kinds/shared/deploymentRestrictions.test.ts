@@ -54,20 +54,20 @@ async function update(before: Values[] | undefined, wanted: Values[] | undefined
   return (outputs as Values).deploymentRestrictions;
 }
 
-describe("an update", () => {
+describe("update of deploymentRestrictions", () => {
   const [a, b] = [item("src/"), item("docs/")];
   const [one, two, foreign] = [record(1, "src/"), record(2, "docs/"), record(3, "other/")];
   type Items = Values[] | undefined;
   it.each<[what: string, before: Items, wanted: Items, there: Values[], lines: string[]]>([
-    ["creates what is new", [a], [a, b], [one], ["POST docs/"]],
-    ["changes what differs", [a], [item("src/", "EXCLUDE")], [one], ["PUT /r1 src/"]],
-    ["deletes what the program no longer gives", [a, b], [a], [one, two], ["DELETE /r2"]],
-    ["deletes what others have added", [a], [a, b], [one, foreign], ["DELETE /r3", "POST docs/"]],
-    ["creates what others have deleted", [a, b], [a, item("docs/", "EXCLUDE")], [one], ["POST docs/"]],
-    ["deletes all if the list is empty", [a], [], [one, foreign], ["DELETE /r1", "DELETE /r3"]],
-    ["deletes only its own if the list is gone", [a], undefined, [one, foreign], ["DELETE /r1"]],
+    ["creates a new item", [a], [a, b], [one], ["POST docs/"]],
+    ["updates a changed item", [a], [item("src/", "EXCLUDE")], [one], ["PUT /r1 src/"]],
+    ["deletes a removed item", [a, b], [a], [one, two], ["DELETE /r2"]],
+    ["deletes an item of others", [a], [a, b], [one, foreign], ["DELETE /r3", "POST docs/"]],
+    ["creates an item that others deleted", [a, b], [a, item("docs/", "EXCLUDE")], [one], ["POST docs/"]],
+    ["deletes all items for an empty list", [a], [], [one, foreign], ["DELETE /r1", "DELETE /r3"]],
+    ["deletes its own items if the list is removed", [a], undefined, [one, foreign], ["DELETE /r1"]],
     ["sends nothing without a change", [a, b], [b, a], [one], []],
-    ["looks at nothing that the program never gave", undefined, undefined, [one], []],
+    ["reads nothing if the program never set any", undefined, undefined, [one], []],
   ])("%s", async (_, before, wanted, there, lines) => {
     const kept = await update(before, wanted, there);
     expect(sent()).toEqual(lines);
@@ -76,9 +76,9 @@ describe("an update", () => {
   });
 });
 
-describe("a create", () => {
+describe("create with deploymentRestrictions", () => {
   const post = `POST /environment/${ids.environment}/application`;
-  it("creates each in turn, and reads none", async () => {
+  it("creates each in turn and reads none", async () => {
     platform.on(post, [201, application.response]).on(`POST ${all}`, [201, {}]);
     const { outputs } = await cycle().create(args(item("src/"), item("docs/", "EXCLUDE")));
     expect(sent()).toEqual(["POST src/", "POST docs/"]);
@@ -93,9 +93,9 @@ describe("a create", () => {
 
   const other = record(1, "src/", "EXCLUDE");
   it.each<[what: string, answers: Answer[], there: Values[], lines: string[]]>([
-    ["takes what it made, though the response was lost", [lost], [record(1, "src/")], ["POST src/"]],
-    ["takes what another one made, and updates it", [[409]], [other], ["POST src/", "PUT /r1 src/"]],
-    ["sends again what did not arrive", [lost, [201, {}]], [record(1, "docs/")], ["POST src/", "POST src/"]],
+    ["finds the created item after a lost response", [lost], [record(1, "src/")], ["POST src/"]],
+    ["adopts and updates the item of a conflict", [[409]], [other], ["POST src/", "PUT /r1 src/"]],
+    ["repeats a lost request that did nothing", [lost, [201, {}]], [record(1, "docs/")], ["POST src/", "POST src/"]],
   ])("%s", async (_, answers, there, lines) => {
     platform.on(post, [201, application.response]).on(`POST ${all}`, ...answers);
     platform.on(`GET ${all}`, listing(...there)).on(`PUT ${all}/r1`, [200, {}]);
@@ -115,7 +115,7 @@ describe("a create", () => {
   });
 });
 
-describe("a refresh", () => {
+describe("refresh of deploymentRestrictions", () => {
   const state = (...deploymentRestrictions: Values[]) => ({
     ...application.outputs,
     ...args(...deploymentRestrictions),
@@ -131,14 +131,14 @@ describe("a refresh", () => {
 
   it.each<[what: string, before: Values[], answer: Answer, values: unknown]>([
     ["keeps the order", [item("b"), item("a")], listing(record(1, "a"), record(2, "b")), ["b", "a"]],
-    ["adds what others have added, at the end", [item("b")], listing(record(1, "a"), record(2, "b")), ["b", "a"]],
-    ["notices that all are gone", [item("b")], listing(), []],
-    ["keeps what it knows where the platform has no such call", [item("b")], [404, {}], ["b"]],
+    ["appends items of others", [item("b")], listing(record(1, "a"), record(2, "b")), ["b", "a"]],
+    ["returns an empty list if all are gone", [item("b")], listing(), []],
+    ["keeps the state if the platform lacks the call (404)", [item("b")], [404, {}], ["b"]],
   ])("%s", async (_, before, answer, values) => {
     expect(await read(state(...before), answer)).toEqual(values);
   });
 
-  it("requests nothing that the program doesn't give, or that the endpoints don't serve", async () => {
+  it("sends no request if the program sets none, or with documented endpoints", async () => {
     expect(await read({ ...application.outputs, ...bare }, listing(record(1, "a")))).toBeUndefined();
     expect(await read(state(item("b")), listing(record(1, "a")), { endpoints: "documented" })).toEqual(["b"]);
     expect(platform.lines()).not.toContain(`GET ${all}`);

@@ -16,7 +16,7 @@ const key = { region: "eu-west-3", accessKeyId: "a", secretAccessKey: "b" };
 const scaleway = { region: "a", scalewayAccessKey: "b", scalewaySecretKey: "c", scalewayProjectId: "d" };
 const identity = { region: "a", serviceAccountEmail: "b", workloadIdentityProviderResource: "c" };
 
-describe("the credentials of a registry", () => {
+describe("credentials of a registry", () => {
   // The record of the kind has those that are right.
   it.each<[kind: string, config: Values, wrong: readonly string[]]>([
     ["ECR", { region: "a", accessKeyId: "b" }, ["config.secretAccessKey"]],
@@ -32,7 +32,7 @@ describe("the credentials of a registry", () => {
     ["GITHUB_ENTERPRISE_CR", { username: "a", password: "b" }, []],
     ["PUBLIC_ECR", {}, []],
     ["PUBLIC_ECR", { username: "a" }, ["config.username"]],
-  ])("of kind %s with %j are judged: %j", (kind, config, expected) => {
+  ])("of kind %s with %j are checked: %j", (kind, config, expected) => {
     expect(wrong(containerRegistry, { kind, config, url })).toEqual(expected);
   });
 
@@ -44,7 +44,7 @@ describe("the credentials of a registry", () => {
     ["GITHUB_CR", "https://ghcr.io", []],
     ["GITLAB_CR", "https://registry.gitlab.com", []],
     ["GITLAB_CR", "https://gitlab.example.com", ["url"]],
-  ])("of kind %s with the URL %s are judged: %j", (kind, given, expected) => {
+  ])("of kind %s with the URL %s are checked: %j", (kind, given, expected) => {
     const args = { kind, config: {}, ...(given === undefined ? {} : { url: given }) };
     expect(wrong(containerRegistry, args)).toEqual(expected);
   });
@@ -55,12 +55,12 @@ it.each<[kind: string, config: Values, wrong: readonly string[]]>([
   ["HTTPS", { region: "a" }, ["config.region"]],
   ["OCI_ECR", {}, ["config.region"]],
   ["OCI_PUBLIC_ECR", {}, []],
-])("the credentials of a Helm repository of kind %s with %j are judged: %j", (kind, config, expected) => {
+])("credentials of a Helm repository of kind %s with %j are checked: %j", (kind, config, expected) => {
   const args = { kind, config, url: "oci://registry.example.com", skipTlsVerification: false };
   expect(wrong(helmRepository, args)).toEqual(expected);
 });
 
-it("a token of Bitbucket needs its workspace", () => {
+it("a Bitbucket token requires its workspace", () => {
   expect(wrong(gitToken, { type: "BITBUCKET", token: "a" })).toEqual(["workspace"]);
   expect(wrong(gitToken, { type: "BITBUCKET", token: "a", workspace: "b" })).toEqual([]);
 });

@@ -12,7 +12,7 @@ const link = (number: number, more: Values = {}): Values => ({
   ...{ url: `https://${number}.example.com`, internal_port: number, external_port: 443, ...more },
 });
 
-it("addresses are the default one first, and then by their ports", () => {
+it("addresses are sorted by isDefault and then by port", () => {
   const { url, links } = from([link(81), link(80), link(90, { is_default: true }), { internal_port: 1 }]) as Values;
   expect(url).toBe("https://90.example.com");
   expect(links).toEqual([90, 80, 81].map((port) => expect.objectContaining({ internalPort: port, externalPort: 443 })));
@@ -27,11 +27,11 @@ it.each<[ports: Value | undefined, is: boolean]>([
   [[{ internalPort: 80 }], true],
   [[], false],
   [undefined, false],
-])("with the ports %j, there can be addresses: %s", (ports, is) => {
+])("isExpected for ports %j: %s", (ports, is) => {
   expect(isExpected({ ports } as Values)).toBe(is);
 });
 
-it("a lookup of many services reads their addresses by one list, and none where the endpoints don't have them", async () => {
+it("lookup of many services reads their addresses by one list, and none with documented endpoints", async () => {
   const environment = `/environment/${ids.environment}`;
   const [all, addresses] = [
     [1, 2].map((number) => `00000000-0000-4000-8000-00000000000${number}`),

@@ -15,22 +15,22 @@ const facts = [
   { what: "a refresh", shownBy: refresh.shownBy },
 ];
 
-it.each(facts)("$what names the tests that show it, as their files spell them", ({ what, shownBy }) => {
+it.each(facts)("$what names existing tests by their titles", ({ what, shownBy }) => {
   if (!what.startsWith("language: ")) expect(shownBy.length).toBeGreaterThan(0);
   const missing = shownBy.filter(({ file, test }) => !existsSync(join(root, file)) || !read(file).includes(test));
   expect(missing).toEqual([]);
 });
 
-describe("the languages", () => {
+describe("languages", () => {
   const tested = languages.filter(({ shownBy }) => shownBy.length > 0).map(({ name }) => name);
 
-  it("that are tested are those of the dynamic form, and include each one for which examples are written", () => {
+  it("that are tested include each one with generated examples", () => {
     const dynamic = languages.filter(({ isDynamic }) => isDynamic);
     expect(dynamic.map(({ name }) => name)).toEqual(["TypeScript", "JavaScript"]);
     expect(tested).toEqual(expect.arrayContaining(Object.values(written).map(({ title }) => title)));
   });
 
-  it("that are tested are those that the home page names", () => {
+  it("that are tested are those on the home page", () => {
     const named = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(tested);
     expect(/^ {2}tagline: .*/m.exec(read("docs/index.md"))?.[0]).toContain(` in ${named}.`);
   });
@@ -50,7 +50,7 @@ const parts: readonly [page: string, names: readonly string[]][] = [
   ["docs/resource-options.md", ["options"]],
 ];
 
-it.each(parts)("%s has its parts of the record", (page, names) => {
+it.each(parts)("%s has its generated parts", (page, names) => {
   const found = [...read(page).matchAll(generated)].map(([, name]) => name);
   expect(found).toEqual(expect.arrayContaining([...names]));
 });

@@ -65,13 +65,13 @@ const healthchecks = {};
 const environmentId = "00000000-0000-4000-a000-000000000003";
 const source = { image: { imageName: "a", tag: "1", registryId: environmentId } };
 
-describe("the generated arguments", () => {
-  it("are those that the definitions say", () => {
+describe("generated argument types", () => {
+  it("equal those of the definitions", () => {
     type Comparison = { [K in KindName]: AllTrue<Compared<K>> };
     expectTypeOf<Comparison>().toEqualTypeOf<Record<KindName, true>>();
   });
 
-  it("may be given as outputs at every depth", () => {
+  it("accept outputs at every depth", () => {
     const later = undefined as unknown as pulumi.Output<string>;
     const port = undefined as unknown as Promise<number>;
     accepts<sdk.ContainerArgs>({
@@ -104,7 +104,7 @@ describe("the generated arguments", () => {
     accepts<sdk.ApplicationArgs["description"]>(null);
   });
 
-  it("take an ID or the resource that it names, and refuse another kind and neither of them", () => {
+  it("accept an ID or its resource, and refuse another kind or neither", () => {
     const registry = undefined as unknown as sdk.ContainerRegistry;
     const repository = undefined as unknown as sdk.HelmRepository;
     const group = undefined as unknown as sdk.LabelsGroup;
@@ -125,7 +125,7 @@ describe("the generated arguments", () => {
     accepts<sdk.types.input.JobImageArgs>({ imageName: "a", tag: "1" });
   });
 
-  it("take only resources that can be deployed as services", () => {
+  it("accept only deployable resources as services", () => {
     const cluster = undefined as unknown as sdk.Cluster;
     const web = undefined as unknown as sdk.Container;
     const db = undefined as unknown as sdk.Database;

@@ -40,10 +40,10 @@ function objectsIn(fields: Fields): ObjectField[] {
   return Object.values(fields).flatMap(inside);
 }
 
-describe.each(byKind)("the reference page of %s", (_, definition) => {
+describe.each(byKind)("reference page of %s", (_, definition) => {
   const page = pageOf(definition);
 
-  it("has each anchor once, and every link within the page leads to one", () => {
+  it("has each anchor once, and only working links within the page", () => {
     const anchors = anchorsIn(page);
     expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
     const linked = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
@@ -52,7 +52,7 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
     expect(elsewhere.filter((anchor) => !anchorsIn(shared).includes(anchor))).toEqual([]);
   });
 
-  it("has every argument, the required ones first", () => {
+  it("lists every argument, required ones first", () => {
     const inputs = page.slice(page.indexOf("## Inputs"), page.indexOf("## Outputs"));
     const names = [...inputs.matchAll(/^### `(\w+)`/gm)].map(([, name = ""]) => name);
     const elsewhere = [...inputs.matchAll(/\[`(\w+)`\]\(index\.md#/g)].map(([, name = ""]) => name);
@@ -70,7 +70,7 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
     }
   });
 
-  it("calls no member of a choice required by itself, and every other required member", () => {
+  it("marks required members, except alternatives", () => {
     for (const { name, members, alternatives = [] } of objectsIn(definition.args)) {
       for (const [member, field] of Object.entries(members)) {
         const group = alternatives.find((each) => each.includes(member));
@@ -93,7 +93,7 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
     expect(page).not.toMatch(/\binteger ·|`text`|`integer`|array of|map of/);
   });
 
-  it("has the verbs of the basic and the full API, which has all of the basic one", () => {
+  it("lists the verbs of the basic and the full API", () => {
     const [, basic = "", more = ""] = /^\[Basic API\]\(.*?\): (.*?)\. Full API: (?:also )?(.*?)\./m.exec(page) ?? [];
     const full = [basic, more].join(", ").split(", ");
     expect(basic.split(", ").includes("delete")).toBe(isServed(definition.api.delete, "documented"));
@@ -101,7 +101,7 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
     expect(full.includes("clone")).toBe(definition.api.clone !== undefined);
   });
 
-  it("links only sections that the page of errors has", () => {
+  it("links only existing sections of the page of errors", () => {
     const anchors = anchorsIn(read("errors.md"));
     const linked = [...page.matchAll(/errors\.md#(\w+)/g)].map(([, anchor]) => anchor);
     expect(linked.length).toBeGreaterThan(0);
@@ -109,8 +109,8 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
   });
 });
 
-describe("the errors of a kind", () => {
-  it.each(definitions)("contain all codes that the tests of its lifecycle expect: $kind", (definition) => {
+describe("errorsOf", () => {
+  it.each(definitions)("contains all codes that the lifecycle tests of $kind expect", (definition) => {
     const expected = JSON.stringify(
       (["documented", "extended"] as const).map((set) => matrixOf(set)[definition.kind as KindName]),
     );
@@ -124,7 +124,7 @@ describe("text on a page", () => {
     ["a <b> & {{ c }}", "a &lt;b> &amp; &#123;&#123; c }}"],
     ["`<b>` and `{{ c }}`", "`<b>` and <code v-pre>{{ c }}</code>"],
     ["`a` | b", "`a` | b"],
-  ])("that VitePress would read as markup stays text: %s", (text, expected) => {
+  ])("is escaped from VitePress markup: %s", (text, expected) => {
     expect(plain(text)).toBe(expected);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { type BenchRow, comparisons, meets } from "../../../../../tools/generate/measured/bench.js";
 
-describe("what the benchmarks recorded", () => {
+describe("benchmark records", () => {
   const rows: readonly BenchRow[] = Object.values(comparisons()?.parts ?? {}).flatMap((part) => part.rows);
 
-  it("says for each row that does not meet its aim why", () => {
+  it("explain each row that misses its aim", () => {
     expect(rows.length).toBeGreaterThan(0);
     const isUnexplained = (row: BenchRow) => !meets(row) && (row.note ?? "").trim() === "";
     expect(rows.filter(isUnexplained).map(({ what }) => what)).toEqual([]);
   });
 
-  it("tells whether an aim is met, be it a maximum or a minimum", () => {
+  it("meets compares a maximum or a minimum", () => {
     const row = (aim: BenchRow["aim"], value: number): BenchRow => ({
       ...{ what: "a", against: "b", spread: [value, value], runs: 1 },
       ...{ aim, value },
