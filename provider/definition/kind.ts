@@ -68,6 +68,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly builtIns?: readonly string[];
   /** Paths of outputs that only the response to the create may contain and that this state lacks, if arguments name them. */
   readonly returnedOnce?: (state: Values) => readonly string[];
+  /** Kinds of which it is also a resource, with the same ID, if arguments name its paths. */
+  readonly alsoOf?: readonly string[];
   /** Properties in the state that aren't arguments or outputs, and that no program sees. */
   readonly remembered?: readonly string[];
   /** Outputs that the provider derives from others. */
@@ -244,8 +246,12 @@ export interface Form {
 
 /** The verbs of a kind. Each has a default, which a definition overrides only if its kind really differs. */
 export interface Verbs {
-  /** Checks the arguments beyond their schemas and rules. */
-  check(call: Call, args: Values): AppPlatformError[];
+  /**
+   * Checks the arguments beyond their schemas and rules.
+   *
+   * @param oldInputs Nothing for a new resource.
+   */
+  check(call: Call, args: Values, oldInputs?: Values): AppPlatformError[];
   /** Decides before anything is sent: nothing, an update or a replacement. Throws if it isn't possible. */
   plan(call: Call, comparison: Comparison): Plan | Promise<Plan>;
   create(call: Call, args: Values): Promise<Created>;

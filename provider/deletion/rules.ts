@@ -236,15 +236,22 @@ export function grantRequested(endpoint: Endpoint<true>, members: Values): Grant
 function ownedInRun({ call, id, state }: DeletionRequest): Retained | undefined {
   const { definition, run, label } = call;
   const { ownership } = run;
-  const identity = identityOf(definition, id, state);
-  const adopter = ownership.plannedAdopter(identity, call);
+  const identities = [
+    identityOf(definition, id, state),
+    ...(definition.alsoOf ?? []).map((kind) => `${kind} ${normalId(id)}`),
+  ];
+  const found = <T>(find: (identity: string) => T | undefined) =>
+    identities.map(find).find((each) => each !== undefined);
+  const adopter = found((identity) => ownership.plannedAdopter(identity, call));
   if (adopter !== undefined) {
     throw new OwnersUnknownError(label, id, `${adopter} of this stack was to adopt it, and hasn't.`).advising([
       "run `pulumi up` again when it can be adopted: then it stays",
       "if it's to be deleted, remove the resource that adopts it from the program, or its `adoptId`",
     ]);
   }
-  const owner = ownership.remainingOwner(identity, call, { ...state, id }) ?? ownerInProgram(call, state).owner;
+  const owner =
+    found((identity) => ownership.remainingOwner(identity, call, { ...state, id })) ??
+    ownerInProgram(call, state).owner;
   if (owner === undefined) return undefined;
   const isAlike = owner === label;
   return {
@@ -330,10 +337,11 @@ async function unused({ call, id, state }: DeletionRequest): Promise<undefined> 
 function ownersOf(call: Call, id: string, state: Values) {
   const { definition, run, urn } = call;
   const [isSame, isPart] = [holdsSame(definition, id, state), namesIt(call, state)];
+  const isAlso = (each: StackResource) => definition.alsoOf?.includes(each.kind) === true && isSameId(each.id, id);
   return knownInTime(
     call,
     id,
-    run.owners.allOwners(urn, (each) => isSame(each) || isPart(each)),
+    run.owners.allOwners(urn, (each) => isSame(each) || isPart(each) || isAlso(each)),
   );
 }
 

@@ -27,7 +27,7 @@ export function refusedByPlatform(call: Call, args: Values, { urn, oldInputs }: 
   const refusals = [
     ...tokenProblems(call),
     ...notTaken(call, args),
-    ...call.verbs.check(call, args),
+    ...call.verbs.check(call, args, oldInputs),
     ...refusedAsClash(call, args, { urn, oldInputs: oldInputs ?? {} }),
   ];
   if (oldInputs !== undefined) return refusals;

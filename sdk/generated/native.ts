@@ -744,7 +744,7 @@ export class Variable extends dynamic.Variable {
 }
 
 /**
- * Any other object of the platform's API, such as a webhook or a role, at the paths that you set. Paths of the provider's other resources are refused.
+ * Any other object of the platform's API, such as a webhook or an alert rule, at the paths that you set. New objects at paths of the provider's other resources are refused.
  *
  * @example
  * ```ts

@@ -34,12 +34,12 @@ describe("the longer example of ApiObject", () => {
   }
   const state = () => readFile(join(example.state, ".pulumi/stacks/api-object/dev.json"), "utf8");
 
-  test("manages a webhook and a role on a platform with rules of its own, from up to destroy", async () => {
+  test("manages a webhook and an alert rule on a platform with rules of its own, from up to destroy", async () => {
     const secret = ["--secret", "targetSecret=s3cret-target"];
     await pulumi("config", "set-all", "--plaintext", "organizationId=acme", ...secret);
     server.trouble = "response lost";
     expect(await pulumi("up", "--yes", "--skip-preview")).toMatch(/^ {4}kinds +: \[\n +\[0\]: "SLACK"\n/m);
-    expect([server.webhooks.length, server.roles.length]).toEqual([1, 1]);
+    expect([server.webhooks.length, server.rules.length]).toEqual([1, 1]);
     expect(server.webhooks[0]?.secret).toBe("s3cret-target");
 
     Object.assign(server.webhooks[0]?.values ?? {}, { kind: "TEAMS" });
@@ -49,6 +49,6 @@ describe("the longer example of ApiObject", () => {
     expect(await state()).not.toContain("s3cret");
 
     await pulumi("destroy", "--yes", "--skip-preview");
-    expect([server.webhooks, server.roles]).toEqual([[], []]);
+    expect([server.webhooks, server.rules]).toEqual([[], []]);
   });
 });

@@ -10,6 +10,7 @@ import {
   type DoorName,
   doors,
   dynamicDoor,
+  type InitError,
   nativeDoorTo,
   PROVIDER_TEXT,
   plain,
@@ -178,10 +179,10 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect(readable(made.inputs, made.outputs, warnings)).not.toMatch(/hunter2|4711/);
   });
 
-  it("keeps a token that only the response to its create contains, as a secret", async () => {
+  it("keeps a key that only the response to its create contains, as a secret", async () => {
     const { declare, changed, refreshed } = opened(name);
     const token: Values = {
-      path: "/organization/acme/apiToken",
+      path: "/organization/acme/signingKey",
       body: { label: "ci" },
       nameMember: "label",
       update: { method: "PATCH" },
@@ -197,6 +198,59 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
       });
       expect(readable(each.inputs, each.outputs)).not.toContain("generated-");
     }
+  });
+
+  it("is replaced by the next update if the response with its key was lost, through the grant of a delete", async () => {
+    const { door, declare, refreshed } = opened(name);
+    const signing: Values = {
+      path: "/organization/acme/signingKey",
+      body: { label: "ci" },
+      nameMember: "label",
+      secretMembers: ["token", "keys.private"],
+    };
+    server.trouble = "response lost";
+    const failure = (await failureOf(declare(signing))) as Error as InitError;
+    expect(failure.reasons.join()).toMatch(
+      /AP4001: .*reading `secretResponse\.token`, `secretResponse\.keys\.private` failed/s,
+    );
+    const made: Resource = { urn, id: failure.id, inputs: signing, outputs: failure.properties };
+    const { inputs } = await door.check(urn, signing, made.inputs);
+    for (const old of [made, await refreshed(made)]) {
+      const expected = { replaces: ["secretResponse"], deleteBeforeReplace: true };
+      expect(await opened(name).door.diff(old, inputs)).toMatchObject(expected);
+    }
+    const next = opened(name);
+    await next.door.diff(made, inputs);
+    await next.door.delete(made);
+    expect(server.keys).toEqual([]);
+    const again = await next.declare(signing);
+    expect(plain(again.outputs).secretResponse).toMatchObject({ token: "generated-token-2" });
+    expect((await opened(name).door.diff(again, inputs)).replaces ?? []).toEqual([]);
+  });
+
+  it("is kept if its create is found and the list or a read still has the secret members", async () => {
+    server.trouble = "response lost";
+    const made = await opened(name).declare({ ...hook, secretMembers: ["has_secret"] });
+    expect(plain(made.outputs).secretResponse).toEqual({ has_secret: true });
+  });
+
+  it("goes on at a path that a kind has by now, with a warning, and isn't created there", async () => {
+    const atKind = { ...hook, path: "/organization/{organizationId}/gitToken" };
+    const { door, warnings } = opened(name);
+    expect((await door.check(urn, atKind, atKind)).failures).toEqual([]);
+    expect(warnings.join()).toMatch(/`path` is a path of GitToken, which can manage it, too\..*`adoptId`/);
+    expect((await door.check(urn, atKind)).failures.join()).toContain("must not be a path of GitToken");
+    // An object that moves there is a new one.
+    expect((await door.check(urn, atKind, hook)).failures.join()).toContain("must not be a path of GitToken");
+  });
+
+  it("may be replaced at a path that a kind has by now", async () => {
+    const atKind = { ...hook, path: "/organization/{organizationId}/gitToken", update: { method: "NONE" } };
+    const { door } = opened(name);
+    const { inputs } = await door.check(urn, { ...atKind, body: { target_url: "https://other" } }, atKind);
+    const old: Resource = { urn, id: "Obj_1", inputs: atKind, outputs: atKind };
+    expect(await door.diff(old, inputs)).toMatchObject({ replaces: ["body"] });
+    expect((await door.check(urn, inputs)).failures).toEqual([]);
   });
 
   it("is adopted by its ID, with a preview of what changes, or by its name where the settings allow it", async () => {

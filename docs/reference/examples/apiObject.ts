@@ -1,5 +1,5 @@
 /**
- * A webhook and a role, which this provider has no resources for, and a list that is read from the API. The
+ * A webhook and an alert rule, which this provider has no resources for, and a list that is read from the API. The
  * [guide](../how-to/api-objects.md) explains how to describe the endpoints of your API.
  */
 import * as pulumi from "@pulumi/pulumi";
@@ -19,18 +19,18 @@ const hook = new ApiObject("hook", {
 });
 
 // A merge patch (PATCH): only what changes is sent.
-const readers = new ApiObject("readers", {
-  path: "/organization/{organizationId}/customRole",
+const slow = new ApiObject("slow", {
+  path: "/organization/{organizationId}/alertRule",
   parameters,
-  body: { roleName: "readers", permissions: [{ scope: "environment", level: "read" }] },
-  nameMember: "roleName",
+  body: { ruleName: "slow deployments", conditions: [{ metric: "duration", above: 600 }] },
+  nameMember: "ruleName",
   update: { method: "PATCH" },
 });
 
 const webhooks = getApiObjectOutput({ path: hook.path, parameters }, { dependsOn: [hook] });
 
 export const hookId = hook.id;
-export const readersId = readers.id;
+export const slowId = slow.id;
 export const kinds = webhooks.apply(({ response }) =>
   (response as { results: { kind: string }[] }).results.map(({ kind }) => kind),
 );

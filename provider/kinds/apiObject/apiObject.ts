@@ -62,7 +62,7 @@ const adoptedRule: Rule = {
 /** Something in the API that no kind covers. Its calls are in its arguments. */
 export const apiObject = defineResource("ApiObject", {
   description:
-    "Any other object of the platform's API, such as a webhook or a role, at the paths that you set. Paths of the provider's other resources are refused.",
+    "Any other object of the platform's API, such as a webhook or an alert rule, at the paths that you set. New objects at paths of the provider's other resources are refused.",
   args: {
     path: apiPath.meta({
       description:

@@ -119,6 +119,7 @@ export function concreteObject(
       ...(deleted === "NONE" ? {} : { delete: statedDelete(`${deleted} ${paths.delete}`, parameters) }),
     },
     updateMode: updated === "PATCH" ? "partial" : "full",
+    alsoOf: [...new Set(kindsAtPaths(values).flatMap(({ kind }) => kind.split(" or ")))],
     returnedOnce: ({ secretResponse }) =>
       textsOf(values.secretMembers)
         .filter((path) => onlyPaths(isObject(secretResponse) ? secretResponse : {}, undefined, [path]) === undefined)
@@ -131,17 +132,35 @@ function methodIn(call: Value | undefined, usual: string): string {
   return isObject(call) && typeof call.method === "string" ? call.method : usual;
 }
 
-/** Rejects objects that a kind of this provider manages: two resources would change the same object in different ways. */
-export function checkPaths({ label }: Call, args: Values): AppPlatformError[] {
-  const [refused] = statedPaths(args).flatMap(([path, segments]) => {
-    const kinds = [
-      ...new Set(pathsOfKinds.filter(([, template]) => leadsTo(template, segments)).map(([kind]) => kind)),
-    ];
-    if (kinds.length === 0) return [];
-    const expected = `must not be a path of ${kinds.join(" or ")}: use that resource instead`;
+/**
+ * Rejects new objects that a kind of this provider manages: two resources would change the same object in different ways. An existing
+ * object may be older than the kind, so it's only reported.
+ */
+export function checkPaths({ label, log, run, urn }: Call, args: Values, oldInputs?: Values): AppPlatformError[] {
+  const before = oldInputs === undefined ? [] : kindsAtPaths(oldInputs).map(({ kind }) => kind);
+  // A replacement is checked like a new object.
+  const isReplaced = oldInputs === undefined && urn !== undefined && run.ownership.isPlanned(urn);
+  const found = kindsAtPaths(args);
+  const refused = isReplaced ? undefined : found.find(({ kind }) => !before.includes(kind));
+  if (refused !== undefined) {
+    const { kind, path, segments } = refused;
+    const expected = `must not be a path of ${kind}: use that resource instead`;
     return [new InvalidArgumentError(label, { path, expected, got: show(`/${segments.join("/")}`, false) })];
+  }
+  for (const { kind, path } of found.slice(0, 1)) {
+    log.warn(
+      `${label}: \`${path}\` is a path of ${kind}, which can manage it, too. To change over, replace this resource in the program by one of that kind, with \`adoptId\`.`,
+    );
+  }
+  return [];
+}
+
+/** The kinds that have a path of these arguments. */
+function kindsAtPaths(args: Values) {
+  return statedPaths(args).flatMap(([path, segments]) => {
+    const kinds = new Set(pathsOfKinds.filter(([, template]) => leadsTo(template, segments)).map(([kind]) => kind));
+    return kinds.size === 0 ? [] : [{ kind: [...kinds].join(" or "), path, segments }];
   });
-  return refused === undefined ? [] : [refused];
 }
 
 /** Whether a path matches the template. */

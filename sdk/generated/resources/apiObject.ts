@@ -8,7 +8,7 @@ import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * Any other object of the platform's API, such as a webhook or a role, at the paths that you set. Paths of the provider's other resources are refused.
+ * Any other object of the platform's API, such as a webhook or an alert rule, at the paths that you set. New objects at paths of the provider's other resources are refused.
  *
  * @example
  * ```ts
@@ -80,7 +80,7 @@ export class ApiObject extends PlatformResource {
   declare readonly response: pulumi.Output<{ [key: string]: unknown } | undefined>;
 
   /**
-   * Creates an ApiObject resource with the given unique name, arguments, and options. Any other object of the platform's API, such as a webhook or a role, at the paths that you set. Paths of the provider's other resources are refused.
+   * Creates an ApiObject resource with the given unique name, arguments, and options. Any other object of the platform's API, such as a webhook or an alert rule, at the paths that you set. New objects at paths of the provider's other resources are refused.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.

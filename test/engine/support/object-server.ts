@@ -1,4 +1,4 @@
-/** A platform that serves what no kind of the provider covers, with rules of its own: webhooks are replaced, roles are patched, and a token is shown once. */
+/** A platform that serves what no kind of the provider covers, with rules of its own: webhooks are replaced, alert rules are patched, and a key is shown once. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { portOf } from "../../support/listening.js";
@@ -21,8 +21,8 @@ export interface ObjectServer {
   /** The bodies of writes, by their request lines. */
   readonly bodies: (readonly [line: string, body: Values])[];
   readonly webhooks: Stored[];
-  readonly roles: Stored[];
-  readonly tokens: Stored[];
+  readonly rules: Stored[];
+  readonly keys: Stored[];
   trouble: Trouble | undefined;
   /** The request lines since the last call. */
   sent(): string[];
@@ -34,13 +34,13 @@ const defaults: Values = { enabled: true, events: [], description: null, retry: 
 
 export async function openObjectServer(): Promise<ObjectServer> {
   let made = 0;
-  const state: Pick<ObjectServer, "lines" | "bodies" | "webhooks" | "roles" | "tokens"> & {
+  const state: Pick<ObjectServer, "lines" | "bodies" | "webhooks" | "rules" | "keys"> & {
     trouble: Trouble | undefined;
-  } = { ...{ lines: [], bodies: [], webhooks: [], roles: [], tokens: [] }, trouble: undefined };
+  } = { ...{ lines: [], bodies: [], webhooks: [], rules: [], keys: [] }, trouble: undefined };
   const collections: Readonly<Record<string, { readonly items: Stored[]; readonly key: string }>> = {
     webhook: { items: state.webhooks, key: "target_url" },
-    customRole: { items: state.roles, key: "roleName" },
-    apiToken: { items: state.tokens, key: "label" },
+    alertRule: { items: state.rules, key: "ruleName" },
+    signingKey: { items: state.keys, key: "label" },
   };
   /** What only the response to a create contains. */
   const generated = (count: number) => ({
@@ -70,7 +70,7 @@ export async function openObjectServer(): Promise<ObjectServer> {
   /** Status and JSON. */
   function answer(method: string, path: string, body: Values): readonly [number, unknown?] {
     const [, collection = "", id] =
-      /^\/api\/organization\/acme\/(webhook|customRole|apiToken)(?:\/([^/]+))?$/.exec(path) ?? [];
+      /^\/api\/organization\/acme\/(webhook|alertRule|signingKey)(?:\/([^/]+))?$/.exec(path) ?? [];
     const isHook = collection === "webhook";
     const { items, key } = collections[collection] ?? { items: [], key: "" };
     if (collection === "") return [404, { detail: `nothing at ${path}` }];
@@ -84,13 +84,13 @@ export async function openObjectServer(): Promise<ObjectServer> {
         id: `Obj_${made}`,
         values: isHook
           ? completed(body)
-          : collection === "apiToken"
+          : collection === "signingKey"
             ? { keys: { public: "p" }, ...body }
-            : { permissions: [], ...body },
+            : { conditions: [], ...body },
         secret: isHook ? (body.target_secret as string | undefined) : undefined,
       };
       items.push(stored);
-      const once = collection === "apiToken" ? generated(made) : {};
+      const once = collection === "signingKey" ? generated(made) : {};
       return [201, { ...shown(stored, isHook), ...once }];
     }
     const found = items.find((each) => each.id === id);
@@ -133,7 +133,7 @@ export async function openObjectServer(): Promise<ObjectServer> {
     sent: () => state.lines.splice(0),
     reset() {
       made = 0;
-      for (const list of [state.lines, state.bodies, state.webhooks, state.roles, state.tokens]) list.length = 0;
+      for (const list of [state.lines, state.bodies, state.webhooks, state.rules, state.keys]) list.length = 0;
       state.trouble = undefined;
     },
     close() {
