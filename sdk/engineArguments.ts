@@ -6,14 +6,14 @@ import { isAbsent } from "../provider/schema/json.js";
 import { deployableOf, isIgnoredBy, VERSION_REVISION } from "../provider/values/revisions.js";
 import { outlineOfType } from "./kinds.js";
 import type { ArgumentOutline, Outline, ValueOutline } from "./outline.js";
-import type { GivenArgs } from "./programArguments.js";
+import type { ProgramArgs } from "./programArguments.js";
 import { pulumiTypeOf, resourcesIn, type StoredOutput } from "./pulumiInternals.js";
 
 /**
  * The arguments for the engine, with secrets marked and services replaced by selections. The provider would set the name too, but mocks
  * and transforms of the program see it here.
  */
-export function prepare(outline: Outline, resourceName: string, args: GivenArgs): GivenArgs {
+export function prepare(outline: Outline, resourceName: string, args: ProgramArgs): ProgramArgs {
   const prepared: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) {
     const field = outline.args[name];
@@ -23,7 +23,7 @@ export function prepare(outline: Outline, resourceName: string, args: GivenArgs)
 }
 
 /** The arguments with services as selections, whose members may be secret. */
-export function withSelections({ args: known }: Outline, args: GivenArgs, prepared: GivenArgs): GivenArgs {
+export function withSelections({ args: known }: Outline, args: ProgramArgs, prepared: ProgramArgs): ProgramArgs {
   const isSelection = (name: string) => (known[name]?.item ?? known[name])?.isService;
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, isSelection(name) ? prepared[name] : value]),
@@ -36,7 +36,7 @@ export function withSelections({ args: known }: Outline, args: GivenArgs, prepar
  */
 export async function secretEntries(
   { args: known }: Outline,
-  args: GivenArgs,
+  args: ProgramArgs,
 ): Promise<pulumi.Output<unknown> | undefined> {
   const names = Object.keys(args).filter((name) => known[name]?.secretsIn !== undefined && mayBeSecret(args[name]));
   const found = await Promise.all(names.map(async (name) => [name, await secretsIn(args[name])] as const));
@@ -45,12 +45,12 @@ export async function secretEntries(
 }
 
 /** The entries of an object with secret values; `true` if the whole object is secret. */
-async function secretsIn(value: unknown): Promise<true | GivenArgs | undefined> {
+async function secretsIn(value: unknown): Promise<true | ProgramArgs | undefined> {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
     return (await pulumi.isSecret(pulumi.output(value))) ? true : undefined;
   }
   const entries = await Promise.all(
-    Object.entries(value as GivenArgs).map(async ([key, each]) => ({
+    Object.entries(value as ProgramArgs).map(async ([key, each]) => ({
       ...{ key, each },
       isSecret: mayBeSecret(each) && (await pulumi.isSecret(pulumi.output(each))),
     })),
@@ -60,10 +60,10 @@ async function secretsIn(value: unknown): Promise<true | GivenArgs | undefined> 
 }
 
 /** A member for the engine, marked if it's secret. */
-function toEngineMember(field: ValueOutline, value: unknown, siblings: GivenArgs): unknown {
+function toEngineMember(field: ValueOutline, value: unknown, siblings: ProgramArgs): unknown {
   const converted = toEngine(field, value);
-  const isGiven = value !== undefined && value !== null;
-  return isGiven && isSecretMember(field, siblings) ? pulumi.secret(converted) : converted;
+  const isSpecified = value !== undefined && value !== null;
+  return isSpecified && isSecretMember(field, siblings) ? pulumi.secret(converted) : converted;
 }
 
 function toEngine(field: ValueOutline, value: unknown): unknown {
@@ -77,11 +77,11 @@ function toEngine(field: ValueOutline, value: unknown): unknown {
   if (field.isReference) return referenceTo(value);
   if (item !== undefined && Array.isArray(value)) return value.map((each) => toEngineMember(item, each, {}));
   if (members !== undefined && typeof value === "object" && !Array.isArray(value)) {
-    const given = value as Record<string, unknown>;
+    const specified = value as Record<string, unknown>;
     return Object.fromEntries(
-      Object.entries(given).map(([name, member]) => {
+      Object.entries(specified).map(([name, member]) => {
         const inner = members[name];
-        return [name, inner === undefined ? member : toEngineMember(inner, member, given)];
+        return [name, inner === undefined ? member : toEngineMember(inner, member, specified)];
       }),
     );
   }
@@ -104,19 +104,19 @@ function referenceTo(value: unknown): unknown {
 function select(value: unknown): unknown {
   if (pulumi.CustomResource.isInstance(value)) return selectResource(value);
   if (typeof value !== "object" || value === null || !("service" in value)) return value;
-  const { service, ...given } = value as { readonly service: unknown };
+  const { service, ...specified } = value as { readonly service: unknown };
   // An undefined version is omitted, so the service's own is deployed.
-  const versions = Object.fromEntries(Object.entries(given).filter(([, version]) => version !== undefined));
+  const versions = Object.fromEntries(Object.entries(specified).filter(([, version]) => version !== undefined));
   // Each member is an output of its own: a preview that doesn't know the ID yet still knows kind and versions.
   return (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => {
-    const { [VERSION_REVISION]: derived, ...others } = select(known) as GivenArgs;
+    const { [VERSION_REVISION]: derived, ...others } = select(known) as ProgramArgs;
     const isDerived = derived !== undefined && Object.keys(versions).length === 0;
     return { ...others, ...versions, ...(isDerived ? { [VERSION_REVISION]: derived } : {}) };
   });
 }
 
 /** The output `deployable` of a service. Each member is known as soon as its sources are. */
-export function selectResource(resource: pulumi.CustomResource): GivenArgs {
+export function selectResource(resource: pulumi.CustomResource): ProgramArgs {
   const type = pulumiTypeOf(resource);
   const outline = outlineOfType(type);
   if (outline?.versions === undefined) return { kind: outline?.kind ?? type, id: resource.id };
@@ -133,7 +133,7 @@ export function selectResource(resource: pulumi.CustomResource): GivenArgs {
 /** Property of a native resource with its output `deployable` from the engine. */
 export const DEPLOYABLE = "__deployable";
 
-/** The revision in the outputs of a resource, where the door that wrote the state keeps it. */
+/** The revision in the outputs of a resource, where the provider that wrote the state keeps it. */
 function storedRevision(resource: object): pulumi.Output<string | undefined> {
   const { [MANAGED]: managed, [DEPLOYABLE]: deployable } = resource as Readonly<Record<string, StoredOutput>>;
   if (deployable === undefined) return (managed as StoredOutput).apply(revisionIn);
@@ -148,9 +148,9 @@ function storedRevision(resource: object): pulumi.Output<string | undefined> {
 /** The output of a resource at a path. It's secret if its value will be, even while a preview doesn't know it. */
 function outputAt(resource: pulumi.CustomResource, path: string): pulumi.Output<unknown> {
   const [first = "", ...rest] = path.split(".");
-  const output = pulumi.output((resource as unknown as GivenArgs)[first]) as pulumi.Output<unknown>;
+  const output = pulumi.output((resource as unknown as ProgramArgs)[first]) as pulumi.Output<unknown>;
   const found = output.apply((known) =>
-    rest.reduce<unknown>((inner, member) => (inner as GivenArgs | undefined)?.[member], known),
+    rest.reduce<unknown>((inner, member) => (inner as ProgramArgs | undefined)?.[member], known),
   );
   return pulumi.output(secretsOf(resource)).apply((names) => (names.includes(first) ? pulumi.secret(found) : found));
 }
@@ -164,7 +164,7 @@ function unlessSecret(output: pulumi.Output<unknown>): pulumi.Output<unknown> {
  * The names of the arguments that depend on a resource that isn't part of this run, which `--target` and `--exclude` choose. The
  * engine omits what is unknown in an update, so that a provider would miss it. Nothing if there are none, and in a preview.
  */
-export async function pendingArguments(args: GivenArgs): Promise<string | undefined> {
+export async function pendingArguments(args: ProgramArgs): Promise<string | undefined> {
   if (pulumi.runtime.isDryRun()) return undefined;
   const found = await Promise.all(
     Object.entries(args).map(async ([name, value]) => ((await isPending(value)) ? name : [])),
@@ -228,7 +228,11 @@ export async function secretsOf(resource: object): SecretNames {
 }
 
 /** @param additional The names in the resource option `additionalSecretOutputs`. */
-export async function secretNames(outline: Outline, args: GivenArgs, additional: readonly string[] = []): SecretNames {
+export async function secretNames(
+  outline: Outline,
+  args: ProgramArgs,
+  additional: readonly string[] = [],
+): SecretNames {
   const marked = Object.keys(args).filter((name) => mayBeSecret(args[name]));
   const secret = await filtered(marked, async (name) => pulumi.isSecret(pulumi.output(args[name])));
   // The secret entries of such an argument are in the other one, and the rest of it isn't secret.
@@ -237,7 +241,7 @@ export async function secretNames(outline: Outline, args: GivenArgs, additional:
 }
 
 /** All texts that a clone copies from its source, which may be secret there, unless the program replaces them. */
-async function copiedNames(outline: Outline, args: GivenArgs): SecretNames {
+async function copiedNames(outline: Outline, args: ProgramArgs): SecretNames {
   if (isAbsent(args[sourceOption])) return [];
   const copied = Object.keys(outline.args).filter((name) => outline.args[name]?.holdsText && isCopied(outline, name));
   return filtered(copied, async (name) => !replaces(outline.args[name], await finalValue(args[name])));

@@ -8,7 +8,7 @@ import { redactTexts } from "../provider/values/redact.js";
 import { outlineOf } from "./kinds.js";
 import type { ValueOutline } from "./outline.js";
 import { forgetLists, programError } from "./program.js";
-import type { GivenArgs, LookupArgs } from "./programArguments.js";
+import type { LookupArgs, ProgramArgs } from "./programArguments.js";
 import { Provider } from "./provider.js";
 import { awaitedIds, type StoredOutput } from "./pulumiInternals.js";
 import { warnOfLookupOptions } from "./resourceOptions.js";
@@ -18,7 +18,7 @@ export function lookUpAll<T>(kind: string, args: LookupArgs, options?: pulumi.In
   const isExplicit = explicitProvider(options) !== undefined;
   if (!isExplicit) warnOfLookupOptions(options);
   if (isMocked()) return mockedAll(`get${allOf(kind)}`, args) as Promise<T[]>;
-  if (isExplicit) return askedOfProvider(kind, "all").now(args, options) as Promise<T[]>;
+  if (isExplicit) return providerLookup(kind, "all").now(args, options) as Promise<T[]>;
   return inProgram(async () => (await loadFind()).findAll(kind, args) as Promise<T[]>);
 }
 
@@ -27,7 +27,7 @@ export function lookUpOne<T>(kind: string, args: LookupArgs, options?: pulumi.In
   const isExplicit = explicitProvider(options) !== undefined;
   if (!isExplicit) warnOfLookupOptions(options);
   if (isMocked()) return mockedOne(`get${kind}`, args) as Promise<T>;
-  if (isExplicit) return askedOfProvider(kind, "one").now(args, options) as Promise<T>;
+  if (isExplicit) return providerLookup(kind, "one").now(args, options) as Promise<T>;
   return inProgram(async () => (await loadFind()).findOne(kind, args) as Promise<T>);
 }
 
@@ -41,7 +41,7 @@ export function lookUpDocument<T>(
   const isExplicit = explicitProvider(options) !== undefined;
   if (!isExplicit) warnOfLookupOptions(options);
   if (isMocked()) return mockedOne(`get${kind}${document}`, args) as Promise<T>;
-  if (isExplicit) return askedOfProvider(kind, { document }).now(args, options) as Promise<T>;
+  if (isExplicit) return providerLookup(kind, { document }).now(args, options) as Promise<T>;
   return inProgram(async () => (await loadFind()).findDocument(kind, document, args) as Promise<T>);
 }
 
@@ -52,8 +52,8 @@ export function lookUpDocumentOutput<T>(
   args: pulumi.Input<object>,
   options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<T> {
-  const look = (_kind: string, given: LookupArgs) => lookUpDocument<T>(kind, document, given);
-  return pulumi.secret(lookUpLater({ kind, sought: { document }, look }, args, options)) as pulumi.Output<T>;
+  const find = (_kind: string, specified: LookupArgs) => lookUpDocument<T>(kind, document, specified);
+  return pulumi.secret(lookUpLater({ kind, sought: { document }, find }, args, options)) as pulumi.Output<T>;
 }
 
 /** The code that sends requests is loaded with the first lookup: most programs have none. */
@@ -83,12 +83,13 @@ async function inProgram<T>(work: () => Promise<T>): Promise<T> {
 export function lookUpOutput<T>(
   kind: string,
   args: pulumi.Input<object>,
-  look: (kind: string, args: LookupArgs) => Promise<T>,
+  find: (kind: string, args: LookupArgs) => Promise<T>,
   options: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<T> {
-  const sought = (look as unknown) === lookUpAll ? "all" : "one";
-  const marked = (_kind: string, given: LookupArgs) => look(kind, given).then((found) => secretIfNeeded(kind, found));
-  return lookUpLater({ kind, sought, look: marked }, args, options);
+  const sought = (find as unknown) === lookUpAll ? "all" : "one";
+  const marked = (_kind: string, specified: LookupArgs) =>
+    find(kind, specified).then((found) => secretIfNeeded(kind, found));
+  return lookUpLater({ kind, sought, find: marked }, args, options);
 }
 
 /** What a lookup has found, as a secret if it contains one: an output can't have only a part of its value secret. */
@@ -98,7 +99,7 @@ function secretIfNeeded<T>(kind: string, found: T): pulumi.Input<T> {
   return isSecret ? (pulumi.secret(found) as pulumi.Output<T>) : found;
 }
 
-function isOrHoldsSecret(outline: ValueOutline | undefined, value: unknown, siblings: GivenArgs): boolean {
+function isOrHoldsSecret(outline: ValueOutline | undefined, value: unknown, siblings: ProgramArgs): boolean {
   if (outline === undefined || isAbsent(value)) return false;
   if (isSecretMember(outline, siblings)) return true;
   if (Array.isArray(value)) return value.some((each) => isOrHoldsSecret(outline.item, each, {}));
@@ -109,23 +110,23 @@ function isOrHoldsSecret(outline: ValueOutline | undefined, value: unknown, sibl
 interface Lookup<T> {
   readonly kind: string;
   readonly sought: Sought;
-  readonly look: (kind: string, args: LookupArgs) => Promise<pulumi.Input<T>>;
+  readonly find: (kind: string, args: LookupArgs) => Promise<pulumi.Input<T>>;
 }
 
 function lookUpLater<T>(
-  { kind, sought, look }: Lookup<T>,
+  { kind, sought, find }: Lookup<T>,
   args: pulumi.Input<object>,
   options: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<T> {
   if (!isMocked() && explicitProvider(options) !== undefined)
-    return askedOfProvider(kind, sought).later(args, options) as pulumi.Output<T>;
+    return providerLookup(kind, sought).later(args, options) as pulumi.Output<T>;
   warnOfLookupOptions(options);
   const done = pulumi.runtime.rpcKeepAlive();
-  const given = pulumi.output(args) as pulumi.Output<LookupArgs>;
-  const ids = awaitedIds(given, options.dependsOn);
-  const found = pulumi.all([given, ids]).apply(([known, created]) => {
+  const specified = pulumi.output(args) as pulumi.Output<LookupArgs>;
+  const ids = awaitedIds(specified, options.dependsOn);
+  const found = pulumi.all([specified, ids]).apply(([known, created]) => {
     if (created.length > 0 && !pulumi.runtime.isDryRun()) forgetLists();
-    return look(kind, known as LookupArgs).catch(async (error) => {
+    return find(kind, known as LookupArgs).catch(async (error) => {
       throw withoutSecrets(error, await secretTexts(args, known as LookupArgs));
     });
   });
@@ -135,9 +136,9 @@ function lookUpLater<T>(
 
 /** The texts among the arguments that are secret; all of them if only the arguments as a whole are known to be. */
 async function secretTexts(args: pulumi.Input<object>, known: LookupArgs): Promise<string[]> {
-  const given = pulumi.Output.isInstance(args) || args instanceof Promise ? undefined : (args as LookupArgs);
+  const specified = pulumi.Output.isInstance(args) || args instanceof Promise ? undefined : (args as LookupArgs);
   const texts = Object.entries(known).map(async ([name, text]) => {
-    const isSecret = await pulumi.isSecret(pulumi.output(given === undefined ? args : given[name]));
+    const isSecret = await pulumi.isSecret(pulumi.output(specified === undefined ? args : specified[name]));
     return isSecret && typeof text === "string" ? encodingsOf(text) : [];
   });
   return (await Promise.all(texts)).flat();
@@ -158,7 +159,7 @@ function explicitProvider({ provider, parent }: pulumi.InvokeOptions = {}): Prov
 type Sought = "one" | "all" | { readonly document: string };
 
 /** A lookup by its explicit provider, on that provider's platform. */
-function askedOfProvider(kind: string, sought: Sought) {
+function providerLookup(kind: string, sought: Sought) {
   const what = sought === "all" ? allOf(kind) : `${kind}${sought === "one" ? "" : sought.document}`;
   const token = schemaToken(`get${what}`);
   const found = (result: unknown) =>
@@ -167,8 +168,8 @@ function askedOfProvider(kind: string, sought: Sought) {
     now: async (args: object, options?: pulumi.InvokeOptions): Promise<unknown> =>
       found(await pulumi.runtime.invoke(token, { ...args }, options)),
     later(args: pulumi.Input<object>, options?: pulumi.InvokeOutputOptions): pulumi.Output<unknown> {
-      const invoke = (given: object): pulumi.Output<unknown> =>
-        pulumi.runtime.invokeOutput<object>(token, { ...given }, options).apply(found);
+      const invoke = (specified: object): pulumi.Output<unknown> =>
+        pulumi.runtime.invokeOutput<object>(token, { ...specified }, options).apply(found);
       const isLater = pulumi.Output.isInstance(args) || args instanceof Promise;
       return isLater ? (pulumi.output(args) as pulumi.Output<object>).apply(invoke) : invoke(args as object);
     },

@@ -32,7 +32,7 @@ export interface ValueOutline {
   readonly isService?: true;
   /** The program may pass a resource; the engine, a reference to it. */
   readonly isReference?: true;
-  /** The program may give a resource of this kind: in an argument of its own beside the ID, or as the item that has the ID. */
+  /** The program may pass a resource of this kind: in an argument of its own next to the ID, or as the item that has the ID. */
   readonly idOf?: string;
   /** Of an array whose items aren't passed unchanged. */
   readonly item?: ValueOutline;

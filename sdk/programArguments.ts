@@ -17,7 +17,7 @@ type Path = readonly (string | number)[];
  * @param label The resource for messages: `Container "web"`.
  * @throws pulumi.RunError that names the resource, the argument, and what to do.
  */
-export function plainArguments(label: string, args: unknown): GivenArgs {
+export function plainArguments(label: string, args: unknown): ProgramArgs {
   const refuse = (path: Path, expected: string): never => {
     throw programError(new InvalidArgumentError(label, { path: pathText(path), expected }));
   };
@@ -32,7 +32,7 @@ export function plainArguments(label: string, args: unknown): GivenArgs {
     if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, index], inside));
     return membersOf(value, path, inside);
   };
-  const membersOf = (value: object, path: Path, inside: readonly object[]): GivenArgs => {
+  const membersOf = (value: object, path: Path, inside: readonly object[]): ProgramArgs => {
     if (Object.hasOwn(value, "__proto__")) refuse([...path, "__proto__"], "must not be set: the Pulumi SDK loses it");
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name, plain(member, [...path, name], inside)] as const),
@@ -106,14 +106,14 @@ function tagOf(value: object): string {
 }
 
 /**
- * The arguments with the ID of each resource that the program gives in its place: `registryId` for `registry`, and `{ id }` for a
+ * The arguments with the ID of each resource that the program passes instead of it: `registryId` for `registry`, and `{ id }` for a
  * resource that is an item of a list.
  *
  * @param label The resource for messages: `Container "web"`.
- * @throws pulumi.RunError for another kind of resource, and for an ID beside it that isn't its own. What is only known later is
+ * @throws pulumi.RunError for another kind of resource, and for an ID next to it that isn't its own. What is only known later is
  *   checked when it is known.
  */
-export function resourcesAsIds(label: string, { args: outlines }: Outline, args: GivenArgs): GivenArgs {
+export function resourcesAsIds(label: string, { args: outlines }: Outline, args: ProgramArgs): ProgramArgs {
   const refuse = (path: Path, expected: string, got: string): never => {
     throw programError(new InvalidArgumentError(label, { path: pathText(path), expected, got }));
   };
@@ -122,31 +122,35 @@ export function resourcesAsIds(label: string, { args: outlines }: Outline, args:
     if (isNothing(value)) return undefined;
     // A resource in an output of another one.
     if (isObject(value) && !pulumi.Resource.isInstance(value) && "id" in value) return value.id;
-    const given = kindOf(value);
-    return given === kind
+    const specified = kindOf(value);
+    return specified === kind
       ? (value as pulumi.CustomResource).id
-      : refuse(path, `must be a resource of the kind ${kind}`, given ?? "something else");
+      : refuse(path, `must be a resource of the kind ${kind}`, specified ?? "something else");
   };
   const onlyId = (resource: unknown, id: unknown, kind: string, path: Path): unknown => {
     const own = idOf(kind, resource, path);
     if (isNothing(id)) return own;
     return pulumi
       .all([own, id])
-      .apply(([named, given]) =>
-        isNothing(named) || isNothing(given) || isSameId(named, given)
-          ? (given ?? named)
+      .apply(([named, specified]) =>
+        isNothing(named) || isNothing(specified) || isSameId(named, specified)
+          ? (specified ?? named)
           : refuse(path, `must be the ${kind} that ${path.at(-1)}Id names, or be omitted`, String(named)),
       );
   };
-  const membersOf = (members: Readonly<Record<string, ValueOutline>>, given: GivenArgs, path: Path): GivenArgs => {
+  const membersOf = (
+    members: Readonly<Record<string, ValueOutline>>,
+    specified: ProgramArgs,
+    path: Path,
+  ): ProgramArgs => {
     const result = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, convert(members[name], value, [...path, name])]),
+      Object.entries(specified).map(([name, value]) => [name, convert(members[name], value, [...path, name])]),
     );
     for (const [name, { idOf: kind }] of Object.entries(members)) {
-      const beside = name.replace(/Id$/, "");
-      if (kind === undefined || beside === name || !(beside in given)) continue;
-      delete result[beside];
-      const id = onlyId(given[beside], given[name], kind, [...path, beside]);
+      const sibling = name.replace(/Id$/, "");
+      if (kind === undefined || sibling === name || !(sibling in specified)) continue;
+      delete result[sibling];
+      const id = onlyId(specified[sibling], specified[name], kind, [...path, sibling]);
       if (id !== undefined) result[name] = id;
     }
     return result;
@@ -158,7 +162,7 @@ export function resourcesAsIds(label: string, { args: outlines }: Outline, args:
     if (Array.isArray(value)) return value.map((each, index) => convert(item, each, [...path, index]));
     const kind = members.id?.idOf;
     if (kind !== undefined && pulumi.Resource.isInstance(value)) return { id: idOf(kind, value, path) };
-    return typeof value === "object" ? membersOf(members, value as GivenArgs, path) : value;
+    return typeof value === "object" ? membersOf(members, value as ProgramArgs, path) : value;
   };
   return membersOf(outlines, args, []);
 }
@@ -207,7 +211,7 @@ export function idToRead(kind: string, name: string, id: pulumi.Input<pulumi.ID>
  * The Pulumi SDK makes a text of each argument for its debugging, which fails for an object that has a member `toString`, such as a
  * variable of that name: as an output, it has no text.
  */
-export function withTexts(args: GivenArgs): GivenArgs {
+export function withTexts(args: ProgramArgs): ProgramArgs {
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, hasText(value) ? value : pulumi.output(value)]),
   );
@@ -222,7 +226,7 @@ function hasText(value: unknown): boolean {
 }
 
 /** Arguments as a program sets them. */
-export type GivenArgs = Readonly<Record<string, unknown>>;
+export type ProgramArgs = Readonly<Record<string, unknown>>;
 
 /** Arguments of a lookup: where to look and, for a single resource, its name or ID. */
 export interface LookupArgs {

@@ -35,11 +35,11 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
     const { token, connections, ...others } = args;
     const secret = { token, connections: connections && pulumi.jsonStringify(connections) };
-    const given = Object.entries(secret).flatMap(([key, value]) =>
+    const specified = Object.entries(secret).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, pulumi.secret(value)]],
     );
     // The name alone doesn't say that the program declares it: the engine's own providers have names, too.
-    super("app-platform", name, { ...withTexts(others), ...Object.fromEntries(given), __declared: true }, options);
+    super("app-platform", name, { ...withTexts(others), ...Object.fromEntries(specified), __declared: true }, options);
   }
 
   /** Returns true if the value is a provider of this package, even one of another copy of it. */

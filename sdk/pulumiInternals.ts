@@ -70,7 +70,7 @@ function isForState(frames: readonly NodeJS.CallSite[]): boolean {
   return Error.stackTraceLimit === Number.POSITIVE_INFINITY && firstConstructor(frames) >= 0;
 }
 
-/** Where the call is that follows the constructor of the kind: the native door's class has the same name, and one more constructor. */
+/** Where the call is that follows the constructor of the kind: the native provider's class has the same name, and one more constructor. */
 function callOf(frames: readonly NodeJS.CallSite[], next: number): number {
   const [kind, above] = [frames[next - 1], frames[next]];
   const isSameKind = above?.isConstructor() === true && above.getFunctionName() === kind?.getFunctionName();

@@ -22,13 +22,13 @@ import {
 } from "./engineArguments.js";
 import { namesOf, type Outline } from "./outline.js";
 import { usedByLookups } from "./program.js";
-import { type GivenArgs, withTexts } from "./programArguments.js";
+import { type ProgramArgs, withTexts } from "./programArguments.js";
 import type { Transformed } from "./pulumiInternals.js";
 
 type Options = pulumi.CustomResourceOptions;
 
 export interface Registration {
-  readonly inputs: GivenArgs;
+  readonly inputs: ProgramArgs;
   readonly options: Options;
   /** Which of it is secret; nothing if it's only read. */
   readonly secrets: SecretNames | undefined;
@@ -38,7 +38,7 @@ interface Declared {
   readonly outline: Outline;
   readonly name: string;
   readonly isNative: boolean;
-  readonly args: GivenArgs;
+  readonly args: ProgramArgs;
   readonly options: Options;
 }
 
@@ -85,7 +85,7 @@ export function transformed(declared: Declared, before: Registration, { props, o
   if (props === inputs && opts === options) return before;
   if (secrets === undefined) return { inputs: props, options: opts, secrets };
   // The hints are computed again. An output without a value doesn't count as an argument.
-  const args = Object.entries(props as GivenArgs).filter(
+  const args = Object.entries(props as ProgramArgs).filter(
     ([name, value]) => !name.startsWith("__") && value !== undefined,
   );
   return registrationOf({ ...declared, args: Object.fromEntries(args), options: opts }, secrets);
@@ -121,12 +121,12 @@ function withoutDeletedWith({ deletedWith: _, ...options }: Options): Options {
 function withSecretPaths({ args }: Outline, options: Options): Options {
   const { replaceOnChanges } = options;
   if (replaceOnChanges === undefined) return options;
-  const places = replaceOnChanges.flatMap((path) => {
+  const paths = replaceOnChanges.flatMap((path) => {
     const { arg } = entryOf(path);
     const { secretsIn } = args[arg] ?? {};
     return secretsIn === undefined ? [path] : [path, `${secretsIn}${path.slice(arg.length)}`];
   });
-  return { ...options, replaceOnChanges: [...new Set(places)] };
+  return { ...options, replaceOnChanges: [...new Set(paths)] };
 }
 
 /**

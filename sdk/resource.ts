@@ -41,13 +41,17 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     // A resource with an ID is only read: its arguments are the state that the program knows, and no default is filled in.
     const isRead = options?.id !== undefined;
     requireName(kind, name);
-    const supported = withOtherDoor(kind, isNative, isNative ? options : supportedOptions(outline, name, options));
+    const supported = withAliasOfOtherProvider(
+      kind,
+      isNative,
+      isNative ? options : supportedOptions(outline, name, options),
+    );
     const end = beginConstruction();
     try {
       const label = `${kind} "${name}"`;
-      const given = resourcesAsIds(label, outline, plainArguments(label, args));
-      const waiting = isRead ? supported : waitingForSeen(outline, given, supported);
-      const declared = { outline, name, isNative, args: given, options: waiting };
+      const specified = resourcesAsIds(label, outline, plainArguments(label, args));
+      const waiting = isRead ? supported : waitingForSeen(outline, specified, supported);
+      const declared = { outline, name, isNative, args: specified, options: waiting };
       let registered = isRead ? readingOf(declared) : registrationOf(declared);
       afterTransformations((now) => {
         registered = transformed(declared, registered, now);
@@ -59,7 +63,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       if (outline.versions !== undefined) deriveDeployable(this, isNative);
       if (outline.builtIns !== undefined) deriveCredentials(this, outline, outline.builtIns);
       rememberIgnored(this, final);
-      if (!isRead) rememberDeclared(this, outline, given, supported);
+      if (!isRead) rememberDeclared(this, outline, specified, supported);
       if (secrets !== undefined) rememberSecrets(this, secrets);
     } catch (error) {
       end();
@@ -88,8 +92,8 @@ function requireName(kind: string, name: unknown): void {
   throw programError(new InvalidArgumentError(`new ${kind}`, { path: "the first argument", expected }));
 }
 
-/** The options with an alias for the same resource of the other door, so that a stack moves by changing an import. */
-function withOtherDoor(
+/** The options with an alias for the same resource of the other provider, so that a stack moves by changing an import. */
+function withAliasOfOtherProvider(
   kind: string,
   isNative: boolean,
   options: pulumi.CustomResourceOptions = {},
@@ -104,7 +108,7 @@ function withOtherDoor(
  */
 function omitEmpty(resource: pulumi.CustomResource, outline: Outline, isNative: boolean): void {
   const properties = resource as unknown as Readonly<Record<string, StoredOutput>>;
-  const settledOutputs = (isNative ? outline.outputs : [MANAGED]).map((name) => properties[name] as StoredOutput);
+  const unchangedOutputs = (isNative ? outline.outputs : [MANAGED]).map((name) => properties[name] as StoredOutput);
   for (const name of namesOf(outline)) {
     const stored = properties[name] as StoredOutput;
     const become = (value: unknown) =>
@@ -113,7 +117,7 @@ function omitEmpty(resource: pulumi.CustomResource, outline: Outline, isNative: 
       enumerable: true,
       configurable: true,
       get() {
-        const mapped = withKnownAbsence(resource, stored, settledOutputs);
+        const mapped = withKnownAbsence(resource, stored, unchangedOutputs);
         become(mapped);
         return mapped;
       },
@@ -127,20 +131,20 @@ function omitEmpty(resource: pulumi.CustomResource, outline: Outline, isNative: 
  * whole resource would show it as a change of the stack's outputs.
  */
 function deriveDeployable(resource: pulumi.CustomResource, isNative: boolean): void {
-  const hidden = { configurable: true, enumerable: false };
+  const unlisted = { configurable: true, enumerable: false };
   if (isNative) {
     const { deployable } = resource as unknown as { readonly deployable: StoredOutput };
-    Object.defineProperty(resource, DEPLOYABLE, { ...hidden, value: deployable });
+    Object.defineProperty(resource, DEPLOYABLE, { ...unlisted, value: deployable });
   }
-  Object.defineProperty(resource, "deployable", { ...hidden, get: () => pulumi.output(selectResource(resource)) });
+  Object.defineProperty(resource, "deployable", { ...unlisted, get: () => pulumi.output(selectResource(resource)) });
 }
 
 /** Adds the output `credentials`, which is known as soon as the ID is. */
 function deriveCredentials(resource: pulumi.CustomResource, outline: Outline, names: readonly string[]): void {
   const { kind, referenceName = kind } = outline;
   const named = (id: string) => Object.fromEntries(names.map((name) => [name, builtInName(referenceName, id, name)]));
-  const hidden = { configurable: true, enumerable: false };
-  Object.defineProperty(resource, "credentials", { ...hidden, get: () => resource.id.apply(named) });
+  const unlisted = { configurable: true, enumerable: false };
+  Object.defineProperty(resource, "credentials", { ...unlisted, get: () => resource.id.apply(named) });
 }
 
 /** A secret's value without marks inside: Pulumi's SDK only removes the outer one. */
@@ -153,7 +157,7 @@ function withoutMarks(value: unknown): unknown {
 
 /**
  * A preview treats an output that the state omits as unknown, so whatever depends on it would show a change forever. If it
- * knows one of the settled outputs, which only a resource without changes has, then an omitted output has no value.
+ * knows one of the unchanged outputs, which only a resource without changes has, then an omitted output has no value.
  *
  * An update, on the other hand, treats the outputs of a resource that isn't part of the run as known, without a value. As unknown ones,
  * they tell the engine what depends on them.
@@ -161,15 +165,15 @@ function withoutMarks(value: unknown): unknown {
 function withKnownAbsence(
   { id }: pulumi.CustomResource,
   stored: StoredOutput,
-  settledOutputs: readonly StoredOutput[],
+  unchangedOutputs: readonly StoredOutput[],
 ): pulumi.Output<unknown> {
-  const settled = async (): Promise<pulumi.Output<unknown>> => {
+  const resolved = async (): Promise<pulumi.Output<unknown>> => {
     if (await stored.isKnown) {
       const isLeftOut = !pulumi.runtime.isDryRun() && !(await (id as unknown as StoredOutput).isKnown);
       return isLeftOut ? id : stored.apply((value) => withoutMarks(value) ?? undefined);
     }
-    const known = await Promise.all(settledOutputs.map(async (each) => ((await each.isKnown) ? [each] : [])));
+    const known = await Promise.all(unchangedOutputs.map(async (each) => ((await each.isKnown) ? [each] : [])));
     return known.flat()[0]?.apply(() => undefined) ?? stored;
   };
-  return pulumi.output(settled());
+  return pulumi.output(resolved());
 }

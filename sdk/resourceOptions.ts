@@ -16,9 +16,9 @@ export const withoutEffect = {
 
 /**
  * The options without those that have no effect on our resources, each of which is named in a warning. Only what a program
- * gives to this resource counts: a component's providers are meant for its children of other packages.
+ * passes to this resource counts: a component's providers are meant for its children of other packages.
  *
- * @throws pulumi.RunError if the option `import` is given.
+ * @throws pulumi.RunError if the option `import` is set.
  */
 export function supportedOptions(
   outline: Outline,
@@ -37,9 +37,9 @@ export function supportedOptions(
 
 /** The same for the options of a lookup. */
 export function warnOfLookupOptions(options: pulumi.InvokeOptions = {}): void {
-  const given = options as Readonly<Record<string, unknown>>;
+  const specified = options as Readonly<Record<string, unknown>>;
   for (const [option, instead] of Object.entries(withoutEffect)) {
-    if (given[option] !== undefined) warnWithout(option, instead);
+    if (specified[option] !== undefined) warnWithout(option, instead);
   }
 }
 
@@ -49,11 +49,11 @@ function warnWithout(option: string, instead: string): void {
 
 function refusedImport(outline: Outline, name: string, id: pulumi.ID): ImportNotPossibleError {
   const { kind, args, pathArgs } = outline;
-  const place = pathArgs.map((each) => `\`${each}\``).join(" and ");
+  const parent = pathArgs.map((each) => `\`${each}\``).join(" and ");
   const todo =
     "adoptId" in args
       ? `remove \`import\` and set the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`
-      : `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and updates it to the arguments.`;
+      : `remove \`import\`: the first \`pulumi up\` adopts what exists at ${parent}, and updates it to the arguments.`;
   const what = `${kind} "${name}" can't have the resource option \`import\`: Pulumi can't import dynamic resources.`;
   return new ImportNotPossibleError(what, todo);
 }
@@ -75,8 +75,8 @@ function refusedImport(outline: Outline, name: string, id: pulumi.ID): ImportNot
  */
 export function withConnection(connection: pulumi.Input<string>): pulumi.ResourceTransform {
   return ({ type, props, opts }) => {
-    const given: unknown = props.connection;
-    if (kindOfType(type) === undefined || (given !== undefined && given !== null)) return undefined;
+    const specified: unknown = props.connection;
+    if (kindOfType(type) === undefined || (specified !== undefined && specified !== null)) return undefined;
     return { props: { ...props, connection }, opts };
   };
 }

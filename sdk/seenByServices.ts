@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Outline } from "./outline.js";
 import { currentProgram } from "./program.js";
-import type { GivenArgs } from "./programArguments.js";
+import type { ProgramArgs } from "./programArguments.js";
 import type { StoredOutput } from "./pulumiInternals.js";
 
 type Options = pulumi.CustomResourceOptions;
@@ -10,7 +10,7 @@ type Options = pulumi.CustomResourceOptions;
 interface Declaration {
   readonly resource: pulumi.Resource;
   readonly outline: Outline;
-  readonly args: GivenArgs;
+  readonly args: ProgramArgs;
   readonly options: Options;
 }
 
@@ -26,7 +26,12 @@ function declaredHere(): Map<pulumi.Resource, Declaration> {
 }
 
 /** Remembers what the program declares, for the triggers that deploy it. */
-export function rememberDeclared(resource: pulumi.Resource, outline: Outline, args: GivenArgs, options: Options): void {
+export function rememberDeclared(
+  resource: pulumi.Resource,
+  outline: Outline,
+  args: ProgramArgs,
+  options: Options,
+): void {
   declaredHere().set(resource, { resource, outline, args, options });
 }
 
@@ -37,7 +42,7 @@ export function rememberDeclared(resource: pulumi.Resource, outline: Outline, ar
  * Only what needs nothing more is waited for: what still waits may wait for the deployment itself. The provider deploys again what is
  * changed after the deployment has begun, if the platform's endpoints tell it.
  */
-export function waitingForSeen(outline: Outline, args: GivenArgs, options: Options): Options {
+export function waitingForSeen(outline: Outline, args: ProgramArgs, options: Options): Options {
   const { dependsOn = [] } = options;
   const isKnown = Array.isArray(dependsOn) || pulumi.Resource.isInstance(dependsOn);
   const deploys = Object.values(outline.args).some((arg) => (arg.item ?? arg).isService);
@@ -50,18 +55,18 @@ export function waitingForSeen(outline: Outline, args: GivenArgs, options: Optio
 
 /** What services of a trigger see, and will reach the engine without waiting. */
 async function seenFrom(
-  args: GivenArgs,
+  args: ProgramArgs,
   known: ReadonlyMap<pulumi.Resource, Declaration>,
 ): Promise<readonly pulumi.Resource[]> {
   await nextTurn();
-  const places = reachedFrom(sourcesOf(args), known);
-  const [given] = await Promise.all([settled(args), ...[...places].map(({ urn }) => settled(urn))]);
-  const ids = textsIn(given);
+  const scopes = reachedFrom(sourcesOf(args), known);
+  const [specified] = await Promise.all([resolved(args), ...[...scopes].map(({ urn }) => resolved(urn))]);
+  const ids = textsIn(specified);
   // What is declared on a service becomes known with the service.
   await nextTurn();
   const idIn = (text: string) => text.split("/").at(-1) as string;
   const isElsewhere = (on: unknown) => {
-    if (pulumi.Resource.isInstance(on)) return !places.has(on);
+    if (pulumi.Resource.isInstance(on)) return !scopes.has(on);
     return typeof on === "string" && !ids.includes(idIn(on.toLowerCase()));
   };
   const candidates = [...known.values()].filter(
@@ -73,8 +78,8 @@ async function seenFrom(
       const { on } = each.args;
       // A literal place is compared by its ID: `environment/3fa85f64-…`.
       const isSeen =
-        sourcesOf(on).some((place) => places.has(place)) ||
-        textsIn(await settled(on)).some((text) => ids.includes(idIn(text)));
+        sourcesOf(on).some((scope) => scopes.has(scope)) ||
+        textsIn(await resolved(on)).some((text) => ids.includes(idIn(text)));
       return isSeen ? [each.resource] : [];
     }),
   );
@@ -85,7 +90,7 @@ async function seenFrom(
 async function isReady({ args, options }: Declaration): Promise<boolean> {
   const { dependsOn, parent, provider, deletedWith } = options;
   const needed = sourcesOf([dependsOn, parent, provider, deletedWith]).map(({ urn }) => urn);
-  const all = Promise.all([args, dependsOn, ...needed].map(settled)).then(() => true);
+  const all = Promise.all([args, dependsOn, ...needed].map(resolved)).then(() => true);
   return Promise.race([all, nextTurn().then(() => false)]);
 }
 
@@ -95,7 +100,7 @@ function nextTurn(): Promise<void> {
 }
 
 /** The value once each output and promise in it is known or has failed. */
-async function settled(value: unknown): Promise<unknown> {
+async function resolved(value: unknown): Promise<unknown> {
   const output = pulumi.output(value as object) as unknown as StoredOutput;
   return output.promise(true).catch(() => undefined);
 }

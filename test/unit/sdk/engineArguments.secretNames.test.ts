@@ -2,7 +2,7 @@ import { interpolate, output, secret } from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { type SecretNames, secretNames } from "../../../sdk/engineArguments.js";
 import { outlineOf } from "../../../sdk/kinds.js";
-import type { GivenArgs } from "../../../sdk/programArguments.js";
+import type { ProgramArgs } from "../../../sdk/programArguments.js";
 
 const outline = outlineOf("Container");
 const environmentId = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
@@ -17,7 +17,7 @@ describe("secretNames of a resource", () => {
 });
 
 describe("secretNames of a clone", () => {
-  const copied = (args: GivenArgs) =>
+  const copied = (args: ProgramArgs) =>
     sorted(secretNames(outline, { environmentId, cloneFrom: environmentId, ...args }));
 
   it("include all arguments that can hold text and aren't set", async () => {
