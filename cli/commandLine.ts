@@ -64,19 +64,19 @@ export function commandLineOf(
 
   async function runCommand(
     command: CliCommand,
-    given: GlobalOptions,
+    specified: GlobalOptions,
     values: readonly unknown[],
     own: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    const context = contextOf(given, signal);
+    const context = contextOf(specified, signal);
     if (command.endsItself) interruption.leaveToCommand();
     const code = await command.run(context, values, own);
     // After Ctrl+C, a command that ends normally, such as one that watches, was still interrupted.
     exitCode = isInterrupted() ? exitCodes.interrupted : code;
   }
 
-  function contextOf(given: GlobalOptions, signal: AbortSignal): CommandContext {
-    const options = { ...given, cwd: folderOf(given.cwd) };
+  function contextOf(specified: GlobalOptions, signal: AbortSignal): CommandContext {
+    const options = { ...specified, cwd: folderOf(specified.cwd) };
     const progress = options.quiet || environment.CI ? quiet : progressOn(screens.error);
     const output = outputTo(screens, { ...options, environment, beforeWrite: progress.clear });
     const context = { environment, signal, command: commandLine.command, output, progress };
@@ -89,8 +89,8 @@ export function commandLineOf(
   }
 
   /** For completion: shows no errors, and doesn't wait long. */
-  async function readEnvironments(given: Partial<GlobalOptions>): Promise<readonly NamedEnvironment[]> {
-    const options = { json: false, cwd: ".", ...given, quiet: true };
+  async function readEnvironments(specified: Partial<GlobalOptions>): Promise<readonly NamedEnvironment[]> {
+    const options = { json: false, cwd: ".", ...specified, quiet: true };
     const limited = AbortSignal.any([signal, AbortSignal.timeout(completionLimit)]);
     try {
       return await environmentsFor(contextOf(options, limited), "app-platform environments", "Completion");

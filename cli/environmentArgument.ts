@@ -52,11 +52,11 @@ interface Environment {
  * @throws UsageError if none is named and the stack has none, or several.
  * @throws LookupFailedError if no environment has the name, or several have it.
  */
-export async function environmentOf(context: Context, given: unknown, command: string): Promise<Environment> {
+export async function environmentOf(context: Context, specified: unknown, command: string): Promise<Environment> {
   const { output, progress, options } = context;
-  if (typeof given === "string") {
-    if (isUuid(given)) return { id: normalId(given), name: normalId(given) };
-    const found = await findEnvironment(context, given, command);
+  if (typeof specified === "string") {
+    if (isUuid(specified)) return { id: normalId(specified), name: normalId(specified) };
+    const found = await findEnvironment(context, specified, command);
     const name = fullName(found);
     output.note(`Environment ${found.id} (${name}).`);
     // A name that a shell would split or change can't be copied from a message.

@@ -19,8 +19,8 @@ export class UsageError extends coded("AP6001", (what: string, command: string) 
  */
 export class PulumiNotFoundError extends coded(
   "AP6002",
-  (purpose: string, places: readonly string[], instead?: string) => ({
-    what: `${purpose} needs the Pulumi CLI; there is no \`pulumi\` on the PATH or in ${places.join(" or ")}.`,
+  (purpose: string, folders: readonly string[], instead?: string) => ({
+    what: `${purpose} needs the Pulumi CLI; there is no \`pulumi\` on the PATH or in ${folders.join(" or ")}.`,
     todo: ["install Pulumi: https://www.pulumi.com/docs/install/", ...(instead === undefined ? [] : [instead])],
   }),
 ) {}
@@ -32,9 +32,9 @@ export class PulumiNotFoundError extends coded(
  */
 export class PulumiFailedError extends coded(
   "AP6003",
-  (purpose: string, command: string, said: string, todo: string | readonly string[]) => ({
+  (purpose: string, command: string, output: string, todo: string | readonly string[]) => ({
     what: `${purpose} failed: \`${command}\` ended with an error.`,
-    details: [`the Pulumi CLI says: ${said}`],
+    details: [`the Pulumi CLI says: ${output}`],
     todo,
   }),
 ) {}

@@ -20,8 +20,8 @@ export interface PlainRequest extends Outside, Pick<Configuration, "baseUrl" | "
   readonly authorization?: { readonly header: string; readonly token: string } | undefined;
 }
 
-export function sendPlain(given: PlainRequest): Promise<RawResponse> {
-  const { baseUrl, logFile, command, connection, path, seconds, authorization, environment, signal } = given;
+export function sendPlain(plain: PlainRequest): Promise<RawResponse> {
+  const { baseUrl, logFile, command, connection, path, seconds, authorization, environment, signal } = plain;
   const { proxy } = routeTo(baseUrl, environment);
   const network = networkTo({ baseUrl, proxy, maxConcurrentRequests: 1, requestTimeoutSeconds: seconds });
   const headers = {
@@ -36,7 +36,9 @@ export function sendPlain(given: PlainRequest): Promise<RawResponse> {
   // Callers that need to know whether the log can be written check that.
   const origin = { name: () => command, connection, redact, warn: () => {} };
   const route = path.replace(/[^/]*[^/a-z_-][^/]*/gi, "{id}");
-  const shown = path.replace(/[^/]+/g, (part) => (isUuid(part) || /^[a-z_-]+$/i.test(part) ? part : "{id}"));
+  const shown = path.replace(/[^/]+/g, (segment) =>
+    isUuid(segment) || /^[a-z_-]+$/i.test(segment) ? segment : "{id}",
+  );
   const logged = { route, path: shown, attempt: 1, origin, redact };
   return logging(network, logFile, systemClock)({ ...request, logged }, limited);
 }

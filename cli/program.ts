@@ -5,7 +5,7 @@ import { commands } from "./commands/index.js";
 import { readUuid } from "./environmentArgument.js";
 import type { Screen } from "./screen.js";
 
-/** Runs a command that the user has given. */
+/** Runs a command that the user has entered. */
 export type Runner = (
   command: CliCommand,
   options: GlobalOptions,
@@ -41,8 +41,8 @@ export function programOf(
     .exitOverride();
   for (const command of commands) {
     const defined = command.define(program).configureHelp({ showGlobalOptions: true });
-    defined.action(async (...given: unknown[]) => {
-      const own = given.at(-1) as Command;
+    defined.action(async (...specified: unknown[]) => {
+      const own = specified.at(-1) as Command;
       const options = program.opts<Partial<GlobalOptions>>();
       await run(command, { json: false, quiet: false, cwd: ".", ...options }, own.processedArgs, own.opts());
     });
@@ -51,7 +51,7 @@ export function programOf(
   return program;
 }
 
-/** The command in a command line, as its help is asked for: `app-platform status`. */
+/** The command in a command line, as its help names it: `app-platform status`. */
 export function commandIn(program: Command, args: readonly string[]): string {
   const named = program.commands.find((each) => args.includes(each.name()));
   return named === undefined ? program.name() : `${program.name()} ${named.name()}`;

@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 /** How long to wait before the first line, in milliseconds. */
-const silence = 2_000;
+const quietPeriod = 2_000;
 /** Time between two lines, in milliseconds. A terminal shows one line that is rewritten. */
 const intervals = { terminal: 1_000, lines: 15_000 };
 const clearLine = control("\r\u001b[2K");
@@ -54,7 +54,7 @@ export function progressOn(screen: Screen, now: () => number = Date.now): Progre
     let timer = setTimeout(() => {
       show(own);
       timer = setInterval(() => show(own), screen.isTTY ? intervals.terminal : intervals.lines);
-    }, silence);
+    }, quietPeriod);
     return () => {
       clearTimeout(timer);
       running.delete(own);

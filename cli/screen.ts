@@ -15,7 +15,7 @@ export function control(sequence: string): string {
 /** The text without control and format characters (replaced by spaces), except for line breaks, tabs and our own. */
 export function printable(text: string): string {
   const [first = "", ...further] = text.split(mark);
-  return clean(first) + further.map((part) => part.slice(0, 1) + clean(part.slice(1))).join("");
+  return clean(first) + further.map((each) => each.slice(0, 1) + clean(each.slice(1))).join("");
 }
 
 function clean(text: string): string {

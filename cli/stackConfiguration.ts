@@ -36,14 +36,14 @@ export async function stackConfigurationFor(options: Options, outside: Outside):
 
 /** Whether the environment has the required settings. */
 export function hasRequiredSettings(connection: string | undefined, environment: NodeJS.ProcessEnv): boolean {
-  const isGiven = (name: SettingName) => Boolean(environment[environmentName(name, connection)]);
-  return isGiven("baseUrl") && (isGiven("token") || isGiven("tokenFile"));
+  const isSpecified = (name: SettingName) => Boolean(environment[environmentName(name, connection)]);
+  return isSpecified("baseUrl") && (isSpecified("token") || isSpecified("tokenFile"));
 }
 
 /** Whether the environment has the other settings that commands use. A JWT needs no setting for its scheme. */
 function hasFurtherSettings(connection: string | undefined, environment: NodeJS.ProcessEnv): boolean {
-  const given = (name: SettingName) => environment[environmentName(name, connection)] ?? "";
-  return given("endpoints") !== "" && (given("tokenScheme") !== "" || isJwt(given("token").trim()));
+  const specified = (name: SettingName) => environment[environmentName(name, connection)] ?? "";
+  return specified("endpoints") !== "" && (specified("tokenScheme") !== "" || isJwt(specified("token").trim()));
 }
 
 /** The configuration of a stack, from the Pulumi CLI. Without `isDecrypted`, secret values are absent. */
@@ -62,8 +62,8 @@ export async function readStackConfiguration(
     return isObject(found) ? found : {};
   };
   // A connection's settings may be in one secret value.
-  const isHidden = connection !== undefined && entry("app-platform:connections").secret === true;
-  if (isHidden && !isDecrypted)
+  const isSecret = connection !== undefined && entry("app-platform:connections").secret === true;
+  if (isSecret && !isDecrypted)
     return readStackConfiguration({ cwd, connection, ...(stack && { stack }) }, outside, true);
   return (key) => {
     const { value } = entry(key);

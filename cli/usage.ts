@@ -15,7 +15,7 @@ export function usageErrorOf(error: unknown, command: string): UsageError | unde
   return new UsageError(sentence(error.message), command);
 }
 
-/** How commander says that a value is refused; what it must be is said by the function that reads it. */
+/** How commander reports a value that is refused; the function that reads it reports what it must be. */
 const invalid =
   /^(?:command-argument value .* is invalid for argument '(.*)'|option '(?:-\w, )?(\S+).*' argument .* is invalid)\. It (.*)$/;
 
@@ -43,16 +43,16 @@ export function secondsOf(text: string): number {
 }
 
 /** The version of a service: `web=1.28`. A name may contain `=`, a version can't. */
-export const givenVersion = z.object({ service: z.string(), version: z.string() });
+export const versionOption = z.object({ service: z.string(), version: z.string() });
 
-export type GivenVersion = z.output<typeof givenVersion>;
+export type VersionOption = z.output<typeof versionOption>;
 
 /** Collects `web=1.28` from an option that can be repeated. */
-export function collectVersions(text: string, before: readonly GivenVersion[] = []): readonly GivenVersion[] {
+export function collectVersions(text: string, before: readonly VersionOption[] = []): readonly VersionOption[] {
   const cut = text.lastIndexOf("=");
-  const given = { service: text.slice(0, cut).trim(), version: text.slice(cut + 1).trim() };
-  if (cut < 0 || given.service === "" || given.version === "") {
+  const specified = { service: text.slice(0, cut).trim(), version: text.slice(cut + 1).trim() };
+  if (cut < 0 || specified.service === "" || specified.version === "") {
     throw new InvalidArgumentError(`It must be a service and its version, such as web=1.28; got "${text}".`);
   }
-  return [...before, given];
+  return [...before, specified];
 }

@@ -19,8 +19,8 @@ export const backend: CliCommand = {
         "after",
         "\nCtrl+C stops it. `app-platform-backend serve --help` lists its options.\n\nExample:\n  app-platform backend --port 4310 --endpoints extended",
       ),
-  async run(context, [given]) {
-    const args = ["serve", ...(given as readonly string[]), ...(context.options.json ? ["--json"] : [])];
+  async run(context, [specified]) {
+    const args = ["serve", ...(specified as readonly string[]), ...(context.options.json ? ["--json"] : [])];
     return serve(programOf(context), args, context);
   },
 };

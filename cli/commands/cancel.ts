@@ -39,22 +39,22 @@ export const cancel: CliCommand = {
       .option("--no-wait", "don't wait until it is canceled")
       .option("--timeout <seconds>", "maximum time to wait", secondsOf, 600)
       .addHelpText("after", help),
-  async run(context, [environment], given) {
+  async run(context, [environment], specified) {
     const { connect, output, progress, signal } = context;
     const { id, name } = await environmentOf(context, environment, "app-platform cancel");
-    const { force, wait, timeout } = cancelOptions.parse(given);
+    const { force, wait, timeout } = cancelOptions.parse(specified);
     const { platform, log } = await connect();
     const call = callOnEnvironment(platform, name, log);
-    const isTold = isServed(call.definition.api.read, platform.endpoints);
+    const isReported = isServed(call.definition.api.read, platform.endpoints);
     const requested = await progress
       .during(`Canceling the deployment of ${call.label}`, () => requestCancellation(call, id, force))
       .catch((error) => {
         throw advised(error, name);
       });
-    if (wait && !isTold) output.note("The documented endpoints don't return when the deployment is canceled.");
+    if (wait && !isReported) output.note("The documented endpoints don't return when the deployment is canceled.");
     const waiting = () => waitForEnd(call, requested, timeout);
     const last =
-      wait && isTold
+      wait && isReported
         ? await progress.during(`Waiting until the deployment of ${call.label} is canceled`, waiting).catch((error) => {
             if (signal.aborted) return undefined;
             output.note(
@@ -68,7 +68,7 @@ export const cancel: CliCommand = {
       return exitCodes.interrupted;
     }
     const { state, lastDeploymentId } = environmentState(last);
-    const isLate = wait && isTold && !isEnd(last.state);
+    const isLate = wait && isReported && !isEnd(last.state);
     const text = isLate ? `is still ${state} after ${timeout} s` : `is ${state}`;
     output.result(
       { environmentId: id, state, deploymentId: lastDeploymentId },
@@ -80,15 +80,15 @@ export const cancel: CliCommand = {
 
 /** Requests the cancellation. Returns the environment's status in the response. */
 async function requestCancellation(call: Call, environmentId: string, force: boolean): Promise<Values> {
-  const place = { environmentId };
+  const scope = { environmentId };
   try {
-    const grant = grantRequested(endpoint, place);
+    const grant = grantRequested(endpoint, scope);
     const doing = "Canceling the deployment for";
-    const { json } = await receiveGranted(call, grant, endpoint, place, doing, { force_cancel: force });
-    return membersFromWire(call.definition.body, isObject(json) ? json : {}, place);
+    const { json } = await receiveGranted(call, grant, endpoint, scope, doing, { force_cancel: force });
+    return membersFromWire(call.definition.body, isObject(json) ? json : {}, scope);
   } catch (error) {
     // An earlier attempt whose response was lost may have succeeded; then the second one conflicts with it.
-    if (error instanceof ConflictError && error.mayBeDone) return { ...place, state: "CANCELING" };
+    if (error instanceof ConflictError && error.mayBeDone) return { ...scope, state: "CANCELING" };
     throw error;
   }
 }
@@ -98,14 +98,14 @@ async function waitForEnd(call: Call, requested: Values, seconds: number): Promi
   const { platform } = call;
   const { environmentId = null } = requested;
   let last = requested;
-  const look = async (operation: Call["operation"]) => {
+  const poll = async (operation: Call["operation"]) => {
     const now = await statusOf({ ...call, operation }, { environmentId });
     // A stale replica may still show the deployment before the canceled one.
     if (isBefore(now, deploymentIn(requested))) return undefined;
     last = now;
     return isEnd(now.state) || undefined;
   };
-  const { failure } = await pollUntil(platform, { seconds, first: 250, longest: 2_000, poll: look });
+  const { failure } = await pollUntil(platform, { seconds, first: 250, longest: 2_000, poll });
   if (failure !== undefined) throw failure;
   return last;
 }

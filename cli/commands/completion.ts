@@ -51,7 +51,7 @@ export const completion: CliCommand = {
 type Words = readonly (readonly [word: string, description: string])[];
 
 /** The environments that a command line with these options may name; none if they can't be read. */
-export type ReadEnvironments = (given: Partial<GlobalOptions>) => Promise<readonly NamedEnvironment[]>;
+export type ReadEnvironments = (specified: Partial<GlobalOptions>) => Promise<readonly NamedEnvironment[]>;
 
 /** The command that the scripts run. Prints one line for each candidate, with its description after a tab. */
 export function defineCandidates(program: Command, screen: Screen, readEnvironments: ReadEnvironments): void {
@@ -74,12 +74,12 @@ async function candidatesFor(
   const commands = help.visibleCommands(program);
   let command = program;
   let operands = 0;
-  const given: Record<string, string> = {};
+  const specified: Record<string, string> = {};
   const options = () => [...new Set([...help.visibleOptions(command), ...help.visibleOptions(program)])];
   let awaiting: Option | undefined;
   for (const word of words.slice(0, -1)) {
     if (awaiting !== undefined) {
-      given[awaiting.attributeName()] = word;
+      specified[awaiting.attributeName()] = word;
       awaiting = undefined;
     } else if (word.startsWith("-")) {
       awaiting = options().find(({ long, short, required }) => required && (word === long || word === short));
@@ -98,7 +98,7 @@ async function candidatesFor(
     if (awaiting === undefined && command === program)
       return commands.map((each) => [each.name(), each.description()] as const);
     const value = awaiting ?? command.registeredArguments[operands];
-    if (value?.name() === "environment") return namesOf(await readEnvironments(given), current);
+    if (value?.name() === "environment") return namesOf(await readEnvironments(specified), current);
     return (value?.argChoices ?? []).map((choice) => [choice, ""] as const);
   };
   return (await found()).filter(([word]) => word.startsWith(current));

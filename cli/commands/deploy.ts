@@ -14,12 +14,12 @@ import { selectionArgs } from "../deployment/selection.js";
 import { environmentState } from "../environment/environmentView.js";
 import { environmentOf, isUuid } from "../environmentArgument.js";
 import { findProject } from "../pulumi/project.js";
-import { collectVersions, givenVersion, secondsOf } from "../usage.js";
+import { collectVersions, secondsOf, versionOption } from "../usage.js";
 
 const deployOptions = z.object({
   environment: z.string().optional(),
-  tag: z.array(givenVersion).default([]),
-  commit: z.array(givenVersion).default([]),
+  tag: z.array(versionOption).default([]),
+  commit: z.array(versionOption).default([]),
   wait: z.boolean(),
   timeout: z.number(),
 });
@@ -55,8 +55,8 @@ export const deploy: CliCommand = {
       .option("--no-wait", "don't wait for the end of the deployment")
       .option("--timeout <seconds>", "maximum time to wait, for another deployment and for this one", secondsOf, 600)
       .addHelpText("after", help),
-  async run(context, [first, further], given) {
-    const options = deployOptions.parse(given);
+  async run(context, [first, further], specified) {
+    const options = deployOptions.parse(specified);
     const operands = [first as string | undefined, ...(further as readonly string[])].filter(
       (each) => each !== undefined,
     );
@@ -65,20 +65,20 @@ export const deploy: CliCommand = {
     const { id, name } = await environmentOf(context, environment, "app-platform deploy");
     const { platform, log } = await context.connect();
     const call = callOnEnvironment(platform, name, log);
-    const isTold = isServed(call.definition.api.read, platform.endpoints);
+    const isReported = isServed(call.definition.api.read, platform.endpoints);
     try {
-      const wanted = { environmentId: id, services };
+      const desired = { environmentId: id, services };
       const versions = { tags: options.tag, commits: options.commit };
-      const waitFor = options.wait && isTold ? "deployed" : "requested";
+      const waitFor = options.wait && isReported ? "deployed" : "requested";
       const args: Values = {
         environmentId: id,
         timeoutSeconds: options.timeout,
         waitFor,
         ...(await context.progress.during("Reading the environment", () =>
-          selectionArgs(platform, { ...wanted, ...versions }),
+          selectionArgs(platform, { ...desired, ...versions }),
         )),
       };
-      return await carryOut(context, call, args, name, options.wait && !isTold);
+      return await carryOut(context, call, args, name, options.wait && !isReported);
     } catch (error) {
       throw advised(error, name);
     }

@@ -31,8 +31,8 @@ export const diff: CliCommand = {
       .argument("[stack]", "name of the stack (default: the selected one)")
       .option("--compare-secrets", "also compare secrets, which Pulumi decrypts for that; they are never shown")
       .addHelpText("after", help),
-  async run(context, [stack], given): Promise<ExitCode> {
-    const { compareSecrets } = diffOptions.parse(given);
+  async run(context, [stack], specified): Promise<ExitCode> {
+    const { compareSecrets } = diffOptions.parse(specified);
     const { output, progress } = context;
     const options = typeof stack === "string" ? { ...context.options, stack } : context.options;
     const resources = await progress.during("Reading the state of the stack", () =>
@@ -44,9 +44,9 @@ export const diff: CliCommand = {
         const own = connection === undefined ? options : { ...options, connection };
         return (await openSession(own, context)).platform;
       };
-      const held = opened.get(connection) ?? open();
-      opened.set(connection, held);
-      return held;
+      const known = opened.get(connection) ?? open();
+      opened.set(connection, known);
+      return known;
     };
     const found = await progress.during(`Reading ${resources.length} resources`, () =>
       diffStack(resources, platformFor),

@@ -19,9 +19,9 @@ export const doctor: CliCommand = {
       .description("Check this machine, the project, its settings and the platform, and suggest fixes.")
       .option("--environment <environment>", "name or ID of an environment that the token must reach")
       .addHelpText("after", "\nExample:\n  app-platform doctor --stack production"),
-  async run(context, _args, given) {
+  async run(context, _args, specified) {
     const { options, output, progress, environment, signal } = context;
-    const namedEnvironment = doctorOptions.parse(given).environment;
+    const namedEnvironment = doctorOptions.parse(specified).environment;
     const find = (name: string) => findEnvironment(context, name, "app-platform doctor");
     const examination = { options, namedEnvironment, findEnvironment: find, manifest, environment, signal, facts: {} };
     const results = await examine(checks, examination, progress);

@@ -54,8 +54,8 @@ export const exportCommand: CliCommand = {
       .option("--import", "write the file for `pulumi import --file` instead of a program, for the native provider")
       .addHelpText("after", "\nExample:\n  app-platform export shop/staging --out shop"),
 
-  async run(context, [environment], given) {
-    const options = exportOptions.parse(given);
+  async run(context, [environment], specified) {
+    const options = exportOptions.parse(specified);
     if (options.split && options.component !== undefined)
       throw new UsageError("--split and --component can't be combined.", name);
     const ofProgram = options.split || options.component !== undefined || options.setSecrets;
@@ -152,7 +152,7 @@ interface Exported {
 
 function report({ output }: CommandContext, { program, files, folder, written, set, notes }: Exported): void {
   const empty = `Environment ${program.environmentId} has nothing to export.`;
-  const said = program.declarations.length === 0 ? [empty, ...notes] : notes;
+  const shown = program.declarations.length === 0 ? [empty, ...notes] : notes;
   const config = program.secrets.map(({ key, value, usedBy }) => ({
     key,
     secret: true,
@@ -160,8 +160,8 @@ function report({ output }: CommandContext, { program, files, folder, written, s
     isMasked: value === undefined,
     isSet: set.includes(key),
   }));
-  output.result({ files, config, notes: said, ...(folder === undefined ? {} : { folder, written }) }, () =>
+  output.result({ files, config, notes: shown, ...(folder === undefined ? {} : { folder, written }) }, () =>
     outputOf(files, folder === undefined ? undefined : written),
   );
-  if (!output.isJson) for (const each of said) output.note(`\n${each}`);
+  if (!output.isJson) for (const each of shown) output.note(`\n${each}`);
 }

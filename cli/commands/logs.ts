@@ -38,31 +38,31 @@ export const logs: CliCommand = {
       .option("--all", "also show the services that didn't fail")
       .option("--exit-status", "exit with 1 if the deployment failed or was canceled")
       .addHelpText("after", help),
-  async run(context, [environment], given) {
+  async run(context, [environment], specified) {
     const { connect, output, progress, screen, signal } = context;
-    const { follow, interval, exitStatus, all } = logsOptions.parse(given);
+    const { follow, interval, exitStatus, all } = logsOptions.parse(specified);
     const { id, name } = await environmentOf(context, environment, "app-platform logs");
     const session = await connect();
     const { platform } = session;
     requireServed(platform, statuses, "app-platform logs");
     const reasonsOf = (deployment: string) => localReasons(context, session, deployment);
-    const look = () => progress.during("Reading the deployment", () => readDeployment(platform, id, reasonsOf));
+    const readOnce = () => progress.during("Reading the deployment", () => readDeployment(platform, id, reasonsOf));
     const width = output.isTerminal ? screen.columns : undefined;
     const lines = (view: DeploymentView) => deploymentLines({ ...view, environmentId: name }, Date.now(), width, all);
     let view: DeploymentView | undefined;
     if (follow) {
       const isDone = ({ environment }: DeploymentView) => isEnd(environment?.state);
       const options = { seconds: interval, isDone, isAlways: false, signal };
-      let looks = 0;
+      let count = 0;
       const counted = () => {
-        looks += 1;
-        return look();
+        count += 1;
+        return readOnce();
       };
       const show = output.isJson ? printingDocuments<DeploymentView>(screen) : printingChanges(screen, lines, Date.now);
       view = await watch(counted, show, options);
-      if (view !== undefined && !output.isJson && looks > 1) screen.write(`\n${lines(view).join("\n")}\n`);
+      if (view !== undefined && !output.isJson && count > 1) screen.write(`\n${lines(view).join("\n")}\n`);
     } else {
-      const read = await look();
+      const read = await readOnce();
       output.result(read, () => lines(read).join("\n"));
       view = read;
     }

@@ -42,8 +42,8 @@ export const migrate: CliCommand = {
       .option("--prefix <prefix>", "prefix of the provider's types, if the command doesn't recognize it")
       .addHelpText("after", "\nExample:\n  app-platform migrate terraform.tfstate --out shop --stack production"),
 
-  async run(context, [file], given) {
-    const { out, force, split, prefix } = migrateOptions.parse(given);
+  async run(context, [file], specified) {
+    const { out, force, split, prefix } = migrateOptions.parse(specified);
     const { options } = context;
     if (options.stack !== undefined && out === undefined)
       throw new UsageError("--stack sets secrets in a project: pass --out too.", name);
@@ -158,17 +158,17 @@ interface Migrated {
 
 function report({ output }: CommandContext, migrated: Migrated): void {
   const { migration, program, files, folder, written, set } = migrated;
-  const hide = redactTexts(
+  const redact = redactTexts(
     migration.secrets.map(({ value }) => value),
     shortestSecret,
   );
-  const notes = notesOn(migrated).map(hide);
-  const missing = migration.missing.map(({ address, why }) => ({ address, why: hide(why) }));
+  const notes = notesOn(migrated).map(redact);
+  const missing = migration.missing.map(({ address, why }) => ({ address, why: redact(why) }));
   const moved = adoptedBy(migration);
   const config = program.secrets.map(({ key, usedBy }) => ({
     key,
     secret: true,
-    usedBy: hide(usedBy.join(", ")),
+    usedBy: redact(usedBy.join(", ")),
     isSet: set.includes(key),
   }));
   const remove = removal(moved);

@@ -8,7 +8,7 @@ import { runPulumi } from "../pulumi/runPulumi.js";
 
 const name = "app-platform native";
 
-/** The folder of the executable, beside the command in the package. */
+/** The folder of the executable, next to the command in the package. */
 const plugin = resolve(__dirname, "../../native");
 
 export const native: CliCommand = {

@@ -4,7 +4,7 @@ import { statuses } from "../../provider/deployment/calls.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { type CliCommand, type CommandContext, exitCodes } from "../command.js";
 import { requireServed } from "../deployment/call.js";
-import { type EnvironmentView, isFailed, isSettled, readView, withSettings } from "../environment/environmentView.js";
+import { type EnvironmentView, isFailed, isIdle, readView, withSettings } from "../environment/environmentView.js";
 import { otherKinds, serviceKinds, unlistedKinds } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
 import { printingChanges, printingDocuments, rewriting, type Show, watch } from "../environment/watch.js";
@@ -68,20 +68,20 @@ export const status: CliCommand = {
         ),
       )
       .addHelpText("after", help),
-  async run(context, [environment], given) {
-    const options = statusOptions.parse(given);
+  async run(context, [environment], specified) {
+    const options = statusOptions.parse(specified);
     const { id, name } = await environmentOf(context, environment, "app-platform status");
     const { platform } = await context.connect();
     if (options.failed || options.exitStatus || options.watch)
       requireServed(platform, statuses, "Reading the states of services");
     if (options.settings) requireServed(platform, statuses, "Reading advanced settings");
-    const look = async () => {
+    const read = async () => {
       const view = selected(await readView(platform, id), options);
       return options.settings ? withSettings(platform, view) : view;
     };
     const view = options.watch
-      ? await watchStatus(context, platform, look, options, name)
-      : await showOnce(context, platform, look, name);
+      ? await watchStatus(context, platform, read, options, name)
+      : await showOnce(context, platform, read, name);
     if (context.signal.aborted) return exitCodes.interrupted;
     return options.exitStatus && view !== undefined && hasFailed(view) ? exitCodes.failure : exitCodes.success;
   },
@@ -100,10 +100,10 @@ function hasFailed({ environment, services }: EnvironmentView): boolean {
 async function showOnce(
   { output, progress, screen }: CommandContext,
   platform: Platform,
-  look: () => Promise<EnvironmentView>,
+  read: () => Promise<EnvironmentView>,
   name: string,
 ): Promise<EnvironmentView> {
-  const view = await progress.during("Reading the environment", look);
+  const view = await progress.during("Reading the environment", read);
   const width = output.isTerminal ? screen.columns : undefined;
   output.result(view, () => statusLines({ ...view, environmentId: name }, Date.now(), width).join("\n"));
   if (view.environment === null) {
@@ -123,11 +123,11 @@ function watchStatus(
   { interval, untilDone = false }: StatusOptions,
   name: string,
 ): Promise<EnvironmentView | undefined> {
-  const look = () => progress.during("Reading the environment", read);
+  const readOnce = () => progress.during("Reading the environment", read);
   let states: string | undefined;
   // Lists are cached. When a state changes, names and versions may have changed too.
-  const lookAgain = async () => {
-    const view = await look();
+  const readAgain = async () => {
+    const view = await readOnce();
     const now = JSON.stringify([
       view.environment,
       view.services.map(({ id, state, deploymentRequestId }) => [id, state, deploymentRequestId]),
@@ -137,11 +137,11 @@ function watchStatus(
     states = now;
     if (isFirst) return view;
     platform.lists.forget();
-    return look();
+    return readOnce();
   };
-  const isDone = (view: EnvironmentView) => untilDone && isSettled(view);
+  const isDone = (view: EnvironmentView) => untilDone && isIdle(view);
   const options = { seconds: interval, isDone, isAlways: output.isTerminal, signal };
-  return watch(lookAgain, showOn(screen, output, name), options);
+  return watch(readAgain, showOn(screen, output, name), options);
 }
 
 /** How to show each look: rewritten on a terminal, otherwise as lines, or as one JSON document on a line. */

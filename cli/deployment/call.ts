@@ -12,8 +12,8 @@ const silent: Log = { warn: () => {}, info: () => {} };
 /** A call for functions of the lifecycle, outside of a Pulumi program. */
 export function callFor(platform: Platform, definition: ResourceDefinition, label: string, log = silent): Call {
   const operation = platform.client.begin();
-  const [verbs, hide, kindNamed] = [verbsOf(definition), (text: string) => text, () => undefined];
-  return { definition, platform, run: newRun(), log, redact: hide, verbs, kindNamed, label, operation };
+  const [verbs, redact, kindNamed] = [verbsOf(definition), (text: string) => text, () => undefined];
+  return { definition, platform, run: newRun(), log, redact, verbs, kindNamed, label, operation };
 }
 
 /** An environment in messages, by its name or its ID. */

@@ -6,15 +6,15 @@ import { at, type Value, type Values } from "../../provider/schema/json.js";
 import { type Choice, selectService } from "../environment/selectServices.js";
 import { type Service, serviceLabel, servicesOf } from "../environment/services.js";
 import { UsageError } from "../errors.js";
-import type { GivenVersion } from "../usage.js";
+import type { VersionOption } from "../usage.js";
 import { environmentLabel } from "./call.js";
 
-interface WantedDeployment {
+interface DesiredDeployment {
   readonly environmentId: string;
   /** Names or IDs. */
   readonly services: readonly string[];
-  readonly tags: readonly GivenVersion[];
-  readonly commits: readonly GivenVersion[];
+  readonly tags: readonly VersionOption[];
+  readonly commits: readonly VersionOption[];
 }
 
 const subject = "app-platform deploy";
@@ -29,8 +29,8 @@ const versionOptions = [
  * The arguments of a trigger for this deployment. A version also selects its service; if nothing is selected, everything in the
  * environment is.
  */
-export async function selectionArgs(platform: Platform, wanted: WantedDeployment): Promise<Values> {
-  const { environmentId, services, tags, commits } = wanted;
+export async function selectionArgs(platform: Platform, desired: DesiredDeployment): Promise<Values> {
+  const { environmentId, services, tags, commits } = desired;
   const isWhole = services.length + tags.length + commits.length === 0;
   if (isWhole && isServed(redeploy, platform.endpoints)) return { wholeEnvironment: true };
   const listed = await servicesOf(platform, environmentId);
@@ -38,15 +38,15 @@ export async function selectionArgs(platform: Platform, wanted: WantedDeployment
   const choice: Choice = { platform, subject, environmentId, services: listed };
   const chosen = isWhole ? listed : services.map((text) => selectService(choice, text));
   const versions = versionOptions.flatMap(({ option, version, member }) =>
-    wanted[member].map((given) => ({
+    desired[member].map((specified) => ({
       option,
       version,
-      text: given.version,
-      service: selectService(choice, given.service),
+      text: specified.version,
+      service: selectService(choice, specified.service),
     })),
   );
   const all = new Map([...chosen, ...versions.map(({ service }) => service)].map((each) => [each.id, each]));
-  for (const given of versions) checkVersion(given);
+  for (const named of versions) checkVersion(named);
   return {
     services: [...all.values()].map((service) => {
       const own = versions.filter(({ service: { id } }) => id === service.id);

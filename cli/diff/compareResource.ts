@@ -85,28 +85,32 @@ export function comparable(resource: ManagedResource, general: ResourceDefinitio
 const kindNamed = kindsOf((name) => definitions.find(({ kind }) => kind === name));
 
 /** Reads the resource and compares it as a refresh does. */
-export async function compareResource(platform: Platform, owners: Owners, given: Comparable): Promise<ResourceDiff> {
-  const { resource, definition, args, notCompared, label } = given;
+export async function compareResource(
+  platform: Platform,
+  owners: Owners,
+  specified: Comparable,
+): Promise<ResourceDiff> {
+  const { resource, definition, args, notCompared, label } = specified;
   const { urn, kind, id } = resource;
   const base = { urn, kind, id, label, changes: [], notCompared };
-  const hide = redactorOf(definition.body, given.stored.values);
+  const redact = redactorOf(definition.body, specified.stored.values);
   const messages: string[] = [];
-  const tell = (text: string) => void messages.push(text);
-  const own = callFor(platform, definition, label, { info: tell, warn: tell });
+  const note = (text: string) => void messages.push(text);
+  const own = callFor(platform, definition, label, { info: note, warn: note });
   const call = { ...own, run: { ...own.run, owners }, kindNamed, urn };
   if (!isReadable(call)) {
     return { ...base, status: "unreadable", reason: "the platform's endpoints can't read this kind" };
   }
   try {
-    const known = await readAgain(call, given);
+    const known = await readAgain(call, specified);
     if (known === undefined) return { ...base, status: "gone" };
     const changes = changesOf(definition, args, known).map(fieldChange);
     if (changes.length > 0) return { ...base, status: "changed", changes };
     const runs = await runsAgain(call, id, args, known);
-    return { ...base, status: "unchanged", ...(runs ? { note: hide(messages.join(" ")) } : {}) };
+    return { ...base, status: "unchanged", ...(runs ? { note: redact(messages.join(" ")) } : {}) };
   } catch (error) {
-    if (!isUnreadable(error)) throw error instanceof AppPlatformError ? error.redacted(hide) : error;
-    return { ...base, status: "unreadable", reason: hide(error.text.what) };
+    if (!isUnreadable(error)) throw error instanceof AppPlatformError ? error.redacted(redact) : error;
+    return { ...base, status: "unreadable", reason: redact(error.text.what) };
   }
 }
 
@@ -156,8 +160,8 @@ interface StateValues {
   readonly encrypted: readonly string[];
 }
 
-export function stateValues(given: Values): StateValues {
-  const plain = Object.entries(given).map(([name, value]) => ({ name, ...unwrapped(value) }));
+export function stateValues(specified: Values): StateValues {
+  const plain = Object.entries(specified).map(([name, value]) => ({ name, ...unwrapped(value) }));
   const namesOf = (member: "isSecret" | "isEncrypted") => plain.filter((each) => each[member]).map(({ name }) => name);
   return {
     values: Object.fromEntries(plain.map(({ name, value }) => [name, value])),

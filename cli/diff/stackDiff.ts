@@ -39,10 +39,10 @@ export async function diffStack(resources: readonly ManagedResource[], platformF
   // All settings are read first, since only reads that start together share lists.
   const platforms = await platformsOf(known, platformFor);
   const owners = newOwners(async () => resources.map(({ outputs, ...each }) => ({ ...each, values: outputs })));
-  const placed = known.map((each) => ({ each, platform: platforms.get(connectionOf(each)) as Platform }));
+  const located = known.map((each) => ({ each, platform: platforms.get(connectionOf(each)) as Platform }));
   const [diffs, others] = await Promise.all([
-    Promise.all(placed.map(({ each, platform }) => compareResource(platform, owners, each))),
-    otherServices(placed),
+    Promise.all(located.map(({ each, platform }) => compareResource(platform, owners, each))),
+    otherServices(located),
   ]);
   return { resources: sorted([...diffs, ...unknown]), notInStack: sorted(others) };
 }
@@ -71,15 +71,15 @@ async function platformsOf(known: readonly Comparable[], platformFor: PlatformFo
 }
 
 /** Services in the stack's environments that aren't in its state. */
-async function otherServices(placed: readonly { each: Comparable; platform: Platform }[]): Promise<OtherService[]> {
-  const own = new Set(placed.map(({ each }) => normalId(each.resource.id)));
-  const places = new Map<string, { platform: Platform; environmentId: string }>();
-  for (const { each, platform } of placed) {
+async function otherServices(located: readonly { each: Comparable; platform: Platform }[]): Promise<OtherService[]> {
+  const own = new Set(located.map(({ each }) => normalId(each.resource.id)));
+  const groups = new Map<string, { platform: Platform; environmentId: string }>();
+  for (const { each, platform } of located) {
     const { environmentId } = each.stored.values;
     if (typeof environmentId !== "string") continue;
-    places.set(`${connectionOf(each) ?? ""} ${normalId(environmentId)}`, { platform, environmentId });
+    groups.set(`${connectionOf(each) ?? ""} ${normalId(environmentId)}`, { platform, environmentId });
   }
-  const found = await Promise.all([...places.values()].map(servicesAt));
+  const found = await Promise.all([...groups.values()].map(servicesAt));
   return found.flat().filter(({ id }) => !own.has(normalId(id)));
 }
 
@@ -136,6 +136,6 @@ function resourceLines({ label, id, status, changes, reason, note }: ResourceDif
 function summary(diff: StackDiff): string {
   const { unchanged, changed, gone, unreadable } = countsOf(diff);
   const total = diff.resources.length;
-  const parts = [`${unchanged} unchanged`, `${changed} changed`, `${gone} gone`];
-  return `${total} ${total === 1 ? "resource" : "resources"}: ${[...parts, ...(unreadable === 0 ? [] : [`${unreadable} not readable`])].join(", ")}`;
+  const counts = [`${unchanged} unchanged`, `${changed} changed`, `${gone} gone`];
+  return `${total} ${total === 1 ? "resource" : "resources"}: ${[...counts, ...(unreadable === 0 ? [] : [`${unreadable} not readable`])].join(", ")}`;
 }

@@ -103,7 +103,7 @@ export function packageManagerOf(folder: string): PackageManager {
 /** The numbers of a version such as `v3.246.0`, without a suffix such as `-alpha.1`; nothing if it isn't a version. */
 function numbersOf(version: string): number[] | undefined {
   const match = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version.trim());
-  return match?.slice(1).map((part) => Number(part ?? 0));
+  return match?.slice(1).map((number) => Number(number ?? 0));
 }
 
 /** Negative if the first version is older. */

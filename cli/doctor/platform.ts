@@ -186,10 +186,10 @@ function timeOf(claim: unknown): number | undefined {
 }
 
 function detailsOf({ role, organization_id: organization, sub }: Values, expires: number | undefined): string[] {
-  const said = Object.entries({ role, organization, subject: sub })
+  const texts = Object.entries({ role, organization, subject: sub })
     .filter((entry): entry is [string, string] => typeof entry[1] === "string")
     .map(([name, value]) => `${name}: ${value}`);
-  return [...said, `expires: ${expires === undefined ? "the token doesn't say" : new Date(expires).toISOString()}`];
+  return [...texts, `expires: ${expires === undefined ? "the token doesn't say" : new Date(expires).toISOString()}`];
 }
 
 function isReadByOthers(file: string): boolean {
@@ -327,7 +327,7 @@ const environment: Check = {
       const number = hasMore({ json, status, headers }, length) ? `${length} or more` : length;
       return ok(`${id} (${source}); containers: ${number}.`);
     }
-    const details = errorDetails(json, (said) => said);
+    const details = errorDetails(json, (texts) => texts);
     if (status === 404) {
       return failed(
         `The platform has no environment ${id} (${source}).`,

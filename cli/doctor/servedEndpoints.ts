@@ -61,6 +61,6 @@ function pathOf({ args }: ResourceDefinition, endpoint: Endpoint): string {
 /** Status and text of a response, without what differs from path to path. */
 async function wordsOf(ask: Ask, path: string): Promise<string> {
   const { status, text } = await ask(path);
-  const words = errorDetails(parseJson(text), (said) => said.replaceAll(path, "…").replaceAll(nobody, "…"));
+  const words = errorDetails(parseJson(text), (text) => text.replaceAll(path, "…").replaceAll(nobody, "…"));
   return [status, ...words].join("\n");
 }

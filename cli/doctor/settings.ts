@@ -46,13 +46,13 @@ function readSettings({ options: { connection, cwd }, facts, environment }: Exam
   for (const name of connectionNames(stack("app-platform:connections"))) {
     readConnection(stack("app-platform:connections"), name);
   }
-  const given = specifiedSettings(stack, connection, environment);
-  const partial = schema.safeParse(textsOf(given, ["baseUrl", "endpoints", "requestTimeoutSeconds"]));
+  const specified = specifiedSettings(stack, connection, environment);
+  const partial = schema.safeParse(textsOf(specified, ["baseUrl", "endpoints", "requestTimeoutSeconds"]));
   if (partial.data?.baseUrl !== undefined) {
     facts.baseUrl = partial.data.baseUrl;
     facts.settings = partial.data;
   }
-  const describedAs = (own?: Configuration) => settingNames.flatMap((name) => describe(name, given[name], own));
+  const describedAs = (own?: Configuration) => settingNames.flatMap((name) => describe(name, specified[name], own));
   let details = describedAs();
   try {
     facts.configuration = readConfiguration(stack, connection, environment, cwd);
@@ -67,7 +67,7 @@ function readSettings({ options: { connection, cwd }, facts, environment }: Exam
   if (trouble !== undefined) {
     return warning(
       `Requests aren't logged: can't write to ${logFile} (${trouble}).`,
-      `set ${given.logFile.source} to the path of a file that you may write`,
+      `set ${specified.logFile.source} to the path of a file that you may write`,
       details,
     );
   }
@@ -84,8 +84,8 @@ function connectionNames(text: string | undefined): string[] {
   return names.length === 0 ? [""] : names;
 }
 
-function textsOf(given: Readonly<Record<SettingName, SpecifiedSetting>>, names: readonly SettingName[]): object {
-  const entries = names.map((name) => [name, given[name].text] as const);
+function textsOf(specified: Readonly<Record<SettingName, SpecifiedSetting>>, names: readonly SettingName[]): object {
+  const entries = names.map((name) => [name, specified[name].text] as const);
   return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
 }
 

@@ -167,6 +167,6 @@ export function isFailed({ state }: { readonly state: string | null }): boolean 
 }
 
 /** Whether the environment and all services with a state are in a final one. */
-export function isSettled({ environment, services }: EnvironmentView): boolean {
+export function isIdle({ environment, services }: EnvironmentView): boolean {
   return isEnd(environment?.state) && services.every(({ state }) => state === null || isEnd(state));
 }

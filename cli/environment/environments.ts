@@ -85,12 +85,12 @@ function notFound(all: readonly NamedEnvironment[], text: string, subject: strin
   );
 }
 
-function listed(platform: Platform, definition: ResourceDefinition, place: Values, label: string): Promise<Values[]> {
+function listed(platform: Platform, definition: ResourceDefinition, parent: Values, label: string): Promise<Values[]> {
   const { kind, api } = definition;
   const call = callFor(platform, definition, label);
   return api.list === undefined
     ? Promise.resolve([])
-    : listAll(call, api.list, place, { purpose: `Listing the ${kind}s of ${label}` });
+    : listAll(call, api.list, parent, { purpose: `Listing the ${kind}s of ${label}` });
 }
 
 function nameOf(definition: ResourceDefinition, item: Values): string {

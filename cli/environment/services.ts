@@ -21,11 +21,11 @@ export interface Listed {
 export type Service = Listed;
 
 /** The path parameter of everything in an environment. */
-export const place = "environmentId";
+export const environmentArg = "environmentId";
 
 /** Whether environments have resources of this kind. */
 export function livesInEnvironment({ api: { list } }: ResourceDefinition): boolean {
-  return list !== undefined && pathMembers(list).includes(place);
+  return list !== undefined && pathMembers(list).includes(environmentArg);
 }
 
 /** The kinds of services, in the order of the API document. */

@@ -21,13 +21,13 @@ export interface WatchOptions<View> {
  * this only if the next one would fail too.
  */
 export async function watch<View>(
-  look: () => Promise<View>,
+  read: () => Promise<View>,
   show: Show<View>,
   { seconds, isDone, isAlways, signal }: WatchOptions<View>,
 ): Promise<View | undefined> {
   let before: View | undefined;
   while (!signal.aborted) {
-    const view = await look().catch((error) => {
+    const view = await read().catch((error) => {
       if (signal.aborted) return undefined;
       // The user decides how long to wait for the platform.
       const mayPass = error instanceof AppPlatformError && error.repeat !== "never";

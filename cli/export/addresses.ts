@@ -14,7 +14,7 @@ export interface Address {
   readonly to: Reference & { readonly of: "service" | "constant" };
 }
 
-/** Finds the IDs and hosts of services in texts, the ports beside these hosts, and the values of constants. */
+/** Finds the IDs and hosts of services in texts, the ports next to these hosts, and the values of constants. */
 export interface Addresses {
   in(text: string): Address[];
   /** The output of the service for which the platform has created the variable with this key. */
@@ -70,13 +70,13 @@ function targetsOf(service: Declared): [string, Target][] {
   const { definition, values, id } = service;
   const { host: output = "", port: portOutput = "" } = addressOutputs[definition.kind] ?? {};
   const [host, port] = [values[output], values[portOutput]];
-  const beside = typeof port === "number" ? { port, portOutput } : {};
+  const withPort = typeof port === "number" ? { port, portOutput } : {};
   // A name without a dot or a digit may be any word.
   const hosts: [string, Target][] =
-    typeof host === "string" && /[.\d]/.test(host) ? [[host.toLowerCase(), { service, output, ...beside }]] : [];
+    typeof host === "string" && /[.\d]/.test(host) ? [[host.toLowerCase(), { service, output, ...withPort }]] : [];
   // A short ID may be any word too, and that of its place is not its own.
-  const isOfPlace = definition.identity === "id" && definition.pathArgs.some((arg) => values[arg] === id);
-  return id.length < 16 || isOfPlace ? hosts : [[id.toLowerCase(), { service, output: "id" }], ...hosts];
+  const isParentId = definition.identity === "id" && definition.pathArgs.some((arg) => values[arg] === id);
+  return id.length < 16 || isParentId ? hosts : [[id.toLowerCase(), { service, output: "id" }], ...hosts];
 }
 
 /** The port of the host that ends here: a number alone may mean anything. */

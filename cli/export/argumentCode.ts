@@ -7,7 +7,7 @@ import { type Code, codeOfJson, literal, type Member, type NameOf, object, type 
 import { announcedName, announcesSecret, isSecretName, isSecretValue } from "./credentials.js";
 import { idName, labelOfId, type SharedIds } from "./identifiers.js";
 import { textMember } from "./services.js";
-import type { TextPlace, Texts } from "./texts.js";
+import type { TextPosition, Texts } from "./texts.js";
 
 interface Coding {
   readonly texts: Texts;
@@ -31,15 +31,15 @@ interface Surroundings {
 
 export function argumentCode(service: Declared, args: Values, coding: Coding): Member[] {
   const { body } = service.definition;
-  return secretsBeside(
+  return secretsWithVariables(
     body.members,
     membersCode(body, args, service.values, { service, path: "", member: "" }, coding),
   );
 }
 
 /** A service's secrets are written with its other variables: the SDK passes them in the argument for secrets. */
-function secretsBeside(fields: Fields, members: Member[]): Member[] {
-  const inOrder = (sort: Field["separate"]) => members.filter(([name]) => fields[name]?.separate === sort);
+function secretsWithVariables(fields: Fields, members: Member[]): Member[] {
+  const inOrder = (form: Field["separate"]) => members.filter(([name]) => fields[name]?.separate === form);
   const all = [...inOrder("open"), ...inOrder("secret")].flatMap(([, code]) =>
     code.type === "object" ? code.members : [],
   );
@@ -61,7 +61,7 @@ function membersCode(
     // In `{ key: "password", value: … }`, the sibling names the value.
     const title = name === "value" ? titleIn(values) : undefined;
     const sibling = textMember(values, "name") ?? textMember(values, "key");
-    const place: Surroundings = {
+    const position: Surroundings = {
       service: within.service,
       member: name,
       parent: within.member,
@@ -72,14 +72,15 @@ function membersCode(
     };
     if (member.separate === "secret" && isObject(value)) {
       const secrets = Object.entries(value).map(([key, each]): Member => {
-        const here = { ...place, path: `${place.path}.${key}`, words: [key] };
+        const here = { ...position, path: `${position.path}.${key}`, words: [key] };
         return [key, secretCode(each as Value, here, coding)];
       });
       return [[name, object(secrets)]];
     }
-    if (isSecretMember(member, values)) return [[name, secretCode(value, place, coding)]];
-    if (isReadable(field, member, values, response)) return [[name, readable(textCode(String(value), place, coding))]];
-    return [[name, valueCode(member, value, response[name], response, place, coding)]];
+    if (isSecretMember(member, values)) return [[name, secretCode(value, position, coding)]];
+    if (isReadable(field, member, values, response))
+      return [[name, readable(textCode(String(value), position, coding))]];
+    return [[name, valueCode(member, value, response[name], response, position, coding)]];
   });
 }
 
@@ -97,7 +98,10 @@ function readable(code: Code): Code {
   const shown = (to: Reference): Reference => (to.of === "secret" ? { ...to, isReadable: true } : to);
   if (code.type === "reference") return reference(shown(code.to));
   if (code.type !== "text") return code;
-  return { type: "text", parts: code.parts.map((part) => (typeof part === "string" ? part : shown(part))) };
+  return {
+    type: "text",
+    segments: code.segments.map((segment) => (typeof segment === "string" ? segment : shown(segment))),
+  };
 }
 
 /** The name of the member `value` of an object, from its other members. */
@@ -105,9 +109,9 @@ function titleIn(values: Values): string | undefined {
   return textMember(values, "key") ?? textMember(values, "name");
 }
 
-function secretCode(value: Value, place: Surroundings, { texts }: Coding): Code {
+function secretCode(value: Value, position: Surroundings, { texts }: Coding): Code {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return texts.secret(value === UNKNOWN ? undefined : text, textPlace(place));
+  return texts.secret(value === UNKNOWN ? undefined : text, textPosition(position));
 }
 
 function valueCode(
@@ -115,42 +119,42 @@ function valueCode(
   value: Value,
   response: Value | undefined,
   siblings: Values,
-  place: Surroundings,
+  position: Surroundings,
   coding: Coding,
 ): Code {
   if (field.type === "object" && isObject(value)) {
-    return object(membersCode(field, value, isObject(response) ? response : {}, place, coding));
+    return object(membersCode(field, value, isObject(response) ? response : {}, position, coding));
   }
-  if (field.type === "array" && Array.isArray(value)) return listCode(field.item, value, response, place, coding);
+  if (field.type === "array" && Array.isArray(value)) return listCode(field.item, value, response, position, coding);
   if (field.type === "record" && isObject(value)) {
     const entries = Object.entries(value).map(([name, inner]): Member => {
-      const words = !isChildren(field) ? place.words : [name];
-      const path = `${place.path}.${name}`;
-      const here = { ...place, member: name, path, words, isNamedSecret: isSecretName(name), isOptional: false };
+      const words = !isChildren(field) ? position.words : [name];
+      const path = `${position.path}.${name}`;
+      const here = { ...position, member: name, path, words, isNamedSecret: isSecretName(name), isOptional: false };
       return [name, valueCode(field.value, inner as Value, undefined, {}, here, coding)];
     });
     return object(entries);
   }
-  if (field.type === "json") return jsonCode(value, place, coding);
-  if (field.type === "service" && isObject(value)) return resourceCode(String(value.id), place, coding);
+  if (field.type === "json") return jsonCode(value, position, coding);
+  if (field.type === "service" && isObject(value)) return resourceCode(String(value.id), position, coding);
   if (typeof value !== "string" || field.type !== "string" || field.identifies) return literal(value as string);
-  if (field.format === "guid") return idCode(field, value, siblings, place, coding);
-  if (refersTo(field).length > 0) return resourceCode(value, place, coding);
-  const described = place.service.definition.sources?.[place.member];
-  if (described !== undefined) return sourceCode(value, siblings[described], place, coding);
-  return textCode(value, place, coding);
+  if (field.format === "guid") return idCode(field, value, siblings, position, coding);
+  if (refersTo(field).length > 0) return resourceCode(value, position, coding);
+  const described = position.service.definition.sources?.[position.member];
+  if (described !== undefined) return sourceCode(value, siblings[described], position, coding);
+  return textCode(value, position, coding);
 }
 
 /** A reference to a variable: one that the platform has created for a service in the program, or one by ID. */
-function sourceCode(id: string, described: Value | undefined, place: Surroundings, { texts }: Coding): Code {
-  const builtIn = texts.builtIn(textMember(described, "key") ?? "", textPlace(place));
-  return builtIn ?? texts.code(id, textPlace(place));
+function sourceCode(id: string, described: Value | undefined, position: Surroundings, { texts }: Coding): Code {
+  const builtIn = texts.builtIn(textMember(described, "key") ?? "", textPosition(position));
+  return builtIn ?? texts.code(id, textPosition(position));
 }
 
 /** A reference by kind and ID, as the resource itself if the program declares it. */
-function resourceCode(text: string, place: Surroundings, { texts }: Coding): Code {
-  const code = texts.code(text, textPlace(place));
-  const last = code.type === "text" ? code.parts.at(-1) : code.type === "reference" ? code.to : undefined;
+function resourceCode(text: string, position: Surroundings, { texts }: Coding): Code {
+  const code = texts.code(text, textPosition(position));
+  const last = code.type === "text" ? code.segments.at(-1) : code.type === "reference" ? code.to : undefined;
   const isWhole = typeof last === "object" && last.of === "service" && last.output === "id";
   return isWhole ? reference({ of: "service", variable: last.variable }) : code;
 }
@@ -159,27 +163,27 @@ function listCode(
   item: Field,
   values: readonly Value[],
   response: Value | undefined,
-  place: Surroundings,
+  position: Surroundings,
   coding: Coding,
 ): Code {
   const items = values.map((value, index) => {
     const before = values[index - 1];
-    const beside = Array.isArray(response) ? response[index] : undefined;
-    const path = `${place.path}[${index}]`;
+    const sibling = Array.isArray(response) ? response[index] : undefined;
+    const path = `${position.path}[${index}]`;
     const isAnnounced = announcesSecret(before, value);
-    const words = isAnnounced ? [announcedName(String(before))] : place.words;
-    const here = { ...place, path, words, isNamedSecret: isAnnounced || place.isNamedSecret, isOptional: false };
-    return valueCode(item, value, beside, {}, here, coding);
+    const words = isAnnounced ? [announcedName(String(before))] : position.words;
+    const here = { ...position, path, words, isNamedSecret: isAnnounced || position.isNamedSecret, isOptional: false };
+    return valueCode(item, value, sibling, {}, here, coding);
   });
   return { type: "array", items };
 }
 
 /** Free-form JSON: names of members, and flags in lists, show which texts are secret. */
-function jsonCode(value: Value, place: Surroundings, coding: Coding): Code {
+function jsonCode(value: Value, position: Surroundings, coding: Coding): Code {
   let index = 0;
   const ofText = (text: string, name: string) => {
     index += 1;
-    const here = { ...place, path: `${place.path} ${index}`, words: [name], isNamedSecret: isSecretName(name) };
+    const here = { ...position, path: `${position.path} ${index}`, words: [name], isNamedSecret: isSecretName(name) };
     return textCode(text, { ...here, isOptional: true }, coding);
   };
   const nameOf: NameOf = (within, key) => {
@@ -190,22 +194,22 @@ function jsonCode(value: Value, place: Surroundings, coding: Coding): Code {
   return codeOfJson(value, ofText, nameOf);
 }
 
-function textCode(text: string, place: Surroundings, { texts }: Coding): Code {
-  const where = textPlace(place);
-  return place.isNamedSecret && isSecretValue(text) ? texts.secret(text, where) : texts.code(text, where);
+function textCode(text: string, position: Surroundings, { texts }: Coding): Code {
+  const where = textPosition(position);
+  return position.isNamedSecret && isSecretValue(text) ? texts.secret(text, where) : texts.code(text, where);
 }
 
-function idCode(field: Field, id: string, siblings: Values, place: Surroundings, { texts, ids }: Coding): Code {
-  if (field.inPath && ids.fixed.has(place.member)) return reference({ of: "constant", variable: place.member });
+function idCode(field: Field, id: string, siblings: Values, position: Surroundings, { texts, ids }: Coding): Code {
+  if (field.inPath && ids.fixed.has(position.member)) return reference({ of: "constant", variable: position.member });
   const shared = ids.of(id);
   if (shared !== undefined) return reference({ of: "constant", variable: shared.variable });
-  const code = texts.code(id, textPlace(place));
+  const code = texts.code(id, textPosition(position));
   if (code.type === "literal")
-    ids.found(id, idName(place.member, place.parent), labelOfId(place.member, field, siblings));
+    ids.found(id, idName(position.member, position.parent), labelOfId(position.member, field, siblings));
   return code;
 }
 
-function textPlace({ service, path, words, isOptional }: Surroundings): TextPlace {
+function textPosition({ service, path, words, isOptional }: Surroundings): TextPosition {
   const { variable, id } = service;
-  return { variable, context: variable, place: `${id} ${path}`, words, isOptional };
+  return { variable, context: variable, position: `${id} ${path}`, words, isOptional };
 }

@@ -12,16 +12,16 @@ export type Reference =
   /** The ID to adopt, as an argument of the program. */
   | { readonly of: "adoptId"; readonly variable: string };
 
-/** An expression of the program, without the spelling of references, which depends on the file. */
+/** An expression of the program, without the format of references, which depends on the file. */
 export type Code =
   | { readonly type: "literal"; readonly value: string | number | boolean | null }
   | { readonly type: "reference"; readonly to: Reference }
   /** A text with references inside. */
-  | { readonly type: "text"; readonly parts: readonly TextPart[] }
+  | { readonly type: "text"; readonly segments: readonly TextSegment[] }
   | { readonly type: "array"; readonly items: readonly Code[] }
   | { readonly type: "object"; readonly members: readonly Member[] };
 
-export type TextPart = string | Reference;
+export type TextSegment = string | Reference;
 export type Member = readonly [name: string, value: Code];
 
 export const object = (members: readonly Member[]): Code => ({ type: "object", members });
@@ -57,7 +57,7 @@ export function referencesIn(code: Code): Reference[] {
     case "reference":
       return [code.to];
     case "text":
-      return code.parts.filter((part) => typeof part !== "string");
+      return code.segments.filter((segment) => typeof segment !== "string");
     case "array":
       return code.items.flatMap(referencesIn);
     case "object":
@@ -109,29 +109,31 @@ export function memberName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
 }
 
-/** How the references of one file are spelled: `shopDb.host`, `args.databasePassword`. */
-export type Spelling = (to: Reference) => string;
+/** How the references of one file are written: `shopDb.host`, `args.databasePassword`. */
+export type ReferenceFormat = (to: Reference) => string;
 
 /** The text of an expression, with each member and each of several items on a line of its own, as `pulumi import` prints it. */
-export function printed(code: Code, spell: Spelling, indent = ""): string {
+export function printed(code: Code, format: ReferenceFormat, indent = ""): string {
   const inner = `${indent}  `;
   const block = (lines: readonly string[]) => `\n${lines.map((line) => `${inner}${line},\n`).join("")}${indent}`;
   switch (code.type) {
     case "literal":
       return typeof code.value === "string" ? stringLiteral(code.value) : String(code.value);
     case "reference":
-      return spell(code.to);
+      return format(code.to);
     case "text": {
-      const parts = code.parts.map((part) => (typeof part === "string" ? templateText(part) : `\${${spell(part)}}`));
-      return `pulumi.interpolate\`${parts.join("")}\``;
+      const segments = code.segments.map((segment) =>
+        typeof segment === "string" ? templateText(segment) : `\${${format(segment)}}`,
+      );
+      return `pulumi.interpolate\`${segments.join("")}\``;
     }
     case "array":
-      if (code.items.length > 1) return `[${block(code.items.map((item) => printed(item, spell, inner)))}]`;
-      return `[${code.items.map((item) => printed(item, spell, indent)).join("")}]`;
+      if (code.items.length > 1) return `[${block(code.items.map((item) => printed(item, format, inner)))}]`;
+      return `[${code.items.map((item) => printed(item, format, indent)).join("")}]`;
     case "object": {
       if (code.members.length === 0) return "{}";
       const members = code.members.map(([name, value]) => {
-        const text = printed(value, spell, inner);
+        const text = printed(value, format, inner);
         return value.type === "reference" && text === name ? name : `${memberName(name)}: ${text}`;
       });
       return `{${block(members)}}`;

@@ -1,4 +1,13 @@
-import { literal, object, printed, reference, type Spelling, secretCall, stringLiteral, templateText } from "./code.js";
+import {
+  literal,
+  object,
+  printed,
+  type ReferenceFormat,
+  reference,
+  secretCall,
+  stringLiteral,
+  templateText,
+} from "./code.js";
 import { constants, type Files, joined } from "./files.js";
 import type { Declaration, Program } from "./program.js";
 import {
@@ -21,7 +30,7 @@ export function componentFiles(program: Program, component: string, file: string
 }
 
 /** As in `args.databasePassword`. */
-function spellingIn(program: Program): Spelling {
+function formatIn(program: Program): ReferenceFormat {
   return (to) => {
     if (to.of === "service") return `this.${to.variable}${to.output === undefined ? "" : `.${to.output}`}`;
     if (to.of === "adoptId") return `args.adoptIds?.${to.variable}`;
@@ -68,7 +77,7 @@ function statement(declaration: Declaration, program: Program): string {
   const { service } = declaration;
   const { variable } = service;
   return resourceStatement(declaration, {
-    spell: spellingIn(program),
+    format: formatIn(program),
     indent: "    ",
     before: `this.${variable} = `,
     name: { text: `\`\${name}-${templateText(slug(variable))}\``, isName: false },

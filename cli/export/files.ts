@@ -9,7 +9,7 @@ import {
   headComment,
   importStatement,
   interpolates,
-  moduleSpelling,
+  moduleFormat,
   packageName,
   pulumiImport,
   resourceName,
@@ -82,7 +82,7 @@ function declared(declaration: Declaration, { connection }: Program, before: str
   const { service } = declaration;
   const name = resourceName(service);
   return resourceStatement(declaration, {
-    spell: moduleSpelling,
+    format: moduleFormat,
     before: `${before}const ${service.variable} = `,
     name: { text: stringLiteral(name), isName: name === service.name },
     adoptId: declaration.adoptId,
@@ -115,7 +115,7 @@ export function outputOf(files: Files, written: readonly string[] | undefined): 
     : all.map(([path, text]) => `// ${path}\n\n${text}`).join("\n");
 }
 
-const placeOf = ({ definition, values }: Service) => definition.pathArgs.map((name) => values[name]).join("/");
+const parentPath = ({ definition, values }: Service) => definition.pathArgs.map((name) => values[name]).join("/");
 
 /** What `pulumi import --file` reads: the services of the environment, each by its place and ID. */
 export function importFile({ declarations }: Program): Files {
@@ -123,7 +123,7 @@ export function importFile({ declarations }: Program): Files {
     type: schemaToken(service.definition.kind),
     name: service.variable,
     logicalName: resourceName(service),
-    id: `${placeOf(service)}/${service.id}`,
+    id: `${parentPath(service)}/${service.id}`,
   }));
   return { "import.json": `${jsonText({ resources }, 2)}\n` };
 }

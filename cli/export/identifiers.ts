@@ -68,7 +68,7 @@ export interface SharedIds {
   /** Counts an ID at a place. */
   found(id: string, base: string, label: string | undefined): void;
   /** The IDs that were found more than once, once all are found. */
-  settle(identifiers: Identifiers): readonly SharedId[];
+  finish(identifiers: Identifiers): readonly SharedId[];
   /** The shared ID with this value. */
   of(id: string): SharedId | undefined;
 }
@@ -83,7 +83,7 @@ export function newSharedIds(constants: readonly SharedId[] = []): SharedIds {
       if (known === undefined) counts.set(id, { count: 1, base, label });
       else known.count += 1;
     },
-    settle(identifiers) {
+    finish(identifiers) {
       const several = [...counts].filter(([, { count }]) => count > 1);
       for (const [value, { base, label }] of several) {
         const isOnly = several.filter(([, other]) => other.base === base).length === 1;
@@ -103,9 +103,9 @@ export function idName(member: string, parent: string): string {
 
 /** The name of the resource with an ID, which responses contain next to it. */
 export function labelOfId(member: string, { response }: Field, siblings: Values): string | undefined {
-  const beside: Value | undefined =
+  const sibling: Value | undefined =
     response?.path === undefined
       ? siblings[member === "id" ? "name" : member.replace(/Id$/, "Name")]
       : at(siblings, response.path.replace(/\.id$/, ".name"));
-  return typeof beside === "string" && beside.trim() !== "" ? beside : undefined;
+  return typeof sibling === "string" && sibling.trim() !== "" ? sibling : undefined;
 }

@@ -7,7 +7,7 @@ import { type Code, type Member, object, referencesIn } from "./code.js";
 import { newIdentifiers, newSharedIds, type SharedId } from "./identifiers.js";
 import { type KnownSecret, newSecrets, type UsedSecret } from "./secrets.js";
 import { isPassable, type Service } from "./services.js";
-import { newTexts, type TextPlace, type Texts } from "./texts.js";
+import { newTexts, type TextPosition, type Texts } from "./texts.js";
 
 /** One resource of the program. */
 export interface Declaration {
@@ -57,7 +57,7 @@ export function programFor(services: readonly Service[], options: ProgramOptions
     ...service,
     variable: identifiers.name([service.logicalName ?? service.name], [service.definition.kind]),
   }));
-  const given = declared.map((service) => {
+  const specified = declared.map((service) => {
     const { args, violations } = specifiedArguments(service.definition, service.values, options.environmentDefaults);
     const lost: Violation[] = [];
     return { service, args: passable(args, "", lost) as Values, violations: [...violations, ...lost] };
@@ -67,19 +67,19 @@ export function programFor(services: readonly Service[], options: ProgramOptions
   const secrets = newSecrets(identifiers, options.known);
   const ids = newSharedIds(constants);
   const coded = (texts: Texts) =>
-    given.map((each) => ({
+    specified.map((each) => ({
       ...each,
       args: codeOf(each, texts),
-      adoptId: texts.code(each.service.id, adoptPlace(each.service)),
+      adoptId: texts.code(each.service.id, adoptPosition(each.service)),
     }));
-  const codeOf = ({ service, args }: (typeof given)[number], texts: Texts) =>
+  const codeOf = ({ service, args }: (typeof specified)[number], texts: Texts) =>
     argumentCode(service, args, { texts, ids }).filter(([name]) => name !== "name");
 
   // The first pass finds references, shared IDs and secrets.
   const first = coded(newTexts(addresses, secrets, (from, to) => from !== to, false));
   const position = positions(first);
   const mayRefer = (from: string, to: string) => (position.get(to) as number) < (position.get(from) as number);
-  const shared = ids.settle(identifiers);
+  const shared = ids.finish(identifiers);
   const declarations = coded(newTexts(addresses, secrets, mayRefer, true)).sort(
     (one, other) => (position.get(one.service.variable) as number) - (position.get(other.service.variable) as number),
   );
@@ -114,8 +114,8 @@ function passable(value: Value, path: string, lost: Violation[]): Value {
   });
 }
 
-function adoptPlace({ variable, id }: Declared): TextPlace {
-  return { variable, context: variable, place: id, words: ["id"], isOptional: true };
+function adoptPosition({ variable, id }: Declared): TextPosition {
+  return { variable, context: variable, position: id, words: ["id"], isOptional: true };
 }
 
 /** Where each declaration is in the program: after those that it refers to. */

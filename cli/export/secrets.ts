@@ -16,9 +16,9 @@ export interface UsedSecret extends Secret {
 }
 
 /** Where a secret is found. */
-export interface SecretPlace {
+export interface SecretPosition {
   /** The path of the argument: two masked secrets are never the same one. */
-  readonly place: string;
+  readonly position: string;
   /** Words for its name. */
   readonly words: readonly string[];
   /** Words to add in front if the name is taken or isn't specific. */
@@ -27,7 +27,7 @@ export interface SecretPlace {
 
 export interface Secrets {
   /** The secret with this value; without a value, the one at this place. */
-  of(value: string | undefined, place: SecretPlace): Secret;
+  of(value: string | undefined, position: SecretPosition): Secret;
   all(): readonly Secret[];
   /** Where values of secrets are in a text. */
   in(text: string): readonly FoundSecret[];
@@ -56,12 +56,12 @@ const minimumAlone = 4;
 export function newSecrets(identifiers: Identifiers, others?: readonly KnownSecret[]): Secrets {
   const secrets = new Map<string, Secret>();
   return {
-    of(value, { place, words, context }) {
+    of(value, { position, words, context }) {
       const [own, whole] = [camelCase(words).toLowerCase(), context.toLowerCase()];
       // A variable is called like its key.
       const isValue = own !== "" && whole.endsWith(own) && own !== whole;
       const named = isValue ? [context, "value"] : own.startsWith(whole) ? words : [context, ...words];
-      const identity = identityOf(value, place, camelCase(named));
+      const identity = identityOf(value, position, camelCase(named));
       const known = secrets.get(identity);
       if (known !== undefined) return known;
       const secret = { key: identifiers.name(named, ["secret"]), ...(value === undefined ? {} : { value }) };
@@ -72,11 +72,11 @@ export function newSecrets(identifiers: Identifiers, others?: readonly KnownSecr
     in(text) {
       const minimum = others === undefined ? minimumLength : minimumAlone;
       const found = (value: string, secret: () => Secret) =>
-        placesOf(value, text, minimum).map((start) => ({ start, end: start + value.length, secret: secret() }));
+        startsOf(value, text, minimum).map((start) => ({ start, end: start + value.length, secret: secret() }));
       return [
         ...[...secrets.values()].flatMap((secret) => found(secret.value ?? "", () => secret)),
         ...(others ?? []).flatMap(({ value, words }) =>
-          found(value, () => this.of(value, { words, place: value, context: "" })),
+          found(value, () => this.of(value, { words, position: value, context: "" })),
         ),
       ].sort((one, other) => other.end - other.start - (one.end - one.start));
     },
@@ -84,20 +84,20 @@ export function newSecrets(identifiers: Identifiers, others?: readonly KnownSecr
 }
 
 /** Where a value is in a text: a short one only where it stands alone. */
-function placesOf(value: string, text: string, minimum: number): number[] {
-  const places: number[] = [];
-  if (value.length < minimum) return places;
+function startsOf(value: string, text: string, minimum: number): number[] {
+  const starts: number[] = [];
+  if (value.length < minimum) return starts;
   const isWord = (character = "") => /[\p{L}\p{N}_]/u.test(character);
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
     const isAlone = !isWord(text[at - 1]) && !isWord(text[at + value.length]);
-    if (value.length >= minimumLength || isAlone) places.push(at);
+    if (value.length >= minimumLength || isAlone) starts.push(at);
   }
-  return places;
+  return starts;
 }
 
 /** What identifies a secret: short values may be equal by chance, unless their names are equal too. */
-function identityOf(value: string | undefined, place: string, name: string): string {
-  if (value === undefined) return `masked ${place}`;
+function identityOf(value: string | undefined, position: string, name: string): string {
+  if (value === undefined) return `masked ${position}`;
   return value.length >= minimumLength ? `value ${value}` : `${name} ${value}`;
 }
 

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { isSameName } from "../../provider/ownership/identity.js";
 import { sameJson, type Value } from "../../provider/schema/json.js";
-import { livesInEnvironment, place } from "../environment/services.js";
+import { environmentArg, livesInEnvironment } from "../environment/services.js";
 import { ownerArgument, type Service } from "./services.js";
 
 export interface Selection {
@@ -44,7 +44,7 @@ export function environmentDefaults(services: readonly Service[]): string[] {
     for (const name of settingsOfEnvironment) {
       const value = own[name];
       if (definition.args[name] === undefined || value === undefined) continue;
-      const here = `${name} ${own[place]}`;
+      const here = `${name} ${own[environmentArg]}`;
       if (values.has(here) && !sameJson(values.get(here), value)) differing.add(name);
       values.set(here, value);
       names.add(name);

@@ -12,7 +12,7 @@ import { type Field, isChildren } from "../../provider/schema/field.js";
 import { isObject, mapMembers, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { callFor } from "../deployment/call.js";
-import { listKind, place } from "../environment/services.js";
+import { environmentArg, listKind } from "../environment/services.js";
 
 /** A service of the environment, as the platform describes it. */
 export interface Service {
@@ -65,15 +65,15 @@ export async function readEnvironment(
   const services = await Promise.all(listed.map((definition) => readKind(platform, definition, environmentId)));
   const found = services.flatMap((each) => each.found);
   const owned = kinds.filter((definition) => isListed(definition) && isOwned(definition));
-  const places = [{ definition: environment, id: environmentId, name }, ...found];
+  const parents = [{ definition: environment, id: environmentId, name }, ...found];
   const belonging = await Promise.all(
-    owned.flatMap((definition) => places.map((owner) => readBelonging(platform, definition, owner))),
+    owned.flatMap((definition) => parents.map((owner) => readBelonging(platform, definition, owner))),
   );
   return {
     services: [...found, ...belonging.flat()],
     unreadable: services.reduce((sum, { unreadable }) => sum + unreadable, 0),
     unlisted: kinds.filter((definition) => !isListed(definition) && !isOwned(definition)),
-    actions: definitions.filter(({ api, pathArgs }) => api.list === undefined && pathArgs.includes(place)),
+    actions: definitions.filter(({ api, pathArgs }) => api.list === undefined && pathArgs.includes(environmentArg)),
   };
 }
 
@@ -125,7 +125,7 @@ async function readKind(platform: Platform, definition: ResourceDefinition, envi
   const before = predecessors(definition, items);
   const services = items.flatMap((item) => serviceIn(definition, item, { environmentId, ...before(item) }) ?? []);
   services.sort((one, other) => (one.name < other.name ? -1 : 1));
-  const found = await Promise.all(services.map((service) => withParts(platform, service)));
+  const found = await Promise.all(services.map((service) => withSubresources(platform, service)));
   return { found, unreadable: items.length - found.length };
 }
 
@@ -138,30 +138,30 @@ async function readBelonging(
   const argument = ownerArgument(definition) as string;
   const kind = referenceName(owner.definition) ?? "";
   if (!refersTo(definition.args[argument] as Field).includes(kind)) return [];
-  const place = { [argument]: `${kind}/${owner.id}` };
+  const parent = { [argument]: `${kind}/${owner.id}` };
   const call = callFor(platform, definition, definition.kind);
   const purpose = `Listing the ${definition.kind}s of ${owner.definition.kind} ${JSON.stringify(owner.name)}`;
-  const items = await listAll(call, definition.api.list as Endpoint, place, { purpose });
+  const items = await listAll(call, definition.api.list as Endpoint, parent, { purpose });
   return items.flatMap((item) => {
     const name = nameInResponse(definition, item);
     const child = owner.definition.owned?.listed(item);
     const isArgument = child?.holdsValue === true && isPassable(child.key);
     if (isArgument || typeof item.id !== "string" || name === undefined) return [];
-    const values = { ...membersFromWire(definition.body, item, place, "absent"), ...place };
+    const values = { ...membersFromWire(definition.body, item, parent, "absent"), ...parent };
     return [{ definition, id: item.id, name: `${owner.name}-${name}`, values, owner }];
   });
 }
 
 /** The service with its parts. */
-async function withParts(platform: Platform, service: Service): Promise<Service> {
+async function withSubresources(platform: Platform, service: Service): Promise<Service> {
   const { definition, id, name, values } = service;
   const call = callFor(platform, definition, `${definition.kind} ${JSON.stringify(name)}`);
-  const parts = mapMembers(await ownSubresources(call, id, values), (part, arg) =>
+  const subresources = mapMembers(await ownSubresources(call, id, values), (subresource, arg) =>
     isChildren(definition.args[arg])
-      ? mapMembers(part as Values, (each, key) => (isPassable(key) ? each : undefined))
-      : part,
+      ? mapMembers(subresource as Values, (each, key) => (isPassable(key) ? each : undefined))
+      : subresource,
   );
-  return { ...service, values: { ...values, ...parts } };
+  return { ...service, values: { ...values, ...subresources } };
 }
 
 /** Whether an object can have a member with this name in arguments: the Pulumi SDK loses this one. */
@@ -186,12 +186,12 @@ function predecessors({ kind }: ResourceDefinition, items: readonly Values[]): (
   };
 }
 
-/** @param place Where it is, and values that no response has. */
-function serviceIn(definition: ResourceDefinition, item: Values, place: Values): Service | undefined {
+/** @param parent Where it is, and values that no response has. */
+function serviceIn(definition: ResourceDefinition, item: Values, parent: Values): Service | undefined {
   const name = nameInResponse(definition, item);
   if (typeof item.id !== "string" || name === undefined) return undefined;
-  const values = membersFromWire(definition.body, item, place, "absent");
-  return { definition, id: item.id, name, values: { ...values, ...place } };
+  const values = membersFromWire(definition.body, item, parent, "absent");
+  return { definition, id: item.id, name, values: { ...values, ...parent } };
 }
 
 /** A member of an object, if it is a text. */

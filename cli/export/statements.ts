@@ -9,9 +9,9 @@ import {
   object,
   printed,
   type Reference,
+  type ReferenceFormat,
   reference,
   referencesIn,
-  type Spelling,
   secretCall,
   stringLiteral,
 } from "./code.js";
@@ -25,7 +25,7 @@ export function resourceName({ name, logicalName = name, variable }: Declared): 
 
 /** How a program writes what all its resources have. */
 interface Style {
-  readonly spell: Spelling;
+  readonly format: ReferenceFormat;
   /** Spaces before each line. */
   readonly indent?: string;
   /** What is before `new`: `const web = `. */
@@ -39,22 +39,26 @@ interface Style {
 }
 
 export function resourceStatement({ service, args }: Declaration, style: Style): string {
-  const { spell, indent = "", before, name, options } = style;
+  const { format: referenceFormat, indent = "", before, name, options } = style;
   const { name: nameArg } = service.definition.args;
-  const isPlace = ([member]: Member) => {
+  const isParent = ([member]: Member) => {
     const { inPath, format } = service.definition.args[member] as StringField;
     return inPath === true && format === "guid";
   };
   const members: Member[] = [
-    ...args.filter(isPlace),
+    ...args.filter(isParent),
     ...(style.connection ? [["connection", reference({ of: "constant", variable: "connection" })] as Member] : []),
     ...(nameArg === undefined || (name.isName && nameArg.whenOmitted?.isResourceName)
       ? []
       : [["name", literal(service.name)] as Member]),
     ...("adoptId" in service.definition.args ? [["adoptId", style.adoptId] as Member] : []),
-    ...args.filter((member) => !isPlace(member)),
+    ...args.filter((member) => !isParent(member)),
   ];
-  const text = [name.text, printed(object(members), spell, indent), ...(options === undefined ? [] : [options])];
+  const text = [
+    name.text,
+    printed(object(members), referenceFormat, indent),
+    ...(options === undefined ? [] : [options]),
+  ];
   return `${indent}${before}new ${service.definition.kind}(${text.join(", ")});\n`;
 }
 
@@ -105,8 +109,8 @@ export function secretConstants({ secrets }: Program, before = ""): string {
   return lines.length === 0 ? "" : `const config = new pulumi.Config();\n${lines.join("")}`;
 }
 
-/** Spelling for a module with a constant for everything. */
-export const moduleSpelling: Spelling = (to) => {
+/** The format of references in a module with a constant for everything. */
+export const moduleFormat: ReferenceFormat = (to) => {
   if (to.of === "service") return to.output === undefined ? to.variable : `${to.variable}.${to.output}`;
   return to.of === "secret" && to.isReadable ? `pulumi.unsecret(${to.variable})` : to.variable;
 };

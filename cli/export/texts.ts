@@ -1,10 +1,10 @@
 import type { Addresses } from "./addresses.js";
-import { type Code, literal, reference, type TextPart } from "./code.js";
+import { type Code, literal, reference, type TextSegment } from "./code.js";
 import { type Credential, credentialsIn } from "./credentials.js";
-import type { SecretPlace, Secrets } from "./secrets.js";
+import type { SecretPosition, Secrets } from "./secrets.js";
 
 /** Where a text is in the arguments of a service. */
-export interface TextPlace extends SecretPlace {
+export interface TextPosition extends SecretPosition {
   /** The variable of the service, whose arguments can't refer to it. */
   readonly variable: string;
   /** Whether the argument is optional, and so accepts an output that may have no value. */
@@ -13,17 +13,17 @@ export interface TextPlace extends SecretPlace {
 
 /** Turns texts into code: credentials become secrets, and the addresses of other services references. */
 export interface Texts {
-  code(text: string, place: TextPlace): Code;
+  code(text: string, position: TextPosition): Code;
   /** The variable with this key, if the platform has made it for a service. */
-  builtIn(key: string, place: TextPlace): Code | undefined;
+  builtIn(key: string, position: TextPosition): Code | undefined;
   /** The same for a text that is secret as a whole. */
-  secret(value: string | undefined, place: SecretPlace): Code;
+  secret(value: string | undefined, position: SecretPosition): Code;
 }
 
 interface Span {
   readonly start: number;
   readonly end: number;
-  readonly to: TextPart;
+  readonly to: TextSegment;
 }
 
 /**
@@ -36,15 +36,15 @@ export function newTexts(
   mayRefer: (from: string, to: string) => boolean,
   isLast: boolean,
 ): Texts {
-  const refer = (key: string): TextPart => ({ of: "secret", variable: key });
+  const refer = (key: string): TextSegment => ({ of: "secret", variable: key });
 
-  const secretSpans = (text: string, place: TextPlace, found: readonly Span[]): Span[] => {
+  const secretSpans = (text: string, position: TextPosition, found: readonly Span[]): Span[] => {
     const named = credentialsIn(text).map(({ start, end, words }: Credential) => {
       // The password in a URL is named after the service of the URL.
       const host = found.find((each) => each.start === end + 1 && text[end] === "@")?.to;
-      const context = typeof host === "object" ? host.variable : place.context;
+      const context = typeof host === "object" ? host.variable : position.context;
       const content = text.slice(start, end);
-      const { key } = secrets.of(content, { ...place, words, context });
+      const { key } = secrets.of(content, { ...position, words, context });
       return { start, end, to: refer(key) };
     });
     const all = isLast ? secrets.in(text) : [];
@@ -53,23 +53,23 @@ export function newTexts(
   };
 
   return {
-    code(text, place) {
+    code(text, position) {
       const found = addresses
         .in(text)
-        .filter(({ to }) => to.of === "constant" || mayRefer(place.variable, to.variable));
-      const parts = partsOf(text, withoutOverlaps([...secretSpans(text, place, found), ...found]));
-      const [only] = parts;
-      if (parts.length === 0) return literal(text);
-      if (parts.length > 1) return { type: "text", parts };
+        .filter(({ to }) => to.of === "constant" || mayRefer(position.variable, to.variable));
+      const segments = segmentsOf(text, withoutOverlaps([...secretSpans(text, position, found), ...found]));
+      const [only] = segments;
+      if (segments.length === 0) return literal(text);
+      if (segments.length > 1) return { type: "text", segments };
       if (typeof only !== "object") return literal(text);
-      const isSure = only.of !== "service" || only.output === "id" || place.isOptional;
-      return isSure ? reference(only) : { type: "text", parts };
+      const isSure = only.of !== "service" || only.output === "id" || position.isOptional;
+      return isSure ? reference(only) : { type: "text", segments };
     },
-    builtIn(key, place) {
+    builtIn(key, position) {
       const to = addresses.builtIn(key);
-      return to !== undefined && mayRefer(place.variable, to.variable) ? reference(to) : undefined;
+      return to !== undefined && mayRefer(position.variable, to.variable) ? reference(to) : undefined;
     },
-    secret: (value, place) => reference({ of: "secret", variable: secrets.of(value, place).key }),
+    secret: (value, position) => reference({ of: "secret", variable: secrets.of(value, position).key }),
   };
 }
 
@@ -82,13 +82,13 @@ function withoutOverlaps(spans: readonly Span[]): Span[] {
   return chosen.sort((one, other) => one.start - other.start);
 }
 
-function partsOf(text: string, spans: readonly Span[]): TextPart[] {
+function segmentsOf(text: string, spans: readonly Span[]): TextSegment[] {
   let end = 0;
-  const parts = spans.flatMap((span) => {
+  const segments = spans.flatMap((span) => {
     const before = text.slice(end, span.start);
     end = span.end;
     return before === "" ? [span.to] : [before, span.to];
   });
   const rest = text.slice(end);
-  return rest === "" ? parts : [...parts, rest];
+  return rest === "" ? segments : [...segments, rest];
 }

@@ -29,7 +29,7 @@ export async function runPulumi(run: PulumiRun): Promise<string> {
   const found = findPulumi(environment);
   if (found === undefined) throw new PulumiNotFoundError(purpose, otherFolders(environment), instead);
   const own = [...args, ...(stack === undefined ? [] : ["--stack", stack])];
-  // Plugins, such as those that decrypt, are found beside the CLI.
+  // Plugins, such as those that decrypt, are found next to the CLI.
   const PATH = found.isOnPath ? environment.PATH : [environment.PATH, found.folder].filter(Boolean).join(delimiter);
   const env = { ...environment, PATH, PULUMI_SKIP_UPDATE_CHECK: "true" };
   return new Promise((resolve, reject) => {
@@ -40,8 +40,8 @@ export async function runPulumi(run: PulumiRun): Promise<string> {
       (error, stdout, stderr) => {
         if (error === null) return resolve(stdout);
         if (signal.aborted) return reject(signal.reason);
-        const said = error.killed ? `nothing within ${timeLimit / 1000} s` : firstError(stderr) || error.message;
-        reject(new PulumiFailedError(purpose, ["pulumi", ...own].join(" "), said, adviceFor(stderr, { cwd, stack })));
+        const output = error.killed ? `nothing within ${timeLimit / 1000} s` : firstError(stderr) || error.message;
+        reject(new PulumiFailedError(purpose, ["pulumi", ...own].join(" "), output, adviceFor(stderr, { cwd, stack })));
       },
     );
     // It may end before it has read everything. Its exit code says why.

@@ -3,7 +3,7 @@
 /** What distinguishes the instances of a resource: a number with `count`, a text with `for_each`. */
 export type IndexKey = string | number;
 
-export interface AddressParts {
+export interface AddressSegments {
   /** The address of the module, such as `module.shop["eu"]`; empty for the root module. */
   readonly module: string;
   readonly type: string;
@@ -12,13 +12,13 @@ export interface AddressParts {
 }
 
 /** The address of an instance, as Terraform prints it. */
-export function addressOf({ module, type, name, key }: AddressParts): string {
+export function addressOf({ module, type, name, key }: AddressSegments): string {
   const resource = `${type}.${name}`;
   return `${module === "" ? "" : `${module}.`}${resource}${key === undefined ? "" : `[${keyText(key)}]`}`;
 }
 
 /** The names and keys in an address, from the outermost module to the instance: what people call it. */
-export function namesIn({ module, name, key }: AddressParts): string[] {
+export function namesIn({ module, name, key }: AddressSegments): string[] {
   const steps = [...module.matchAll(/module\.([^.[\]"]+)(?:\[(?:"((?:[^"\\]|\\.)*)"|(\d+))\])?\.?/gy)].flatMap(
     ([, step = "", text, index]) => [
       step,

@@ -6,7 +6,7 @@ import type { Renamed } from "./counterparts.js";
 /** A resource of Terraform's as the arguments and outputs of a kind. */
 export interface Translated {
   readonly values: Values;
-  /** Attributes with a value that the kind has no argument for, as Terraform spells them. */
+  /** Attributes with a value that the kind has no argument for, as Terraform writes them. */
   readonly left: readonly string[];
   /** Members that Terraform doesn't have, and that were guessed. */
   readonly guessed: readonly string[];
@@ -17,8 +17,11 @@ export function translate(definition: ResourceDefinition, attributes: Values, re
   const left: string[] = [];
   const guessed: string[] = [];
   const origin = new Map(Object.entries(renamed).map(([from, to]) => [to, from]));
-  const placed = Object.entries(renamed).reduce((values, [from, to]) => moved(values, from.split("."), to), attributes);
-  const values = membersOf({ ...definition.args, ...definition.outputs }, [], placed, {
+  const assigned = Object.entries(renamed).reduce(
+    (values, [from, to]) => moved(values, from.split("."), to),
+    attributes,
+  );
+  const values = membersOf({ ...definition.args, ...definition.outputs }, [], assigned, {
     path: "",
     left: (path) => left.push(origin.get(path) ?? path),
     guessed: (path) => guessed.push(path),
@@ -27,7 +30,7 @@ export function translate(definition: ResourceDefinition, attributes: Values, re
 }
 
 interface Report {
-  /** Where the value is, as Terraform spells it. */
+  /** Where the value is, as Terraform writes it. */
   readonly path: string;
   left(path: string): void;
   guessed(path: string): void;
@@ -38,10 +41,10 @@ function membersOf(fields: Fields, choices: readonly string[], values: Values, r
   const found: Values = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.local) continue;
-    const given = values[wireName(name, {})];
+    const specified = values[wireName(name, {})];
     const here = { ...report, path: pathTo(report.path, wireName(name, {})) };
-    const value = !isAbsent(given)
-      ? translated(field, given, here)
+    const value = !isAbsent(specified)
+      ? translated(field, specified, here)
       : choices.includes(name)
         ? undefined
         : onlyValue(field, name, values, here);
@@ -138,7 +141,7 @@ function moved(values: Values, [step = "", ...rest]: readonly string[], to: stri
     return { ...values, [step.slice(0, -2)]: list.map((item) => (isObject(item) ? moved(item, rest, inner) : item)) };
   }
   const [value, others] = taken(values, [step, ...rest]);
-  return value === undefined ? values : placedAt(others, to.split("."), value);
+  return value === undefined ? values : assignedAt(others, to.split("."), value);
 }
 
 /** What is at a path, and the values without it. */
@@ -153,8 +156,8 @@ function taken(values: Values, [step = "", ...rest]: readonly string[]): [Value 
   return [found, { ...values, [step]: inner }];
 }
 
-function placedAt(values: Values, [step = "", ...rest]: readonly string[], value: Value): Values {
+function assignedAt(values: Values, [step = "", ...rest]: readonly string[], value: Value): Values {
   if (rest.length === 0) return { ...values, [step]: value };
   const inner = values[step];
-  return { ...values, [step]: placedAt(isObject(inner) ? inner : {}, rest, value) };
+  return { ...values, [step]: assignedAt(isObject(inner) ? inner : {}, rest, value) };
 }

@@ -32,15 +32,15 @@ export async function comparedWith(
   defaults: readonly string[],
 ): Promise<Compared | undefined> {
   const results = await Promise.all(services.map((service) => compare(platform, service, defaults)));
-  const settled = results.map((result) => withPlace(result, results));
-  const failures = settled.flatMap(({ failure }) => failure ?? []);
-  if (!settled.some(({ outcome }) => outcome === "found")) {
+  const withParents = results.map((result) => withParent(result, results));
+  const failures = withParents.flatMap(({ failure }) => failure ?? []);
+  if (!withParents.some(({ outcome }) => outcome === "found")) {
     if (failures[0] !== undefined) throw failures[0];
-    if (settled.some(({ outcome }) => outcome === "gone")) return undefined;
+    if (withParents.some(({ outcome }) => outcome === "gone")) return undefined;
   }
-  const gone = new Set(settled.flatMap(({ outcome, service }) => (outcome === "gone" ? [service.id] : [])));
+  const gone = new Set(withParents.flatMap(({ outcome, service }) => (outcome === "gone" ? [service.id] : [])));
   const remarks: Remark[] = [];
-  const kept = settled.flatMap(({ service, outcome, notes, failure }): Service[] => {
+  const remaining = withParents.flatMap(({ service, outcome, notes, failure }): Service[] => {
     const own = outcome === "gone" ? undefined : without(gone, service);
     const why = [
       ...notes,
@@ -51,7 +51,7 @@ export async function comparedWith(
     remarks.push(...why.map((each) => ({ address: labelOf(service), why: each })));
     return own === undefined ? [] : [own];
   });
-  return { services: kept, remarks, isComplete: failures.length === 0 };
+  return { services: remaining, remarks, isComplete: failures.length === 0 };
 }
 
 interface Result {
@@ -92,7 +92,7 @@ async function compare(platform: Platform, service: Service, defaults: readonly 
     const failed: Result = { ...unread, outcome: "failed", failure: error };
     if (!(error instanceof NotFoundError)) return failed;
     // A part of it may be what isn't found.
-    const alone = { isElsewhere: true, withoutParts: true, isFresh: true } as const;
+    const alone = { isElsewhere: true, withoutSubresources: true, isFresh: true } as const;
     return call.verbs.read(call, id, parentOf(call, known), alone).then(
       (found) => (found === undefined ? { ...unread, outcome: "gone" } : failed),
       (again) => (again instanceof NotFoundError ? { ...failed, outcome: "without place" } : failed),
@@ -101,13 +101,13 @@ async function compare(platform: Platform, service: Service, defaults: readonly 
 }
 
 /** What a missing place means: that the resource is gone, unless the state has the place, and it isn't gone. */
-function withPlace(result: Result, all: readonly Result[]): Result {
+function withParent(result: Result, all: readonly Result[]): Result {
   if (result.outcome !== "without place") return result;
   const { definition, values } = result.service;
-  const places = definition.pathArgs.map((name) => String(values[name]).split("/").at(-1));
+  const parents = definition.pathArgs.map((name) => String(values[name]).split("/").at(-1));
   // Some kinds have the ID of their place.
-  const others = all.filter(({ service }) => service.definition !== definition && places.includes(service.id));
-  const isThere = others.some((each) => withPlace(each, all).outcome !== "gone");
+  const others = all.filter(({ service }) => service.definition !== definition && parents.includes(service.id));
+  const isThere = others.some((each) => withParent(each, all).outcome !== "gone");
   if (isThere) return { ...result, outcome: "failed" };
   const { failure: _, ...rest } = result;
   return { ...rest, outcome: "gone" };

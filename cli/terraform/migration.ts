@@ -297,8 +297,8 @@ function belongingTo(each: Found, others: Others): Service[] {
   const owner = { definition, name: service.name };
   const named = (kind: string, name: string, id: string, values: Values): Service => {
     const logicalName = others.names(kind, [service.logicalName ?? service.name, name]);
-    const placed = { on: `${reference}/${service.id}`, ...values };
-    return { definition: definitionOf(kind), id, name: logicalName, logicalName, values: placed, owner };
+    const scoped = { on: `${reference}/${service.id}`, ...values };
+    return { definition: definitionOf(kind), id, name: logicalName, logicalName, values: scoped, owner };
   };
   const variables = variablesIn(each).filter((variable) => !isArgument(each, variable, others.secrets));
   return [

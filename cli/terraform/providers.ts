@@ -8,10 +8,10 @@ import type { StateInstance } from "./stateFile.js";
 export type TypeOf = (instance: Pick<StateInstance, "provider" | "type">) => string | undefined;
 
 /**
- * Finds out which provider is the platform's, whatever its name: its resources have the places that the platform's have. Other
- * providers have types of the same name, such as `docker_container`, with other places.
+ * Finds out which provider is the platform's, whatever its name: its resources have the parents that the platform's have. Other
+ * providers have types of the same name, such as `docker_container`, with other parents.
  *
- * @param prefix The prefix of its types, if the user gives it.
+ * @param prefix The prefix of its types, if the user sets it.
  */
 export function platformTypes(instances: readonly StateInstance[], prefix?: string): TypeOf {
   if (prefix !== undefined) {
@@ -20,15 +20,15 @@ export function platformTypes(instances: readonly StateInstance[], prefix?: stri
   }
   const sources = new Map<string, { fitting: number; others: number; hasServices: boolean }>();
   for (const instance of instances) {
-    const places = placesOf(typeIn(instance));
-    if (places === undefined) continue;
+    const candidates = candidatesOf(typeIn(instance));
+    if (candidates === undefined) continue;
     const source = sourceOf(instance);
     const { fitting, others, hasServices } = sources.get(source) ?? { fitting: 0, others: 0, hasServices: false };
-    const isFitting = places.every((name) => typeof instance.attributes[name] === "string");
+    const isFitting = candidates.every((name) => typeof instance.attributes[name] === "string");
     sources.set(source, {
       fitting: fitting + Number(isFitting),
       others: others + Number(!isFitting),
-      hasServices: hasServices || (isFitting && places.includes("environment_id")),
+      hasServices: hasServices || (isFitting && candidates.includes("environment_id")),
     });
   }
   const own = [...sources].filter(([, { fitting, others }]) => fitting > others);
@@ -52,10 +52,10 @@ function idArgument({ identity, pathArgs }: ResourceDefinition): string | undefi
 }
 
 /** The attributes that say where a resource of the type is; nothing if the type has no counterpart. */
-function placesOf(type: string): string[] | undefined {
+function candidatesOf(type: string): string[] | undefined {
   const kind = counterparts[type]?.kind;
   const definition = definitions.find((each) => each.kind === kind);
-  const isSaid = (name: string) => definition?.args[name]?.required && name !== idArgument(definition);
-  const places = definition?.pathArgs.filter(isSaid);
-  return places?.map((name) => wireName(name, {}));
+  const isNamed = (name: string) => definition?.args[name]?.required && name !== idArgument(definition);
+  const candidates = definition?.pathArgs.filter(isNamed);
+  return candidates?.map((name) => wireName(name, {}));
 }

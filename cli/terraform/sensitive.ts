@@ -23,7 +23,7 @@ export function secretsOf(state: TerraformState): KnownSecret[] {
   ];
   const values = new Map<string, KnownSecret>();
   for (const { value, name, label, context } of found)
-    if (!values.has(value) && isTold(value)) values.set(value, { value, label, words: [...context, name] });
+    if (!values.has(value) && isMarked(value)) values.set(value, { value, label, words: [...context, name] });
   return [...values.values()];
 }
 
@@ -37,7 +37,7 @@ export function secretsIn({ body }: ResourceDefinition, values: Values, label: s
         : walk(each.field, each.value),
     );
   return walk(whole, values)
-    .filter(({ value }) => isTold(value))
+    .filter(({ value }) => isMarked(value))
     .map(({ value, name }) => ({ value, label, words: [label, name] }));
 }
 
@@ -81,6 +81,6 @@ function named(value: Value | undefined): SensitiveText[] {
 export const shortestSecret = 4;
 
 /** Whether a text says enough to be a secret, and isn't a word or a number that is in many places. */
-function isTold(value: string): boolean {
+function isMarked(value: string): boolean {
   return value.length >= shortestSecret && !isHarmless(value) && !/^\d{1,5}$/.test(value);
 }

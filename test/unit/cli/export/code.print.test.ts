@@ -24,7 +24,7 @@ it.each<[what: string, code: Code, text: string]>([
   ["a name that isn't an identifier in quotes", object([["a-b", literal(null)]]), '{\n  "a-b": null,\n}'],
   [
     "references in a text as a template",
-    { type: "text", parts: ["`", secret] },
+    { type: "text", segments: ["`", secret] },
     ["pulumi.interpolate`\\`", "{token}`"].join("$"),
   ],
 ])("print writes %s", (_, code, text) => {
