@@ -159,16 +159,16 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
       AbortSignal.any([operation.waiting, timeoutSignal(clock, Math.max(0, lastStart - clock.elapsed()))]);
     const attempt = async (count: number) => {
       if (operations.isOver(operation)) throw ended(purpose, operation);
-      const admission = await throttled.admitted(waiting).catch((reason) => {
+      const noteEnd = await throttled.admitted(waiting).catch((reason) => {
         if (reason instanceof AppPlatformError) throw reason;
         throw new ThrottledError({ purpose, method: endpoint.method, path, status: 429, details: [] });
       });
       try {
         const received = await exchange(request, path, operation, count);
-        admission.ended();
+        noteEnd();
         return received;
       } catch (error) {
-        admission.ended(error);
+        noteEnd(error);
         throw error;
       }
     };

@@ -4,6 +4,7 @@ import type { Clock } from "./clock.js";
 import type { Operation } from "./operation.js";
 
 interface Waits extends Pick<Dependencies, "shutdown"> {
+  readonly client: Client;
   readonly clock: Clock;
 }
 
@@ -22,7 +23,7 @@ export const lateSeconds = 10;
  * @throws The failure of the last look, which doesn't show that it's missing.
  */
 export async function retryWhileMissing<T>(
-  platform: Parameters<typeof pollUntil>[0],
+  platform: Waits,
   seconds: number,
   poll: Looking<T>["poll"],
 ): Promise<T | undefined> {
@@ -31,27 +32,12 @@ export async function retryWhileMissing<T>(
   return found;
 }
 
-interface IntervalBounds {
+interface Looking<T> {
+  /** Maximum time. */
+  readonly seconds: number;
+  /** Bounds of the intervals, in milliseconds. */
   readonly first: number;
   readonly longest: number;
-}
-
-/** Waits growing intervals with jitter until the time limit has passed: `for await (const _ of pollIntervals(…))`. */
-async function* pollIntervals(
-  { clock, shutdown }: Waits,
-  deadline: number,
-  { first, longest }: IntervalBounds,
-): AsyncGenerator<void> {
-  for (let interval = first; ; interval = Math.min(interval * 2, longest)) {
-    const jittered = interval * (0.75 + clock.random() / 2);
-    if (clock.elapsed() + jittered > deadline) return;
-    await clock.sleep(jittered, shutdown);
-    yield;
-  }
-}
-
-interface Looking<T> extends IntervalBounds {
-  readonly seconds: number;
   /** Whether to look before the first interval. */
   readonly atOnce?: boolean;
   /** Finds it; nothing if it isn't there yet. The operation ends with the time limit. */
@@ -65,29 +51,29 @@ interface Looked<T> {
   readonly failure?: AppPlatformError;
 }
 
-/** Looks in growing intervals until something is found. A failed look ends this only if the next one would fail too. */
+/**
+ * Looks in growing intervals, with jitter, until something is found. A failed look ends this only if the next one would fail too.
+ */
 export async function pollUntil<T>(
-  platform: Waits & { readonly client: Client },
-  { seconds, atOnce = false, poll, ...bounds }: Looking<T>,
+  { client, clock, shutdown }: Waits,
+  { seconds, first, longest, atOnce = false, poll }: Looking<T>,
 ): Promise<Looked<T>> {
-  const { client, clock } = platform;
   const operation = client.begin({ deadline: clock.elapsed() + seconds * 1000 });
   let last: Looked<T> = {};
-  const pollOnce = async (): Promise<Looked<T>> => {
+  for (let interval = atOnce ? 0 : first; ; interval = Math.min(interval * 2 || first, longest)) {
+    if (interval > 0) {
+      const jittered = interval * (0.75 + clock.random() / 2);
+      if (clock.elapsed() + jittered > operation.deadline) return last;
+      await clock.sleep(jittered, shutdown);
+    }
     try {
       const found = await poll(operation);
-      return found === undefined ? {} : { found };
+      last = found === undefined ? {} : { found };
     } catch (error) {
       if (!(error instanceof AppPlatformError) || error.repeat === "never") throw error;
       // A look that the time limit cuts off shows nothing, so the result before it counts.
-      return client.isOver(operation) ? last : { failure: error };
+      if (!client.isOver(operation)) last = { failure: error };
     }
-  };
-  if (atOnce) last = await pollOnce();
-  if (last.found !== undefined) return last;
-  for await (const _ of pollIntervals(platform, operation.deadline, bounds)) {
-    last = await pollOnce();
     if (last.found !== undefined) return last;
   }
-  return last;
 }

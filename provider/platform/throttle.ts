@@ -24,13 +24,11 @@ export interface Throttle {
 /** A request with all of its attempts. Those that wait are sent in the order in which they were first made. */
 export interface ThrottledRequest {
   /** Waits until it may be sent; fails with the signal's reason as soon as it aborts. */
-  admitted(waiting: () => AbortSignal): Promise<Admission>;
+  admitted(waiting: () => AbortSignal): Promise<Ended>;
 }
 
-interface Admission {
-  /** The request has ended, with this error if there is one. */
-  ended(error?: unknown): void;
-}
+/** To be called when an attempt has ended, with its error if there is one. */
+type Ended = (error?: unknown) => void;
 
 /** For how many milliseconds a platform that limits requests asks to wait; 0 if it doesn't say how long. Nothing if it doesn't limit them. */
 export function requestedPause(error: unknown): number | undefined {
@@ -39,7 +37,7 @@ export function requestedPause(error: unknown): number | undefined {
 
 interface Waiting {
   readonly number: number;
-  readonly admit: (admission: Admission) => void;
+  readonly admit: (ended: Ended) => void;
   readonly isRead: boolean;
 }
 
@@ -93,7 +91,7 @@ export function throttleOf(real: Clock): Throttle {
     for (const one of [...queue]) {
       if (!mayBeSent(one.isRead)) continue;
       queue.splice(queue.indexOf(one), 1);
-      one.admit(admission(one.isRead));
+      one.admit(begin(one.isRead));
     }
   };
   const pump = async () => {
@@ -110,10 +108,8 @@ export function throttleOf(real: Clock): Throttle {
   const refused = (requested: number, isRead: boolean) => {
     const now = real.elapsed();
     if (requested > longestPause) return;
-    restriction ??= {
-      ...{ until: now, pauses: 0, fruitless: 0, running: 0, granted: 0, grantedAt: now },
-      hasRefusedReads: false,
-    };
+    const none = { pauses: 0, fruitless: 0, running: 0, granted: 0, hasRefusedReads: false };
+    restriction ??= { ...none, until: now, grantedAt: now };
     restriction.hasRefusedReads ||= isRead;
     const isNew = now >= restriction.until;
     if (isNew) {
@@ -126,25 +122,23 @@ export function throttleOf(real: Clock): Throttle {
     restriction.until = Math.max(restriction.until, now + (requested || backoff));
     if (requested > 0) standStill(now, Math.min(restriction.until, restriction.grantedAt + longestPause));
   };
-  const admission = (isRead: boolean): Admission => {
+  const begin = (isRead: boolean): Ended => {
     const own = isRestricted(isRead) ? restriction : undefined;
     const pauses = own?.pauses;
     if (own !== undefined) own.running += 1;
-    return {
-      ended(error) {
-        if (own !== undefined) own.running -= 1;
-        const requested = requestedPause(error);
-        if (requested !== undefined) refused(requested, isRead);
-        else if (error === undefined && restriction !== undefined && isRestricted(isRead)) {
-          restriction.grantedAt = real.elapsed();
-          // Not one that was sent before the pause.
-          if (restriction === own && pauses === restriction.pauses) {
-            restriction.granted += 1;
-            restriction.fruitless = 0;
-          }
+    return (error) => {
+      if (own !== undefined) own.running -= 1;
+      const requested = requestedPause(error);
+      if (requested !== undefined) refused(requested, isRead);
+      else if (error === undefined && restriction !== undefined && isRestricted(isRead)) {
+        restriction.grantedAt = real.elapsed();
+        // Not one that was sent before the pause.
+        if (restriction === own && pauses === restriction.pauses) {
+          restriction.granted += 1;
+          restriction.fruitless = 0;
         }
-        admit();
-      },
+      }
+      admit();
     };
   };
 
@@ -171,15 +165,15 @@ export function throttleOf(real: Clock): Throttle {
       const number = requests;
       return {
         async admitted(waiting) {
-          if (mayBeSent(isRead) && queue.every((each) => each.isRead !== isRead)) return admission(isRead);
+          if (mayBeSent(isRead) && queue.every((each) => each.isRead !== isRead)) return begin(isRead);
           const signal = waiting();
           signal.throwIfAborted();
           return new Promise((resolve, reject) => {
             const one: Waiting = {
               ...{ number, isRead },
-              admit(specified) {
+              admit(ended) {
                 signal.removeEventListener("abort", stop);
-                resolve(specified);
+                resolve(ended);
               },
             };
             const stop = () => {
