@@ -76,22 +76,23 @@ export abstract class AppPlatformError extends Error {
   }
 }
 
-export interface Coded<Args extends unknown[], Own = object> {
+/** An error class that needs no constructor of its own. */
+interface ErrorClass<Args extends unknown[], Instance> {
   readonly code: string;
-  new (...args: Args): AppPlatformError & Own;
+  new (...args: Args): Instance;
 }
 
 export function coded<Args extends unknown[], Own extends Facts = Record<never, never>>(
   code: string,
   textOf: (...args: Args) => ErrorText & Stated<Own>,
-): Coded<Args, Own> {
+): ErrorClass<Args, AppPlatformError & Own> {
   return class extends AppPlatformError {
     static readonly code = code;
 
     constructor(...args: Args) {
       super(code, textOf(...args));
     }
-  } as unknown as Coded<Args, Own>;
+  } as unknown as ErrorClass<Args, AppPlatformError & Own>;
 }
 
 /** A request whose response has an error status. */
@@ -137,22 +138,17 @@ export abstract class RequestFailedError extends AppPlatformError {
   }
 }
 
-export interface CodedFailure<Args extends unknown[], Own = object> {
-  readonly code: string;
-  new (failure: FailedRequest, ...args: Args): RequestFailedError & Own;
-}
-
 export function codedFailure<Args extends unknown[], Own extends Facts = Record<never, never>>(
   code: string,
   textOf: (failure: FailedRequest, ...args: Args) => FailureText & Stated<Own>,
-): CodedFailure<Args, Own> {
+): ErrorClass<[failure: FailedRequest, ...args: Args], RequestFailedError & Own> {
   return class extends RequestFailedError {
     static readonly code = code;
 
     constructor(failure: FailedRequest, ...args: Args) {
       super(code, failure, textOf(failure, ...args));
     }
-  } as unknown as CodedFailure<Args, Own>;
+  } as unknown as ErrorClass<[failure: FailedRequest, ...args: Args], RequestFailedError & Own>;
 }
 
 export function detailOf(cause: unknown): ErrorDetail {

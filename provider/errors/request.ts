@@ -162,101 +162,86 @@ export class ServerFaultError extends codedFailure("AP3008", (failure: FailedReq
   },
 })) {}
 
-/** The meaning of a status that the API doesn't use. */
-interface Meaning {
-  readonly why: string;
-  readonly todo: readonly string[];
-}
+/** The meaning of a status that the API doesn't use, and what to do. */
+type Meaning = readonly [why: string, ...todo: string[]];
 
-const tooLarge = (what: string, todo: readonly string[]): Meaning => ({
-  why: `${what} is larger than the platform, or a proxy in front of it, accepts`,
-  todo: [...todo, "ask the operator of the platform, or of the proxy, to raise the limit"],
-});
+const tooLarge = (what: string, ...todo: string[]): Meaning => [
+  `${what} is larger than the platform, or a proxy in front of it, accepts`,
+  ...todo,
+  "ask the operator of the platform, or of the proxy, to raise the limit",
+];
 
-const noContent: Meaning = {
-  why: "it has no content, so it doesn't show the object",
-  todo: ["check that the path is the one that returns the object", "ask the platform's operator"],
-};
+const noContent: Meaning = [
+  "it has no content, so it doesn't show the object",
+  "check that the path is the one that returns the object",
+  "ask the platform's operator",
+];
 
-const conditional: Meaning = {
-  why: "the platform carries it out only under a condition (`If-Match`), which the provider doesn't send",
-  todo: [
-    "change the object in the platform's console, then run `pulumi refresh`",
-    "ask the platform's operator to accept requests without a condition",
-  ],
-};
+const conditional: Meaning = [
+  "the platform carries it out only under a condition (`If-Match`), which the provider doesn't send",
+  "change the object in the platform's console, then run `pulumi refresh`",
+  "ask the platform's operator to accept requests without a condition",
+];
 
 /** Those that don't come from a wrong address. */
 const meanings: Readonly<Record<number, Meaning>> = {
   204: noContent,
   205: noContent,
-  207: {
-    why: "it says for several parts what became of them, and some may have failed",
-    todo: ["check the object in the platform's console, then run `pulumi refresh`"],
-  },
-  304: {
-    why: "a cache in front of the platform returned nothing, although the provider has no earlier response",
-    todo: ["ask the operator of the platform, or of the cache, not to cache responses of the API"],
-  },
-  402: {
-    why: "the platform requires a payment, or a higher plan",
-    todo: ["check the plan and the invoices of the organization in the platform's console"],
-  },
-  405: {
-    why: "the platform doesn't serve this method at this path",
-    todo: [
-      "set app-platform:endpoints to documented if your platform serves only the documented endpoints",
-      "check that app-platform:baseUrl is the URL of the API; for an ApiObject, set the method and path that the API has",
-    ],
-  },
-  406: {
-    why: "the platform has no response in JSON for it",
-    todo: ["check that the path is one of the API, and ask the platform's operator"],
-  },
-  407: {
-    why: "a proxy requires a user name and a password",
-    todo: ["add them to the proxy's URL: http://<user>:<password>@<host>:<port>"],
-  },
+  207: [
+    "it says for several parts what became of them, and some may have failed",
+    "check the object in the platform's console, then run `pulumi refresh`",
+  ],
+  304: [
+    "a cache in front of the platform returned nothing, although the provider has no earlier response",
+    "ask the operator of the platform, or of the cache, not to cache responses of the API",
+  ],
+  402: [
+    "the platform requires a payment, or a higher plan",
+    "check the plan and the invoices of the organization in the platform's console",
+  ],
+  405: [
+    "the platform doesn't serve this method at this path",
+    "set app-platform:endpoints to documented if your platform serves only the documented endpoints",
+    "check that app-platform:baseUrl is the URL of the API; for an ApiObject, set the method and path that the API has",
+  ],
+  406: [
+    "the platform has no response in JSON for it",
+    "check that the path is one of the API, and ask the platform's operator",
+  ],
+  407: [
+    "a proxy requires a user name and a password",
+    "add them to the proxy's URL: http://<user>:<password>@<host>:<port>",
+  ],
   412: conditional,
-  413: tooLarge("the request", ["shorten its longest values, or split it into several resources"]),
-  414: tooLarge("the path of the request", []),
-  415: {
-    why: "the platform doesn't accept JSON (`application/json`) for it",
-    todo: ["if it's an update of an ApiObject with PATCH, set `update.method` to PUT", "ask the platform's operator"],
-  },
-  421: {
-    why: "the request reached a server that isn't responsible for this host",
-    todo: [
-      "check that app-platform:baseUrl is the URL of the API",
-      "ask the operator of the load balancer in front of it",
-    ],
-  },
-  423: {
-    why: "the object is locked on the platform",
-    todo: ["unlock it in the platform's console, or wait until whoever locked it is done, then run again"],
-  },
-  424: {
-    why: "something else that it depends on failed on the platform",
-    todo: ["check what it refers to in the platform's console, then run again"],
-  },
-  425: {
-    why: "the platform refuses it for now, since it might be repeated by others",
-    todo: ["run again; if it happens again, ask the operator of the load balancer in front of the platform"],
-  },
-  426: {
-    why: "the platform requires another protocol than HTTP/1.1",
-    todo: ["ask the platform's operator to accept HTTP/1.1"],
-  },
+  413: tooLarge("the request", "shorten its longest values, or split it into several resources"),
+  414: tooLarge("the path of the request"),
+  415: [
+    "the platform doesn't accept JSON (`application/json`) for it",
+    "if it's an update of an ApiObject with PATCH, set `update.method` to PUT",
+    "ask the platform's operator",
+  ],
+  421: [
+    "the request reached a server that isn't responsible for this host",
+    "check that app-platform:baseUrl is the URL of the API",
+    "ask the operator of the load balancer in front of it",
+  ],
+  423: [
+    "the object is locked on the platform",
+    "unlock it in the platform's console, or wait until whoever locked it is done, then run again",
+  ],
+  424: [
+    "something else that it depends on failed on the platform",
+    "check what it refers to in the platform's console, then run again",
+  ],
+  425: [
+    "the platform refuses it for now, since it might be repeated by others",
+    "run again; if it happens again, ask the operator of the load balancer in front of the platform",
+  ],
+  426: ["the platform requires another protocol than HTTP/1.1", "ask the platform's operator to accept HTTP/1.1"],
   428: conditional,
-  431: tooLarge("the headers of the request", ["use a shorter access token"]),
-  451: {
-    why: "the platform may not carry it out for legal reasons",
-    todo: ["ask the platform's operator"],
-  },
-  511: {
-    why: "the network requires a login first",
-    todo: ["log in to the network, for example in a browser, then run again"],
-  },
+  431: tooLarge("the headers of the request", "use a shorter access token"),
+  451: ["the platform may not carry it out for legal reasons", "ask the platform's operator"],
+  511: ["the network requires a login first", "log in to the network, for example in a browser, then run again"],
 };
 
 /**
@@ -281,7 +266,7 @@ export class UnexpectedStatusError extends codedFailure("AP3009", (failure: Fail
 function unexpectedText({ method, path, status }: FailedRequest, location?: string): FailureText {
   const meaning = meanings[status];
   const response = `the response to ${method} ${path} has status ${status}`;
-  if (meaning !== undefined) return { why: `${response}: ${meaning.why}.`, todo: meaning.todo };
+  if (meaning !== undefined) return { why: `${response}: ${meaning[0]}.`, todo: meaning.slice(1) };
   const redirect = location === undefined ? "" : ` It redirects to ${location}, which the provider doesn't follow.`;
   const address =
     "check that app-platform:baseUrl is the URL of the API, without a redirect or a login page in front of it";
