@@ -1,6 +1,6 @@
-import { type Plan, type ResourceDefinition, saveOf, withImplied } from "../definition/kind.js";
+import { type Call, type Plan, type ResourceDefinition, saveOf, withImplied } from "../definition/kind.js";
 import { withDefaultName } from "../definition/names.js";
-import { InvalidArgumentError, LookupFailedError } from "../errors/index.js";
+import { InvalidArgumentError, LookupFailedError, OwnersUnknownError } from "../errors/index.js";
 import { newRun, type Run } from "../ownership/run.js";
 import { nameInUrn } from "../ownership/stackOwners.js";
 import { takeBack } from "../resource/adopt.js";
@@ -27,21 +27,21 @@ import {
   seenAt,
   storing,
 } from "./call.js";
-import { droppedDeletes } from "./dropped.js";
 import { withPending } from "./hints.js";
 import { importResource, whyUnreadable } from "./import.js";
 import { lookUpAll, lookUpDocument, lookUpOne } from "./lookups.js";
-import { previewedOutputs } from "./preview.js";
-import type {
-  CheckRequest,
-  DiffRequest,
-  EngineRequest,
-  FoundResource,
-  ReadRequest,
-  UpdateRequest,
-  WrittenResource,
+import {
+  type CheckRequest,
+  type DiffRequest,
+  type EngineRequest,
+  type FoundResource,
+  noSecrets,
+  type ReadRequest,
+  type UpdateRequest,
+  type WrittenResource,
 } from "./request.js";
 import {
+  previewedOutputs,
   revisionAfter,
   specifiedBefore,
   storedAfterFailure,
@@ -224,6 +224,42 @@ function deleteResource(setup: Setup, request: EngineRequest): Promise<void> {
     await call.verbs.delete(call, id, state.values);
     await deployedAgain(call, { id, state: state.values });
   });
+}
+
+/** A delete that the engine omitted. */
+interface DroppedDelete {
+  readonly setup: Setup;
+  readonly request: EngineRequest;
+}
+
+/**
+ * Deletes of what Pulumi has removed from the state without a call to the provider, since it has the option `deletedWith`: the platform
+ * deletes only some of it with this resource. What refers to others is in an earlier group.
+ */
+async function droppedDeletes(
+  setup: Setup,
+  { run, urn, label }: Call,
+  request: EngineRequest,
+): Promise<readonly (readonly DroppedDelete[])[]> {
+  let left = await run.owners.droppedWith(urn).catch(OwnersUnknownError.orOwn(label, request.id));
+  // The state no longer has it.
+  const itsRun = { ...run, owners: { ...run.owners, allOwners: run.owners.matching } };
+  const groups: DroppedDelete[][] = [];
+  while (left.length > 0) {
+    const needed = new Set(left.flatMap(({ refersTo = [] }) => refersTo));
+    const next = left.filter((each) => !needed.has(each.urn));
+    groups.push(
+      next.flatMap(({ urn: own, kind, id, values }) => {
+        const found = setup.kindNamed(kind);
+        const { log, seconds, signal } = request;
+        const of = { urn: own, resourceName: nameInUrn(own), id, state: { values, revision: undefined } };
+        const its: EngineRequest = { log, seconds, signal, ...of, inputs: {}, secrets: noSecrets };
+        return found === undefined ? [] : [{ setup: { ...setup, ...found, run: itsRun }, request: its }];
+      }),
+    );
+    left = left.filter(({ urn: each }) => needed.has(each));
+  }
+  return groups;
 }
 
 const handlers = {

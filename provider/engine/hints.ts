@@ -13,7 +13,7 @@ export const RESOURCE_NAME = "__resourceName";
 
 // The others that the SDK adds to the arguments are never in the state.
 
-/** Input of a dynamic resource: its URN. */
+/** Input of a dynamic resource: its URN. Input of an explicit provider: the program declares it, whatever its name is. */
 export const DECLARED = "__declared";
 
 /**
@@ -147,4 +147,31 @@ export function revisionOf({ deployable, [MANAGED]: managed }: Readonly<Record<s
 /** The arguments, with pending ones as unknown. */
 export function withPending(args: Values, pending: readonly string[]): Values {
   return pending.length === 0 ? args : { ...args, ...Object.fromEntries(pending.map((name) => [name, UNKNOWN])) };
+}
+
+// What the state has of an explicit provider besides its settings.
+
+/** Input with the provider's name: the engine compares the settings of two providers without their names. */
+export const PROVIDER_NAME = "__name";
+
+/** Input with the address that the provider uses, which the environment may set. */
+export const ADDRESS = "__address";
+
+/**
+ * Whether the program declares the provider. The SDK for Node.js says so, and a check where the settings aren't those of the stack.
+ * Otherwise, it does unless the name is the engine's name for the default provider of a version: `default`, or `default_1_2_3`, perhaps with
+ * the address that it was downloaded from.
+ */
+export function isExplicit(name: string, specified: Values): boolean {
+  if (specified[DECLARED] !== undefined) return true;
+  const { version } = specified;
+  const numbers = typeof version === "string" ? `_${version.replace(/[.+-]/g, "_")}` : "(_\\d+_\\d+_\\d+(_\\w+)*)?";
+  return !new RegExp(`^(default${numbers}(_\\S*[./]\\S*)?)?$`).test(name);
+}
+
+/** The address that the provider uses, if known. */
+export function addressIn({ [ADDRESS]: address, baseUrl = null }: Values): string | undefined {
+  const known = address ?? baseUrl;
+  if (typeof known !== "string" || known === UNKNOWN) return undefined;
+  return URL.canParse(known) ? new URL(known).href : known;
 }

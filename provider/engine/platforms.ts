@@ -1,5 +1,4 @@
 import type { Log } from "../definition/kind.js";
-import { newClaims } from "../ownership/declarations.js";
 import type { Ledger } from "../ownership/ownership.js";
 import { newRun, type Run } from "../ownership/run.js";
 import { newOwners } from "../ownership/stackOwners.js";
@@ -37,7 +36,7 @@ export function platformsOfPlugin(
   variables: NodeJS.ProcessEnv = environment,
 ): Connected {
   const run: Run = {
-    ...newRun({ claims: newClaims(newOwners(readStack), ledger) }),
+    ...newRun({ owners: newOwners(readStack), ledger }),
     // Read when first needed, like the settings.
     get skipsCheckpoints() {
       return skipsCheckpoints(environment);

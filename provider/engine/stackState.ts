@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { kindOfType } from "../definition/names.js";
 import { nameInUrn, type StackName, type StackReader, type StackResource, stackIn } from "../ownership/stackOwners.js";
 import { isObject, parseJson, type Value, type Values } from "../schema/json.js";
+import { addressIn, isExplicit } from "./hints.js";
 import { engineAddress, startingProgram } from "./process.js";
-import { addressIn, isExplicit } from "./providerState.js";
 
 /** Maximum time that a command of the Pulumi CLI may take, in milliseconds. */
 const timeLimit = 60_000;

@@ -7,12 +7,10 @@ import {
   fingerprint,
   type Ledger,
   ledgerOfProcess,
-  newOwnership,
   type Owner,
   type Ownership,
-  readersOf,
 } from "./ownership.js";
-import { type Owners, type StackResource, soleOwner } from "./stackOwners.js";
+import type { Owners, StackResource } from "./stackOwners.js";
 
 /**
  * Which resource of the stack *holds* a resource of the platform, which means that it updates and deletes it. No two may hold the same
@@ -45,15 +43,6 @@ export interface Claimant extends Owner {
   readonly definition: Identified;
   readonly run: Claims;
   readonly platform: { readonly address: string };
-}
-
-/**
- * @param owners If omitted, the state has only one owner of each resource.
- * @param ledger If omitted, this is the only process of the run.
- */
-export function newClaims(owners: Owners = soleOwner, ledger: Ledger = ledgerOfProcess()): Claims {
-  const reader = readersOf(ledger);
-  return { ownership: newOwnership(reader()), owners, declarations: newDeclarations(reader()), gone: new Set() };
 }
 
 /** A resource of the program, or something that a resource owns by its arguments. */

@@ -1,5 +1,7 @@
 import { normalId, normalName } from "../schema/equality.js";
-import { type Claims, newClaims } from "./declarations.js";
+import { type Claims, newDeclarations } from "./declarations.js";
+import { type Ledger, ledgerOfProcess, newOwnership, readersOf } from "./ownership.js";
+import { type Owners, soleOwner } from "./stackOwners.js";
 
 /** What a run knows. All its platforms share this: two connections may lead to the same one, which their addresses don't show. */
 export interface Run extends Claims {
@@ -8,13 +10,22 @@ export interface Run extends Claims {
   readonly skipsCheckpoints: boolean;
 }
 
-/** @param options If omitted, each resource has one owner in the state, and Pulumi writes the state after each step. */
-export function newRun({ claims = newClaims(), skipsCheckpoints = false }: Partial<RunOptions> = {}): Run {
-  return { ...claims, deployments: newDeployments(), skipsCheckpoints };
+interface RunOptions {
+  /** If omitted, the state has only one owner of each resource. */
+  readonly owners?: Owners | undefined;
+  /** If omitted, this is the only process of the run. */
+  readonly ledger?: Ledger | undefined;
+  readonly skipsCheckpoints?: boolean;
 }
 
-interface RunOptions extends Pick<Run, "skipsCheckpoints"> {
-  readonly claims: Claims;
+export function newRun({
+  owners = soleOwner,
+  ledger = ledgerOfProcess(),
+  skipsCheckpoints = false,
+}: RunOptions = {}): Run {
+  const reader = readersOf(ledger);
+  const [ownership, declarations] = [newOwnership(reader()), newDeclarations(reader())];
+  return { ownership, owners, declarations, gone: new Set(), deployments: newDeployments(), skipsCheckpoints };
 }
 
 /** A deployment that this run has begun. */

@@ -15,7 +15,7 @@ declare const VERSION: string;
 function start(): void {
   // Little of what a run sends stays in memory. So V8 collects garbage when the heap has grown by half, instead of doubled.
   setFlagsFromString("--heap-growing-percent=50");
-  const { startProcess } = require("./process.js") as typeof import("./process.js");
+  const { startProcess } = require("./serve.js") as typeof import("./serve.js");
   startProcess({ version: VERSION, schema });
 }
 

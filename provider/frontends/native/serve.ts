@@ -7,6 +7,11 @@ import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import type { Message } from "google-protobuf";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import { InitFailure } from "../../engine/call.js";
+import { joinRun } from "../../engine/ledger.js";
+import { type PluginContext, platformsOfPlugin } from "../../engine/platforms.js";
+import { endProcess, engineAddress, newShutdown, shutDownOnSignals, watchEngine } from "../../engine/process.js";
+import { stackState } from "../../engine/stackState.js";
+import { userAgentOf } from "../../platform/environment.js";
 import { mapMembers } from "../../schema/json.js";
 import { newNativeProvider } from "./service.js";
 import type { NativeContext, Message as ToUser } from "./session.js";
@@ -97,4 +102,42 @@ export function notifyEngine(address: string): NativeContext["notify"] {
 
 export async function notifyHere({ severity, text }: ToUser): Promise<void> {
   process.stderr.write(`${severity === "warning" ? "warning: " : ""}${text}\n`);
+}
+
+/** Serves the provider on a port that it prints, until the engine that started it ends. */
+export function startProcess(own: Pick<NativeContext, "version" | "schema">): void {
+  const shutdown = newShutdown();
+  const engine = engineAddress();
+  const run = joinRun(engine);
+  shutdown.atEnd(run.leave);
+
+  const notify = engine === undefined ? notifyHere : notifyEngine(engine);
+
+  const stack = stackState(shutdown.signal);
+  const plugin: PluginContext = {
+    environment: process.env,
+    userAgent: userAgentOf(own.version, "native provider"),
+    shutdown: shutdown.signal,
+    readStack: stack.readStack,
+    ledger: run.ledger,
+    log: {
+      warn: (text) => void notify({ severity: "warning", urn: "", text }),
+      info: (text) => void notify({ severity: "info", urn: "", text }),
+    },
+  };
+
+  void serve({
+    environment: plugin.environment,
+    ...own,
+    connect: (variables) => platformsOfPlugin(plugin, variables),
+    notify,
+    during: shutdown.track,
+    noteStart: stack.noteStart,
+  }).then(({ port }) => {
+    process.stdout.write(`${port}\n`);
+    // Without an engine, as for `pulumi package get-schema`, nothing is in progress when a signal arrives.
+    if (engine === undefined) return;
+    shutDownOnSignals(shutdown);
+    watchEngine(engine, () => endProcess(shutdown, "the Pulumi engine is gone"));
+  });
 }

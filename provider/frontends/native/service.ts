@@ -1,15 +1,14 @@
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
+import { ADDRESS, DECLARED, isExplicit, PROVIDER_NAME } from "../../engine/hints.js";
 import { cancel, newCancellation } from "../../engine/process.js";
-import { ADDRESS, DECLARED, isExplicit, PROVIDER_NAME } from "../../engine/providerState.js";
 import { ProviderGoneError } from "../../errors/index.js";
 import { isWithOther, nameInUrn } from "../../ownership/stackOwners.js";
 import { sameJson, type Values } from "../../schema/json.js";
 import { markSecrets } from "../../values/secrets.js";
-import { invoke } from "./invoke.js";
 import { diffResponse } from "./propertyDiff.js";
-import { check, create, deleteResource, diff, failure, read, update } from "./resource.js";
+import { check, create, deleteResource, diff, failure, invoke, read, update } from "./resource.js";
 import { kindsWith, type NativeContext, newSession, type Session } from "./session.js";
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import { ADDRESS, addressIn, DECLARED, isExplicit, PROVIDER_NAME } from "../../engine/providerState.js";
+import { ADDRESS, addressIn, DECLARED, isExplicit, PROVIDER_NAME } from "../../engine/hints.js";
 import { type StackConfiguration, specifiedSettings } from "../../platform/configuration.js";
 import { environmentName } from "../../platform/environment.js";
 import { type SettingName, settingNames, settings, settingsByScheme } from "../../platform/settings.js";

@@ -1,7 +1,7 @@
 /**
  * The executable of the native provider as a process, struck by what may strike it: the engine is this test.
  *
- * Covers provider/frontends/native/main.ts and provider/frontends/native/process.ts.
+ * Covers provider/frontends/native/main.ts and provider/frontends/native/serve.ts.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** Covers provider/frontends/native/invoke.ts and provider/frontends/native/resource.ts. */
+/** Covers provider/frontends/native/resource.ts. */
 import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { join } from "node:path";

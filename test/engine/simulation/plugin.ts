@@ -4,7 +4,6 @@ import type { PlatformFor } from "../../../provider/engine/call.js";
 import { newShutdown } from "../../../provider/engine/process.js";
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
 import { definitions } from "../../../provider/kinds/index.js";
-import { newClaims } from "../../../provider/ownership/declarations.js";
 import type { Ledger } from "../../../provider/ownership/ownership.js";
 import { newRun, type Run } from "../../../provider/ownership/run.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
@@ -68,7 +67,7 @@ export function startPlugin(options: PluginOptions) {
 
   const transport = options.transport(isAlive);
   const started = (by: Process) => {
-    const run = newRun({ claims: newClaims(owners(), ledger(by)) });
+    const run = newRun({ owners: owners(), ledger: ledger(by) });
     const connected = (connection: Connection | undefined) => {
       const prefix = connection === undefined ? "APP_PLATFORM" : `APP_PLATFORM_${connection.toUpperCase()}`;
       const configuration = readConfiguration(() => undefined, connection, {

@@ -1,4 +1,3 @@
-/** Covers provider/engine/dropped.ts. */
 import { spawn } from "node:child_process";
 import { describe, expect, it, vi } from "vitest";
 import { programOf } from "../../../provider/engine/process.js";

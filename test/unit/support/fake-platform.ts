@@ -9,7 +9,6 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type EngineRequest, noSecrets } from "../../../provider/engine/request.js";
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
 import { definitions } from "../../../provider/kinds/index.js";
-import { newClaims } from "../../../provider/ownership/declarations.js";
 import { newRun, type Run } from "../../../provider/ownership/run.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
@@ -172,7 +171,7 @@ export function connected(
     ...circumstances.environment,
   });
   const { shutdown, owners, skipsCheckpoints = false, clock } = circumstances;
-  const { run = newRun({ claims: newClaims(owners), skipsCheckpoints }) } = circumstances;
+  const { run = newRun({ owners, skipsCheckpoints }) } = circumstances;
   const transport = transports.get(new URL(url).origin);
   const dependencies = {
     ...(transport && { transport }),

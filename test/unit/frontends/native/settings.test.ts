@@ -1,4 +1,3 @@
-/** Covers provider/engine/providerState.ts. */
 import { describe, expect, it } from "vitest";
 import { environmentFor, wrongSettings } from "../../../../provider/frontends/native/settings.js";
 import type { Values } from "../../../support/provider.js";

@@ -1,7 +1,7 @@
 /** What an operation, a clone and a preview do at their edges. */
 import { describe, expect, it } from "vitest";
 import { copiedTexts } from "../../../provider/definition/references.js";
-import { previewedOutputs } from "../../../provider/engine/preview.js";
+import { previewedOutputs } from "../../../provider/engine/state.js";
 import { systemClock } from "../../../provider/platform/clock.js";
 import { operationsOf } from "../../../provider/platform/operation.js";
 import { container, ids } from "../../kinds/fixtures.js";
