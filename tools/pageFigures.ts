@@ -23,7 +23,7 @@ export function pagesOfSite(docs: string): PageFigures[] {
 /** Their number and words, as a whole and by folder. */
 export function siteLines(pages: readonly PageFigures[]): string[] {
   const line = (what: string, some: readonly PageFigures[]) =>
-    `${what}: ${some.length} pages, ${some.reduce((sum, { words }) => sum + words, 0)} words`;
+    `${what}: ${some.length} ${some.length === 1 ? "page" : "pages"}, ${some.reduce((sum, { words }) => sum + words, 0)} words`;
   const folderOf = ({ page }: PageFigures) => page.split(/[\\/]/).at(-2) ?? "docs";
   const folders = [...new Set(pages.map(folderOf))].sort();
   return [

@@ -7,7 +7,12 @@ type Group = readonly [prefix: string, title: string, anchor: string, about: str
 
 const groups: readonly Group[] = [
   ["AP1", "Settings and arguments", "settings-and-arguments", "Found at preview; nothing was sent."],
-  ["AP2", "What the endpoints can't do", "endpoints", "Found before anything is changed, most of them at preview."],
+  [
+    "AP2",
+    "What the endpoints can't do",
+    "endpoints",
+    "Found before anything is sent, most of them at preview. Nothing was changed.",
+  ],
   ["AP3", "Requests", "requests", "The platform responded with an error, or didn't respond."],
   ["AP4", "Incomplete resources", "incomplete", "A resource is incomplete, or its state is unknown."],
   ["AP5", "Deployments and deletions", "deployments", "A deployment or a deletion failed, or didn't end in time."],
@@ -109,11 +114,22 @@ function contents([, title, anchor]: Group, errors: readonly ErrorPage[]): strin
 }
 
 function section(error: ErrorPage): string {
-  const { code, title, when, cause, fix, unreachable } = error;
-  return `### ${code}: ${plain(title)} {#${errorAnchor(code)}}
+  const { code, title, cause, fix, unreachable } = error;
+  return [
+    `### ${code}: ${plain(title)} {#${errorAnchor(code)}}\n`,
+    ...happened(error),
+    ...(unreachable === undefined ? [example(error)] : []),
+    `${plain(cause)}\n`,
+    ...(isAdvised(error) ? [] : [`**What to do.** ${plain(fix)}\n`]),
+    ...readOn(error),
+  ].join("\n");
+}
 
-${when.startsWith(title) && when.length < title.length + 10 ? "" : `${plain(code.startsWith("AP1") ? when.replace(/ Found at preview; nothing was sent\.$/, "") : when)}\n\n`}${unreachable === undefined ? `${example(error)}\n` : ""}${plain(cause)}
-${isAdvised(error) ? "" : `\n**What to do.** ${plain(fix)}\n`}${readOn(error)}`;
+/** What happened, unless the title and the example show it. */
+function happened({ when, unreachable }: ErrorPage): string[] {
+  const text = when.replace(/ (?:Found at preview; n|N)othing was (?:sent|changed)(?: for the resource)?\.$/, "");
+  const isShort = !/[.;:] ?\S/.test(text);
+  return isShort && unreachable === undefined ? [] : [`${plain(text)}\n`];
 }
 
 /** Errors whose message can't say all that helps. */
@@ -131,9 +147,9 @@ function isOfCommand({ code }: ErrorPage): boolean {
 }
 
 /** Where to read on; nothing for errors that only their section explains. */
-function readOn({ code }: ErrorPage): string {
+function readOn({ code }: ErrorPage): string[] {
   const all = (links[code] ?? []).map((page) => pages[page]);
-  return all.length === 0 ? "" : `\nSee also: ${all.join(", ")}.\n`;
+  return all.length === 0 ? [] : [`See also: ${all.join(", ")}.\n`];
 }
 
 /** What a command printed, from the code on: before it are names that the message repeats. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ResourceDefinition } from "../../provider/definition/kind.js";
+import { callsOf, type ResourceDefinition } from "../../provider/definition/kind.js";
 import { rulesOfDelete } from "../../provider/deletion/rules.js";
 import {
   ConflictError,
@@ -12,38 +12,39 @@ import {
   UnexpectedStatusError,
 } from "../../provider/errors/request.js";
 import { definitions } from "../../provider/kinds/index.js";
-import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { environmentName } from "../../provider/platform/environment.js";
 import { type Action, type Meaning, meaningOf, meaningsOfStatuses } from "../../provider/platform/responseErrors.js";
 import { settingNames, settings } from "../../provider/platform/settings.js";
 import { fileName } from "./declaration.js";
-
-/** An endpoint, as the tables name it. */
-function callText({ row, method, path }: Endpoint<boolean>): string {
-  return `${row === undefined ? "*full* " : ""}${method} \`${path}\``;
-}
 
 /** What decides whether a resource is deleted, in order. */
 export function deleteRules(): string {
   return rulesOfDelete.map(({ says }, index) => `${index + 1}. ${says}\n`).join("");
 }
 
-/** What each resource can do, per set of endpoints. */
+/** Which requests each resource sends. */
 export function abilitiesTable(): string {
-  const verbs = (calls: readonly (Endpoint<boolean> | undefined)[], none: string) => {
-    const present = calls.filter((call): call is Endpoint<boolean> => call !== undefined);
-    return present.length === 0 ? none : present.map(callText).join(" · ");
-  };
-  const rows = (definitions as readonly ResourceDefinition[]).map(({ kind, api, onDestroy }) => {
-    return [
-      `[${kind}](../reference/${fileName(kind)}.md)`,
-      verbs([api.create], "—") + (api.clone === undefined ? "" : `, or clone ${callText(api.clone)}`),
-      verbs([api.list, api.read], "—"),
-      verbs([api.update], "—"),
-      onDestroy?.replace(/ \(\d+\)/, "") ?? verbs([api.delete], "—"),
-    ];
-  });
-  return table(["resource", "create", "read", "update", "delete"], rows);
+  const rows = (definitions as readonly ResourceDefinition[]).map((definition) => [
+    `[${definition.kind}](../reference/${fileName(definition.kind)}.md)`,
+    requestsOf(definition),
+  ]);
+  return table(["resource", "requests"], rows);
+}
+
+/** Its calls, by path: those of the basic API first. */
+function requestsOf(definition: ResourceDefinition): string {
+  const paths = new Map<string, { readonly basic: Set<string>; readonly full: Set<string> }>();
+  for (const { row, method, path } of Object.values(callsOf(definition))) {
+    const methods = paths.get(path) ?? { basic: new Set(), full: new Set() };
+    methods[row === undefined ? "full" : "basic"].add(method);
+    paths.set(path, methods);
+  }
+  return [...paths]
+    .map(([path, { basic, full }]) => {
+      const methods = [...basic, ...(full.size === 0 ? [] : [`*full* ${[...full].join(", ")}`])];
+      return `${methods.join(", ")} \`${path}\``;
+    })
+    .join(" · ");
 }
 
 const meaningTexts: Readonly<Record<Meaning, string>> = {

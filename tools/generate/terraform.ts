@@ -15,15 +15,21 @@ import { table } from "./tables.js";
 
 /** What each type of a Terraform provider is here. */
 export function terraformTypes(): string {
-  const rows = Object.entries(counterparts).map(([type, { kind, only }]) => [
-    `\`…_${type}\`${onlyText(only)}`,
-    `[${kind}](../reference/${fileName(kind)}.md)`,
-  ]);
-  const others = Object.entries(typesWithoutCounterpart).map(([type, todo]) => [
-    `\`…_${type}\``,
-    `none: ${todo.replace("ApiObject", "[ApiObject](api-objects.md)")}`,
-  ]);
-  return table(["type", "here"], [...rows, ...others]);
+  const rows = Object.entries(counterparts).map(
+    ([type, { kind, only }]) =>
+      [`\`…_${type}\`${onlyText(only)}`, `[${kind}](../reference/${fileName(kind)}.md)`] as const,
+  );
+  const others = Object.entries(typesWithoutCounterpart).map(
+    ([type, todo]) => [`\`…_${type}\``, `none: ${todo.replace("ApiObject", "[ApiObject](api-objects.md)")}`] as const,
+  );
+  return table(["type", "here"], grouped([...rows, ...others]));
+}
+
+/** One row for all types that are the same here. */
+function grouped(rows: readonly (readonly [type: string, here: string])[]): [string, string][] {
+  const types = new Map<string, string[]>();
+  for (const [type, here] of rows) types.set(here, [...(types.get(here) ?? []), type]);
+  return [...types].map(([here, all]) => [all.join(", "), here]);
 }
 
 /** Attributes that have another name here, or another counterpart. */

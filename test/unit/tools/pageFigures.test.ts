@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { siteLines, wordsIn } from "../../../tools/pageFigures.js";
+
+describe("wordsIn", () => {
+  it.each([
+    ["front matter", "---\noutline: 2\n---\n\nOne word\n", 2],
+    ["comments, over several lines too", "One <!-- test/a.test.ts,\ntest/b.test.ts --> word", 2],
+    ["the rulers of tables", "| a | b |\n", 2],
+  ])("doesn't count %s", (_, page, words) => {
+    expect(wordsIn(page)).toBe(words);
+  });
+});
+
+describe("siteLines", () => {
+  it("counts pages and words of the site and of each folder", () => {
+    const pages = [
+      { page: "index.md", words: 1 },
+      { page: "how-to/a.md", words: 2 },
+      { page: "how-to/b.md", words: 3 },
+    ];
+    expect(siteLines(pages)).toEqual([
+      "the site: 3 pages, 6 words",
+      "  docs: 1 page, 1 words",
+      "  how-to: 2 pages, 5 words",
+    ]);
+  });
+});
