@@ -1,0 +1,93 @@
+/** From an ApiObject to the kind that a later version has for it, by the real CLI. */
+import { readFile, writeFile } from "node:fs/promises";
+import { createServer, request } from "node:http";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openedPlatform } from "../platform/support/opened.js";
+import { portOf } from "../support/listening.js";
+import { eachDoor, ofBoth } from "./support/both-doors.js";
+import { openCliStack } from "./support/stack.js";
+
+const platform = openedPlatform({ endpoints: "extended" });
+const earlier = "earlierToken";
+
+/** Passes all calls on to the platform. The path of git tokens has another name, too, which no kind has. */
+const passing = createServer((incoming, outgoing) => {
+  const { method, headers, url = "" } = incoming;
+  const target = new URL(url.replace(earlier, "gitToken"), platform.url);
+  const sent = request(target, { method, headers: { ...headers, host: target.host } }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
+  });
+  incoming.pipe(sent);
+});
+let url = "";
+beforeAll(async () => {
+  url = `http://127.0.0.1:${await portOf(passing)}`;
+});
+afterAll(() => {
+  passing.close();
+  passing.closeAllConnections();
+});
+
+const secret = "s3cret-of-the-tokens";
+const objects = (path: string) =>
+  ofBoth((app, named) => {
+    new app.ApiObject(named("token"), {
+      path: `/organization/{organizationId}/${path}`,
+      parameters: { organizationId: platform.ids.organization },
+      body: { name: named("token"), type: "GITHUB" },
+      secretBody: { token: secret },
+      nameMember: "name",
+    });
+  });
+const kinds = (idOf: (name: string) => string | undefined) =>
+  ofBoth((app, named) => {
+    const adoptId = idOf(named("token"));
+    const { organization: organizationId } = platform.ids;
+    const args = { organizationId, name: named("token"), type: "GITHUB" as const, token: secret };
+    new app.GitToken(named("git"), { ...args, ...(adoptId && { adoptId }) });
+  });
+
+describe("an ApiObject at a path that a kind has by now", () => {
+  test("goes on with a warning, and is adopted by the kind without a change on the platform", async () => {
+    const env = { APP_PLATFORM_ENDPOINTS: "extended" };
+    const stack = await openCliStack({ url, tokens: platform.tokens }, { env });
+    await stack.run("up", objects(earlier));
+    const ids = new Map(await eachDoor(async (named) => [named("token"), (await stack.resource(named("token"))).id]));
+    const stored = join(stack.folder, `state/.pulumi/stacks/program/${stack.name}.json`);
+    await writeFile(stored, (await readFile(stored, "utf8")).replaceAll(earlier, "gitToken"));
+    const names = async () => {
+      const listed = await platform.request("GET", `/organization/${platform.ids.organization}/gitToken`);
+      const { results } = listed.body as { results: { id: string; name: string }[] };
+      return results
+        .filter(({ id }) => [...ids.values()].includes(id))
+        .map(({ name }) => name)
+        .sort();
+    };
+    const both = ["dynamic-token", "native-token"];
+
+    const again = await stack.run("up", objects("gitToken"));
+    expect(again.changes).toEqual({ same: 3 });
+    expect(again.output.match(/is a path of GitToken, which can manage it, too/g)?.length).toBeGreaterThanOrEqual(2);
+
+    const moved = await stack.run(
+      "up",
+      kinds((name) => ids.get(name)),
+    );
+    expect(moved.changes).toEqual({ create: 2, delete: 2, same: 1 });
+    expect(await names()).toEqual(both);
+    expect(
+      (
+        await stack.run(
+          "up",
+          kinds(() => undefined),
+        )
+      ).changes,
+    ).toEqual({ same: 3 });
+
+    await stack.run("destroy");
+    expect(await names()).toEqual([]);
+    await stack.close();
+  });
+});
