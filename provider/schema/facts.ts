@@ -118,16 +118,17 @@ const facts = {
 
   // What is secret, and what responses return.
   /**
-   * Secret in inputs and outputs, even if the program passes plain text: always, or `if` this sibling is set and not `false`. If the
-   * sibling is required (`isRequired`, which `membersOf` sets), it's secret unless that is `false`.
+   * Secret in inputs and outputs, even if the program passes plain text: always, or `if` this flag beside it is set and not `false`. If the
+   * flag is required (`isRequired`, which `membersOf` sets), it's secret unless that is `false`. With another sibling, such as a user name,
+   * it's always secret, and usually set if the sibling is.
    */
   secret: of<boolean | SecretIf>(),
   /**
    * Whether responses contain the value. `never`, `sometimes` (only on some platforms, so omitting it or `null` says nothing) and masked
    * values keep their last known one. `once`, for an optional output: only the response to a create contains it, so lookups omit it, and
-   * imported and adopted resources have none. `hintedBy`, for an optional secret: never, but this sibling usually comes with one.
+   * imported and adopted resources have none.
    */
-  returned: of<"never" | "once" | "sometimes" | Masked | { readonly hintedBy: string }>(),
+  returned: of<"never" | "once" | "sometimes" | Masked>(),
 
   // Where and in which form it is sent.
   /** Never sent: an option of the provider. */

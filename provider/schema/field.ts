@@ -30,6 +30,8 @@ export interface FieldBase extends Omit<Facts, "typeName"> {
    * the platform, with the values of `secret` ones masked.
    */
   readonly separate?: true | "open" | "secret";
+  /** For a secret: the sibling that usually comes with it. */
+  readonly usualWith?: string;
   /** Set if it's secret because the program marks it; `stated` is the definition's fact. */
   readonly isMarked?: { readonly stated: NonNullable<Facts["secret"]> };
 }
@@ -112,7 +114,7 @@ export function maskOf({ returned }: FieldBase): string | null {
 }
 
 export function isNeverReturned({ returned }: FieldBase): boolean {
-  return returned === "never" || returned === "once" || (typeof returned === "object" && "hintedBy" in returned);
+  return returned === "never" || returned === "once";
 }
 
 /** Whether an update that contains the mask keeps the platform's secret. */
@@ -236,7 +238,6 @@ export function isProbablyHiddenSecret(
   siblings: Readonly<Record<string, unknown>>,
   value: unknown,
 ): boolean {
-  const { returned } = field;
-  const isUsual = typeof returned === "object" && "hintedBy" in returned && !isAbsent(siblings[returned.hintedBy]);
+  const isUsual = field.usualWith !== undefined && !isAbsent(siblings[field.usualWith]);
   return isHiddenSecret(field, siblings, value) || ((value ?? null) === null && isUsual);
 }

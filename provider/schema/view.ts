@@ -22,13 +22,14 @@ export function viewOf(schema: z.core.$ZodType): Field {
 
 export function membersOf(shape: z.core.$ZodShape): Fields {
   const members = Object.entries(shape).map(([name, schema]) => [name, viewOf(schema)] as const);
-  const isRequired = (sibling: string) => members.some(([name, { required }]) => name === sibling && required);
   return Object.fromEntries(
     members.map(([name, field]) => {
       const named = { ...field, wire: wireName(name, field) };
       const { secret } = field;
-      if (typeof secret !== "object" || !isRequired(secret.if)) return [name, named];
-      return [name, { ...named, secret: { ...secret, isRequired: true } }];
+      const [, sibling] = members.find(([other]) => typeof secret === "object" && other === secret.if) ?? [];
+      if (typeof secret !== "object" || sibling === undefined) return [name, named];
+      if (sibling.type !== "boolean") return [name, { ...named, secret: true, usualWith: secret.if }];
+      return [name, sibling.required ? { ...named, secret: { ...secret, isRequired: true } } : named];
     }),
   );
 }

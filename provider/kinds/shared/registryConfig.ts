@@ -3,11 +3,11 @@ import { isAbsent, isObject } from "../../schema/json.js";
 import type { Rule } from "../../schema/rules.js";
 import { integer, text, verbatim } from "../../schema/schemas.js";
 
-const secret = (description: string, hintedBy?: string) =>
+const secret = (description: string, sibling?: string) =>
   verbatim.optional().meta({
     description: `${description}. Responses don't contain it, so changes outside Pulumi aren't detected.`,
-    secret: true,
-    returned: hintedBy === undefined ? "never" : { hintedBy },
+    secret: sibling === undefined ? true : { if: sibling },
+    returned: "never",
   });
 
 const setting = (description: string) => text.optional().meta({ description: `${description}.` });

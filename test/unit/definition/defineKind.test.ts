@@ -97,4 +97,18 @@ describe("defineKind", () => {
     const { args: fields } = statement(inner.nullable().optional().meta({ description: "Outer." }))();
     expect(fields.schema).toMatchObject({ description: "Outer.", unit: "lines", nullable: true, required: false });
   });
+
+  it("makes a secret that names a sibling other than a flag always secret, and usual with that sibling", () => {
+    const flag = z.boolean().optional().meta({ description: "Whether it's secret." });
+    const secretIf = (sibling: string) =>
+      z
+        .string()
+        .optional()
+        .meta({ description: "A text.", secret: { if: sibling } });
+    const members = z.strictObject({ flag, user: z.string().optional(), a: secretIf("flag"), b: secretIf("user") });
+    const { schema } = statement(members.meta({ typeName: "Login", description: "A login." }))().args;
+    expect(schema).toMatchObject({
+      members: { a: { secret: { if: "flag" } }, b: { secret: true, usualWith: "user" } },
+    });
+  });
 });

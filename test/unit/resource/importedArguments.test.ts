@@ -46,7 +46,7 @@ describe("specifiedArguments", () => {
   const inner = { ...text, type: "object", name: "X", members };
   const asSibling = { whenOmitted: { by: { sibling: "description", values: { b: "a" } } } };
   const ignored = { ignored: { description: ["b"] } };
-  const hinted = { secret: true, returned: { hintedBy: "description" } };
+  const hinted = { secret: true, returned: "never", usualWith: "description" };
   it.each<[what: string, field: object, value: Value | undefined, given: Value | undefined, others?: Values]>([
     ["returns a value", {}, "a", "a"],
     ["omits an absent value", {}, undefined, omitted],

@@ -17,7 +17,6 @@ describe("factsStated", () => {
       "items.matchBy",
       "onUpdate: delete data",
       "onUpdate: deploy",
-      "returned.hintedBy",
       "returned.isPreservedByMask",
       "returned.mask",
       "returned: sometimes",
