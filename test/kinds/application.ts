@@ -28,6 +28,7 @@ export const application = testRecord({
   arguments: {
     required: `environmentId ${bounds.required.healthchecks} ${bounds.required.groups} ${bounds.required.instances} gitRepository
       gitRepository.url gitRepository.provider dockerfilePath`,
+    extendedOnly: bounds.extendedOnly,
     bounds: [
       ...bounds.workload,
       ...bounds.notEmpty("gitRepository.branch", "gitRepository.rootPath", "dockerfilePath", "dockerTargetBuildStage"),

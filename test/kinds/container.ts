@@ -1,6 +1,6 @@
 import type { ContainerArgs } from "pulumi-app-platform";
 import { container as fixture } from "./container/fixture.js";
-import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";
+import { dependentsOfPorts, extendedOnly, omittedElsewhere, required, workload } from "./shared/arguments.js";
 import { scalerSecret, triggerAuthentication } from "./shared/autoscaling.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
@@ -22,6 +22,7 @@ export const container = testRecord({
   },
   arguments: {
     required: `environmentId ${required.healthchecks} ${required.groups} ${required.instances} registryId imageName tag`,
+    extendedOnly,
     bounds: [...workload, ["tag", [""], ["a"]]],
     changed: {
       documented: ["refused", { environmentId: "replace", name: "replace", tag: "edit" }],

@@ -25,6 +25,7 @@ export const job = testRecord({
     required: `environmentId ${required.probes} ${required.groups} source schedule source.image.imageName
       source.image.tag source.image.registryId source.docker.gitRepository source.docker.gitRepository.url
       source.docker.gitRepository.provider schedule.cronjob.scheduledAt`,
+    extendedOnly: bounds.extendedOnly,
     bounds: [
       ...bounds.size,
       ...bounds.gpu,

@@ -63,6 +63,12 @@ export const name: Bounds = [
   ["name", ["", "  ", "x".repeat(129), "𝒳".repeat(129)], ["x", "𝒳".repeat(128), ` ${"x".repeat(128)} `]],
 ];
 
+/** What the notes on the extended endpoints have of services that run containers. */
+export const extendedOnly = {
+  cpuArchitecture: ["ARM64", "MIPS"],
+  ephemeralStorage: [20, -1, "ephemeral_storage_in_gib"],
+} as const;
+
 /** What an application and a container have. */
 export const workload: Bounds = [
   ...size,
