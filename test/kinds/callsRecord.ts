@@ -18,8 +18,8 @@ export interface Served {
 export interface Calls {
   readonly create: readonly string[];
   readonly read: readonly string[];
-  /** `refused` where the set has no update. An update reads first where the set has a read. */
-  readonly update: readonly string[] | "refused";
+  /** `refused` where only the other set has an update, `replaced` where none has. An update reads first where the set has a read. */
+  readonly update: readonly string[] | "refused" | "replaced";
   /** None where the set has no delete. */
   readonly delete: readonly string[];
   /** An argument to update, and its new value. */

@@ -65,7 +65,7 @@ export function callsWith(
   return {
     create: [...of(create), ...linked],
     read: [...reads, ...linked],
-    update: isServed(update, set) ? [...reads, line(update), ...linked] : "refused",
+    update: isServed(update, set) ? [...reads, line(update), ...linked] : update === undefined ? "replaced" : "refused",
     delete: of(remove),
     edit,
   };
@@ -140,13 +140,11 @@ export function rowOf(
   const reads = [...(api.read === undefined ? (list ?? []) : [of(api.read, 200)]), ...links];
   const gone = api.read === undefined ? (list ?? []) : [...(list ?? []), of(api.read, 404)].sort();
   const plain = (call = "") => call.replace(/ \d+$/, "");
-  const replaced = (says: string) =>
+  const replaced = (says: string, after: Parameters<typeof cells.up>[2]) =>
     cells.cell(
       `${says} (${plain(create)}, ${plain(remove)})`,
-      cells.up("replace 1", [remove ?? "", create].sort(), { old: "gone" }),
+      cells.up("replace 1", [...(remove === undefined ? [] : [remove]), create].sort(), after),
     );
-  const isNamed = nameArg !== undefined;
-  const deletedFirst = isNamed ? "the old one is deleted first, then a new one is created" : "";
   const update = api.update && of(api.update, 200);
   const isAdoptedByName = edited.arg === nameArg ? "by-hand" : undefined;
   const shared = {
@@ -155,7 +153,7 @@ export function rowOf(
     refresh: cells.refreshed(...reads),
     replace:
       lifecycle.replacements(seededIds).length > 0
-        ? replaced("a new one is created, then the old one is deleted")
+        ? replaced("a new one is created, then the old one is deleted", { old: "gone" })
         : cells.inOrganization,
     "deleted outside": cells.madeAgain(gone, create),
     "rename with alias": cells.renamed(2),
@@ -163,13 +161,17 @@ export function rowOf(
   };
   const isRequired = args[removed.arg]?.required === true;
   if (update === undefined) {
-    const again = replaced(`replaced: ${deletedFirst}`);
+    // A new one with the same name can be created only then.
+    const says =
+      nameArg === undefined
+        ? "a new one is created, then the old one is deleted"
+        : "the old one is deleted first, then a new one is created";
     return {
       ...shared,
-      update: again,
-      remove: isRequired ? cells.removalRequired(removed.arg) : again,
+      update: replaced(says, { now: cells.edited }),
+      remove: isRequired ? cells.removalRequired(removed.arg) : replaced(says, { now: removed.now ?? null }),
       drift: cells.cell("not applicable: the platform has no update"),
-      adopt: cells.adoptedAsIs(reads[0] ?? ""),
+      adopt: cells.adoptedAsIs(reads[0] ?? "", cells.edited),
     };
   }
   return {

@@ -100,11 +100,11 @@ export const madeAgain = (reads: readonly string[], create: string) =>
 export const goneUnseen = cell("not detected: no request", refresh("same 1"), up("same 1"));
 
 const adopts = "adopts the existing resource with id";
-export const adoptedAsIs = (read: string) =>
+export const adoptedAsIs = (read: string, value = written) =>
   cell(
     "adopted if nothing differs; the preview says so; `adoptId` may be removed afterwards",
     preview("create 1, same 1", [read], { tells: `${adopts}` }),
-    up("create 1, same 1", [], { now: written, tells: "without changes." }),
+    up("create 1, same 1", [], { now: value, tells: "without changes." }),
     preview("same 2"),
   );
 export const adoptedAndEdited = (read: string, edit: string, value = edited) =>

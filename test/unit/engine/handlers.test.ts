@@ -85,7 +85,7 @@ describe("handlers of every kind", () => {
     expect(platform.lines()).toEqual([]);
   });
 
-  it.each(cases.filter(({ update }) => update !== "refused"))(
+  it.each(cases.filter(({ update }) => Array.isArray(update)))(
     "update $kind ($endpoints) in place with all values that it has",
     async (row) => {
       serve(row);
@@ -118,6 +118,18 @@ describe("handlers of every kind", () => {
       await expect(refused).rejects.toThrow(
         new RegExp(`${row.kind} ".*" can't be updated[^]*${name}: .* → [^]*endpoints extended[^]*change its \`name\``),
       );
+      expect(platform.lines()).toEqual([]);
+    },
+  );
+
+  it.each(cases.filter(({ update }) => update === "replaced"))(
+    "replace $kind ($endpoints) if it has no update",
+    async (row) => {
+      const plan = await lifecycle(row.kind, platform.url, row).diff(row.id, row.fixture.outputs, {
+        ...row.args,
+        ...row.edit,
+      });
+      expect(plan).toMatchObject({ replaces: Object.keys(row.edit) });
       expect(platform.lines()).toEqual([]);
     },
   );

@@ -24,11 +24,16 @@ const secretsInOutline = ({ secret, item, members = {} }: ValueOutline, path = "
   ...Object.entries(members).flatMap(([name, member]) => secretsInOutline(member, `${path}.${name}`)),
 ];
 
-/** What a lookup of the kind returns: outputs that other calls return are in it only if one call has those of all. */
+/**
+ * What a lookup of the kind returns: outputs that other calls return are in it only if one call has those of all, and those that only a
+ * create returns aren't.
+ */
 function foundFields({ body, linked, lookups }: ResourceDefinition): Inside {
   if (lookups.own !== undefined) return lookups.own.outputs;
   const separate = linked?.shared === undefined ? Object.keys(linked?.outputs ?? {}) : [];
-  const outputs = Object.entries(body.responseOnly ?? {}).filter(([name]) => !separate.includes(name));
+  const outputs = Object.entries(body.responseOnly ?? {}).filter(
+    ([name, { returned }]) => !separate.includes(name) && returned !== "once",
+  );
   return { ...body.members, ...Object.fromEntries(outputs) };
 }
 

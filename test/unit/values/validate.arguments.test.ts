@@ -85,15 +85,16 @@ describe("each argument of a kind", () => {
 
   it.each(both)(
     "$kind: unknown, is a change with the $endpoints endpoints",
-    async ({ kind, endpoints, places, fixture }) => {
-      const [, exceptions] = changed(kind, endpoints);
+    async ({ kind, definition, endpoints, places, fixture }) => {
+      const [rule, exceptions] = changed(kind, endpoints);
       const found = await cells(places, (place) =>
         outcome(kind, endpoints, place, withValue(place.program, place.steps, UNKNOWN)),
       );
-      // A name that may still be the same replaces nothing yet; another place always does.
+      // A name that may still be the same replaces nothing yet; another place always does, and everything if there is no update.
+      const isReplaced = (arg: string) => arg in fixture.path || definition.api.update === undefined;
       const expected = ({ arg }: Place) => {
-        const change = exceptions[arg];
-        return change === "replace, deleted first" || (change === "replace" && arg in fixture.path) ? change : "edit";
+        const change = exceptions[arg] ?? rule;
+        return change === "replace, deleted first" || (change === "replace" && isReplaced(arg)) ? change : "edit";
       };
       expect(found).toEqual(await cells(places, expected));
     },
