@@ -180,7 +180,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
       ...(codec && { codec }),
       members: args,
       responseOnly: outputs,
-      rules: rules.map(({ says }) => says),
+      rules: rules.map(({ description }) => description),
     },
     pathArgs,
     nameArg,
@@ -276,7 +276,7 @@ const connection = z
   .meta({
     description: "Name of the connection to use for the resource.",
     local: true,
-    whenOmitted: { says: "the stack's default connection" },
+    whenOmitted: { description: "the stack's default connection" },
   });
 
 const adoptId = uuid.optional().meta({

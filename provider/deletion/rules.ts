@@ -41,42 +41,49 @@ interface Retained {
 
 interface Rule {
   /** The rule in words, for the documentation. */
-  readonly says: string;
+  readonly description: string;
   /** Returns why the resource stays, throws if the delete is refused, or leaves the decision to the next rule. */
   readonly judge: (deletionRequest: DeletionRequest) => Promise<Retained | undefined> | Retained | undefined;
 }
 
 export const rulesOfDelete: readonly Rule[] = [
   {
-    says: "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider, or if another resource in your program refers to it in an argument, such as a key of `variables`. The delete is refused if another resource was to adopt it in this run, but its create failed or didn't begin.",
+    description:
+      "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider, or if another resource in your program refers to it in an argument, such as a key of `variables`. The delete is refused if another resource was to adopt it in this run, but its create failed or didn't begin.",
     judge: ownedInRun,
   },
   {
-    says: "A cluster that the stack has adopted stays, with a warning.",
+    description: "A cluster that the stack has adopted stays, with a warning.",
     judge: notCreated,
   },
   {
-    says: "A resource stays, with a warning, if the platform's endpoints can't delete it and `app-platform:onDelete` isn't `fail`.",
+    description:
+      "A resource stays, with a warning, if the platform's endpoints can't delete it and `app-platform:onDelete` isn't `fail`.",
     judge: servedByPlatform,
   },
   {
-    says: "The delete is refused if the state of the resource's stack can't be read, or doesn't contain the resource.",
+    description:
+      "The delete is refused if the state of the resource's stack can't be read, or doesn't contain the resource.",
     judge: ownedInState,
   },
   {
-    says: "A resource stays if another resource in the stack also manages it, or refers to it in an argument. It's deleted with the last of them.",
+    description:
+      "A resource stays if another resource in the stack also manages it, or refers to it in an argument. It's deleted with the last of them.",
     judge: ownedBySeveral,
   },
   {
-    says: "With `app-platform:onDelete: fail`, the delete is refused if the platform's endpoints can't delete the resource.",
+    description:
+      "With `app-platform:onDelete: fail`, the delete is refused if the platform's endpoints can't delete the resource.",
     judge: deletable,
   },
   {
-    says: "The delete is refused if it would include resources that must stay: those that your program declares, that have the option `protect` or `retainOnDelete`, that the stack deletes only later, or that the stack doesn't manage. `app-platform:onDelete: everything` only allows deleting the last of these.",
+    description:
+      "The delete is refused if it would include resources that must stay: those that your program declares, that have the option `protect` or `retainOnDelete`, that the stack deletes only later, or that the stack doesn't manage. `app-platform:onDelete: everything` only allows deleting the last of these.",
     judge: nothingInsideRetained,
   },
   {
-    says: "The delete is refused if other services use the resource, such as services with images of a registry. If the state contains such services, the provider checks on the platform whether they still use it. Likewise, a cluster isn't deleted while it has environments, nor credentials while a cluster uses them, whoever manages these.",
+    description:
+      "The delete is refused if other services use the resource, such as services with images of a registry. If the state contains such services, the provider checks on the platform whether they still use it. Likewise, a cluster isn't deleted while it has environments, nor credentials while a cluster uses them, whoever manages these.",
     judge: unused,
   },
 ];

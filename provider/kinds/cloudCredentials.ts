@@ -85,7 +85,7 @@ const membersOfCloud: Codec = {
 
 const oneCloud: Rule = {
   reads: ["cloud", ...clouds],
-  says: `Exactly one of ${clouds.map((name) => `\`${name}\``).join(", ")} is set.`,
+  description: `Exactly one of ${clouds.map((name) => `\`${name}\``).join(", ")} is set.`,
   check: (values) => wrongCloud(values),
 };
 
@@ -108,7 +108,7 @@ export const cloudCredentials = defineResource("CloudCredentials", {
       .optional()
       .meta({
         description: "Cloud that the credentials are for. Set it only to find existing credentials.",
-        whenOmitted: { says: "the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you set" },
+        whenOmitted: { description: "the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you set" },
       }),
     name: freeText.check(trimmedLength(1, 128)).optional().meta({
       description: "Name; unique among the credentials for the same cloud. Surrounding whitespace is removed.",

@@ -29,7 +29,7 @@ const fixedUrls: Readonly<Record<string, string>> = {
 
 const urlRule: Rule = {
   reads: ["kind", "url"],
-  says: `\`url\` is required, unless the \`kind\` has a fixed one: ${Object.keys(fixedUrls).join(", ")}.`,
+  description: `\`url\` is required, unless the \`kind\` has a fixed one: ${Object.keys(fixedUrls).join(", ")}.`,
   check({ kind, url }) {
     if (typeof kind !== "string") return undefined;
     const fixed = fixedUrls[kind];

@@ -30,12 +30,12 @@ async function createWithDisk(call: Call, { diskType, ...others }: Values): Prom
 
 /** The outputs with the administrator's credentials. */
 function credentialsOf(service: string): LinkedOutputs {
-  const says = "Read when the database is created, and by a refresh; `undefined` with the basic API.";
+  const description = "Read when the database is created, and by a refresh; `undefined` with the basic API.";
   return {
     noun: "credentials",
     outputs: {
-      username: responseText.meta({ description: `User name of the administrator. ${says}` }),
-      password: responseText.meta({ description: `Password of the administrator. ${says}`, secret: true }),
+      username: responseText.meta({ description: `User name of the administrator. ${description}` }),
+      password: responseText.meta({ description: `Password of the administrator. ${description}`, secret: true }),
     },
     read: extended(`GET /${service}/{id}/masterCredentials`),
     follow: [],

@@ -36,7 +36,7 @@ export const environment = defineResource("Environment", {
       wire: "cluster",
       response: { path: "cluster_id" },
       onUpdate: "replace",
-      whenOmitted: { says: "the organization's default cluster; of a clone, that of its source" },
+      whenOmitted: { description: "the organization's default cluster; of a clone, that of its source" },
     }),
   },
   outputs: {

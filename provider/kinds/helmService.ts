@@ -61,11 +61,11 @@ const asEntries: Codec = {
 };
 
 /** Values by their paths in the chart. */
-const byPath = (says: string) =>
+const byPath = (description: string) =>
   z
     .record(verbatim, verbatimText.meta({ description: "Value." }))
     .optional()
-    .meta({ description: says, codec: asEntries });
+    .meta({ description: description, codec: asEntries });
 
 const rawFile = object("HelmValuesFile", "A file of values.", {
   name: text.meta({ description: "Name of the file." }),
@@ -155,7 +155,7 @@ function withFiles({ values_override: before, ...body }: Values, files: Value[])
 
 const valuesRule: Rule = {
   reads: ["values", "valuesOverride"],
-  says: "`values` and `valuesOverride.file` aren't both set.",
+  description: "`values` and `valuesOverride.file` aren't both set.",
   check: ({ values: specified, valuesOverride: others }) =>
     isAbsent(specified) || !isObject(others) || isAbsent(others.file)
       ? undefined
@@ -173,15 +173,15 @@ const port = oneOf(
     internalPort: portNumber.meta({ description: "Port of the Kubernetes service; unique within the Helm service." }),
     name: text.optional().meta({
       description: "Name of the port; unique within the Helm service.",
-      whenOmitted: { says: "assigned by the platform" },
+      whenOmitted: { description: "assigned by the platform" },
     }),
     externalPort: portNumber.optional().meta({
       description: "Public port.",
-      whenOmitted: { says: "443", mayBe: "^443$" },
+      whenOmitted: { description: "443", mayBe: "^443$" },
     }),
     namespace: text.optional().meta({
       description: "Namespace of the Kubernetes service.",
-      whenOmitted: { says: "the environment's namespace" },
+      whenOmitted: { description: "the environment's namespace" },
     }),
     protocol: choice("HelmPortProtocol", ["HTTP", "GRPC"])
       .optional()

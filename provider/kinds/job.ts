@@ -66,7 +66,7 @@ const cronjob = object("Cronjob", "Runs on a schedule.", {
 
 const oneEvent = rule({
   reads: ["cronjob", "onStart", "onStop", "onDelete", "lifecycleType"],
-  says: "A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.",
+  description: "A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.",
   check: ({ cronjob, onStart, onStop, onDelete, lifecycleType }) =>
     isAbsent(cronjob) && !isAbsent(lifecycleType) && [onStart, onStop, onDelete].every(isAbsent)
       ? { path: [], expected: "must have at least one of onStart, onStop, onDelete for a lifecycle job", got: "none" }

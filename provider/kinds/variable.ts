@@ -42,7 +42,7 @@ const inPath: Codec = { encode: () => undefined };
 /** An alias gets its value from another variable; all others have their own. */
 const sourceRule: Rule = {
   reads: ["value", "aliasOf", "overrides"],
-  says: "Exactly one of `value` and `aliasOf` is set, and `overrides` only with `value`.",
+  description: "Exactly one of `value` and `aliasOf` is set, and `overrides` only with `value`.",
   check({ value, aliasOf, overrides }) {
     if (isAbsent(value) && isAbsent(aliasOf)) {
       return { path: ["value"], expected: "is required, unless `aliasOf` is set", got: "nothing" };
@@ -64,7 +64,8 @@ const inherited = ["secret", "mountPath", "enableInterpolationInFile"] as const;
 
 const inheritedRule: Rule = {
   reads: ["aliasOf", "overrides", ...inherited],
-  says: "An alias or an override takes `secret`, `mountPath` and `enableInterpolationInFile` from the variable that it refers to.",
+  description:
+    "An alias or an override takes `secret`, `mountPath` and `enableInterpolationInFile` from the variable that it refers to.",
   check(values) {
     const by = (["aliasOf", "overrides"] as const).find((name) => !isAbsent(values[name]));
     const specified = inherited.find((name) => !isAbsent(values[name]));
@@ -76,7 +77,7 @@ const inheritedRule: Rule = {
 
 const fileRule: Rule = {
   reads: ["mountPath", "enableInterpolationInFile", "aliasOf", "overrides"],
-  says: "Only a file has `enableInterpolationInFile`.",
+  description: "Only a file has `enableInterpolationInFile`.",
   check: ({ mountPath, enableInterpolationInFile, aliasOf, overrides }) =>
     isAbsent(enableInterpolationInFile) || [mountPath, aliasOf, overrides].some((each) => !isAbsent(each))
       ? undefined
@@ -135,7 +136,7 @@ export const variable = defineResource("Variable", {
       wire: "is_secret",
       onUpdate: "replace",
       when: { ignored: inheriting },
-      whenOmitted: { says: "whether the program marks the value as secret" },
+      whenOmitted: { description: "whether the program marks the value as secret" },
     }),
     mountPath: verbatim.optional().meta({
       description: "Path of the file that contains the value, in the service's instances. Makes the variable a file.",

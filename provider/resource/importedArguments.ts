@@ -63,11 +63,11 @@ function isSpecified(field: Field, value: Value | undefined, siblings: Values, i
 /** Whether omitting the member leads to the same value. */
 function impliedByOmission(field: Field, value: Value, siblings: Values): boolean {
   if (isSameAsOmitted(field, value)) return true;
-  const { by: defaultBy, mayBe, says } = field.whenOmitted ?? {};
+  const { by: defaultBy, mayBe, description } = field.whenOmitted ?? {};
   const chosen = defaultBy === undefined ? undefined : siblings[defaultBy.sibling];
   if (typeof chosen === "string" && sameJson(defaultBy?.values[chosen], value)) return true;
   if (mayBe !== undefined && new RegExp(mayBe).test(String(value))) return true;
-  if (field.default !== undefined || says !== undefined) return false;
+  if (field.default !== undefined || description !== undefined) return false;
   const isEmpty = Array.isArray(value) ? value.length === 0 : value === "";
   return isEmpty || (field.type === "record" && sameJson(value, {}));
 }

@@ -20,7 +20,7 @@ const of = <T>() => undefined as T;
 
 interface WhenOmitted {
   /** The default in words, if it isn't a constant: `the environment's value`. */
-  readonly says?: string;
+  readonly description?: string;
   /** The default is the resource's Pulumi name. */
   readonly isResourceName?: true;
   /** Defaults by the value of a sibling. */

@@ -3,7 +3,7 @@ import { exposedServices, servicesWithVariables } from "../generated/references.
 /** A format of strings. */
 interface TextFormat {
   /** What it accepts, for errors and documentation. */
-  readonly says: string;
+  readonly description: string;
   readonly accepts: (text: string) => boolean;
   /** The same form for all equal strings. */
   readonly normalForm: (text: string) => string;
@@ -83,7 +83,7 @@ function isDomain(text: string): boolean {
 function referenceTo(refersTo: readonly string[], example: string): TextFormat {
   const kinds = `${refersTo.slice(0, -1).join(", ")} or ${refersTo.at(-1)}`;
   return {
-    says: `a reference: ${kinds}, a slash and a UUID, such as ${example}/3fa85f64-5717-4562-b3fc-2c963f66afa6`,
+    description: `a reference: ${kinds}, a slash and a UUID, such as ${example}/3fa85f64-5717-4562-b3fc-2c963f66afa6`,
     accepts(text) {
       const [kind = "", id = "", ...others] = text.split("/");
       return refersTo.includes(kind) && isGuid(id) && others.length === 0;
@@ -136,74 +136,76 @@ function isApiPath(text: string): boolean {
 /** The formats of strings. `test/support/formats.ts` has texts for each. */
 export const textFormats = {
   guid: {
-    says: "a UUID, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6",
+    description: "a UUID, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6",
     accepts: isGuid,
     normalForm: (text) => text.toLowerCase(),
     isFree: false,
   },
   uri: {
-    says: "an absolute URI, such as https://example.com/icon.svg",
+    description: "an absolute URI, such as https://example.com/icon.svg",
     accepts: isUri,
     normalForm: normalUrl,
     isFree: true,
   },
   url: {
-    says: "an http or https URL",
+    description: "an http or https URL",
     accepts: isAddress(["http:", "https:"]),
     normalForm: normalUrl,
     isFree: true,
   },
   httpsUrl: {
-    says: "an https URL",
+    description: "an https URL",
     accepts: isAddress(["https:"]),
     normalForm: normalUrl,
     isFree: true,
   },
   chartUrl: {
-    says: "an https or oci URL",
+    description: "an https or oci URL",
     accepts: isAddress(["https:", "oci:"]),
     normalForm: normalUrl,
     isFree: true,
   },
   gitUrl: {
-    says: "an http, https or ssh URL of a git repository",
+    description: "an http, https or ssh URL of a git repository",
     accepts: isAddress(["http:", "https:", "ssh:"]),
     normalForm: normalUrl,
     isFree: true,
   },
   cron: {
-    says: 'a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *"',
+    description: 'a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *"',
     accepts: isCron,
     normalForm: normalCron,
     isFree: false,
   },
   timezone: {
-    says: "an IANA time zone, such as Etc/UTC or Europe/Paris",
+    description: "an IANA time zone, such as Etc/UTC or Europe/Paris",
     accepts: isTimezone,
     normalForm: normalTimezone,
     isFree: false,
   },
   imageName: {
-    says: 'a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx',
+    description: 'a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx',
     accepts: isImageName,
     normalForm: (text) => text,
     isFree: true,
   },
   domain: {
-    says: "a domain name, such as shop.example.com or *.example.com",
+    description: "a domain name, such as shop.example.com or *.example.com",
     accepts: isDomain,
     normalForm: (text) => text.toLowerCase(),
     isFree: true,
   },
   apiPath: {
-    says: "a path that begins with a slash, such as /organization/{organizationId}/webhook: no host, no query, no slash at the end, no `.` or `..`, and parameters in place of encoded characters",
+    description:
+      "a path that begins with a slash, such as /organization/{organizationId}/webhook: no host, no query, no slash at the end, no `.` or `..`, and parameters in place of encoded characters",
     accepts: isApiPath,
     normalForm: (text) => text,
     isFree: true,
   },
   exposedService: referenceTo(exposedServices, "container"),
   variableReference: {
-    says: "a UUID, or a reference to a variable of a database, such as database/3fa85f64-5717-4562-b3fc-2c963f66afa6/password",
+    description:
+      "a UUID, or a reference to a variable of a database, such as database/3fa85f64-5717-4562-b3fc-2c963f66afa6/password",
     accepts: isVariable,
     normalForm: (text) => text.toLowerCase(),
     isFree: false,

@@ -15,31 +15,31 @@ export interface Violation {
 export interface Rule {
   readonly reads: readonly string[];
   /** The rule in words, for the documentation. */
-  readonly says: string;
+  readonly description: string;
   readonly check: (values: Readonly<Record<string, Value | undefined>>) => Violation | undefined;
 }
 
 /** The rule that a member is required because of its siblings. */
 export function requiredIf(name: string, condition: Condition): Rule {
-  const says = conditionText(condition).replace(/(\w+) is /g, "`$1` is ");
+  const description = conditionText(condition).replace(/(\w+) is /g, "`$1` is ");
   const violation = { path: [name], expected: `is required, since ${conditionText(condition)}`, got: "nothing" };
   return {
     reads: [...Object.keys(condition), name],
-    says: `\`${name}\` is required if ${says}.`,
+    description: `\`${name}\` is required if ${description}.`,
     check: (values) => (isMet(condition, values) === true && isAbsent(values[name]) ? violation : undefined),
   };
 }
 
 /** A rule over the items of an array. It runs once the whole array is known. */
 export interface ListRule {
-  readonly says: string;
+  readonly description: string;
   readonly check: (items: readonly Value[]) => Violation | undefined;
 }
 
 /** The facts of a check, for the generators and the engine. */
 export interface CheckFacts {
   /** The rule in a sentence. */
-  readonly says?: string;
+  readonly description?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxBytes?: number;
@@ -77,21 +77,21 @@ function checkOf<T>({ facts, isReady, violations }: CheckOptions<T>): z.core.$Zo
 }
 
 /** Checks a rule over members of an object: `z.strictObject({…}).check(rule({…}))`. */
-export function rule({ reads, says, check }: Rule, complete = (values: Record<string, unknown>) => values) {
+export function rule({ reads, description, check }: Rule, complete = (values: Record<string, unknown>) => values) {
   const read = (value: Record<string, unknown>) => {
     const values = complete(value);
     return Object.fromEntries(reads.map((name) => [name, values[name] as Value | undefined]));
   };
   return checkOf<Record<string, unknown>>({
-    facts: { says },
+    facts: { description: description },
     isReady: (value): value is Record<string, unknown> => isObject(value) && !hasUnknown(read(value)),
     violations: (value) => [check(read(value))].filter((violation) => violation !== undefined),
   });
 }
 
-export function listRule({ says, check }: ListRule) {
+export function listRule({ description, check }: ListRule) {
   return checkOf<readonly Value[]>({
-    facts: { says },
+    facts: { description: description },
     isReady: (value): value is readonly Value[] => Array.isArray(value) && !hasUnknown(value) && !value.some(isAbsent),
     violations: (value) => [check(value)].filter((violation) => violation !== undefined),
   });

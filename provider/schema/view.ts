@@ -114,7 +114,7 @@ interface CheckDef {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly value?: number;
-  readonly says?: string;
+  readonly description?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxBytes?: number;
@@ -198,7 +198,7 @@ function arrayFacts(checks: readonly CheckDef[]) {
 }
 
 function rulesOf(checks: readonly CheckDef[]): { readonly rules?: readonly string[] } {
-  const rules = checks.flatMap(({ says }) => says ?? []);
+  const rules = checks.flatMap(({ description }) => description ?? []);
   return rules.length === 0 ? {} : { rules };
 }
 

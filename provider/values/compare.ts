@@ -412,7 +412,7 @@ function sameKnown(desired: unknown, actual: unknown): boolean {
  */
 export function isSameAsOmitted(field: Field, value: unknown): boolean {
   if (field.default !== undefined) return sameJson(field.default, value);
-  if (field.type === "boolean") return value === false && field.whenOmitted?.says === undefined;
+  if (field.type === "boolean") return value === false && field.whenOmitted?.description === undefined;
   if (field.type !== "object" || field.alternatives !== undefined || !isObject(value)) return false;
   const specified = Object.entries(value).filter(([, member]) => !isAbsent(member));
   const isOmitted = (member: Field | undefined, each: unknown) => member !== undefined && isSameAsOmitted(member, each);
@@ -435,7 +435,7 @@ function outcomeOf(
     const now = sameJson(target, {}) ? "removed" : `${shown} → ${show(target, false)} (default)`;
     return { outcome: "changes", text: `${path}: ${now}`, target };
   }
-  const { whenOmitted: { says: defaultText } = {} } = field;
+  const { whenOmitted: { description: defaultText } = {} } = field;
   const holdsData = field.onUpdate === "delete data";
   if (defaultText === undefined && isEmpty(actual)) return unmanaged;
   const clearing = mode === "full" || field.local || isChildren(field) ? {} : clearedBy(field);
@@ -479,6 +479,6 @@ export function resets({ members }: ObjectField, args: Readonly<Record<string, u
 
 function afterReset(field: Field): string {
   if (field.default !== undefined) return show(field.default, false);
-  if (field.whenOmitted?.says !== undefined) return field.whenOmitted.says;
+  if (field.whenOmitted?.description !== undefined) return field.whenOmitted.description;
   return field.type === "boolean" ? "false" : "nothing";
 }

@@ -6,7 +6,7 @@ export function describe(field: Field): string {
   switch (field.type) {
     case "string":
       if (field.pattern !== undefined) return `a string that matches /${field.pattern}/`;
-      return field.format === undefined ? "a string" : textFormats[field.format].says;
+      return field.format === undefined ? "a string" : textFormats[field.format].description;
     case "integer":
       return integerBounds(field);
     case "boolean":

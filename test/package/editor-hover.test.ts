@@ -10,7 +10,7 @@ const root = join(__dirname, "..", "..");
 
 /** What the text of an argument must contain, taken from its definition. */
 function factsOf(field: Field): string[] {
-  const { description, unit, default: constant, whenOmitted: { says, by } = {} } = field;
+  const { description, unit, default: constant, whenOmitted: { description: says, by } = {} } = field;
   const bounds = field.type === "integer" ? [field.min, field.max] : field.type === "string" ? [field.maxLength] : [];
   return [
     description,

@@ -105,7 +105,9 @@ function programs(code: string): string {
 function inputsSection(definition: ResourceDefinition): string {
   const { rules = [] } = definition.body;
   const checked =
-    rules.length === 0 ? "" : `\nRules, checked at preview:\n\n${rules.map((says) => `- ${plain(says)}\n`).join("")}`;
+    rules.length === 0
+      ? ""
+      : `\nRules, checked at preview:\n\n${rules.map((description) => `- ${plain(description)}\n`).join("")}`;
   const all = argumentsOf(definition);
   const own = Object.fromEntries(Object.entries(all).filter(([name, field]) => !isOfEveryKind(name, field)));
   const others = Object.keys(all).filter((name) => !(name in own));

@@ -127,7 +127,7 @@ export function inputType(object: ObjectField): string {
   return [
     typeHead(object),
     ...(choice === undefined ? [] : [`${choice}\n`]),
-    ...rules.map((says) => `${plain(says)}\n`),
+    ...rules.map((description) => `${plain(description)}\n`),
     Object.keys(members).length === 0 ? "It has no members: `{}`.\n" : inputList(members, object),
     ...(responseOnly === undefined
       ? []

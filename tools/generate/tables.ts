@@ -19,7 +19,7 @@ import { fileName } from "./declaration.js";
 
 /** What decides whether a resource is deleted, in order. */
 export function deleteRules(): string {
-  return rulesOfDelete.map(({ says }, index) => `${index + 1}. ${says}\n`).join("");
+  return rulesOfDelete.map(({ description }, index) => `${index + 1}. ${description}\n`).join("");
 }
 
 /** Which requests each resource sends. */

@@ -58,10 +58,10 @@ function unitFact({ unit }: Field): string[] {
   return unit === undefined ? [] : [`Unit: ${unit}.`];
 }
 
-function defaultFact({ default: constant, whenOmitted: { says, by } = {} }: Field): string[] {
+function defaultFact({ default: constant, whenOmitted: { description, by } = {} }: Field): string[] {
   if (constant !== undefined) return [`Default: ${JSON.stringify(constant)}.`];
   if (by !== undefined) return [`Default: ${defaultsInWords(by.values)}.`];
-  return says === undefined ? [] : [`Default: ${says}.`];
+  return description === undefined ? [] : [`Default: ${description}.`];
 }
 
 /** `100 for POSTGRESQL and REDIS, 512 for MYSQL`. */
@@ -83,7 +83,8 @@ function boundFacts(field: Field): string[] {
     if (field.maxLength !== undefined) facts.push(`Maximum length: ${field.maxLength} characters.`);
     if (field.maxBytes !== undefined) facts.push(`Maximum size: ${field.maxBytes} bytes.`);
     if (field.pattern !== undefined) facts.push(`Must match \`/${field.pattern}/\`.`);
-    if (field.format !== undefined && field.format !== "guid") facts.push(`Format: ${textFormats[field.format].says}.`);
+    if (field.format !== undefined && field.format !== "guid")
+      facts.push(`Format: ${textFormats[field.format].description}.`);
   }
   if (field.type === "array") {
     const { minItems } = field;

@@ -11,7 +11,7 @@ import { checkPaths, compareSpecified, concreteObject, findByPath, planObject, u
 const itemPath = (what: string) =>
   apiPath.optional().meta({
     description: `Path of the call that ${what} the object; \`{id}\` stands for its ID.`,
-    whenOmitted: { says: "`path`, followed by `/{id}`" },
+    whenOmitted: { description: "`path`, followed by `/{id}`" },
   });
 
 const parameters = z
@@ -21,7 +21,7 @@ const parameters = z
 
 const onceRule: Rule = {
   reads: ["body", "secretBody"],
-  says: "No member is in both `body` and `secretBody`.",
+  description: "No member is in both `body` and `secretBody`.",
   check({ body, secretBody }) {
     const twice = isObject(body) && isObject(secretBody) ? specifiedTwice(body, secretBody) : undefined;
     return (
@@ -32,13 +32,13 @@ const onceRule: Rule = {
 
 const parametersRule: Rule = {
   reads: ["path", "parameters", "read", "update", "delete"],
-  says: "`parameters` has a value for each name in braces, except `{id}`. Values don't contain slashes.",
+  description: "`parameters` has a value for each name in braces, except `{id}`. Values don't contain slashes.",
   check: unnamedMember,
 };
 
 const nameRule: Rule = {
   reads: ["body", "nameMember"],
-  says: "`body` contains the member that `nameMember` names, a string.",
+  description: "`body` contains the member that `nameMember` names, a string.",
   check({ body, nameMember }) {
     if (typeof nameMember !== "string" || !isObject(body)) return undefined;
     const name = nameMember
@@ -52,7 +52,7 @@ const nameRule: Rule = {
 
 const adoptedRule: Rule = {
   reads: ["adoptId"],
-  says: "A path can contain `adoptId`: it isn't `.` or `..`.",
+  description: "A path can contain `adoptId`: it isn't `.` or `..`.",
   check: ({ adoptId }) =>
     typeof adoptId !== "string" || isSegment(adoptId)
       ? undefined

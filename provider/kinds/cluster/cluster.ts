@@ -83,7 +83,7 @@ const infrastructureOutputs = object("InfrastructureOutputs", "Details from the 
 
 const nodesRule: Rule = {
   reads: ["minRunningNodes", "maxRunningNodes"],
-  says: "`minRunningNodes` is at most `maxRunningNodes`.",
+  description: "`minRunningNodes` is at most `maxRunningNodes`.",
   check: ({ minRunningNodes: min, maxRunningNodes: max }) =>
     typeof min === "number" && typeof max === "number" && min > max
       ? {
@@ -103,7 +103,7 @@ export const cluster = defineResource("Cluster", {
     clusterId: uuid.optional().meta({
       description: "Cluster to adopt.",
       response: { path: "id" },
-      whenOmitted: { says: "a new cluster is created (full API only)" },
+      whenOmitted: { description: "a new cluster is created (full API only)" },
     }),
     name: freeText.check(trimmedLength(1, 128)).meta({
       description: "Name of the cluster. Case-insensitive; surrounding whitespace is removed.",

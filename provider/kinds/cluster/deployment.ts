@@ -22,7 +22,7 @@ export const deploy = z
   .meta({
     description:
       'Whether Pulumi deploys the cluster. With `true`, it deploys it once, and again if a deployment failed or somebody stopped the cluster. With `"when changed"`, it also deploys it after each change of its arguments; otherwise, a change takes effect with the next deployment. `pulumi up` waits until the deployment has ended, usually for 20 to 40 minutes.',
-    whenOmitted: { says: "`false`: nothing is deployed" },
+    whenOmitted: { description: "`false`: nothing is deployed" },
     extendedOnly: true,
   });
 

@@ -157,7 +157,8 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
         description:
           "Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (full API only). If it waits, a failed deployment fails the update, and the error names service and state.",
         whenOmitted: {
-          says: "`deployed` with the full API; `requested` with the basic one, which doesn't return whether a deployment succeeds",
+          description:
+            "`deployed` with the full API; `requested` with the basic one, which doesn't return whether a deployment succeeds",
         },
         local: true,
       }),

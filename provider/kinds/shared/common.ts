@@ -18,7 +18,7 @@ export const environment = object("EnvironmentReference", "Environment of the re
 }).optional();
 
 /** The default of names. */
-export const resourceName = { says: "the resource's Pulumi name", isResourceName: true } as const;
+export const resourceName = { description: "the resource's Pulumi name", isResourceName: true } as const;
 
 /** A name that defaults to the Pulumi name. `place` says within what it's unique. */
 export const nameUniqueIn = (parent: string) =>
@@ -104,12 +104,12 @@ const port = object("Port", "A port.", {
   publiclyAccessible: flag.meta({ description: "Whether the port can be reached from the internet." }),
   name: text.optional().meta({
     description: "Name of the port; unique within the service.",
-    whenOmitted: { says: "assigned by the platform" },
+    whenOmitted: { description: "assigned by the platform" },
   }),
   externalPort: portNumber.optional().meta({
     description: "Public port; only for a publicly accessible port.",
     when: { allowed: { publiclyAccessible: [true] } },
-    whenOmitted: { says: "443 for a publicly accessible port", mayBe: "^443$" },
+    whenOmitted: { description: "443 for a publicly accessible port", mayBe: "^443$" },
   }),
   isDefault: flag
     .optional()
@@ -129,7 +129,7 @@ const port = object("Port", "A port.", {
 
 /** At most one port is the default, which the domain of its service points to. */
 export const oneDefault = listRule({
-  says: "At most one port is the default.",
+  description: "At most one port is the default.",
   check: (items) => {
     const defaults = items.flatMap((item, index) =>
       (item as { isDefault?: boolean }).isDefault === true ? [index] : [],
@@ -172,10 +172,12 @@ const responseMembers = {
 
 const members = {
   url: gitUrl.meta({ description: "URL of the repository." }),
-  branch: text.optional().meta({ description: "Branch to build.", whenOmitted: { says: "chosen by the platform" } }),
+  branch: text
+    .optional()
+    .meta({ description: "Branch to build.", whenOmitted: { description: "chosen by the platform" } }),
   rootPath: text.optional().meta({
     description: "Folder of the repository to build in.",
-    whenOmitted: { says: "chosen by the platform, usually /" },
+    whenOmitted: { description: "chosen by the platform, usually /" },
   }),
   gitTokenId: uuid
     .optional()

@@ -49,7 +49,7 @@ const scaler = oneOf(
 });
 
 const oneEnabled = listRule({
-  says: "One or more must be enabled.",
+  description: "One or more must be enabled.",
   check: (items) =>
     items.length > 0 && items.every((item) => (item as { enabled?: boolean }).enabled === false)
       ? { path: [], expected: "must have at least one enabled scaler", got: "none" }
@@ -97,7 +97,8 @@ export const instances = {
 
 export const instancesRule: Rule = {
   reads: ["minRunningInstances", "maxRunningInstances", "autoscaling"],
-  says: "`minRunningInstances` is at most `maxRunningInstances`, and less than it with `autoscaling`; a maximum of -1 is unlimited.",
+  description:
+    "`minRunningInstances` is at most `maxRunningInstances`, and less than it with `autoscaling`; a maximum of -1 is unlimited.",
   check: ({ minRunningInstances: min, maxRunningInstances: max, autoscaling: scaled }) => {
     if (typeof min !== "number" || typeof max !== "number" || max === -1) return undefined;
     const scales = scaled !== undefined && scaled !== null;
@@ -122,7 +123,7 @@ const probeType = oneOf(
       host: text
         .nullable()
         .optional()
-        .meta({ description: "Host to connect to.", whenOmitted: { says: "the instance" } }),
+        .meta({ description: "Host to connect to.", whenOmitted: { description: "the instance" } }),
     }),
   },
   {
@@ -147,7 +148,7 @@ const probeType = oneOf(
       service: text
         .nullable()
         .optional()
-        .meta({ description: "Name of the gRPC service.", whenOmitted: { says: "the server as a whole" } }),
+        .meta({ description: "Name of the gRPC service.", whenOmitted: { description: "the server as a whole" } }),
       port: probePort,
     }),
   },

@@ -23,7 +23,7 @@ export const variables = {
 /** A key names one variable, which is either a secret or a value. */
 export const variablesRule: Rule = {
   reads: ["variables", "secretVariables"],
-  says: "No key is in both `variables` and `secretVariables`.",
+  description: "No key is in both `variables` and `secretVariables`.",
   check: ({ variables: open, secretVariables: secret }) => {
     const key =
       isObject(open) && isObject(secret) ? Object.keys(open).find((each) => Object.hasOwn(secret, each)) : undefined;

@@ -116,7 +116,7 @@ function wayFor(kind: string, specified: readonly string[]): Way {
 
 export const configRule: Rule = {
   reads: ["kind", "config"],
-  says: "`config` has the members of the `kind`, and no others.",
+  description: "`config` has the members of the `kind`, and no others.",
   check({ kind, config }) {
     if (typeof kind !== "string" || ways[kind] === undefined || !isObject(config)) return undefined;
     const specified = Object.keys(config).filter((name) => !isAbsent(config[name]));

@@ -33,7 +33,7 @@ export const iconUri = uri.optional().meta({
 
 export const autoPreview = flag.optional().meta({
   description: "Whether each pull request gets a preview environment with a clone of the service.",
-  whenOmitted: { says: "the environment's value" },
+  whenOmitted: { description: "the environment's value" },
 });
 
 export const memory = integer(1, 131072);
@@ -47,7 +47,7 @@ export const instanceSize = {
     .optional()
     .meta({
       description: "CPU architecture of the machines that an instance runs on.",
-      whenOmitted: { says: "chosen by the platform" },
+      whenOmitted: { description: "chosen by the platform" },
       extendedOnly: true,
     }),
   ephemeralStorage: integer(0)
@@ -56,7 +56,7 @@ export const instanceSize = {
       description: "Temporary disk space of an instance.",
       unit: "GiB",
       wire: "ephemeral_storage_in_gib",
-      whenOmitted: { says: "chosen by the platform" },
+      whenOmitted: { description: "chosen by the platform" },
       extendedOnly: true,
     }),
 };

@@ -17,7 +17,9 @@ const signingKey = defineResource("SigningKey", {
     organizationId: verbatim.meta({ description: "Organization.", response: { path: "organization.id" } }),
     name: verbatim.meta({ description: "Name.", identifies: true }),
     note: freeText.optional().meta({ description: "What it's for." }),
-    roleId: uuid.optional().meta({ description: "Role.", whenOmitted: { says: "the role of a viewer", isSent: true } }),
+    roleId: uuid
+      .optional()
+      .meta({ description: "Role.", whenOmitted: { description: "the role of a viewer", isSent: true } }),
   },
   outputs: {
     createdAt: responseText.meta({ description: "When it was created." }),

@@ -59,7 +59,7 @@ function inBody(field: Field, body: Value | undefined, [step, ...rest]: Place["s
 /** What a removal must come to, by the facts of the argument alone. */
 function expected({ kind, definition }: Case, { field, steps, value, program }: Place) {
   const isIgnored = kind === "Database" && program.mode === "MANAGED" && field.when?.ignored !== undefined;
-  const isOff = value === false && field.default === undefined && field.whenOmitted?.says === undefined;
+  const isOff = value === false && field.default === undefined && field.whenOmitted?.description === undefined;
   const sent = (value: Value | undefined) => ({ outcome: "sent", value }) as const;
   if (isIgnored || isOff || (field.type === "array" && itemsOf(field).isPartial) || value === field.default)
     return { outcome: "nothing" } as const;

@@ -20,7 +20,7 @@ describe("removed argument", () => {
   const ofMode = { mode: ["A"] };
   const byMode = integer({ whenOmitted: { by: { sibling: "mode", values: { A: 5 } } } });
   const allowed = integer({ default: 5, when: { allowed: ofMode } });
-  const chosen = flag({ whenOmitted: { says: "the platform's choice" } });
+  const chosen = flag({ whenOmitted: { description: "the platform's choice" } });
   const some = array(text(), { minItems: 1 });
   const [removed, toDefault] = [changes("removed"), changes("7 → 5 (default)", { target: 5 })];
   const cleared = (target: Value) => changes("removed", { target });
@@ -287,7 +287,7 @@ describe("removed item that the platform owns", () => {
 it("a full update resets omitted values at every depth", () => {
   const body = object({
     ...{ given: text(), empty: text(), constant: integer({ default: 1 }), off: flag(), here: text({ local: true }) },
-    ...{ worded: text({ whenOmitted: { says: "the environment's value" } }), chosen: text({ whenOmitted: {} }) },
+    ...{ worded: text({ whenOmitted: { description: "the environment's value" } }), chosen: text({ whenOmitted: {} }) },
     ...{ inside: object({ a: text(), b: flag() }), outside: object({ a: text() }) },
   });
   const reset = resets(body, { given: "x", empty: null, inside: { a: "x" } });

@@ -17,7 +17,7 @@ const differences = (field: Field, wanted: Value | undefined, have: Value | unde
 
 describe("differences of an argument", () => {
   const [a, b] = [{ key: "a" }, { key: "b" }];
-  const best = flag({ whenOmitted: { says: "the best" } });
+  const best = flag({ whenOmitted: { description: "the best" } });
   const both = object({ a: text(), b: text() });
   const hiding = object({ a: text() }, { secret: true });
   const ignoring = object({ a: text({ when: { ignored: { b: ["c"] } } }), b: text() });

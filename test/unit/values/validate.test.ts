@@ -36,7 +36,7 @@ const form = z
 const body = viewOf(form) as ObjectField;
 const isTooSmall: Rule = {
   reads: ["size", "smallest"],
-  says: "",
+  description: "",
   check({ size, smallest }) {
     if (typeof size !== "number" || typeof smallest !== "number" || size >= smallest) return undefined;
     return { path: ["size"], expected: "must be at least smallest", got: String(size) };
