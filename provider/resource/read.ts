@@ -35,14 +35,15 @@ export async function readForUpdate(
   state: Values,
   reading: Reading = {},
 ): Promise<Current | undefined> {
-  const { definition, platform } = call;
-  const { read, list } = definition.api;
-  const byId = isServed(read, platform.endpoints) && hasMembers(read, state) ? read : undefined;
-  const byList = isServed(list, platform.endpoints) ? list : undefined;
-  if (byId === undefined && byList === undefined) {
-    if (!isServed(read, platform.endpoints)) return { state, response: {} };
-    throw new LookupNotPossibleError(call.label, missingMembers(read, state).join(", "), platform.endpoints);
-  }
+  const { definition, platform, label } = call;
+  const { api } = definition;
+  const served = [api.read, api.list].flatMap((each) => (isServed(each, platform.endpoints) ? [each] : []));
+  const last = served.at(-1);
+  if (last === undefined) return { state, response: {} };
+  const usable = served.filter((each) => hasMembers(each, state));
+  if (usable.length === 0)
+    throw new LookupNotPossibleError(label, missingMembers(last, state).join(", "), platform.endpoints);
+  const [byId, byList] = [api.read, api.list].map((each) => usable.find((other) => other === each));
   const response = await readByCheapestCall(call, id, state, { byId, byList, reading });
   if (response === undefined) return undefined;
   return {
@@ -63,7 +64,7 @@ export function rememberedIn({ remembered = [], outputs }: ResourceDefinition, s
   return mapMembers(state, (value, name) => (isKept(name) ? value : undefined));
 }
 
-export function isReadable(call: Call): boolean {
+export function isReadable(call: Pick<Call, "definition" | "platform">): boolean {
   return servedRead(call) !== undefined;
 }
 
@@ -129,26 +130,16 @@ async function waysToRead(
   state: Values,
   { byId, byList, reading }: ReadCalls,
 ): Promise<readonly Way[]> {
-  const list = byList !== undefined && hasMembers(byList, state) ? byList : undefined;
-  const inList = (poll: Way["poll"]): Way => ({ by: "list", poll });
-  const listed = (endpoint: Endpoint, fresh: boolean) => inList(() => findById(call, endpoint, state, id, { fresh }));
+  const listed = (fresh: boolean): Way[] =>
+    byList === undefined ? [] : [{ by: "list", poll: () => findById(call, byList, state, id, { fresh }) }];
+  const alone: Way[] = byId === undefined ? [] : [{ by: "id", poll: () => findAlone(call, id, state, byId, reading) }];
   const shared = reading.isFresh && (await findTogether(call, id, state));
-  if (byId === undefined) {
-    if (shared) return [inList(() => Promise.resolve(shared.found))];
-    if (list !== undefined) return [listed(list, reading.isFresh === true), listed(list, true)];
-    throw new LookupNotPossibleError(
-      call.label,
-      missingMembers(byList as Endpoint, state).join(", "),
-      call.platform.endpoints,
-    );
-  }
-  const alone: Way = { by: "id", poll: () => findAlone(call, id, state, byId, reading) };
-  if (shared) return [inList(() => Promise.resolve(shared.found)), alone];
-  if (list === undefined) return [alone];
-  const isShared = !reading.isFresh && (await call.platform.lists.isShared(listRequest(call, list, state)));
-  if (isShared) return [listed(list, false), alone];
+  if (shared) return [{ by: "list", poll: async () => shared.found }, ...alone];
+  if (byId === undefined) return [...listed(reading.isFresh === true), ...listed(true)];
+  const isShared =
+    byList !== undefined && !reading.isFresh && (await call.platform.lists.isShared(listRequest(call, byList, state)));
   // A 404 may come from a wrong base URL: a list must confirm that the resource is gone.
-  return [alone, listed(list, true)];
+  return isShared ? [...listed(false), ...alone] : [...alone, ...listed(true)];
 }
 
 /** Finds the resource in a list that other resources need at the moment, too. Nothing if no other does, or if no list is served. */

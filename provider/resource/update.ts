@@ -157,9 +157,10 @@ export function localOf({ args: fields }: ResourceDefinition, args: Values): Val
  * refresh shows it.
  */
 function withoutUnseenDrift(call: Call, state: Values, now: Values, args: Values, names: readonly string[]) {
-  const drifted = new Set(changesOf(call.definition, args, now).map(({ arg }) => arg));
-  const known = names.filter((name) => drifted.has(name) && state[name] !== undefined);
-  return { ...now, ...Object.fromEntries(known.map((name) => [name, state[name]])) };
+  const known = { ...now };
+  for (const { arg } of changesOf(call.definition, args, now))
+    if (names.includes(arg) && state[arg] !== undefined) known[arg] = state[arg];
+  return known;
 }
 
 /**

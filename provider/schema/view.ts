@@ -229,7 +229,8 @@ export function argumentSchemas(
   rules: readonly Rule[],
   parent: readonly string[],
 ): ArgumentSchemas {
-  const complete = (values: Record<string, unknown>) => withDefaults(membersOf(shape), values);
+  const members = membersOf(shape);
+  const complete = (values: Record<string, unknown>) => withDefaults(members, values);
   const build = {
     create: () => z.strictObject(shape).check(...rules.map((each) => rule(each, complete))),
     update: () => z.strictObject(shape).check(...rules.map((each) => rule(each))),
