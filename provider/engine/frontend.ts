@@ -90,13 +90,12 @@ export function contentOf(
   definition: ResourceDefinition,
   { inputs, state, oldInputs, ignoreChanges = [], pending = [] }: Received,
 ): Pick<EngineRequest, "inputs" | "state" | "oldInputs" | "ignoreChanges" | "secrets"> {
-  const { body } = definition;
   const before = state ?? noSecrets.before;
   const stored = storedIn(definition, before.values);
   const former = oldInputs && argumentsIn(definition, oldInputs.values);
-  const marked = { values: argumentsIn(definition, inputs?.values ?? {}), secrets: [] };
-  const { values } = withIgnoredSecrets(definition.owned?.args, marked, ignoreChanges, stored.values);
-  const args = former === undefined ? values : withIgnored(body, values, stored.values, former, ignoreChanges);
+  const specified = argumentsIn(definition, inputs?.values ?? {});
+  const args =
+    ignoreChanges.length === 0 ? specified : withIgnored(definition, specified, stored.values, former, ignoreChanges);
   const names = [...new Set([...before.names, ...(oldInputs?.names ?? [])])];
   return {
     inputs: withPending(args, pending),
@@ -113,13 +112,14 @@ export function contentOf(
  * process by the dynamic provider leaves as they were.
  */
 function withIgnored(
-  body: ObjectField,
-  args: Values,
+  { body, owned }: ResourceDefinition,
+  specified: Values,
   state: Values,
-  oldInputs: Values,
+  oldInputs: Values | undefined,
   ignored: readonly string[],
 ): Values {
-  if (ignored.length === 0) return args;
+  const { values: args } = withIgnoredSecrets(owned?.args, { values: specified, secrets: [] }, ignored, state);
+  if (oldInputs === undefined) return args;
   const names = ignored.flatMap((path) => (path === "*" ? Object.keys(args) : path.split(/[.[]/, 1)));
   const isIgnored = (name: string) => names.includes(name) && sameJson(args[name], oldInputs[name]);
   const seen = inputsSeenIn(
@@ -142,8 +142,10 @@ export function specifiedIn(
   oldInputs: Values | undefined,
 ): { readonly specified: Marked; readonly hints: ProgramHints } {
   const { values: args, hints } = separateHints(values);
-  const marked = { values: args, secrets: [...secrets, ...pathsOf(owned?.args, args, hints.secretEntries)] };
-  const preserved =
-    oldInputs === undefined ? marked : withIgnoredSecrets(owned?.args, marked, hints.ignored, oldInputs);
-  return { specified: separateSecrets(owned?.args, preserved), hints };
+  const { secretEntries, ignored } = hints;
+  const isPlain = secrets.length === 0 && ignored.length === 0 && Object.keys(secretEntries).length === 0;
+  if (owned === undefined || isPlain) return { specified: { values: args, secrets }, hints };
+  const marked = { values: args, secrets: [...secrets, ...pathsOf(owned.args, args, secretEntries)] };
+  const preserved = oldInputs === undefined ? marked : withIgnoredSecrets(owned.args, marked, ignored, oldInputs);
+  return { specified: separateSecrets(owned.args, preserved), hints };
 }

@@ -37,8 +37,8 @@ export function refusedByPlatform(call: Call, args: Values, { urn, oldInputs }: 
 
 /** Rejects arguments that the platform's endpoints don't accept. */
 function notTaken({ definition, platform, label }: Call, args: Values): Error[] {
-  const names = Object.keys(args).filter((name) => definition.args[name]?.extendedOnly && !isAbsent(args[name]));
   if (platform.endpoints === "extended") return [];
+  const names = Object.keys(args).filter((name) => definition.args[name]?.extendedOnly && !isAbsent(args[name]));
   return names.map((name) => new CreateNotPossibleError(label, `\`${name}\``, "don't support it"));
 }
 

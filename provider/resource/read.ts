@@ -60,8 +60,10 @@ export function carriedBy({ carriedOver }: ResourceDefinition, { response }: Cur
 
 /** Values that no response contains, from the state. */
 export function rememberedIn({ remembered = [], outputs }: ResourceDefinition, state: Values): Values {
-  const isKept = (name: string) => name === LOST || remembered.includes(name) || outputs[name]?.returned === "once";
-  return mapMembers(state, (value, name) => (isKept(name) ? value : undefined));
+  const names = [LOST, ...remembered];
+  return mapMembers(state, (value, name) =>
+    names.includes(name) || outputs[name]?.returned === "once" ? value : undefined,
+  );
 }
 
 export function isReadable(call: Pick<Call, "definition" | "platform">): boolean {

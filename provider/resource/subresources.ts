@@ -50,7 +50,11 @@ export function withSubresources(definition: ResourceDefinition, verbs: Verbs): 
   if (subresources.length === 0) return verbs;
   const argsOf = (some: readonly Subresource[]) => some.flatMap(({ args }) => args);
   const [all, readSeparately] = [argsOf(subresources), argsOf(subresources.filter(({ read }) => read !== undefined))];
-  const usedIn = (...any: Values[]) => subresources.filter((each) => any.some((values) => isUsed(each, values)));
+  /** Those of which a resource with any of these values has something. */
+  const usedIn = (...any: Values[]) =>
+    subresources.filter(({ args, isExpected }) =>
+      any.some((values) => args.some((name) => !isEmpty(values[name])) || isExpected?.(values) === true),
+    );
   return {
     ...verbs,
     check(call, args) {
@@ -87,11 +91,6 @@ export function withSubresources(definition: ResourceDefinition, verbs: Verbs): 
       return applied(call, { id, now, args }, usedIn(state, now, args), comparison);
     },
   };
-}
-
-/** Whether a resource with these values has something of it. */
-function isUsed({ args, isExpected }: Subresource, values: Values): boolean {
-  return args.some((name) => !isEmpty(values[name])) || isExpected?.(values) === true;
 }
 
 function isEmpty(value: Value | undefined): boolean {

@@ -82,11 +82,13 @@ export const creationOptions: readonly string[] = ["adoptId", "cloneFrom", "acce
 
 export function compare({ body, updateMode, existingArg }: ComparedBy, specified: Desired): Comparison {
   const { state, args, oldInputs = {} } = specified;
-  // Only a clone may omit a required argument, whose value comes from its source.
-  const isLeft = (name: string) => args[name] === undefined && body.members[name]?.required === true;
   // Removing one of these doesn't make it another resource.
   const unmoved = [...creationOptions, "connection", existingArg];
-  const before = mapMembers(oldInputs, (value, name) => (unmoved.includes(name) || isLeft(name) ? undefined : value));
+  const before = mapMembers(oldInputs, (value, name) => {
+    // Only a clone may omit a required argument, whose value comes from its source.
+    const isLeft = args[name] === undefined && body.members[name]?.required === true;
+    return isLeft || unmoved.includes(name) ? undefined : value;
+  });
   const { changes, removals } = differencesBetween(
     body,
     { desired: compared(args), before, actual: state },

@@ -161,9 +161,9 @@ export interface ChildArguments {
 }
 
 /** Moves secret entries to the argument for secrets: a secret value in `variables` must not become a readable variable. */
-export function separateSecrets(args: ChildArguments | undefined, { values, secrets }: Marked): Marked {
-  const keys = secrets.flatMap(([name, key]) => (name === args?.open ? [key] : []));
-  if (args === undefined || keys.length === 0) return { values, secrets };
+export function separateSecrets(args: ChildArguments, { values, secrets }: Marked): Marked {
+  const keys = secrets.flatMap(([name, key]) => (name === args.open ? [key] : []));
+  if (keys.length === 0) return { values, secrets };
   const { [args.open]: specified, [args.secret]: siblings = {}, ...others } = values;
   // Values of another type are rejected elsewhere.
   if (![specified, siblings].every((each) => isObject(each) || each === UNKNOWN)) return { values, secrets };
@@ -191,10 +191,8 @@ function divided(value: Value | undefined, isMeant: (key: string) => boolean): r
  * The paths of entries that the program marks as secret (`SECRET_ENTRIES`). A transform may have renamed an entry: one with the value of
  * a missing secret is that secret.
  */
-export function pathsOf(args: ChildArguments | undefined, values: Values, marked: Values): readonly ValuePath[] {
-  if (args === undefined) return [];
-  const { open } = args;
-  const [specified, secret, siblings] = [values[open], marked[open], values[args.secret]];
+export function pathsOf({ open, secret: other }: ChildArguments, values: Values, marked: Values): readonly ValuePath[] {
+  const [specified, secret, siblings] = [values[open], marked[open], values[other]];
   if (secret === true || specified === UNKNOWN) return secret === undefined ? [] : [[open]];
   if (!isObject(specified) || !isObject(secret)) return [];
   const isThere = (key: string) =>

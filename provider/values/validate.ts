@@ -35,7 +35,9 @@ export interface Validated {
 export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
   const specified = omitNulls(body, args as Value);
   const locations = locationsIn({ field: body, value: specified, path: [], secret: false });
-  const disallowed = outermost(locations.flatMap(disallowedMembers));
+  const all = locations.flatMap(disallowedMembers);
+  // What is inside of an invalid value changes with it anyway.
+  const disallowed = all.filter(({ path }) => !all.some((each) => path !== each.path && isAtOrBelow(path, each.path)));
   const ignored = Object.entries(body.members).flatMap(([name, field]) =>
     isIgnored(field, specified as Values) ? [{ path: name }] : [],
   );
@@ -46,7 +48,8 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
   const others = [...found, ...locations.flatMap(repeatedValues)].filter(
     ({ path }) => ![...disallowed, ...ignored].some((each) => isAtOrBelow(path, each.path)),
   );
-  return firstOfEachPath([...others, ...disallowed]);
+  const seen = new Set<string>();
+  return [...others, ...disallowed].filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
 /** A value among the arguments, or a missing one, with its field. */
@@ -138,12 +141,6 @@ function disallowedMembers({ field, value, path, secret }: Location): Issue[] {
   });
 }
 
-/** The issues without those inside an invalid value, which its fix changes anyway. */
-function outermost(issues: readonly Issue[]): Issue[] {
-  const isInside = (path: string, above: string) => path !== above && isAtOrBelow(path, above);
-  return issues.filter(({ path }) => !issues.some((each) => isInside(path, each.path)));
-}
-
 /** Members of array items that repeat a value that must be unique. */
 function repeatedValues({ field, value: items, path, secret }: Location): Issue[] {
   if (field.type !== "array" || !Array.isArray(items)) return [];
@@ -171,11 +168,6 @@ function repeatedValues({ field, value: items, path, secret }: Location): Issue[
 
 function isAtOrBelow(path: string, above: string): boolean {
   return path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`);
-}
-
-function firstOfEachPath(issues: readonly Issue[]): Issue[] {
-  const seen = new Set<string>();
-  return issues.filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
 /** The name that a misspelled one most likely means: it differs only in case and underscores, or in one letter. */

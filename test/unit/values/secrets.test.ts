@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { hidingSecrets, redactorOf, redactTexts } from "../../../provider/values/redact.js";
 import {
+  type ChildArguments,
   markSecrets,
   pathsOf,
   repeatedSecrets,
@@ -16,6 +17,7 @@ import { array, integer, json, object, record, text } from "../support/any-field
 import { definitionOf } from "../support/fake-platform.js";
 
 const { body, owned } = definitionOf("Container");
+const childArguments = owned?.args as ChildArguments;
 const [a, b] = [{ A: "1" }, { B: "2" }];
 const variables = { ...a, ...b };
 
@@ -42,8 +44,7 @@ describe("pathsOf marked entries", () => {
     ["returns nothing without values", {}, { variables: a }, []],
     ["ignores an argument that isn't a map", { variables: "x" }, { variables: a }, []],
   ])("%s", (_, values, marked, places) => {
-    expect(pathsOf(owned?.args, values, marked)).toEqual(places);
-    expect(pathsOf(undefined, values, marked)).toEqual([]);
+    expect(pathsOf(childArguments, values, marked)).toEqual(places);
   });
 });
 
@@ -69,13 +70,12 @@ describe("separateSecrets", () => {
     ["ignores an argument that isn't a map", { variables: "x" }, whole, { variables: "x" }],
     ["moves nothing without secrets", all, [["name"]], all],
   ])("%s", (_, values, secrets, expected) => {
-    expect(separateSecrets(owned?.args, { values, secrets }).values).toEqual(expected);
-    expect(separateSecrets(undefined, { values, secrets }).values).toBe(values);
+    expect(separateSecrets(childArguments, { values, secrets }).values).toEqual(expected);
   });
 
   it("marks the whole secret argument as secret", () => {
     const secrets = [["variables", "A"], ["name"]];
-    expect(separateSecrets(owned?.args, { values: all, secrets }).secrets).toEqual([["name"], ["secretVariables"]]);
+    expect(separateSecrets(childArguments, { values: all, secrets }).secrets).toEqual([["name"], ["secretVariables"]]);
   });
 });
 
@@ -100,7 +100,7 @@ describe("withIgnoredSecrets", () => {
     ["changes nothing while other entries are unknown", unknown, "variables", unknown, 1],
   ])("%s", (_, values, ignored, expected, count) => {
     const marked = { values, secrets: [["variables", "A"]] };
-    const found = withIgnoredSecrets(owned?.args, marked, [ignored], known);
+    const found = withIgnoredSecrets(childArguments, marked, [ignored], known);
     expect([found.values, found.secrets.length]).toEqual([expected, count]);
     expect(withIgnoredSecrets(undefined, marked, [ignored], known)).toEqual(marked);
   });
@@ -108,7 +108,7 @@ describe("withIgnoredSecrets", () => {
   it("changes nothing if the state has no secrets", () => {
     const values = { variables: { A: "1" } };
     expect(
-      withIgnoredSecrets(owned?.args, { values, secrets: [] }, ["variables"], { secretVariables: UNKNOWN }).values,
+      withIgnoredSecrets(childArguments, { values, secrets: [] }, ["variables"], { secretVariables: UNKNOWN }).values,
     ).toEqual(values);
   });
 });
