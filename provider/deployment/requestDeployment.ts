@@ -48,7 +48,7 @@ export const chooseAll: Choose = async (call, args) => {
   return isWhole ? selectWholeEnvironment(call, args) : selectionOf(args);
 };
 
-export interface Requested {
+interface Requested {
   readonly response: Value | undefined;
   /** Nothing if everything in the environment is deployed. */
   readonly selection: readonly Selected[] | undefined;
@@ -62,7 +62,7 @@ export interface Requested {
  *
  * @param known Identities of earlier deployments.
  */
-export async function requestDeployment(
+async function requestDeployment(
   call: Call,
   args: Values,
   choose: Choose,
@@ -100,14 +100,15 @@ async function attempt(
   const selection = await choose(call, args);
   if (selection?.length === 0) return undefined;
   const { read } = call.definition.api;
-  // If the status can't be read, either the request is refused as well, or the status isn't needed.
-  const status = isServed(read, call.platform.endpoints) ? await statusOf(call, args).catch(ifRefused) : undefined;
-  const identity = status && identityIn(status);
-  return deploy(call, args, selection, identity === undefined ? known : [...new Set([...known, identity])]);
-}
-
-function ifRefused(error: unknown): undefined {
-  if (!(error instanceof RequestFailedError) || error.repeat !== "never") throw error;
+  if (!isServed(read, call.platform.endpoints)) return deploy(call, args, selection, known);
+  const status = await statusOf(call, args).catch((error) => {
+    // Either the request is refused as well, or the status isn't needed.
+    if (error instanceof RequestFailedError && error.repeat === "never") return {};
+    throw error;
+  });
+  const identity = identityIn(status);
+  const before = identity === undefined || known.includes(identity) ? known : [...known, identity];
+  return deploy(call, args, selection, before);
 }
 
 async function deploy(
@@ -124,10 +125,10 @@ async function deploy(
     return { response, selection, before, began };
   } catch (error) {
     if (error instanceof ConflictError) return error;
-    const demanded = error instanceof RejectedError ? withDemanded(selection ?? [], error.failure.details) : undefined;
-    if (demanded !== undefined) return deploy(call, args, demanded, before);
     if (!(error instanceof RejectedError)) throw error;
     const chosen = selection ?? [];
+    const demanded = withDemanded(chosen, error.failure.details);
+    if (demanded !== undefined) return deploy(call, args, demanded, before);
     const uncommitted = chosen.filter((each) => needsCommit(inFull(each)));
     // Violations of selected services aren't about a version that another one lacks.
     const isReported = error.failure.details.some((detail) => chosen.some(({ path }) => detail.startsWith(path)));
@@ -230,7 +231,8 @@ export async function beginDeployment(
   const specified = isObject(response) ? response : {};
   const status = membersFromWire(call.definition.body, specified, args);
   // A stale replica may accept the request and respond with the status of the last deployment.
-  const isOutdated = isStatusOf({ outcome: "requested", before }, status) === false || isEarlier(status, began());
+  const isEarlier = isEnd(status.state) && Date.parse(String(status.lastDeploymentDate)) < began();
+  const isOutdated = isEarlier || isStatusOf({ outcome: "requested", before }, status) === false;
   const services = args.wholeEnvironment === true ? undefined : selection?.map((each) => each.id);
   const deployment = isOutdated ? {} : deploymentIn(status);
   const rollout: Rollout = { outcome: "requested", ...deployment, before, ...(services && { services }) };
@@ -240,11 +242,6 @@ export async function beginDeployment(
     status: isOutdated ? membersFromWire(call.definition.body, {}, args) : status,
     rollout,
   };
-}
-
-/** Whether a status is that of a deployment that ended before this time, because it began before. */
-function isEarlier({ state, lastDeploymentDate }: Values, time: number): boolean {
-  return isEnd(state) && Date.parse(String(lastDeploymentDate)) < time;
 }
 
 /**
@@ -261,14 +258,11 @@ export async function selectWholeEnvironment(call: Call, args: Values): Promise<
   const isNew = ({ currency }: ServiceStatus) => currency === "NEVER_DEPLOYED";
   if (!present.some(isNew)) return undefined;
   const known = present.filter((each) => !isNew(each)).map((each) => selectedAs(each));
-  const selectNew = async (each: ServiceStatus) => ({
-    each,
-    item: selectedAs(each, await versionsOf(call, args, each)),
-  });
-  const fresh = await Promise.all(present.filter(isNew).map(selectNew));
-  const isDeployable = ({ item }: (typeof fresh)[number]) => !needsCommit(item);
-  const selection = [...known, ...fresh.filter(isDeployable).map(({ item }) => item)];
-  const undeployable = fresh.filter((each) => !isDeployable(each)).map(({ each }) => each);
+  const fresh = await Promise.all(
+    present.filter(isNew).map(async (each) => selectedAs(each, await versionsOf(call, args, each))),
+  );
+  const selection = [...known, ...fresh.filter((each) => !needsCommit(each))];
+  const undeployable = present.filter(({ id }) => fresh.some((each) => each.id === id && needsCommit(each)));
   // Their first deployment needs a commit, which only a program or the command line can name.
   if (undeployable.length > 0) {
     const described = await describeStates(call, args, undeployable, ({ currency }) => currency);

@@ -159,16 +159,14 @@ export function isApplied({ item }: Selected): boolean {
 
 /** Whether all selected services have a status that says that they're deployed and up to date. */
 export function isAllDeployed(statuses: readonly ServiceStatus[], args: Values): boolean {
-  const isGood = (each: ServiceStatus | undefined) => each?.state === successState;
-  if (args.wholeEnvironment === true) return statuses.length > 0 && statuses.every(isGood);
+  if (args.wholeEnvironment === true)
+    return statuses.length > 0 && statuses.every(({ state }) => state === successState);
   const selection = selectionOf(args);
-  return (
-    selection.length > 0 &&
-    selection.every((selected) => {
-      const status = statusOfService(statuses, selected.id);
-      return isGood(status) && (!isApplied(selected) || status?.currency === "UP_TO_DATE");
-    })
-  );
+  const isDeployed = (selected: Selected) => {
+    const status = statusOfService(statuses, selected.id);
+    return status?.state === successState && (!isApplied(selected) || status.currency === "UP_TO_DATE");
+  };
+  return selection.length > 0 && selection.every(isDeployed);
 }
 
 /** The services in the deployment. One of the whole environment is only identified by its request. */

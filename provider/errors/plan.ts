@@ -152,7 +152,7 @@ const preservedNames: Readonly<
  * A resource needs the name of the one that it replaces, and that one keeps it. Found at preview; nothing was changed.
  *
  * @param arg The argument with the name, for example `name`.
- * @param kept Why the old one keeps it; omitted if the platform's endpoints can't delete it.
+ * @param preserved Why the old one keeps it; omitted if the platform's endpoints can't delete it.
  */
 export class ReplacementNameTakenError extends coded(
   "AP2002",

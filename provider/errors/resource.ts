@@ -41,73 +41,55 @@ export class OwnersUnknownError extends coded("AP2009", (subject: string, id: st
 export interface RetainedInside {
   readonly label: string;
   /** Why it must stay: the program has it, one of these options keeps it, the stack deletes it later, or it's somebody else's. */
-  readonly why: Why;
+  readonly why: keyof typeof reasons;
   /** The error that prevented reading more about it. */
   readonly because?: unknown;
   /** The URN of a resource of the stack that this run may still delete or move. */
   readonly leaving?: string;
 }
 
-type Why =
-  | "declared"
-  | "protect"
-  | "retainOnDelete"
-  | "perhaps retained"
-  | "deleted later"
-  | "dropped"
-  | "named"
-  | "foreign";
-
 /** How to delete something with the option `deletedWith` that the platform doesn't delete with the other resource. */
 const droppedAdvice =
   "run `pulumi up`, whose errors say how to adopt what Pulumi has removed from the state because of its resource option deletedWith; then remove the option, run `pulumi up` and delete again";
 
-const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: readonly string[] }>> = {
-  declared: {
-    text: "your program declares it",
-    todo: ["remove it from the program, or refer to it by its resource instead of its ID or key"],
-  },
-  protect: { text: "it has the resource option protect", todo: ["unprotect it: pulumi state unprotect"] },
-  retainOnDelete: {
-    text: "it has the resource option retainOnDelete",
-    todo: ["move it elsewhere, or remove the option and run `pulumi up`"],
-  },
-  "perhaps retained": {
-    text: "this stack doesn't manage it, or has just retained it, which isn't known",
-    todo: [
-      "delete it first, or move it elsewhere",
-      "if this stack managed it, run `pulumi up`, whose errors say how to adopt it, then this again with `--refresh`",
-      "if this stack never managed it, run `pulumi refresh`, then this again with `--refresh`: the provider then reads the state before Pulumi removes anything from it",
-    ],
-  },
-  "deleted later": {
-    text: "this run deletes it too, but possibly only afterwards",
-    todo: ["run again: it's deleted by then", "add the resource that contains it to its `dependsOn`"],
-  },
-  dropped: {
-    text: "it has the resource option deletedWith, but the platform doesn't delete it with this one",
-    todo: [droppedAdvice],
-  },
-  named: {
-    text: "your program may still declare it",
-    todo: [
-      "first remove the resource that refers to it from the program, and run `pulumi up`",
-      "refer to it by its resource instead of its key",
-    ],
-  },
-  foreign: {
-    text: "this stack doesn't manage it",
-    todo: [
-      "delete it first, or move it elsewhere",
-      `to delete it too, run \`pulumi refresh\`, then ${onDeleteAdvice("everything")}`,
-    ],
-  },
-};
+/** Why something must stay, and what to do. */
+const reasons = {
+  declared: [
+    "your program declares it",
+    "remove it from the program, or refer to it by its resource instead of its ID or key",
+  ],
+  protect: ["it has the resource option protect", "unprotect it: pulumi state unprotect"],
+  retainOnDelete: [
+    "it has the resource option retainOnDelete",
+    "move it elsewhere, or remove the option and run `pulumi up`",
+  ],
+  "perhaps retained": [
+    "this stack doesn't manage it, or has just retained it, which isn't known",
+    "delete it first, or move it elsewhere",
+    "if this stack never managed it, run `pulumi refresh`, then this again with `--refresh`: the provider then reads the state before Pulumi removes anything from it",
+  ],
+  "deleted later": [
+    "this run deletes it too, but possibly only afterwards",
+    "run again: it's deleted by then",
+    "add the resource that contains it to its `dependsOn`",
+  ],
+  dropped: ["it has the resource option deletedWith, but the platform doesn't delete it with this one", droppedAdvice],
+  named: [
+    "your program may still declare it",
+    "first remove the resource that refers to it from the program, and run `pulumi up`",
+    "refer to it by its resource instead of its key",
+  ],
+  foreign: [
+    "this stack doesn't manage it",
+    "delete it first, or move it elsewhere",
+    `to delete it too, ${onDeleteAdvice("everything")}`,
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /**
  * A delete would also delete something that must stay.
  *
- * @param kept What else would be deleted.
+ * @param preserved What else would be deleted.
  */
 export class NotEmptyError extends coded(
   "AP2014",
@@ -118,9 +100,9 @@ export class NotEmptyError extends coded(
       what: `${subject} (id ${id}) can't be deleted: ${count} that must stay would be deleted with it.`,
       details: preserved.map(
         ({ label, why, because }) =>
-          `${label}: ${reasons[why].text}${because instanceof Error ? `: ${because.message}` : ""}`,
+          `${label}: ${reasons[why][0]}${because instanceof Error ? `: ${because.message}` : ""}`,
       ),
-      todo: [...whys.flatMap((why) => reasons[why].todo), keepAdvice],
+      todo: [...whys.flatMap((why) => reasons[why].slice(1)), keepAdvice],
     };
   },
 ) {}
