@@ -18,7 +18,7 @@ export const useExtended =
 type Redaction = (text: string) => string;
 
 /** What code that handles an error needs of it; classes may have more. */
-interface Facts {
+export interface Facts {
   /** Whether the failed request may be repeated: freely, only after finding out whether it was carried out, or never. */
   readonly repeat?: "freely" | "afterLooking" | "never";
   /** Why the platform doesn't respond at the moment, in words; omitted if waiting wouldn't help. */
@@ -28,7 +28,7 @@ interface Facts {
   readonly [other: string]: unknown;
 }
 
-interface Stated<Own> {
+export interface Stated<Own> {
   readonly facts?: Own;
 }
 
@@ -77,7 +77,7 @@ export abstract class AppPlatformError extends Error {
 }
 
 /** An error class that needs no constructor of its own. */
-interface ErrorClass<Args extends unknown[], Instance> {
+export interface ErrorClass<Args extends unknown[], Instance> {
   readonly code: string;
   new (...args: Args): Instance;
 }
