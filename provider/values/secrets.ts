@@ -178,7 +178,7 @@ export function separateSecrets(args: ChildArguments, { values, secrets }: Marke
   };
 }
 
-/** The entries whose keys are meant, and the others; none of a value that is no object. */
+/** The entries whose keys are meant, and the others; none of a value that isn't an object. */
 function divided(value: Value | undefined, isMeant: (key: string) => boolean): readonly [Values, Values] {
   const entries = isObject(value) ? value : {};
   return [

@@ -14,7 +14,7 @@ import {
 import { forgetRequests, requests, writes } from "./support/journal.js";
 import { opened } from "./support/opened.js";
 
-describe("adopting services that exist", () => {
+describe("adopting existing services", () => {
   const { platform, stack } = opened({ endpoints: "extended" });
 
   let existing: Existing;
@@ -31,7 +31,7 @@ describe("adopting services that exist", () => {
     for (const kind of services) before[kind] = await heldBy(platform, existing[kind], "description");
   });
 
-  test("preview says for each that it adopts the existing one and what it changes, and sends only reads", async () => {
+  test("preview names each service that it adopts and what changes, and sends only reads", async () => {
     await forgetRequests(platform);
     const { output, changes } = await stack.run(
       "preview",
@@ -46,7 +46,7 @@ describe("adopting services that exist", () => {
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("up edits what differs and nothing else: what people set by hand survives, the ids of ports and disks too", async () => {
+  test("up updates what differs, and preserves everything else that people set by hand", async () => {
     await forgetRequests(platform);
     await stack.run("up");
     expect((await writes(platform)).sort()).toEqual(edits.sort());
@@ -57,7 +57,7 @@ describe("adopting services that exist", () => {
     }
   });
 
-  test("the argument stays without a difference, and goes without one", async () => {
+  test("adoptId may stay in the program or leave it without a difference", async () => {
     await forgetRequests(platform);
     expect((await stack.run("preview")).changes).toEqual({ same: services.length + 1 });
     expect(
@@ -72,10 +72,10 @@ describe("adopting services that exist", () => {
   });
 });
 
-describe("a create that meets its own name", () => {
+describe('create with onExisting "adopt"', () => {
   const { platform, stack } = opened();
 
-  test("adopts the existing one if app-platform:onExisting is adopt, as its preview shows, and keeps what it does not manage", async () => {
+  test("adopts the resource that has the name, as its preview shows, and keeps it as its own", async () => {
     const { request, ids } = platform;
     const body = { name: "orders", type: "MYSQL", version: "8.4", mode: "CONTAINER", description: "by hand" };
     const { id } = (await request("POST", `/environment/${ids.environment}/database`, { body })).body;

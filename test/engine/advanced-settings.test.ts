@@ -49,24 +49,21 @@ const kinds: [kind: Kind, segment: string][] = [
 ];
 
 /** Without `FULL=1`, every other kind through each door. */
-describe.each(sample(kinds, throughDoor === "native" ? 1 : 0, 2))(
-  "the advanced settings of a resource of kind %s",
-  (kind, segment) => {
-    test("are set when it is created, changed, and returned to their defaults", async () => {
-      const first = { [grace]: 120, [readOnly]: true, [affinity]: { zone: "a" } };
-      await stack.run("up", program(first, kind));
-      expect(await settings(segment)).toMatchObject(first);
-      expect((await stack.run("preview", program(first, kind))).changes).toEqual(same);
-      expect((await stack.run("up", program({ [grace]: 90, [readOnly]: true }, kind))).changes).toEqual(update);
-      expect(await settings(segment)).toMatchObject({ [grace]: 90, [readOnly]: true, [affinity]: {} });
-      expect((await stack.run("up", program(undefined, kind))).changes).toEqual(update);
-      expect(await settings(segment)).toMatchObject({ [grace]: 60, [readOnly]: false });
-      expect((await stack.run("preview", program(undefined, kind))).changes).toEqual(same);
-    });
-  },
-);
+describe.each(sample(kinds, throughDoor === "native" ? 1 : 0, 2))("advancedSettings of a %s", (kind, segment) => {
+  test("are set by a create, updated, and reset to their defaults when removed", async () => {
+    const first = { [grace]: 120, [readOnly]: true, [affinity]: { zone: "a" } };
+    await stack.run("up", program(first, kind));
+    expect(await settings(segment)).toMatchObject(first);
+    expect((await stack.run("preview", program(first, kind))).changes).toEqual(same);
+    expect((await stack.run("up", program({ [grace]: 90, [readOnly]: true }, kind))).changes).toEqual(update);
+    expect(await settings(segment)).toMatchObject({ [grace]: 90, [readOnly]: true, [affinity]: {} });
+    expect((await stack.run("up", program(undefined, kind))).changes).toEqual(update);
+    expect(await settings(segment)).toMatchObject({ [grace]: 60, [readOnly]: false });
+    expect((await stack.run("preview", program(undefined, kind))).changes).toEqual(same);
+  });
+});
 
-test("the settings of a cluster are those that the program names, too", async () => {
+test("advancedSettings of a cluster are those that the program sets", async () => {
   const cluster = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}/advancedSettings`;
   const read = async () => (await platform.request("GET", cluster)).body;
   await stack.run("up", program({ "load_balancer.size": "lb-l" }, "Cluster"));
@@ -76,8 +73,8 @@ test("the settings of a cluster are those that the program names, too", async ()
   expect(await read()).toMatchObject({ "load_balancer.size": "lb-s" });
 });
 
-describe("advanced settings", () => {
-  test("that the program doesn't name stay as somebody else has set them", async () => {
+describe("advancedSettings", () => {
+  test("that the program doesn't set are preserved", async () => {
     await run("up", { [grace]: 120 });
     await byHand({ [account]: "by hand" });
     expect((await run("refresh")).changes).toEqual(same);
@@ -88,7 +85,7 @@ describe("advanced settings", () => {
     expect(await settings()).toEqual({ ...(await defaults()), [account]: "by hand" });
   });
 
-  test("that the program names and somebody else has changed are seen by a refresh and corrected, unless the platform has them already", async () => {
+  test("that somebody changed are drift, which the next up corrects", async () => {
     await run("up", { [grace]: 120 });
     await byHand({ [grace]: 30 });
     await run("refresh");

@@ -196,7 +196,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(plain((await read(other))?.outputs ?? {}).response).toMatchObject({ name: "b" });
   });
 
-  it("says that other paths may help if no path can contain the ID of a new object", async () => {
+  it("fails with the advice to set other paths if no path can contain a new object's ID", async () => {
     oddity = { id: () => ".." };
     const { message } = await failureOf(opened(name).declare(args));
     expect(message).toContain("set `read`, `update.path` and `delete.path` to paths without `{id}`");
@@ -211,7 +211,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     [true, "the id true"],
     [{ a: 1 }, "the id an object"],
     [undefined, "no id, but name, v"],
-  ])("refuses the ID %j of a new object, names it and creates nothing else", async (id, says) => {
+  ])("fails for a new object with the ID %j, names it, and creates it once", async (id, says) => {
     oddity = { id: () => id };
     for (const given of [args, unnamed]) {
       items.clear();
@@ -225,7 +225,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     }
   });
 
-  it("accepts any ID if no path contains it", async () => {
+  it("accepts any ID that no path contains", async () => {
     oddity = { id: () => ".." };
     const given = { ...args, read: "/hook", update: { method: "NONE" }, delete: { method: "NONE" } };
     expect((await opened(name).declare(given)).id).toBe("..");
@@ -246,17 +246,17 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     ["202 with an operation of the same name", () => ({ status: 202, json: { id: "operation-7", name: "a" } })],
     ["207 with parts", () => ({ status: 207, json: { responses: [{ status: 201 }] } })],
     ["303 to a page", () => ({ status: 303, headers: { location: "/done" } })],
-  ])("finds a new object by its name if the create responds with %s", async (_, create) => {
+  ])("finds a new object by its name after a create with %s", async (_, create) => {
     oddity = { respond: ({ method }, usual) => (method === "POST" ? create(usual()) : undefined) };
     await live();
   });
 
-  it("uses the object in the response if a create responds with 202 and the object", async () => {
+  it("takes the object of a create with 202", async () => {
     oddity = { respond: ({ method }, usual) => (method === "POST" ? { ...usual(), status: 202 } : undefined) };
     expect((await live(unnamed)).id).toBe("h1");
   });
 
-  it("waits for the object if a create responds with 202 and the list shows it later", async () => {
+  it("waits for the object of a create with 202 until the list shows it", async () => {
     let waits = 8;
     oddity = {
       respond({ method, url: path }, usual) {
@@ -270,7 +270,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(sent("POST")).toBe(1);
   });
 
-  it.each([201, 204, 303])("reads the object to which the Location of a %i leads", async (status) => {
+  it.each([201, 204, 303])("reads the object at the Location of a %i", async (status) => {
     oddity = {
       id: () => "a/1",
       respond: ({ method }, usual) =>
@@ -283,14 +283,17 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     ["204", { status: 204 }, "the response (204) has no content"],
     ["202", { status: 202, json: { id: "op-7" } }, 'the response (202) doesn\'t describe it yet: it has the id "op-7"'],
     ["a list", { status: 200, json: [1] }, "the response (200) is an array of 1 item"],
-  ])("says what arrived if a create responds with %s and nothing can be looked for", async (_, create, says) => {
-    oddity = { respond: ({ method }, usual) => (method === "POST" && usual() ? create : undefined) };
-    const { message } = await failureOf(opened(name).declare(unnamed));
-    expect(message).toContain(says);
-    expect(message).toContain("adopt it");
-    expect(message).not.toContain("lost");
-    expect(sent("POST")).toBe(1);
-  });
+  ])(
+    "fails with what arrived if a create responds with %s and there is nothing to search by",
+    async (_, create, says) => {
+      oddity = { respond: ({ method }, usual) => (method === "POST" && usual() ? create : undefined) };
+      const { message } = await failureOf(opened(name).declare(unnamed));
+      expect(message).toContain(says);
+      expect(message).toContain("adopt it");
+      expect(message).not.toContain("lost");
+      expect(sent("POST")).toBe(1);
+    },
+  );
 
   it.each<[what: string, update: (usual: Response) => Response]>([
     ["204", () => ({ status: 204 })],
@@ -301,7 +304,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     ["203 with the object", (usual) => ({ ...usual, status: 203 })],
     ["202 with an operation", () => ({ status: 202, json: { id: "operation-7" } })],
     ["202 with the object", (usual) => ({ ...usual, status: 202 })],
-  ])("is updated if the update responds with %s, and shows what the platform has then", async (_, update) => {
+  ])("updates an object, and reads it after an update with %s", async (_, update) => {
     oddity = { respond: ({ method }, usual) => (method === "PUT" ? update(usual()) : undefined) };
     const { declare, change } = opened(name);
     const now = (await change(await declare(args), changed)) as Resource;
@@ -315,12 +318,12 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     ["204", { status: 204 }],
     ["205", { status: 205 }],
     ["207", { status: 207, json: {} }],
-  ])("is deleted if the delete responds with %s", async (_, remove) => {
+  ])("deletes an object with a delete that responds with %s", async (_, remove) => {
     oddity = { respond: ({ method }, usual) => (method === "DELETE" && usual() ? remove : undefined) };
     await live();
   });
 
-  it.each([404, 410])("is gone if reads and deletes respond with %i", async (status) => {
+  it.each([404, 410])("reports an object as gone if reads and deletes respond with %i", async (status) => {
     const old = await opened(name).declare(args);
     const { read, delete: remove } = opened(name);
     items.clear();
@@ -330,7 +333,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(sent("DELETE")).toBe(1);
   });
 
-  it("is gone if everything responds with 410, also on a page that isn't JSON", async () => {
+  it("reports an object as gone if everything responds with 410, also with a page", async () => {
     const old = await opened(name).declare(args);
     const { read, delete: remove } = opened(name);
     oddity = { respond: () => ({ status: 410, text: "<h1>Gone</h1>", headers: { "content-type": "text/html" } }) };
@@ -339,7 +342,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(sent("DELETE")).toBe(1);
   });
 
-  it("is gone if its path responds with a page and 404, and the list lacks it", async () => {
+  it("reports an object as gone after a page with 404 if the list lacks it", async () => {
     const old = await opened(name).declare(args);
     const { read, delete: remove } = opened(name);
     const page: Response = { status: 404, text: "404 page not found", headers: { "content-type": "text/plain" } };
@@ -351,7 +354,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect((await failureOf(opened(name).read(old))).message).toContain("AP3103");
   });
 
-  it("ends a delete that responds with 204 although the object can still be read, and says what to do", async () => {
+  it("fails in time if a deleted (204) object can still be read, and says what to do", async () => {
     const old = await opened(name).declare(args);
     const { delete: remove } = opened(name, fastClock);
     oddity = { respond: ({ method }) => (method === "DELETE" ? { status: 204 } : undefined) };
@@ -420,7 +423,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     ["in a URL in JSON", (text) => inJson(encodeURIComponent(text))],
     ["in JSON in a URL", (text) => encodeURIComponent(inJson(text))],
     ["in JSON in Base64", (text) => Buffer.from(JSON.stringify({ password: text })).toString("base64")],
-  ])("redacts a secret that the platform repeats %s, in messages, outputs and names of members", async (_, write) => {
+  ])("redacts a secret that the platform repeats %s, in messages, outputs and member names", async (_, write) => {
     const echo = write(secret);
     const given = { ...args, secretBody: { password: secret } };
     const shown = (values: unknown) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
@@ -481,17 +484,20 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
   it.each([
     ["", "was empty (200) instead of"],
     ['{ "id": "h1', "was invalid application/json (200) instead of"],
-  ])("names what is wrong with a read whose body is %j", async (text, says) => {
+  ])("fails for a read whose body is %j", async (text, says) => {
     const { declare, read } = opened(name);
     const old = await declare(args);
     oddity = { respond: ({ method }) => (method === "GET" ? { status: 200, text } : undefined) };
     expect((await failureOf(read(old))).message).toContain(says);
   });
 
-  it.each([204, 205, 206, 207, 304, 408, 500, 503])("stays in the state if a read responds with %i", async (status) => {
-    const { declare, read } = opened(name);
-    const old = await declare(args);
-    oddity = { respond: ({ method }) => (method === "GET" ? { status } : undefined) };
-    expect((await failureOf(read(old))).message).toMatch(/^AP3/);
-  });
+  it.each([204, 205, 206, 207, 304, 408, 500, 503])(
+    "keeps the object in the state if a read responds with %i",
+    async (status) => {
+      const { declare, read } = opened(name);
+      const old = await declare(args);
+      oddity = { respond: ({ method }) => (method === "GET" ? { status } : undefined) };
+      expect((await failureOf(read(old))).message).toMatch(/^AP3/);
+    },
+  );
 });

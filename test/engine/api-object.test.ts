@@ -80,8 +80,8 @@ function opened(name: DoorName, circumstances: Circumstances = {}) {
 /** Everything of a resource that isn't encrypted. */
 const readable = (...values: unknown[]) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
 
-describe.each(doors)("An object of the API, through the %s door", (name) => {
-  it("is created, shows its ID and the response, and sends nothing at preview or without a change", async () => {
+describe.each(doors)("ApiObject through the %s provider", (name) => {
+  it("creates an object with its ID and response, and sends nothing at preview or without a change", async () => {
     const { door, declare, change } = opened(name);
     const { inputs, failures } = await door.check(urn, hook);
     expect(failures).toEqual([]);
@@ -102,14 +102,14 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
   it.each([
     ["carried out", "response lost", 1],
     ["not carried out", "request lost", 2],
-  ] as const)("is created once if the response is lost and the call was %s", async (_, trouble, posts) => {
+  ] as const)("creates an object once if the response is lost and the request was %s", async (_, trouble, posts) => {
     server.trouble = trouble;
     const made = await opened(name).declare(hook);
     expect(server.webhooks.map(({ id }) => id)).toEqual([made.id]);
     expect(server.lines.filter((line) => line.startsWith("POST"))).toHaveLength(posts);
   });
 
-  it("says that the outcome of a lost create is unknown if there is no list and no name", async () => {
+  it("fails with AP4002 for a lost create without a list and a name", async () => {
     server.trouble = "response lost";
     const { nameMember: _, ...unnamed } = hook;
     const failure = await failureOf(opened(name).declare(unnamed));
@@ -117,14 +117,14 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect(server.lines).toEqual([`POST ${collection}`]);
   });
 
-  it("is refused without a name while Pulumi skips checkpoints", async () => {
+  it("fails with AP2013 for an object without a name while checkpoints are skipped", async () => {
     const { nameMember: _, ...unnamed } = hook;
     const { door } = opened(name, { skipsCheckpoints: true });
     expect((await door.check(urn, unnamed)).failures).toEqual([expect.stringContaining("AP2013")]);
     expect((await door.check(urn, hook)).failures).toEqual([]);
   });
 
-  it("shows a hand-made change of what the program gives, and of nothing else, and the next update corrects it", async () => {
+  it("shows a change by hand of what the program sets, and corrects it by the next update", async () => {
     const { declare, changed, change, refreshed } = opened(name);
     const made = await declare(hook);
     const [stored] = server.webhooks;
@@ -144,7 +144,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect((await change(now, hook)).now).toBeUndefined();
   });
 
-  it("removes a member and a secret that the program no longer gives, and says so", async () => {
+  it("removes a member and a secret that the program omits, and reports that", async () => {
     const { door, declare, changed, change } = opened(name);
     const { secretBody: _, ...open } = hook;
     const made = await declare(withBody({ description: "by the program", retry: { count: 5, pause: 20 } }));
@@ -157,7 +157,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect((await change(now, open)).now).toBeUndefined();
   });
 
-  it("sends a rotated secret, never shows it, and keeps it out of the log and of what can be read of the state", async () => {
+  it("sends a rotated secret, and shows it nowhere", async () => {
     const { declare, changed, warnings, told } = opened(name);
     const made = await declare(hook);
     const rotated = { ...hook, secretBody: { target_secret: "another-secret" } };
@@ -253,7 +253,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect((await door.check(urn, inputs)).failures).toEqual([]);
   });
 
-  it("is adopted by its ID, with a preview of what changes, or by its name where the settings allow it", async () => {
+  it('adopts an object by ID with a preview, or by name with onExisting "adopt", and otherwise fails with AP3004', async () => {
     const { id } = await opened(name).declare(hook);
     const { door, warnings } = opened(name);
     const changed = withBody({ enabled: false });
@@ -270,7 +270,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect((await failureOf(opened(name).declare(hook))).message).toMatch(/^AP3004.*Obj_1/s);
   });
 
-  it("is deleted, and then gone after a 404 that its list confirms, so that it needs no delete", async () => {
+  it("deletes an object, and reports one as gone after a 404 that its list confirms", async () => {
     const made = await opened(name).declare(hook);
     const { door, refreshed } = opened(name);
     server.sent();
@@ -281,7 +281,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     await door.delete(made);
   });
 
-  it("stays on the platform where the program states no delete, with a warning", async () => {
+  it("warns that an object stays on the platform with delete.method NONE", async () => {
     const made = await opened(name).declare({ ...hook, delete: { method: "NONE" } });
     const { door, warnings } = opened(name);
     await door.delete(made);
@@ -289,7 +289,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect(warnings.join()).toContain("stays on the platform");
   });
 
-  it("is replaced where the program states no update, deleted first since it keeps its name", async () => {
+  it("replaces an object with update.method NONE, deleting it first", async () => {
     const { door, declare } = opened(name);
     const args = { ...hook, update: { method: "NONE" } };
     const made = await declare(args);
@@ -301,7 +301,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect(await door.diff(made, inputs)).toMatchObject({ replaces: ["body"], deleteBeforeReplace: true });
   });
 
-  it("is replaced elsewhere, and not where the same path is spelled in another way", async () => {
+  it("replaces an object under another path, not for another format of the same path", async () => {
     const { door, declare, change } = opened(name);
     const made = await declare(hook);
     const { parameters: _, ...plainly } = hook;
@@ -314,7 +314,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect({ replaces, deleteBeforeReplace }).toEqual({ replaces: ["parameters"], deleteBeforeReplace: false });
   });
 
-  it("reads an object in a list where no endpoint reads it alone", async () => {
+  it("reads an object from a list if `read` is the path of a list", async () => {
     const { declare, refreshed } = opened(name);
     const args = { ...hook, read: place.path };
     const made = await declare(args);
@@ -324,7 +324,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect(new Set(server.sent())).toEqual(new Set([`GET ${collection}`]));
   });
 
-  it("leaves members alone that the program ignores", async () => {
+  it("preserves members in `ignore`", async () => {
     const { declare, refreshed, change } = opened(name);
     const args = { ...hook, ignore: ["kind", "retry.count"] };
     const made = await declare(args);
@@ -338,25 +338,33 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
   });
 
   it.each<[string, Values, string]>([
-    ["an absolute URL", { path: "https://evil.example.com/x" }, "path must be a path"],
-    ["another host", { path: "//evil.example.com/x" }, "path must be a path"],
-    ["a query", { path: "/x?y=1" }, "path must be a path"],
+    ["an absolute URL in path", { path: "https://evil.example.com/x" }, "path must be a path"],
+    ["another host in path", { path: "//evil.example.com/x" }, "path must be a path"],
+    ["a query in path", { path: "/x?y=1" }, "path must be a path"],
     ["dots", { path: "/x/../project/1" }, "path must be a path"],
-    ["an encoded character", { path: "/organization/{organizationId}/%67itToken" }, "path must be a path"],
-    ["a slash at the end", { path: "/x/" }, "path must be a path"],
-    ["a kind", { path: "/organization/{organizationId}/gitToken" }, "path must not be a path of GitToken"],
-    ["a kind in other letters", { path: "/Organization/{organizationId}/GITTOKEN" }, "must not be a path of GitToken"],
+    ["an encoded character in path", { path: "/organization/{organizationId}/%67itToken" }, "path must be a path"],
+    ["a trailing slash in path", { path: "/x/" }, "path must be a path"],
+    ["the path of a kind", { path: "/organization/{organizationId}/gitToken" }, "path must not be a path of GitToken"],
     [
-      "a kind in a parameter",
+      "the path of a kind in another letter case",
+      { path: "/Organization/{organizationId}/GITTOKEN" },
+      "must not be a path of GitToken",
+    ],
+    [
+      "the path of a kind by a parameter",
       { path: "/organization/acme/{organizationId}", parameters: { organizationId: "gitToken" } },
       "must not be a path of GitToken",
     ],
     [
-      "a kind of any service",
+      "the path of a kind under any service",
       { path: "/container/{organizationId}/customDomain" },
       "must not be a path of CustomDomain",
     ],
-    ["a kind in its delete", { delete: { path: "/project/{id}" } }, "delete.path must not be a path of Project"],
+    [
+      "the path of a kind in delete",
+      { delete: { path: "/project/{id}" } },
+      "delete.path must not be a path of Project",
+    ],
     [
       "a slash in a parameter",
       { parameters: { organizationId: "a/../b" } },
@@ -365,17 +373,21 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     ["dots in a parameter", { parameters: { organizationId: ".." } }, "parameters.organizationId must be one segment"],
     ["a missing parameter", { parameters: {} }, "parameters must have organizationId"],
     ["an unused parameter", { parameters: { organizationId: "acme", x: "y" } }, "parameters.x must be omitted"],
-    ["an ID before there is one", { path: "/x/{id}/y" }, "path must not contain {id}"],
-    ["a member given twice", { secretBody: { retry: { count: 1 } } }, "secretBody must not have retry.count"],
-    ["a name that body lacks", { nameMember: "name" }, "nameMember must name a member"],
-  ])("is refused at %s", async (_, args, text) => {
+    ["{id} in path", { path: "/x/{id}/y" }, "path must not contain {id}"],
+    [
+      "a member in body and secretBody",
+      { secretBody: { retry: { count: 1 } } },
+      "secretBody must not have retry.count",
+    ],
+    ["a nameMember that body lacks", { nameMember: "name" }, "nameMember must name a member"],
+  ])("refuses at check %s", async (_, args, text) => {
     const { door } = opened(name);
     const { failures } = await door.check(urn, { ...hook, ...args });
     expect(failures).toEqual([expect.stringContaining(text)]);
     expect(server.sent()).toEqual([]);
   });
 
-  it("is not refused while its place is unknown, and sends nothing", async () => {
+  it("accepts an unknown parent without a request", async () => {
     const { door } = opened(name, { onExisting: "adopt" });
     const args = { ...hook, parameters: { organizationId: UNKNOWN }, adoptId: "x" };
     expect((await door.check(urn, args)).failures).toEqual([]);
@@ -383,8 +395,8 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
   });
 });
 
-describe("An object of the API", () => {
-  it("has its name once in a place, and the same name in another one", async () => {
+describe("ApiObject", () => {
+  it("refuses two objects with one name in one place, and accepts them in two places", async () => {
     const { door } = opened("native");
     await door.check(urn, hook);
     expect((await door.check(urnOf("ApiObject", "twin"), hook)).failures).toEqual([expect.stringContaining("AP1205")]);
@@ -392,7 +404,7 @@ describe("An object of the API", () => {
     expect((await door.check(urnOf("ApiObject", "third"), elsewhere)).failures).toEqual([]);
   });
 
-  it("is imported by its path and its ID, and a later change of the program is an update", async () => {
+  it("is imported by path and ID, and then updated", async () => {
     const { id } = await opened("native").declare(hook);
     const importer = opened("native");
     const imported = (await importer.native.import(urn, `/organization/acme/webhook/${id}`)) as Resource;
@@ -407,12 +419,12 @@ describe("An object of the API", () => {
     expect(difference.replaces).toEqual([]);
   });
 
-  it("cannot be imported by something that isn't a path", async () => {
+  it("fails to import anything but a path", async () => {
     const failure = await failureOf(opened("native").native.import(urn, "acme/1"));
     expect(failure.message).toContain("import it as `<path>/<id>`");
   });
 
-  it("is looked up by any path below the base URL, with its parameters and a query", async () => {
+  it("is looked up by any path below the base URL, with parameters and a query", async () => {
     const { native, declare } = opened("native");
     const made = await declare(hook);
     const found = await native.invoke("getApiObject", {
@@ -427,7 +439,7 @@ describe("An object of the API", () => {
   });
 
   it.each(["https://evil.example.com/", "//evil.example.com/", "organization", "/x#y"])(
-    "is not looked up at %s",
+    "fails to look up %s with AP1203",
     async (path) => {
       const failure = await failureOf(opened("native").native.invoke("getApiObject", { path }));
       expect(failure.message).toContain("AP1203: getApiObject: path must be a path");
@@ -435,7 +447,7 @@ describe("An object of the API", () => {
     },
   );
 
-  it("is looked up by a program too", async () => {
+  it("is looked up by a program", async () => {
     const { platform, declare } = opened("dynamic");
     await declare(hook);
     const { lookUpOne } = handlersOf(definitionOf("ApiObject"), () => platform);
@@ -448,7 +460,7 @@ describe("An object of the API", () => {
     definitions
       .filter(({ concrete }) => concrete === undefined)
       .map(({ kind, api }) => [kind, api.create.path] as const),
-  )("does not take the place of a %s", async (kind, path) => {
+  )("refuses the path of a %s", async (kind, path) => {
     const stated = path.replace("{+on}", "container/{on}");
     const names = [...stated.matchAll(/\{(\w+)\}/g)]
       .map(([, each]) => [each as string, "x"])

@@ -12,7 +12,7 @@ import { writes } from "./support/journal.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 
-test("a resource is deleted by a program of the Automation API that has its project in another folder and the CLI off the PATH", async () => {
+test("automation API: a program with its project in another folder deletes a resource", async () => {
   const { folder } = await pulumiInstallation();
   const state = await mkdtemp(join(tmpdir(), "holding-"));
   const opened = await LocalWorkspace.createOrSelectStack(

@@ -49,7 +49,7 @@ async function startPlugin(door: DoorName) {
   return connection;
 }
 
-it.each(doors)("ends the wait of a trigger of the %s provider when the engine cancels the operation", async (door) => {
+it.each(doors)("a canceled operation ends the wait of a trigger of the %s provider", async (door) => {
   await forgetRequests(platform);
   const { send, call, client, configure } = await startPlugin(door);
   const { id } = await create("container", { name: `waits-${door}` });

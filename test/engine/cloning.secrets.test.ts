@@ -43,8 +43,8 @@ async function leaks(printed: string): Promise<string[]> {
   return [password, probe, note, byHand, next].filter((each) => texts.some((text) => text.includes(each)));
 }
 
-describe("what is secret in the source of a clone", () => {
-  test("is encrypted in the state and the outputs of the clone, and of a clone of that, with all other texts that the program does not give", async () => {
+describe("secrets of a clone's source", () => {
+  test("are encrypted in the state and outputs of the clone, and of its clone", async () => {
     const { output: printed, outputs } = await stack.run("up", program());
     expect(outputs.clone).toEqual([`--password=${password}`]);
     expect(outputs.foreign).toEqual([`--password=${byHand}`]);
@@ -62,7 +62,7 @@ describe("what is secret in the source of a clone", () => {
     expect((await stack.resource("second")).outputs.entrypoint).toBe("/start");
   });
 
-  test("stays encrypted through a refresh, an edit of the clone, and a change of the source", async () => {
+  test("stay encrypted after a refresh, an update and a change of the source", async () => {
     const texts = [(await stack.run("refresh")).output];
     texts.push((await stack.run("up", program({ cpu: 700 }))).output);
     texts.push((await stack.run("preview", program({ cpu: 700, secretText: next }))).output);
@@ -72,7 +72,7 @@ describe("what is secret in the source of a clone", () => {
     expect((await stack.run("preview")).changes).toEqual({ same: 5 });
   });
 
-  test("stays encrypted where the program no longer says that it is a clone, and says it again", async () => {
+  test("stay encrypted while the program omits cloneFrom", async () => {
     const { otherEnvironment: environmentId } = platform.ids;
     const source = () =>
       new Container("source", containerArgs(platform, { arguments: [secret(`--password=${password}`)] }));

@@ -30,8 +30,8 @@ const sent = [
   ...edited.map((kind) => `PUT /${kind}/{${kind}Id} 200`),
 ];
 
-describe("clones", () => {
-  test("are created by the clone call, in the given environment under the given name, then edited to the arguments given", async () => {
+describe("cloneFrom", () => {
+  test("clones each service with its name and environment, and then updates it", async () => {
     expect((await stack.run("preview", () => program())).changes).toEqual({ create: made });
     await forgetRequests(platform);
     expect((await stack.run("up", () => program())).changes).toEqual({ create: made });
@@ -42,7 +42,7 @@ describe("clones", () => {
     expect(database).toMatchObject({ name: "copy", storage: 30, type: "MYSQL", version: "8.4", cpu: 500 });
   });
 
-  test("have everything else from their source", async () => {
+  test("preserves all other settings of the source", async () => {
     for (const [name, kind] of Object.entries(names) as [string, Service][]) {
       // A copy's ports and disks are its own, so their ids differ.
       const own = ["name", "cpu", "storage", "ports", "autoscaling"];
@@ -52,13 +52,13 @@ describe("clones", () => {
     }
   });
 
-  test("show no difference afterwards, refresh without one, and another source changes nothing", async () => {
+  test("has no difference afterwards, and another source changes nothing", async () => {
     expect((await stack.run("preview", () => program())).changes).toEqual({ same: made });
     expect((await stack.run("refresh")).changes).toEqual({ same: made });
     expect((await stack.run("preview", () => program(existing.Container))).changes).toEqual({ same: made });
   });
 
-  test("of a source that doesn't exist name it", async () => {
+  test("fails with AP3003 and the ID of a missing source", async () => {
     const { environment: environmentId } = platform.ids;
     const nobody = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
     const output = await stack.fails("up", () => void new Job("lost", { environmentId, cloneFrom: nobody }));

@@ -17,7 +17,7 @@ async function stored(id: string): Promise<Values[]> {
   return service.config.terraform_variables_source.tf_vars;
 }
 
-it("a clone with a secret variable is updated again and again, and its secret stays", async () => {
+it("updates of a clone preserve a secret variable of its source", async () => {
   const cycle = lifecycle("TerraformService", platform.url, {
     endpoints: "extended",
     environment: { APP_PLATFORM_TOKEN: platform.tokens.admin },

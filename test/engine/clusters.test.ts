@@ -20,7 +20,7 @@ const program = () => {
   return { status: cluster.status, kubeconfig };
 };
 
-test("one program creates all of it, and its destroy deletes all of it, in the order that the platform needs", async () => {
+test("cluster: one program creates credentials, cluster, project, environment and service, and destroys all in order", async () => {
   const { changes, outputs } = await stack.run("up", program);
   expect(changes).toMatchObject({ create: 5 });
   expect(outputs).toEqual({ status: "DEPLOYED", kubeconfig: expect.stringContaining("kind: Config") });
@@ -35,7 +35,7 @@ test("one program creates all of it, and its destroy deletes all of it, in the o
   expect(found.body.results.map(({ name }: { name: string }) => name)).not.toContain("from nothing");
 });
 
-describe("a cluster that a killed run has created", () => {
+describe("cluster of a killed run", () => {
   const { deploy, route } = {
     deploy: "POST /organization/{organizationId}/cluster/{clusterId}/deploy 201",
     route: "DELETE /organization/{organizationId}/cluster/{clusterId} 204",
@@ -59,7 +59,7 @@ describe("a cluster that a killed run has created", () => {
   test.each([
     ["before its deployment", false, 1],
     ["during or after its deployment", true, 0],
-  ])("%s, is the stack's own again as AP3004 says, and deleted by its destroy", async (_, isDeployed, deployments) => {
+  ])("%s, is adopted as AP3004 says, and deleted by a destroy", async (_, isDeployed, deployments) => {
     await stack.run("up", credentialsOnly);
     const id = await create(isDeployed);
     expect(await stack.fails("up", program)).toMatch(
@@ -80,7 +80,7 @@ describe("a cluster that a killed run has created", () => {
   test.each([
     ["differs from the program", { description: "shared" }, false],
     ["has an environment", {}, true],
-  ])("isn't deleted if it %s: then somebody else has created it", async (_, more, hasEnvironment) => {
+  ])("isn't deleted if it %s", async (_, more, hasEnvironment) => {
     const { organization: organizationId, project } = platform.ids;
     const body = { name: "shared", region: "eu-west-3", cloud_provider: "AWS", ...more };
     const { id } = (await platform.request("POST", `/organization/${organizationId}/cluster`, { body })).body;
@@ -100,7 +100,7 @@ describe("a cluster that a killed run has created", () => {
     expect((await requests(platform))[route]).toBeUndefined();
   });
 
-  test("isn't deleted if the program names it as somebody else's", async () => {
+  test("isn't deleted with clusterId, which marks it as somebody else's", async () => {
     const { organization: organizationId } = platform.ids;
     const body = { name: "shared", region: "eu-west-3", cloud_provider: "AWS" };
     const { id } = (await platform.request("POST", `/organization/${organizationId}/cluster`, { body })).body;

@@ -356,7 +356,7 @@ const steps: readonly ConformanceStep[] = [
   step("a destroy", "destroy"),
 ];
 
-describe("the engine of these tests and Pulumi's own", () => {
+describe("engine of these tests and Pulumi's engine", () => {
   const worlds: Record<"here" | "cli", World> = {} as never;
   beforeAll(async () => {
     for (const [name, open] of [

@@ -45,7 +45,7 @@ class Shop extends ComponentResource {
   }
 }
 
-describe("a component with the transform withConnection", () => {
+describe("withConnection as a transform of a component", () => {
   const twice: Program = () => {
     new Shop("here", {}, (parent) => void database("here-db", { name: "db" }, { parent }));
     new Shop("there", { transforms: [withConnection("staging")] }, (parent) => {
@@ -55,7 +55,7 @@ describe("a component with the transform withConnection", () => {
     database("beside");
   };
 
-  test("has its children on that platform, except for those with a connection of their own", async () => {
+  test("moves children without a connection of their own to that platform", async () => {
     expect((await stack.run("up", twice)).changes).toEqual({ create: 7 });
     expect(await held()).toEqual({ main: ["beside", "db"], staging: ["db"], other: ["elsewhere"] });
     expect((await stack.run("preview")).changes).toEqual({ same: 7 });
@@ -64,7 +64,7 @@ describe("a component with the transform withConnection", () => {
     expect(await held()).toEqual({ main: [], staging: [], other: [] });
   });
 
-  test("passes the platform on to components in it, of which the innermost connection wins", async () => {
+  test("moves nested components, of which the innermost connection wins", async () => {
     await stack.run("up", () => {
       new Shop("outer", { transforms: [withConnection("staging")] }, (outer) => {
         new Shop("plain", { parent: outer }, (parent) => void database("outer-db", {}, { parent }));
@@ -76,7 +76,7 @@ describe("a component with the transform withConnection", () => {
   });
 });
 
-test("withConnection for the whole stack moves all resources without a connection of their own; lookups take the argument", async () => {
+test("withConnection for the whole stack moves resources without a connection, and no lookups", async () => {
   const { outputs } = await stack.run("up", () => {
     runtime.registerResourceTransform(withConnection("staging"));
     const db = database("db");

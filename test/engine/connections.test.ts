@@ -20,8 +20,8 @@ const databases = async ({ request, ids }: Platform): Promise<string[]> =>
 
 const database = (name: string, more: { connection?: string } = {}) => new Database(name, databaseArgs(main, more));
 
-describe("two platforms in one program", () => {
-  test("are each reached by their own settings, with their own endpoints", async () => {
+describe("connections: two platforms in one program", () => {
+  test("are used with their own settings and endpoints", async () => {
     await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
     const stack = await openStack(main, {
       env: {
@@ -50,7 +50,7 @@ describe("two platforms in one program", () => {
     await stack.close();
   });
 
-  test("are each looked up by their own settings, and another connection means a new resource there", async () => {
+  test("are looked up by their own settings, and a changed connection replaces the resource", async () => {
     await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
     const { url: baseUrl, tokens } = staging;
     const stack = await openStack(nowhere, {
@@ -75,7 +75,7 @@ describe("two platforms in one program", () => {
   });
 });
 
-test("a stack is destroyed months later with the token of the environment, not with its own, whose plain text was warned of", async () => {
+test("connections: a stack is destroyed with the token of the environment after its own has expired", async () => {
   await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
   const { token } = (await staging.request("POST", "/_local/tokens", { body: { role: "admin", ttl: "1h" } })).body;
   const stack = await openStack(nowhere, {

@@ -12,7 +12,7 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isCon
 const web = (name: string) => new Container(name, containerArgs(platform));
 const shop = { domain: "shop.example.com", generateCertificate: true };
 
-test("the service of a domain is given as a resource, also before it exists, or as an output of a reference", async () => {
+test("custom domain: `on` is a resource, known or new, or an output of a lookup", async () => {
   const program = () => {
     const first = web("first");
     const second = web("second");
@@ -43,7 +43,7 @@ test("the service of a domain is given as a resource, also before it exists, or 
   expect(one.outputs.id).toBe((await stack.resource("blog")).id);
 });
 
-test("a domain is refused at preview if two resources of the program give it, or exchange theirs", async () => {
+test("custom domain: two resources with one domain fail at preview, and so does an exchange (AP1206)", async () => {
   const program = (first: string, second: string) => () => {
     new CustomDomain("shop", { on: web("first"), ...shop, domain: first });
     new CustomDomain("blog", { on: web("second"), ...shop, domain: second });
@@ -56,7 +56,7 @@ test("a domain is refused at preview if two resources of the program give it, or
   expect(exchanged).toContain("reuse the `domain` of another resource");
 });
 
-test("the domains of one service are refreshed with one request", async () => {
+test("custom domain: a refresh reads all domains of a service by one request", async () => {
   const program = () => {
     const on = web("web");
     for (const name of ["a", "b", "c"]) new CustomDomain(name, { on, ...shop, domain: `${name}.example.com` });

@@ -27,7 +27,7 @@ async function paths(): Promise<string[]> {
 
 const status = async (path: string) => (await platform.request("GET", path)).status;
 
-test("deletedWith leaves the delete of a resource to Pulumi in a program of the SDK, whatever it names", async () => {
+test("deletedWith leaves the delete to Pulumi if the platform deletes both, and otherwise deletes the resource", async () => {
   const { organization: organizationId } = platform.ids;
   const program = () => {
     const project = new Project("shop", { organizationId });
@@ -61,7 +61,7 @@ function register(kind: string, name: string, args: object, options: pulumi.Cust
   return new AnyResource(token, name, { ...own, ...args }, options);
 }
 
-describe("in a program without the SDK", () => {
+describe("deletedWith without the SDK", () => {
   const adopting = { env: { APP_PLATFORM_ON_EXISTING: "adopt" } };
   const shopOf = (options: (of: pulumi.Resource) => object) => {
     const project = register("Project", "shop", { organizationId: platform.ids.organization });
@@ -87,7 +87,7 @@ describe("in a program without the SDK", () => {
     ["a cluster", clusterOf],
     ["a sibling", siblingsOf],
   ] as const;
-  test.each(everywhere)("is deleted with %s when both leave a program that keeps others", async (_, declare) => {
+  test.each(everywhere)("deletes a resource with %s when both leave the program", async (_, declare) => {
     const rest = () => void register("Container", "rest", containerArgs(platform, { name: "rest" }));
     await stack.run("up", rest);
     const [kept = ""] = await paths();
@@ -106,7 +106,7 @@ describe("in a program without the SDK", () => {
 
   // Pulumi configures the native provider before it removes anything from the state, and calls the dynamic one only afterwards.
   if (throughDoor === "native") {
-    test.each(everywhere)("is deleted with %s in a destroy", async (_, declare) => {
+    test.each(everywhere)("deletes a resource with %s in a destroy", async (_, declare) => {
       await stack.run("up", () => declare((deletedWith) => ({ deletedWith })));
       const all = (await paths()).filter((path) => !path.includes("cluster"));
       await stack.run("destroy");
@@ -114,7 +114,7 @@ describe("in a program without the SDK", () => {
     });
   }
 
-  test("is deleted with what it depends on if it names a component, which the native provider warns of", async () => {
+  test("deletes a resource with what it depends on if it names a component, with a warning of the native provider", async () => {
     const rest = () => void register("Container", "rest", containerArgs(platform, { name: "rest" }));
     const program = () => {
       rest();
@@ -150,7 +150,7 @@ describe("in a program without the SDK", () => {
     ["a cluster", clusterOf, {}, "AP2016", /delete these resources/],
   ] as const;
   test.each([isRetained, ...(throughDoor === "dynamic" ? dropped : [])])(
-    "an environment that is to be deleted with %s fails the destroy, whose advice leads to a destroy of everything",
+    "fails a destroy with %s, and its advice leads to a destroy that succeeds",
     async (_, declare, options, code, advice) => {
       const program = () => declare((deletedWith) => ({ deletedWith, ...options }));
       await stack.run("up", program);
@@ -170,7 +170,7 @@ describe("in a program without the SDK", () => {
     },
   );
 
-  test("an environment that keeps a foreign service stays, and the next run says how to adopt it", async () => {
+  test("keeps an environment with a foreign service, and the next run says how to adopt it", async () => {
     const program = () => shopOf((deletedWith) => ({ deletedWith }));
     await stack.run("up", program);
     const { id } = await stack.resource("staging");

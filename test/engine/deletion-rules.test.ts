@@ -18,13 +18,13 @@ const web = (environmentId: pulumi.Input<string>, options: pulumi.CustomResource
 const isThere = async (path: string) => (await platform.request("GET", path)).status === 200;
 const everything = { env: { APP_PLATFORM_ON_DELETE: "everything" } };
 
-describe("an environment isn't deleted with a container that names it by its ID, even if everything may be deleted,", () => {
+describe("environment with a container that names it by its ID", () => {
   test.each<[why: string, options: pulumi.CustomResourceOptions, isDestroy: boolean, says: string]>([
-    ["that the program declares", {}, false, "your program declares it"],
-    ["that is protected", { protect: true }, true, "it has the resource option protect"],
-    ["that has the option retainOnDelete", { retainOnDelete: true }, true, "it has the resource option retainOnDelete"],
-    ["that the run deletes later", {}, true, "this run deletes it too, but possibly only afterwards"],
-  ])("%s", async (_, options, isDestroy, says) => {
+    ["a declared container", {}, false, "your program declares it"],
+    ["a protected container", { protect: true }, true, "it has the resource option protect"],
+    ["a container with retainOnDelete", { retainOnDelete: true }, true, "it has the resource option retainOnDelete"],
+    ["a container that the run deletes later", {}, true, "this run deletes it too, but possibly only afterwards"],
+  ])('is not deleted, even with onDelete "everything": %s', async (_, options, isDestroy, says) => {
     await stack.run("up", () => void staging());
     const { id: environmentId, urn } = await stack.resource("staging");
     await stack.run("up", () => {
@@ -40,7 +40,7 @@ describe("an environment isn't deleted with a container that names it by its ID,
   });
 });
 
-test("what the stack does not manage keeps its environment, such as a variable", async () => {
+test('environment with a foreign variable is kept, and deleted with onDelete "everything"', async () => {
   await stack.run("up", () => void staging());
   const { id: environmentId } = await stack.resource("staging");
   const place = { variable_scope: "ENVIRONMENT", variable_parent_id: environmentId };
@@ -57,7 +57,7 @@ test("what the stack does not manage keeps its environment, such as a variable",
   expect(await isThere(`/environment/${environmentId}`)).toBe(false);
 });
 
-test("a variable that leaves the program stays as long as the program declares an alias of its ID, which would be deleted with it", async () => {
+test("variable that leaves the program is retained while the program declares an alias of its ID", async () => {
   const on = `environment/${platform.ids.environment}`;
   const alias = (aliasOf: pulumi.Input<string>) => void new Variable("alias", { on, key: "ALIAS", aliasOf });
   await stack.run("up", () => alias(new Variable("level", { on, key: "LEVEL", value: "info" }).id));
@@ -70,7 +70,7 @@ test("a variable that leaves the program stays as long as the program declares a
   expect(own).toEqual(expect.arrayContaining([target.id, id]));
 });
 
-describe("a replacement whose last step would be refused is refused at preview, and nothing is deleted,", () => {
+describe("replacement whose last step would be refused", () => {
   const { id: cluster } = otherCluster;
   const create = async (path: string, body: object) => String((await platform.request("POST", path, { body })).body.id);
   const orders = (environmentId: pulumi.Input<string>, options: pulumi.CustomResourceOptions = {}) =>
@@ -119,7 +119,7 @@ describe("a replacement whose last step would be refused is refused at preview, 
     ],
   ];
 
-  test.each(rows)("%s", async (_, program, meddle, says) => {
+  test.each(rows)("is refused at preview, and nothing is deleted: %s", async (_, program, meddle, says) => {
     await addCluster(platform);
     let id = "";
     const before = () => program(false, id);
@@ -136,7 +136,7 @@ describe("a replacement whose last step would be refused is refused at preview, 
     expect((await stack.resource("orders")).id).toBe(database);
   });
 
-  test("of a cluster with an environment that the stack doesn't manage", async () => {
+  test("is refused with AP2016 for a cluster with a foreign environment", async () => {
     const { organization: organizationId, project } = platform.ids;
     const main = (region: string) => () =>
       void new Cluster("main", { organizationId, name: "ours", region, cloudProvider: "AWS" });
@@ -148,7 +148,7 @@ describe("a replacement whose last step would be refused is refused at preview, 
     expect((await stack.run("up", main("eu-west-3"))).changes).toEqual({ same: 2 });
   });
 
-  test("unless everything may be deleted, which the preview says", async () => {
+  test('is accepted with onDelete "everything", which the preview says', async () => {
     await addCluster(platform);
     await stack.run("up", () => void shop({}));
     await kept(String((await stack.resource("staging")).id));

@@ -35,8 +35,8 @@ describe.each<[kind: Kind, segment: string]>([
   ["Job", "job"],
   ["HelmService", "helm"],
   ["TerraformService", "terraform"],
-])("the deployment restrictions of a resource of kind %s", (kind, segment) => {
-  test("are created with it, changed, and removed", async () => {
+])("deploymentRestrictions of a %s", (kind, segment) => {
+  test("are created with it, updated and removed", async () => {
     await stack.run("up", program([docs, src], kind));
     expect(await restrictions(segment)).toEqual(onPlatform(docs, src));
     expect((await stack.run("preview", program([src, docs], kind))).changes).toEqual(same);
@@ -49,7 +49,7 @@ describe.each<[kind: Kind, segment: string]>([
   });
 });
 
-test("deployment restrictions that others have made or changed are seen by a refresh and corrected, unless the program gives none", async () => {
+test("deploymentRestrictions: changes of others are drift, which the next up corrects", async () => {
   await stack.run("up", program([docs]));
   await byHand(src);
   await platform.request("PUT", `${await path()}/${(await listed())[0].id}`, {
@@ -67,7 +67,7 @@ test("deployment restrictions that others have made or changed are seen by a ref
   expect(await restrictions()).toEqual(onPlatform(src));
 });
 
-test("a path is given once in deployment restrictions", async () => {
+test("deploymentRestrictions: a repeated path is refused", async () => {
   expect(await stack.fails("preview", program([docs, { ...docs, mode: "MATCH" }]))).toContain(
     'deploymentRestrictions[1].value must be unique in the list; got "docs/", as in item 0',
   );

@@ -54,8 +54,8 @@ const list = "GET /environment/{environmentId}/deploymentStage 200";
 
 const data = ({ db, api }: Services) => stage("data", { services: [db, api] });
 
-describe("the services of a stage", () => {
-  test("are those of the program, as resources or by their IDs, and take one request each", async () => {
+describe("services of a deployment stage", () => {
+  test("are attached by resource or ID with one request each", async () => {
     await run("up", ({ db, api, web }) => {
       stage("data", { services: [db, api.id] });
       stage("front", { services: [web] });
@@ -64,7 +64,7 @@ describe("the services of a stage", () => {
     expect(await requests(platform)).toMatchObject({ [attach]: 3 });
   });
 
-  test("are put back into the default stage when one is taken out, or the argument or the whole stage leaves the program", async () => {
+  test("return to the default stage when a service, the argument or the stage is removed", async () => {
     await run("up", data);
     const { changes } = await run("up", ({ db, web }) => void stage("data", { services: [db, web] }));
     expect(changes).toEqual({ same: 4, update: 1 });
@@ -78,7 +78,7 @@ describe("the services of a stage", () => {
   });
 
   test.each(["data", "front"])(
-    "move to another stage of the program, whichever of both is declared first (%s)",
+    "move to another stage of the program, whichever is declared first (%s)",
     async (first) => {
       const both =
         (moved: "data" | "front") =>
@@ -94,7 +94,7 @@ describe("the services of a stage", () => {
     },
   );
 
-  test("that somebody has moved away are drift, which the next up reverts", async () => {
+  test("that somebody moved are drift, which the next up reverts", async () => {
     await run("up", data);
     await moveByHand("db", "default");
     expect((await run("refresh", data)).changes).toEqual({ same: 4, update: 1 });
@@ -102,7 +102,7 @@ describe("the services of a stage", () => {
     expect(await shown()).toEqual({ default: ["web"], data: ["api", "db"] });
   });
 
-  test("that nobody manages stay where they are", async () => {
+  test("that the program doesn't list stay where they are", async () => {
     await run("up", () => void stage("data", {}));
     await moveByHand("db", "data");
     await run("refresh", () => void stage("data", {}));
@@ -111,13 +111,13 @@ describe("the services of a stage", () => {
   });
 });
 
-describe("the order of stages", () => {
+describe("order of deployment stages", () => {
   const inOrder = () => {
     const first = stage("first", {});
     stage("second", { after: first });
   };
 
-  test("that somebody has changed is drift, found by one list, which the next up reverts with one request", async () => {
+  test("that somebody changed is drift, found by one list and reverted by one request", async () => {
     await run("up", inOrder);
     expect(await requests(platform)).not.toHaveProperty(move);
     const [, first, second] = await stages();
@@ -129,7 +129,7 @@ describe("the order of stages", () => {
     expect(Object.keys(await shown())).toEqual(["default", "first", "second"]);
   });
 
-  test("stays as it is when the program no longer gives it", async () => {
+  test("is preserved when the program omits it", async () => {
     await run("up", inOrder);
     const free = () => {
       stage("first", {});
@@ -141,14 +141,14 @@ describe("the order of stages", () => {
   });
 });
 
-describe("a service that is listed twice is refused", () => {
+describe("service in two deployment stages", () => {
   const inOne = ({ db }: Services) => void stage("data", { services: [db, db] });
   const inTwo = ({ db, web }: Services) => {
     stage("data", { services: [db] });
     stage("front", { services: [web, db] });
   };
 
-  test("at preview, by one stage or by two", async () => {
+  test("is refused at preview, in one stage or in two", async () => {
     await run("up", () => {});
     const { id } = await stack.resource("db");
     await expect(run("preview", inOne)).rejects.toThrow(
@@ -160,7 +160,7 @@ describe("a service that is listed twice is refused", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("by the update that creates it, before it is put into a second stage", async () => {
+  test("is refused by the update if it is known only then", async () => {
     await expect(run("up", inTwo)).rejects.toThrow("must be listed in one stage");
     expect((await requests(platform))[attach] ?? 0).toBeLessThanOrEqual(2);
     await expect(run("up", inOne)).rejects.toThrow("must be unique in the list");
@@ -169,7 +169,7 @@ describe("a service that is listed twice is refused", () => {
   });
 });
 
-describe("a chain of stages", () => {
+describe("chain of deployment stages", () => {
   const permutations = (names: readonly string[]): string[][] =>
     names.length === 0
       ? [[]]
@@ -181,7 +181,7 @@ describe("a chain of stages", () => {
   const own = async (names: readonly string[]) =>
     (await stages()).map(({ name }) => name).filter((name) => names.includes(name));
 
-  test("is in the order of the program after each change from one to another", async () => {
+  test("has the program's order after each change", async () => {
     const names = ["a", "b", "c"];
     await stack.run("up", chain(names));
     for (const order of permutations(names)) {
@@ -193,7 +193,7 @@ describe("a chain of stages", () => {
     }
   });
 
-  test("that gets a new one in front, or in the middle, is behind it", async () => {
+  test("has a new stage before or between others in its place", async () => {
     await stack.run("up", chain(["a", "b", "c"]));
     for (const names of [
       ["new", "a", "b", "c"],
@@ -206,7 +206,7 @@ describe("a chain of stages", () => {
     }
   });
 
-  test("that leads back to its beginning is refused at preview", async () => {
+  test("is refused at preview if it is a circle", async () => {
     await stack.run("up", chain(["a", "b", "c"]));
     const { id } = await stack.resource("c");
     const circle = () => {
@@ -220,7 +220,7 @@ describe("a chain of stages", () => {
 });
 
 test.each(["not default", "container default"])(
-  "a stage of the program is not the default one, whatever its name: a service that leaves `%s` goes to the default one",
+  "deployment stage called `%s` isn't the default stage",
   async (name) => {
     await run("up", ({ web }) => void stage("own", { name, services: [web] }));
     await run("up", () => void stage("own", { name, services: [] }));

@@ -23,8 +23,8 @@ const databases =
       new Database(key, databaseArgs(platform, { name, ...(key === "a" ? ofFirst : {}) }));
   };
 
-describe("two resources of a program with one name in one place", () => {
-  test("are refused at preview with both names, whatever the letter case, and nothing is sent", async () => {
+describe("two resources with one name", () => {
+  test("are refused at preview with AP1205, in any letter case", async () => {
     const output = await stack.fails("preview", databases({ a: "orders", b: " Orders" }));
     expect(output).toContain('AP1205: Database "');
     expect(output).toMatch(
@@ -35,7 +35,7 @@ describe("two resources of a program with one name in one place", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("are refused where the kind has one resource per place", async () => {
+  test("are refused at preview for a kind with one resource per parent", async () => {
     const { cluster: clusterId } = platform.ids;
     const args = { clusterId, argocdUrl: "https://argocd.example.com", argocdToken: "x" };
     const output = await stack.fails("preview", () => {
@@ -45,7 +45,7 @@ describe("two resources of a program with one name in one place", () => {
     expect(output).toMatch(/is declared twice: urn:\S+ has the same `clusterId`/);
   });
 
-  test("are allowed for different kinds and places", async () => {
+  test("are accepted for different kinds and parents", async () => {
     const { environment: environmentId } = platform.ids;
     const program: Program = () => {
       databases({ a: "a", b: "b" })();
@@ -62,7 +62,7 @@ describe("two resources of a program with one name in one place", () => {
   });
 });
 
-describe("a name that another resource reuses in one run", () => {
+describe("name that another resource reuses in one run", () => {
   test.each<[what: string, names: Record<string, string>, ofFirst?: object]>([
     ["swapped", { a: "b", b: "a" }],
     ["freed by a resource that comes first", { a: "c", b: "a" }],
@@ -70,14 +70,14 @@ describe("a name that another resource reuses in one run", () => {
     ["freed and taken by a new resource", { a: "c", b: "b", d: "a" }],
     ["of a resource that the program no longer has", { a: "b" }],
     ["freed by a resource that moves to another connection", { a: "c", b: "a" }, { connection: "prod" }],
-  ])("is refused at preview if it is %s", async (_, names, ofFirst) => {
+  ])("is refused at preview with AP1206 if it is %s", async (_, names, ofFirst) => {
     await stack.run("up", databases({ a: "a", b: "b" }));
     expect(await stack.fails("preview", databases(names, ofFirst))).toMatch(
       /AP1206: Database ".": it can't reuse the `name` of another resource[\s\S]+::[abd] would reuse .*::[ab]\s[\s\S]+a temporary `name`/,
     );
   });
 
-  test("is refused for no resource that keeps its name, or takes a free one", async () => {
+  test("is accepted if it is kept or free", async () => {
     await stack.run("up", databases({ a: "a", b: "b" }));
     const { output } = await stack.run("preview", databases({ a: "A", b: "c", e: "e" }));
     expect(output).not.toContain("warning");

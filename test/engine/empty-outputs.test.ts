@@ -23,7 +23,7 @@ const program = () => {
   return { isThere: web.description.apply((value) => value !== undefined) };
 };
 
-test("an output without a value is known: what depends on it shows no change, and programs get undefined", async () => {
+test("outputs without a value are known and undefined", async () => {
   const { outputs } = await stack.run("up", program);
   expect(outputs).toEqual({ isThere: false });
   expect(await emptyOf("db")).toEqual([]);
@@ -32,7 +32,7 @@ test("an output without a value is known: what depends on it shows no change, an
   expect(new Set(seen)).toEqual(new Set([undefined]));
 });
 
-test("the state has little more than what the program gives and the platform adds", async () => {
+test("state contains little more than inputs and outputs", async () => {
   const { inputs, outputs } = await stack.resource("web");
   const bytes = (isCounted: (name: string, value: unknown) => boolean) =>
     [inputs, outputs]
@@ -44,7 +44,7 @@ test("the state has little more than what the program gives and the platform add
   expect(own / bytes((name, value) => !name.startsWith("__") && value !== null)).toBeLessThanOrEqual(1.1);
 });
 
-test("a refresh gives the inputs nothing that the program does not give", async () => {
+test("refresh adds no inputs", async () => {
   const { inputs } = await stack.resource("web");
   expect((await stack.run("refresh")).changes).toEqual({ same: 5 });
   expect((await stack.resource("web")).inputs).toEqual(inputs);

@@ -21,7 +21,7 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isCon
 const environment = (name: string, others: Partial<ConstructorParameters<typeof Environment>[1]> = {}) =>
   new Environment(name, { projectId: platform.ids.project, ...others });
 
-test("a whole system in one program is created from nothing, after a preview that sends no request to an environment that doesn't exist", async () => {
+test("environment: a whole system is created from nothing, after a preview without requests", async () => {
   const program = () => {
     const project = new Project("shop", { organizationId: platform.ids.organization });
     const staging = new Environment("staging", { projectId: project.id, mode: "STAGING" });
@@ -46,7 +46,7 @@ test("a whole system in one program is created from nothing, after a preview tha
   expect(body.results.map(({ name }: { name: string }) => name)).toEqual(["main"]);
 });
 
-test("services of others in an environment are named in the preview of its replacement, which is refused", async () => {
+test("environment: the preview of a replacement names foreign services and fails", async () => {
   await stack.run("up", () => {
     const staging = environment("staging");
     new Container("web", containerArgs(platform, { environmentId: staging.id }));
@@ -62,7 +62,7 @@ test("services of others in an environment are named in the preview of its repla
   expect(output).not.toContain('Container "web" (id');
 });
 
-test("a clone of an environment is on the cluster and in the mode of the program, with copies of the services, which lookups find by their names", async () => {
+test("environment: a clone has the program's cluster and mode, and copies of the services", async () => {
   await addCluster(platform);
   const { environment: source, registries } = platform.ids;
   const image = { registry_id: registries.DOCKER_HUB, image_name: "library/nginx", tag: "1.27" };

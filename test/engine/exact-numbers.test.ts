@@ -34,8 +34,8 @@ const answering =
     return undefined;
   };
 
-describe.each(doors)("An ApiObject with numbers of any precision, through the %s provider", (name) => {
-  it("sends back unmanaged numbers and null members exactly as they came when another member changes", async () => {
+describe.each(doors)("ApiObject with exact numbers through the %s provider", (name) => {
+  it("sends numbers and nulls of others back unchanged when another member changes", async () => {
     const provider = providerOf(name);
     platform
       .on(`GET ${collection}`, [200, { results: [] }])
@@ -61,7 +61,7 @@ describe.each(doors)("An ApiObject with numbers of any precision, through the %s
     expect(again.changes ?? false).toBe(false);
   });
 
-  it("shows drift if the platform has a number that the program's number only rounds to", async () => {
+  it("shows drift if the platform's number only rounds to the program's", async () => {
     const provider = providerOf(name);
     const args = { ...argsOf(name, 1), body: { name: "a", v: 1, owner_id: 9007199254740992 } };
     platform

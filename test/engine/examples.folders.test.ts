@@ -27,7 +27,7 @@ function printed({ output, outputs, changes }: Result, stack: string): string {
 }
 
 test.each(engineExamples.map((example) => [example.folder, example] as const))(
-  "%s prints what its README shows, and the second run changes nothing",
+  "example %s prints what its README shows, and a second run changes nothing",
   async (_, example) => {
     const platform = await startPlatform({ endpoints: "extended" });
     const folder = join(EXAMPLES, example.folder);

@@ -32,9 +32,9 @@ const kindsIn = (text: string) => [...text.matchAll(/\bnew (\w+)\(/g)].map(([, k
 const settingsIn = (text: string, call: string) =>
   [...text.matchAll(new RegExp(`\\bconfig\\.${call}\\("(\\w+)"\\)`, "g"))].map(([, name = ""]) => name);
 
-describe("a program on a reference page", () => {
+describe("program on a reference page", () => {
   test.each(programs.map(({ kind, which, text }) => [kind, which, text] as const))(
-    "%s: the %s creates what it declares, keeps its secrets and changes nothing in the second run",
+    "%s: the %s creates what it declares, keeps its secrets and changes nothing in a second run",
     async (kind, which, text) => {
       const platform = await startPlatform({ endpoints: "extended" });
       const file = join(folder, `${kind}-${which.replaceAll(" ", "-")}.ts`);

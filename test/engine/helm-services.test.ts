@@ -29,7 +29,7 @@ const grafana = (wish: Partial<HelmServiceArgs>) =>
 const path = async () => `/helm/${(await stack.resource("grafana")).id}`;
 const held = async () => (await platform.request("GET", await path())).body;
 
-describe("a Helm service", () => {
+describe("Helm service", () => {
   const release = (services: DeploymentTriggerArgs["services"]) =>
     void new DeploymentTrigger("release", { environmentId: platform.ids.environment, services, timeoutSeconds: 30 });
   const up = async (program: () => void) => {
@@ -39,7 +39,7 @@ describe("a Helm service", () => {
     return changes;
   };
 
-  test("has an address, is deployed with the version of its chart, and again when the version changes", async () => {
+  test("has an address, and is deployed with each new chart version", async () => {
     const ports = [{ internalPort: 80, serviceName: "grafana" }];
     const program = (version: string) => () => release([grafana({ source: chart(version), ports })]);
     expect(await up(program("9.4.5"))).toEqual({ create: 3 });
@@ -50,7 +50,7 @@ describe("a Helm service", () => {
     expect(await held()).toMatchObject({ source: { repository: { chart_version: "10.0.0" } } });
   });
 
-  test("in git is deployed with the commits of its chart and of its values", async () => {
+  test("in git is deployed with the commits of its chart and values", async () => {
     const program = (commit: string) => () => {
       const service = grafana({
         source: { gitRepository: git },
@@ -67,7 +67,7 @@ describe("a Helm service", () => {
   });
 });
 
-describe("the values of a Helm service", () => {
+describe("values of a Helm service", () => {
   const values = { replicas: 2, persistence: { enabled: true, size: "1Gi" }, args: ["on", "08", 'a "b": c'] };
   const program = (wish: Partial<HelmServiceArgs>) => () => void grafana(wish);
   const overrides = async () => (await held()).values_override;
@@ -85,7 +85,7 @@ describe("the values of a Helm service", () => {
   const same = { same: 2 };
   const update = { same: 1, update: 1 };
 
-  test("are a file of YAML, and an object in the state", async () => {
+  test("are a YAML file on the platform and an object in the state", async () => {
     await stack.run("up", program({ values, valuesOverride: { set: { tag: "1" } } }));
     const [file] = await files();
     expect(file.name).toBe("values-from-pulumi.yaml");
@@ -99,7 +99,7 @@ describe("the values of a Helm service", () => {
     expect((await stack.run("refresh")).changes).toEqual(same);
   });
 
-  test("do not change with their order and the format of the file", async () => {
+  test("have no difference in another order and format of the file", async () => {
     await stack.run("up", program({ values }));
     await byHand(
       `{"args": ["on", "08", 'a "b": c'], persistence: {size: 1Gi, enabled: true}, # a comment\n "replicas": 2}`,
@@ -113,7 +113,7 @@ describe("the values of a Helm service", () => {
     ["changed", "replicas: 3\n"],
     ["made no object", "- a\n"],
     ["made no YAML", "replicas: [\n"],
-  ])("that somebody else has %s are drift, and written again", async (_, content) => {
+  ])("that somebody has %s are drift, and written again", async (_, content) => {
     await stack.run("up", program({ values: { replicas: 2 } }));
     await byHand(content);
     await stack.run("refresh");
@@ -123,7 +123,7 @@ describe("the values of a Helm service", () => {
     expect((await stack.run("preview")).changes).toEqual(same);
   });
 
-  test("that the program changes, removes and gives again take one update each", async () => {
+  test("take one update each to change, remove and add", async () => {
     await stack.run("up", program({ values: { replicas: 2 } }));
     expect((await stack.run("up", program({ values: { replicas: 3 } }))).changes).toEqual(update);
     expect((await files())[0].content).toBe("replicas: 3\n");
@@ -134,7 +134,7 @@ describe("the values of a Helm service", () => {
     expect((await stack.run("preview", program({ values: {} }))).changes).toEqual(same);
   });
 
-  test("leave the files of others alone, and are refused beside files of the program", async () => {
+  test("preserve files of others, and are refused along with valuesOverride.file", async () => {
     await stack.run("up", program({}));
     await byHand("replicas: 5\n", "values.yaml");
     await stack.run("refresh");
@@ -145,7 +145,7 @@ describe("the values of a Helm service", () => {
     expect(refused).toContain("valuesOverride.file must be omitted, since `values` is set");
   });
 
-  test("that contain a secret are encrypted in the state and shown nowhere", async () => {
+  test("with a secret are encrypted in the state and shown nowhere", async () => {
     const password = "canary-of-the-values";
     const secret = () => program({ values: { adminPassword: pulumi.secret(password), replicas: 2 } })();
     const { output } = await stack.run("up", secret);

@@ -26,7 +26,7 @@ const looking: Program = () => {
   };
 };
 
-describe("a lookup that fails", () => {
+describe("failing lookup", () => {
   type Args = Readonly<Record<"environmentId" | "name", string>>;
   const later = (name: string) => new Promise<string>((resolve) => setTimeout(resolve, 100, name));
   test.each([
@@ -34,14 +34,14 @@ describe("a lookup that fails", () => {
     ["late arguments", "AP2007", ({ name, ...args }: Args) => void getDatabaseOutput({ ...args, name: later(name) })],
     ["getDatabase", "AP2007", (args: Args) => void getDatabase(args)],
     ["getDatabases", "AP3003", ({ name: environmentId }: Args) => void getDatabases({ environmentId })],
-  ])("fails the program, however late and with nothing that uses its result: %s", async (_, code, look) => {
+  ])("fails the program, however late: %s", async (_, code, look) => {
     const { environment: environmentId } = platform.ids;
     await platform.request("PUT", "/_local/faults", { body: [{ fault: "delay", milliseconds: 300, times: 1 }] });
     const output = await stack.fails("preview", () => look({ environmentId, name: "none" }));
     expect(output).toContain(code);
   });
 
-  test("does not show a secret name, nor a secret connection in the names of settings", async () => {
+  test("shows neither a secret name nor a secret connection", async () => {
     const { environment: environmentId } = platform.ids;
     const named = { environmentId, name: secret("canary-name") };
     const output = await stack.fails("preview", () => void getDatabaseOutput(named));
@@ -53,8 +53,8 @@ describe("a lookup that fails", () => {
   });
 });
 
-describe("the options of lookups", () => {
-  test("let a preview look for what exists, and not for what the run is still to create", async () => {
+describe("options of lookups", () => {
+  test("let a preview find what exists", async () => {
     await forgetRequests(platform);
     expect((await stack.run("preview", looking)).changes).toEqual({ create: 5 });
     expect(await requests(platform)).toEqual({});
@@ -66,7 +66,7 @@ describe("the options of lookups", () => {
     expect(Object.keys(await requests(platform))).toEqual([list]);
   });
 
-  test("that have no effect are named once, and parent is accepted", async () => {
+  test("without effect are named once in a warning", async () => {
     const { output } = await stack.run("preview", async () => {
       await looking();
       const { environment: environmentId } = platform.ids;

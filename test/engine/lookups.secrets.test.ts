@@ -14,7 +14,7 @@ beforeAll(async () => {
   existing = await makeExisting(platform);
 });
 
-describe.each(Object.keys(sdks) as Door[])("the Output form of a lookup (%s)", (door) => {
+describe.each(Object.keys(sdks) as Door[])("Output form of a lookup (%s)", (door) => {
   const { getContainerOutput, getContainersOutput, getContainerRegistriesOutput } = sdks[door];
   const looked: Program = () => {
     const { organization: organizationId } = platform.ids;
@@ -29,7 +29,7 @@ describe.each(Object.keys(sdks) as Door[])("the Output form of a lookup (%s)", (
     return { count: all.length, secrets: Object.fromEntries(marks), all };
   };
 
-  it("is secret if it contains a secret or an argument is secret, and not otherwise", async () => {
+  it("is secret if it contains a secret or an argument is secret", async () => {
     const path = `/container/${existing.Container}`;
     const { body } = await platform.request("GET", path);
     const { icon_uri: _, registry, ...rest } = body;

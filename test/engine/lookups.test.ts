@@ -60,7 +60,7 @@ const looking: Program = async () => {
 };
 
 describe("lookups", () => {
-  test("find one by its name without case, one by its id, and all, as programs spell them, and ask for each list once", async () => {
+  test("find one by name in any letter case, one by ID, and all, with one list per kind", async () => {
     const { outputs } = await stack.run("up", looking);
     expect(outputs.ids).toEqual([existing.Application, existing.Container, existing.Job, existing.Database]);
     expect(outputs.names).toEqual(["shop", "web", "migrate", "orders"]);
@@ -79,7 +79,7 @@ describe("lookups", () => {
     expect(Object.keys(await requests(platform))).toHaveLength(5);
   });
 
-  test("take outputs as arguments in their Output form, and go on to resources", async () => {
+  test("accept outputs in their Output form, whose results are arguments", async () => {
     const { outputs } = await stack.run("up", () => {
       const found = getContainerOutput({ environmentId: output(environmentId), name: output("web") });
       const copy = new Container("copy", { environmentId, cloneFrom: found.id, name: "copy" });
@@ -93,7 +93,7 @@ describe("lookups", () => {
     expect(outputs).toMatchObject({ id: existing.Container, copy: "1.27", stale: 0 });
   });
 
-  test("read a resource into the program by get, which then is not managed", async () => {
+  test("read a resource by get, which is then not managed", async () => {
     const state = { environmentId };
     const { outputs } = await stack.run("up", () => {
       const container = Container.get("web", existing.Container);
@@ -110,7 +110,7 @@ describe("lookups", () => {
     expect((await platform.request("GET", `/container/${existing.Container}`)).status).toBe(200);
   });
 
-  test("that nobody catches fail the program with the reason, for example that only a list could find the resource", async () => {
+  test("fail the program with the reason if nobody catches the error", async () => {
     const output = await stack.fails("preview", () => void getDatabase({ id: existing.Database }));
     expect(output).toContain("AP2005");
   });

@@ -13,7 +13,7 @@ import { openExampleStack, programIn } from "./support/example-stack.js";
 import { forgetRequests, writes } from "./support/journal.js";
 import type { TestStack } from "./support/test-stack.js";
 
-describe("the state that a provider wrote", () => {
+describe("migrate of a Terraform state", () => {
   let platform: Platform;
   let folder: string;
   let stack: TestStack;
@@ -33,7 +33,7 @@ describe("the state that a provider wrote", () => {
     await platform.stop();
   });
 
-  test("becomes a program by reads alone", async () => {
+  test("writes a program by reads alone", async () => {
     await forgetRequests(platform);
     const env = {
       APP_PLATFORM_BASE_URL: platform.url,
@@ -55,7 +55,7 @@ describe("the state that a provider wrote", () => {
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("is adopted by one up without a write, and the next preview has nothing to do", async () => {
+  test("is adopted by one up without a write, and has no difference afterwards", async () => {
     stack = await openExampleStack(platform, folder, secrets);
     await forgetRequests(platform);
     const up = await stack.run("up", programIn(folder));

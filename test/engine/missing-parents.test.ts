@@ -23,7 +23,7 @@ const deleteByHand = async (path: string) => {
 const names = async () =>
   (await stack.resources()).flatMap(({ urn }) => (urn.includes("::pulumi:") ? [] : [urn.split("::").at(-1)]));
 
-describe("a place that the stack manages", () => {
+describe("deleted parent that the stack manages", () => {
   /** A whole system, in an environment of its own or in one that somebody else has made. */
   const program = (isOwn: boolean) => () => {
     const { organization: organizationId, otherEnvironment } = platform.ids;
@@ -48,7 +48,7 @@ describe("a place that the stack manages", () => {
   });
   const idOf = async (type: string) => (await stack.resources()).find(({ urn }) => urn.includes(`:${type}::`))?.id;
 
-  test("takes what belongs to it out of the state at refresh, and the next up creates all of it", async () => {
+  test("removes its resources from the state at refresh, and the next up creates all", async () => {
     await deleteByHand(`/container/${await idOf("Container")}`);
     // The stage of a service stays, without it.
     expect((await stack.run("refresh")).changes).toMatchObject({ delete: ofService, update: 1 });
@@ -58,13 +58,13 @@ describe("a place that the stack manages", () => {
     expect((await stack.run("up")).changes).toMatchObject({ create: ofEnvironment });
   });
 
-  test("isn't an obstacle to a destroy", async () => {
+  test("doesn't prevent a destroy", async () => {
     await deleteByHand(`/environment/${await idOf("Environment")}`);
     expect((await stack.run("destroy")).changes).toEqual({ delete: everything });
   });
 
   test.each(["refresh", "destroy"] as const)(
-    "isn't gone where everything is a 404, as at a wrong base URL: a %s fails, and the state is as before",
+    "isn't assumed after 404 for everything, such as with a wrong base URL: a %s fails with AP3003",
     async (step) => {
       const before = await names();
       const rules = [{ match: {}, fault: "404" }];
@@ -75,7 +75,7 @@ describe("a place that the stack manages", () => {
     },
   );
 
-  test("keeps its services in the state if it is another one's: the token may just not see it", async () => {
+  test("isn't assumed for another parent, which the token may just not see", async () => {
     await stack.run("up", program(false));
     await deleteByHand(`/environment/${platform.ids.otherEnvironment}`);
     expect(await stack.fails("refresh")).toContain("AP3003");
@@ -83,7 +83,7 @@ describe("a place that the stack manages", () => {
   });
 });
 
-describe("a place that the stack doesn't manage, and that is gone", () => {
+describe("deleted parent that the stack doesn't manage", () => {
   let project: string;
   let environment: string;
   let service: string;
@@ -114,7 +114,7 @@ describe("a place that the stack doesn't manage, and that is gone", () => {
     await expect.poll(status).toBe("DEPLOYED");
   };
 
-  test("fails a refresh and a destroy with AP3003, whose advice is to remove them from the state", async () => {
+  test("fails a refresh and a destroy with AP3003, which advises to remove the resources from the state", async () => {
     await stack.run("up", parts);
     await endDeployment();
     await deleteAll();

@@ -44,7 +44,7 @@ async function move(): Promise<void> {
   expect((await other.request("PUT", "/_local/snapshot", { body })).status).toBe(204);
 }
 
-describe("a run that reaches another platform with the same IDs", () => {
+describe("run on another platform with the same IDs", () => {
   test.each(["refresh", "destroy"] as const)("%s fails with AP2010 and drops nothing", async (step) => {
     await other.request("POST", "/_local/reset");
     await stack.run("up", program);
@@ -60,7 +60,7 @@ describe("a run that reaches another platform with the same IDs", () => {
     await stack.run("destroy");
   });
 
-  test("destroys no trigger with cancelOnDestroy, and ends nothing there", async () => {
+  test("destroy fails with AP2010 for a trigger with cancelOnDestroy", async () => {
     await other.request("POST", "/_local/reset");
     const { environment: environmentId } = platform.ids;
     const withTrigger = () => {
@@ -78,7 +78,7 @@ describe("a run that reaches another platform with the same IDs", () => {
     await stack.run("destroy");
   });
 
-  test("up fails with AP2010 for what it changes", async () => {
+  test("up fails with AP2010 for a changed resource", async () => {
     await other.request("POST", "/_local/reset");
     const withCpu = (cpu: number) => () => void new Container("web", containerArgs(platform, { cpu }));
     await stack.run("up", withCpu(500));
@@ -86,7 +86,7 @@ describe("a run that reaches another platform with the same IDs", () => {
     await stack.run("up", withCpu(750));
   });
 
-  test("refresh with movedFrom removes what isn't found there, and deletes nothing", async () => {
+  test("refresh with movedFrom drops what isn't found there, and deletes nothing", async () => {
     await other.request("POST", "/_local/reset");
     await stack.run("up", program);
     const path = `/environment/${platform.ids.environment}/container`;
@@ -100,8 +100,8 @@ describe("a run that reaches another platform with the same IDs", () => {
   });
 });
 
-describe("a platform that has moved", () => {
-  test("is recognized by its resources: refresh, up and destroy go on", async () => {
+describe("platform that has moved", () => {
+  test("is recognized by its resources in refresh, up and destroy", async () => {
     await stack.run("up", program);
     expect(await locations()).toEqual([host(platform.url)]);
     await move();

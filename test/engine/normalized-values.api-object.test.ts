@@ -116,9 +116,9 @@ const cases = Object.keys(changes).flatMap((change, index) =>
   ),
 );
 
-describe("ApiObject", () => {
+describe("ApiObject on a platform that normalizes values", () => {
   it.each(cases)(
-    "gets no value twice if the platform %s (%s provider, %s, %s)",
+    "sends no value twice if the platform %s (%s provider, %s, %s)",
     async (change, door, method, response) => {
       const isEmpty = response === "an empty response";
       serve(changes[change] as Change, isEmpty);
@@ -168,8 +168,8 @@ describe("ApiObject", () => {
   );
 });
 
-describe("the state", () => {
-  it.each(doors)("has no stored value in plain text with the %s provider, also after a refresh", async (name) => {
+describe("state of a normalized ApiObject", () => {
+  it.each(doors)("has stored values encrypted with the %s provider, also after a refresh", async (name) => {
     serve(changes["trims texts"] as Change, false);
     const { platform: connectedTo, run: ofRun, log } = connected(`${platform.url}/api`);
     const definition = definitionOf("ApiObject");

@@ -111,7 +111,7 @@ const cases = kindNames.flatMap((kind, index) => {
   return some.map((door) => [kind, door] as const);
 });
 
-describe("a platform that changes values", () => {
+describe("platform that normalizes values", () => {
   it.each(cases)(
     "gets each value of a %s once by the %s provider, and is corrected if others change it",
     async (kind, door) => {
@@ -156,7 +156,7 @@ describe("a platform that changes values", () => {
     },
   );
 
-  it.each(doors)("gets what it stores separately once by the %s provider", async (door) => {
+  it.each(doors)("gets separately stored values once by the %s provider", async (door) => {
     const { run, reports, isSettled } = runsOf("Application", door);
     const [example] = Object.values(everyFieldOf("Application", platform.ids)) as unknown as [Values];
     const separately = {

@@ -47,8 +47,8 @@ const program =
 const listed = async (kind: string): Promise<Record<string, unknown>[]> =>
   (await platform.request("GET", `/environment/${platform.ids.environment}/${kind}`)).body.results;
 
-describe("Pulumi's own options", () => {
-  test("component parents, dependsOn, transforms and additionalSecretOutputs hold when things are created", async () => {
+describe("Pulumi's options", () => {
+  test("parent, dependsOn, transforms and additionalSecretOutputs work", async () => {
     expect((await stack.run("up", program())).changes).toEqual({ create: 5 });
     const [db, web, job] = [await stack.resource("db"), await stack.resource("web"), await stack.resource("job")];
     expect(web.urn).toMatch(/::test:index:Shop\$\S+:Container::web$/);
@@ -58,7 +58,7 @@ describe("Pulumi's own options", () => {
     expect((await stack.run("preview")).changes).toEqual({ same: 5 });
   });
 
-  test("ignoreChanges leaves a changed argument alone, and the rest is edited", async () => {
+  test("ignoreChanges preserves an ignored argument and updates the rest", async () => {
     expect((await stack.run("up", program({ web: { cpu: 900, memory: 900 } }))).changes).toMatchObject({ update: 1 });
     expect((await listed("container"))[0]).toMatchObject({ cpu: 500, memory: 900 });
     expect((await stack.run("preview", program({ web: { cpu: 700, memory: 900 } }))).changes).toEqual({
@@ -66,7 +66,7 @@ describe("Pulumi's own options", () => {
     });
   });
 
-  test("replaceOnChanges makes a new one of the same name with deleteBeforeReplace, which the error without it names", async () => {
+  test("replaceOnChanges with deleteBeforeReplace creates a resource of the same name", async () => {
     const [before] = await listed("job");
     const options = { replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
     const wish: Wish = { web: { memory: 900 }, job: { args: { cpu: 250 }, options } };
@@ -78,13 +78,13 @@ describe("Pulumi's own options", () => {
     expect([after?.id === before?.id, more]).toEqual([false, []]);
   });
 
-  test("another name without an alias, where the name follows it, makes a new one and deletes the old one", async () => {
+  test("another Pulumi name without an alias creates a resource and deletes the old one", async () => {
     const wish: Wish = { web: { memory: 900 }, job: { name: "weekly" } };
     expect((await stack.run("up", program(wish))).changes).toMatchObject({ create: 1, delete: 1 });
     expect((await listed("job")).map(({ name }) => name)).toEqual(["weekly"]);
   });
 
-  test("customTimeouts limits a create that the platform doesn't respond to, and the next one adopts nothing", async () => {
+  test("customTimeouts limits a create without a response, and the next run completes it", async () => {
     const match = { method: "POST", route: "/environment/{environmentId}/database" };
     await platform.request("PUT", "/_local/faults", {
       body: { rules: [{ fault: "delay", milliseconds: 60_000, match }] },

@@ -51,9 +51,9 @@ function plain(value: Value | undefined): Value | undefined {
   return value === "" || value === null ? undefined : value;
 }
 
-describe.each(services)("a %s whose program gives fewer arguments", (kind) => {
+describe.each(services)("removed arguments of a %s", (kind) => {
   const definition = definitionOf(kind);
-  it("ends as one that is created with these, except for what was announced to stay", async () => {
+  it("end as in a resource that is created without them, except for announced ones", async () => {
     const verbs = providerAt({ url: platform.url, token: platform.tokens.admin, endpoints: "extended" }).of(kind);
     const programs = Object.values(everyFieldOf(kind, platform.ids)) as unknown as Values[];
     let count = 0;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { containerArgs } from "./support/declare.js";
 import { opened } from "./support/opened.js";
 
-describe("an argument that is removed from the program (extended)", () => {
+describe("removed argument (extended endpoints)", () => {
   const { platform, stack } = opened({ endpoints: "extended" });
 
   const container =
@@ -15,7 +15,7 @@ describe("an argument that is removed from the program (extended)", () => {
     return (await platform.request("GET", `/container/${id}`)).body;
   };
 
-  test("returns to its default or is cleared, as the preview says", async () => {
+  test("is reset or cleared as the preview says", async () => {
     const given = {
       cpu: 2000,
       arguments: ["nginx", "-g"],
@@ -37,7 +37,7 @@ describe("an argument that is removed from the program (extended)", () => {
     expect((await stack.run("preview")).changes).toEqual({ same: 2 });
   });
 
-  test("does not take an ignored tag back to the one of the state", async () => {
+  test("doesn't reset a tag in ignoreChanges", async () => {
     const ignoring = { ignoreChanges: ["tag"] };
     await stack.run("up", container({ cpu: 700 }, ignoring));
     const { id } = await stack.resource("web");
@@ -55,7 +55,7 @@ describe("an argument that is removed from the program (extended)", () => {
     expect(await onPlatform()).toMatchObject({ tag: "1.27" });
   });
 
-  test("that is marked as a secret shows no mark of the provider in the diff", async () => {
+  test("marked as secret shows no mark in the diff", async () => {
     await stack.run("up", container({ cpu: 900, description: "plain text" }));
     const marked = container({ cpu: 950, description: secret("plain text") as unknown as string });
     const { output } = await stack.run("up", marked);

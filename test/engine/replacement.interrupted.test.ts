@@ -35,7 +35,7 @@ const kindsOf = (["extended", "documented"] as const)
   ])
   .filter(([, some]) => some.length > 0);
 
-describe.each(kindsOf)("with the %s endpoints, a replacement of a run that fails elsewhere", (set, some) => {
+describe.each(kindsOf)("replacement after a failed run with the %s endpoints", (set, some) => {
   describe.each(some)("of a %s", (kind) => {
     let world: World;
     beforeEach(async () => {
@@ -44,8 +44,8 @@ describe.each(kindsOf)("with the %s endpoints, a replacement of a run that fails
     afterEach(() => world.close());
 
     it.each([
-      ["is undone by the program of before", {}],
-      ["is undone by the program of before if a refresh runs in between", { refresh: true }],
+      ["is undone by the former program", {}],
+      ["is undone by the former program after a refresh", { refresh: true }],
     ])("%s", async (_, options) => {
       const { platform, stack, record } = world;
       const { args: argsOf, replacements, identifiedBy = { arg: "name", other: "by-hand" } } = record.lifecycle;
@@ -71,7 +71,7 @@ describe.each(kindsOf)("with the %s endpoints, a replacement of a run that fails
   });
 });
 
-describe("a half replaced resource", () => {
+describe("half replaced resource", () => {
   const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
   const [postgres, mysql] = [
     { name: "orders", type: "POSTGRESQL", version: "16" },
@@ -90,7 +90,7 @@ describe("a half replaced resource", () => {
   };
   const managed = async () => (await stack.resources()).filter(({ urn }) => urn.endsWith("::db")).map(({ id }) => id);
 
-  it("is the one of before after two edits that failed, and the one of the edit after it is made again", async () => {
+  it("is the old one again after two failed edits, and the new one of the next edit", async () => {
     await up(postgres);
     const id = await idOf("db");
     await fails(mysql);
@@ -106,7 +106,7 @@ describe("a half replaced resource", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("is the one of before, with arguments that differ from before and can be updated", async () => {
+  it("is the old one again with updated arguments", async () => {
     await up(postgres);
     const id = await idOf("db");
     await fails(mysql);
@@ -115,7 +115,7 @@ describe("a half replaced resource", () => {
     expect((await platform.request("GET", `/database/${id}`)).body).toMatchObject({ cpu: 750 });
   });
 
-  it("stays the one of before if the run that undoes the edit fails as well, and is destroyed once", async () => {
+  it("stays the old one if the undoing run fails, and is destroyed with the new one", async () => {
     await up(postgres);
     const id = await idOf("db");
     await fails(mysql);
@@ -126,7 +126,7 @@ describe("a half replaced resource", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("stays the one of before if the run that undoes the edit is repeated", async () => {
+  it("stays the old one if the undoing run is repeated", async () => {
     await up(postgres);
     const id = await idOf("db");
     await fails(mysql);
@@ -142,7 +142,7 @@ describe("a half replaced resource", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("is the one of before inside of the environment of before", async () => {
+  it("is the old one in the old environment", async () => {
     const { project, cluster } = platform.ids;
     const { body } = await platform.request("POST", `/organization/${platform.ids.organization}/cluster`, {
       body: { name: "other", region: "eu-west-3", cloud_provider: "AWS" },
@@ -170,7 +170,7 @@ describe("a half replaced resource", () => {
     expect(await names(ids[0])).toEqual(["orders"]);
   });
 
-  it("gets a secret that differs from before, since nobody can see whether it does", async () => {
+  it("gets its secret again, since nobody can compare it", async () => {
     const web = (environmentId: string, value: string) => [
       new Container("web", containerArgs(platform, { environmentId, secretVariables: { TOKEN: value } })),
     ];
@@ -184,7 +184,7 @@ describe("a half replaced resource", () => {
     expect(await writes(platform)).toContain("PUT /variable/{variableId} 200");
   });
 
-  it("stays in the state if the program takes it back and its update fails, while the rest of the run continues", async () => {
+  it("stays in the state if the undoing update fails, and the new one is deleted", async () => {
     await up(postgres);
     const id = await idOf("db");
     await fails(mysql);
@@ -196,10 +196,10 @@ describe("a half replaced resource", () => {
     expect(await names()).toContain("orders");
   });
 
-  describe("whose old resource is retained", () => {
+  describe("with retainOnDelete", () => {
     const retained = { retainOnDelete: true };
 
-    it("is refused with AP2002 at preview if the new one needs the name, and so nothing changes", async () => {
+    it("is refused with AP2002 at preview if the new one needs the name", async () => {
       await up(postgres, retained);
       const id = await idOf("db");
       const same = { ...mysql, name: postgres.name };
@@ -213,7 +213,7 @@ describe("a half replaced resource", () => {
       expect(await names()).toEqual(["orders", "orders2"]);
     });
 
-    it("is the one of before if an option has replaced it under the same name", async () => {
+    it("is the old one again if an option replaced it under the same name", async () => {
       const replacing = { ...retained, replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
       await up({ ...postgres, cpu: 500 }, replacing);
       const id = await idOf("db");
@@ -225,7 +225,7 @@ describe("a half replaced resource", () => {
       expect([await managed(), await names()]).toEqual([[id], ["orders"]]);
     });
 
-    it("can be adopted by its ID after that", async () => {
+    it("can be adopted by its ID afterwards", async () => {
       const replacing = { ...retained, replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
       await up({ ...postgres, cpu: 500 }, replacing);
       const adoptId = await idOf("db");
@@ -236,14 +236,14 @@ describe("a half replaced resource", () => {
     });
   });
 
-  describe("with a name that the old resource has until the end of the run", () => {
+  describe("with a name that the old one has until the end of the run", () => {
     const mixed = { ...mysql, name: postgres.name };
 
     it.each([
       ["only renamed", mixed],
       ["replaced", { ...mixed, type: "REDIS", version: "7" }],
     ] as const)(
-      "is refused with AP2002 at preview if it's %s, and gets the name after a run with another one",
+      "is refused with AP2002 at preview if it's %s, and gets the name after a run without it",
       async (_, wish) => {
         await up(postgres);
         await fails(mysql);

@@ -22,7 +22,7 @@ async function requestsOf(step: Step, tag: string, options: StepOptions = {}): P
 
 const [one, all] = ["/container/{containerId}", "/environment/{environmentId}/container"];
 
-test("services with four variables each are two requests each", async () => {
+test("requests: a service with four variables is created by two requests", async () => {
   await forgetRequests(platform);
   await stack.run("up", () => {
     for (let index = 0; index < count; index++) {
@@ -34,21 +34,21 @@ test("services with four variables each are two requests each", async () => {
   await stack.run("destroy");
 });
 
-test("a create is one request for each resource", async () => {
+test("requests: a create takes one request per resource", async () => {
   expect(await requestsOf("up", "1")).toEqual({ [`POST ${all} 201`]: count });
 });
 
-test("a preview that refreshes is one list, and nothing else if nothing has changed", async () => {
+test("requests: a preview with refresh takes one list, and nothing else without changes", async () => {
   expect(await requestsOf("preview", "1", { refresh: true })).toEqual({ [`GET ${all} 200`]: 1 });
 });
 
-test("an update writes each resource once, and one list reads all that are updated at the same time", async () => {
+test("requests: an update takes one request per resource, and one list for all", async () => {
   const { [`PUT ${one} 200`]: writes, ...reads } = await requestsOf("up", "2");
   expect(writes).toBe(count);
   expect(Object.values(reads).reduce((sum, each) => sum + each, 0)).toBeLessThan(count);
 });
 
-test("a destroy reads what each resource contains, deletes it, and confirms by a list that it's gone, or by a read if there is no list", async () => {
+test("requests: a destroy reads contents, deletes and confirms each resource, by lists or alone", async () => {
   const { [`GET ${one} 404`]: alone = 0, [`GET ${all} 200`]: lists = 0, ...others } = await requestsOf("destroy", "2");
   expect(others).toEqual({
     "GET /variable 200": count,

@@ -11,7 +11,7 @@ const id = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
 
 const database = (name: string, options: CustomResourceOptions) => new Database(name, databaseArgs(platform), options);
 
-describe("the option import", () => {
+describe("resource option import", () => {
   const options = { import: id };
   const adoptedById = `remove \`import\` and set the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`;
   test.each<[kind: string, declare: () => void, todo: string]>([
@@ -25,7 +25,7 @@ describe("the option import", () => {
       },
       "remove `import`: the first `pulumi up` adopts what exists at `organizationId` and `clusterId`, and",
     ],
-  ])("of a %s is refused with what to do instead", async (kind, declare, todo) => {
+  ])("is refused for a %s, with what to do instead", async (kind, declare, todo) => {
     await forgetRequests(platform);
     const output = await stack.fails("preview", declare);
     expect(output).toContain(`AP1204: ${kind} "imported" can't have the resource option \`import\``);
@@ -34,7 +34,7 @@ describe("the option import", () => {
   });
 });
 
-test("options without effect are each named once in a program, and change nothing", async () => {
+test("resource options without effect are named once in a program, and change nothing", async () => {
   const options = {
     // Never registered, since it is dropped before.
     provider: {} as never,

@@ -17,7 +17,7 @@ beforeEach(() => forgetRequests(platform));
 
 const deployments = async () => (await requests(platform))[deploy] ?? 0;
 
-describe("a change of a service", () => {
+describe("deployment of changed services", () => {
   const program =
     (db: Partial<DatabaseArgs> = {}) =>
     () => {
@@ -34,7 +34,7 @@ describe("a change of a service", () => {
   };
   const cannotTell = "the platform's endpoints don't return whether they succeed";
 
-  test("deploys once at creation, and says how that ended, or that the endpoints cannot tell", async () => {
+  test("runs once at creation and reports its result, or that the endpoints can't tell", async () => {
     const { output } = await stack.run("up", program());
     expect(await deployments()).toBe(1);
     expect(output).not.toContain(cannotTell);
@@ -51,7 +51,7 @@ describe("a change of a service", () => {
     await documented.close();
   });
 
-  test("is shown at preview with the service that causes the deployment, and deployed by up", async () => {
+  test("is shown at preview with the changed service, and runs once", async () => {
     const changed = program({ cpu: 700 });
     const preview = await stack.run("preview", changed);
     expect(preview.changes).toEqual({ same: 2, update: 2 });
@@ -65,7 +65,7 @@ describe("a change of a service", () => {
     expect((await stack.run("up", changed)).changes).toEqual({ same: 4 });
   });
 
-  test("that removes an argument is deployed, unless the argument has its default already", async () => {
+  test("runs for a removed argument unless it had its default", async () => {
     const { output, changes } = await stack.run("up", program());
     expect(changes).toEqual({ same: 2, update: 2 });
     expect(output).toContain('DeploymentTrigger "release" deploys Database "db".');
@@ -76,7 +76,7 @@ describe("a change of a service", () => {
   });
 });
 
-describe("a trigger deploys what it must, and nothing else:", () => {
+describe("trigger", () => {
   const program = (wish: object, read?: string) => () => {
     const { environment: environmentId } = platform.ids;
     const web = new Container("web", containerArgs(platform, wish));
@@ -85,7 +85,7 @@ describe("a trigger deploys what it must, and nothing else:", () => {
   };
   const secret = (text: string) => ({ arguments: [pulumi.interpolate`--password=${pulumi.secret(text)}`] });
 
-  test("another secret deploys, and the state tells nothing of either", async () => {
+  test("deploys a changed secret, which the state doesn't show", async () => {
     await stack.run("up", program(secret(canary)));
     const before = revisionOf((await stack.resource("web")).outputs);
     const { changes } = await stack.run("up", program(secret(`${canary}-2`)));
@@ -99,7 +99,7 @@ describe("a trigger deploys what it must, and nothing else:", () => {
     expect(after).not.toBe(before);
   });
 
-  test("a service that the program only reads is not tracked, and previews stay without changes", async () => {
+  test("doesn't track a service that the program only reads", async () => {
     const body = { name: "read", type: "MYSQL", version: "8.4", mode: "CONTAINER" };
     const made = await platform.request("POST", `/environment/${platform.ids.environment}/database`, { body });
     const reading = program(secret(`${canary}-2`), made.body.id);
@@ -109,7 +109,7 @@ describe("a trigger deploys what it must, and nothing else:", () => {
     expect((await stack.run("preview", reading)).changes.update).toBeUndefined();
   });
 
-  test("a tag that somebody else has deployed is taken back after a refresh", async () => {
+  test("deploys the program's tag again after a refresh, if somebody deployed another one", async () => {
     const tagOf = async () =>
       (await platform.request("GET", `/container/${(await stack.resource("web")).id}`)).body.tag;
     const own = program(secret(`${canary}-2`));
@@ -121,7 +121,7 @@ describe("a trigger deploys what it must, and nothing else:", () => {
     expect(await tagOf()).toBe("1.27");
   });
 
-  test("a failed deployment fails the update, and a refresh does not make the next one forget it", async () => {
+  test("fails the update with a failed deployment, which the next run repeats despite a refresh", async () => {
     const web = await stack.resource("web");
     const rules = [{ service: web.id, state: "DEPLOYMENT_ERROR", times: 1 }];
     await platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
@@ -141,7 +141,7 @@ describe("a trigger deploys what it must, and nothing else:", () => {
     expect((await stack.run("up", changed, { refresh: true })).changes.update).toBeUndefined();
   });
 
-  test("a service that failed and is no longer listed isn't deployed again, and the preview says so", async () => {
+  test("doesn't deploy a failed service again that it no longer lists", async () => {
     const environmentId = platform.ids.environment;
     const program = (isListed: boolean, args: object) => () => {
       const [good, bad] = ["good", "bad"].map(
@@ -167,7 +167,7 @@ describe("a trigger deploys what it must, and nothing else:", () => {
   });
 });
 
-test("services of another environment are refused by the preview of a trigger and of a stage: new ones, existing ones, and those that the program only reads", async () => {
+test("services of another environment fail the preview of a trigger and of a stage", async () => {
   const { environment: environmentId, otherEnvironment } = platform.ids;
   const own = () => new Container("web", containerArgs(platform));
   const theirs = () => new Container("api", containerArgs(platform, { environmentId: otherEnvironment }));

@@ -72,7 +72,7 @@ const firsts = [...new Map(places.toReversed().map((place) => [place.steps[0], p
 
 const chosen = (isFull ? places : firsts).map((place, index) => ({ ...place, index }));
 
-test("a list that is secret shows no difference in what an item has never given, and one in what it no longer gives", async () => {
+test("secret list shows a difference only in an item's specified values", async () => {
   const ports = [{ internalPort: 80, name: "web", externalPort: 8443 }, { internalPort: 90 }];
   const program = (all: { name?: string; internalPort: number }[]) => () => {
     const { container, helmService } = everyField(platform.ids);
@@ -96,7 +96,7 @@ test("a list that is secret shows no difference in what an item has never given,
   await stack.run("destroy");
 });
 
-describe.each(chosen)("$kind: $path", ({ kind, steps, args, before, after, isOptional, index }) => {
+describe.each(chosen)("former secret $kind: $path", ({ kind, steps, args, before, after, isOptional, index }) => {
   const declare = (value: Input<Value> | undefined) => () =>
     void new classes[kind]("one", withValueAt(args(platform.ids), steps, value as Value) as never);
 
@@ -106,7 +106,7 @@ describe.each(chosen)("$kind: $path", ({ kind, steps, args, before, after, isOpt
     ...(throughDoor === "native" ? [["is no longer marked", before] as [string, Value]] : []),
     ...(isOptional ? [["is omitted", undefined] as [string, undefined]] : []),
   ];
-  test.each(sample(ways, index, ways.length))("%s", async (_, value) => {
+  test.each(sample(ways, index, ways.length))("stays hidden: %s", async (_, value) => {
     const printed: string[] = [];
     const attempt = async (step: "preview" | "up" | "refresh", program?: () => void) => {
       const { output } = await stack.run(step, program).catch(({ message }) => ({ output: message }));

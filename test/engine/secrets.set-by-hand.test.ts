@@ -68,8 +68,8 @@ async function setByHand(id: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-describe("secrets that the program does not give are ciphertext in the state, and in no output,", () => {
-  test("when people set them by hand, whether the program gives none or another, and a refresh reads them", async () => {
+describe("secrets set by hand", () => {
+  test("are encrypted in the state and in no output, with and without the program's own", async () => {
     const created = await stack.run("up", program());
     expect(await leaks(created.output)).toEqual([]);
     await setByHand((await stack.resource("open")).id);
@@ -81,7 +81,7 @@ describe("secrets that the program does not give are ciphertext in the state, an
     expect(await leaks(output)).toEqual([]);
   });
 
-  test("when a resource that holds them is adopted, or only read into the program", async () => {
+  test("are encrypted when a resource is adopted or read", async () => {
     await setByHand(existing.Container);
     const { output } = await stack.run("up", program({ isFound: true }));
     expect(output).toContain("adopts the existing resource");

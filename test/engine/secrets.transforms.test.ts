@@ -158,13 +158,13 @@ async function shown(): Promise<Record<string, readonly string[]>> {
   return found;
 }
 
-describe("what a program marks secret is encrypted in the state's file", () => {
-  test("whatever transforms return, and wherever they are given", async () => {
+describe("secrets of a program in the state's file", () => {
+  test("are encrypted, whatever transforms return", async () => {
     await stack.run("up", program);
     expect(await shown()).toEqual({});
   });
 
-  test("and stays so after a refresh, without a difference", async () => {
+  test("stay encrypted after a refresh, without a difference", async () => {
     expect(Object.keys((await stack.run("preview")).changes)).toEqual(["same"]);
     await stack.run("refresh");
     expect(await shown()).toEqual({});

@@ -24,8 +24,8 @@ function release(list: (Container | Database)[], args: object = {}, options: pul
   return new DeploymentTrigger("release", { environmentId, services: list, ...args }, options);
 }
 
-describe("what is declared on a service", () => {
-  test("is deployed with it, even if the program declares it later or it needs the trigger", async () => {
+describe("resource that services see", () => {
+  test("is deployed with its service, whichever is declared first", async () => {
     await stack.run("up", async () => {
       const { db, web } = services();
       const trigger = release([db, web]);
@@ -36,7 +36,7 @@ describe("what is declared on a service", () => {
     expect(await currencies()).toEqual(["UP_TO_DATE", "UP_TO_DATE"]);
   });
 
-  test("is there before a deployment that nobody waits for, also on the environment, unless it may need the deployment", async () => {
+  test("is created before a deployment that nobody waits for, unless it depends on the trigger", async () => {
     const { output } = await stack.run("up", () => {
       const { db, web } = services();
       const trigger = release([db, web], { waitFor: "requested" });
@@ -51,7 +51,7 @@ describe("what is declared on a service", () => {
     expect([at("last"), at("after-last")].every((each) => each > at("release"))).toBe(true);
   });
 
-  test("is deployed by its entry in `triggers` if it is replaced, takes the place of another one, or leaves the program with it", async () => {
+  test("in `triggers` is deployed when it is replaced, adopted or deleted", async () => {
     const program = (domainName: string, variables: Record<string, object>) => () => {
       const { db, web } = services();
       const all = Object.entries(variables).map(
@@ -75,7 +75,7 @@ describe("what is declared on a service", () => {
   });
 });
 
-describe("without an entry in `triggers`", () => {
+describe("resource that services see, without `triggers`", () => {
   const program =
     (value: string | undefined, hasDomain = false) =>
     () => {
@@ -85,7 +85,7 @@ describe("without an entry in `triggers`", () => {
       release([db, web]);
     };
 
-  test("a changed, new or removed variable deploys only the services that see it, as the preview says", async () => {
+  test("redeploys only the services that see a changed, new or removed variable", async () => {
     await stack.run("up", program("one"));
     const steps: [Parameters<typeof program>, string | undefined][] = [
       [["two"], "variable GREETING changes"],
@@ -106,7 +106,7 @@ describe("without an entry in `triggers`", () => {
     }
   });
 
-  test("a variable of the environment or the project is deployed, in whatever order", async () => {
+  test("redeploys all services for a variable of the environment or the project", async () => {
     const onPlace = (value: string) => () => {
       const { db, web } = services();
       const on = `environment/${platform.ids.environment}` as const;

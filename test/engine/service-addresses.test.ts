@@ -13,7 +13,7 @@ const admin = { internalPort: 9000, publiclyAccessible: true, externalPort: 8443
 const web = (name: string, ports: ContainerArgs["ports"] = [front]) =>
   new Container(name, containerArgs(platform, { ports }));
 
-test("the addresses of a service are outputs of the run that creates it, the default one first, and of lookups", async () => {
+test("service addresses are outputs of the create, the default one first", async () => {
   const { outputs } = await stack.run("up", () => {
     const { url, links } = web("web", [admin, front]);
     return { url, links };
@@ -39,7 +39,7 @@ test("the addresses of a service are outputs of the run that creates it, the def
   expect(found.outputs.urls).toEqual([url, url, url]);
 });
 
-test("addresses of many services are read by one list an environment", async () => {
+test("service addresses of an environment are read by one list", async () => {
   const count = 20;
   const many = () => {
     for (let index = 0; index < count; index++) web(`web-${index}`);

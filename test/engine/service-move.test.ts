@@ -69,7 +69,7 @@ test.each<[what: string, to: Shape]>([
     },
   ],
   ["gets variables", { variables: { MODE: "blue" } }],
-])("a service whose environment is replaced in the same run is there once, in the new one: it %s", async (_, to) => {
+])("service of a replaced environment exists once in the new one if it %s", async (_, to) => {
   await stack.run("up", program("first"));
   expect(await content()).toEqual(["first/prod/web LEVEL"]);
   await stack.run("up", program("second", to));

@@ -47,9 +47,9 @@ const ways: Readonly<Record<string, (kind: Kind, args: Args, left: Environment) 
 /** Without `FULL=1`, every other way of each kind, through each door the others. */
 const places = kindNames.map((kind, index) => ({ kind, place: index + (throughDoor === "native" ? 1 : 0) }));
 
-describe.each(places)("$kind", ({ kind, place }) => {
+describe.each(places)("--target and a $kind", ({ kind, place }) => {
   test.each(sample(Object.keys(ways), place, 2))(
-    "that has %s from an excluded resource names that resource",
+    "with %s of an excluded resource fails with Pulumi's message, which names it",
     async (way) => {
       // A service that a record selects is created by a step before.
       const args = deep(records[kind].lifecycle.args(platform.ids), (text) => text || ids.container) as Args;
@@ -63,7 +63,7 @@ describe.each(places)("$kind", ({ kind, place }) => {
   );
 });
 
-test("a resource that exists and gets variables from an excluded one names that one", async () => {
+test("--target of an existing service with variables of an excluded resource fails with its name", async () => {
   const web = (variables: Record<string, pulumi.Input<string>>) =>
     new Container("main", containerArgs(platform, { variables }));
   await stack.run("up", () => void web({ A: "1", TOKEN: pulumi.secret("s3cr3t") }));
@@ -75,7 +75,7 @@ test("a resource that exists and gets variables from an excluded one names that 
   expect(output).toContain(sentence("Container"));
 });
 
-test("one of the services of a trigger may be left out: that one is named", async () => {
+test("--target without one of a trigger's services fails with its name", async () => {
   const program = () => {
     const services = [new Database("db", databaseArgs(platform)), new Container("web", containerArgs(platform))];
     new DeploymentTrigger("main", { environmentId: platform.ids.environment, services });
@@ -86,7 +86,7 @@ test("one of the services of a trigger may be left out: that one is named", asyn
   expect(output).not.toMatch(/AP\d{4}/);
 });
 
-test.each(["preview", "up"] as const)("what the program doesn't give is still reported by %s", async (step) => {
+test.each(["preview", "up"] as const)("--target still reports missing arguments by %s", async (step) => {
   const program = () => {
     const left = leftOut();
     const args = containerArgs(platform, { description: left.id, environmentId: pulumi.output(undefined) as never });

@@ -41,17 +41,17 @@ const empty = (route: string): Rule => ({ ...get(route), fault: "other-body", st
 const all = (fault: string, routes?: readonly string[]): Rule[] =>
   routes === undefined ? [{ match: {}, fault }] : routes.map((route) => ({ ...get(route), fault }));
 
-describe("a refresh and a destroy with a token", () => {
+describe("refresh and destroy with a token", () => {
   test.each<[what: string, rules: readonly Rule[]]>([
-    ["that may read nothing", all("403")],
-    ["that finds nothing", all("404")],
-    ["that may read no resource, and no list has it", [...all("403", singles), ...lists.map(empty)]],
-    ["of another organization, whose lists it may not read", [...all("404", singles), ...all("403", lists)]],
+    ["that may read nothing (403)", all("403")],
+    ["that finds nothing (404)", all("404")],
+    ["that may read no resource, with empty lists", [...all("403", singles), ...lists.map(empty)]],
+    ["of another organization, whose lists are forbidden", [...all("404", singles), ...all("403", lists)]],
     [
-      "of another organization, whose projects alone are refused",
+      "of another organization, whose projects alone are forbidden",
       [...all("404", [...singles, ...lists.slice(0, 2), "/variable"]), ...all("403", lists.slice(2))],
     ],
-  ])("%s drops nothing from the state, of one resource or of several", async (_, rules) => {
+  ])("%s drop nothing from the state", async (_, rules) => {
     for (const program of [one, many]) {
       await stack.run("up", program);
       const before = await names();

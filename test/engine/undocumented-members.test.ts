@@ -11,7 +11,7 @@ const platform = openedPlatform({ endpoints: "extended" });
 const cycleOf = (kind: Kind) =>
   lifecycle(kind, platform.url, { endpoints: "extended", environment: { APP_PLATFORM_TOKEN: platform.tokens.admin } });
 
-describe("members beside the document that people set in the console", () => {
+describe("undocumented members set in the console", () => {
   const instance = { cpu_architecture: "ARM64", ephemeral_storage_in_gib: 20 };
   const access = {
     name: "vault",
@@ -26,7 +26,7 @@ describe("members beside the document that people set in the console", () => {
     { kind: "Cluster", members: { secret_manager_accesses: [access] } },
   ];
 
-  it.each(beside)("are sent back by every update of a $kind, and nowhere else", async ({ kind, members }) => {
+  it.each(beside)("are sent back by every update of a $kind, and shown nowhere", async ({ kind, members }) => {
     const { api, pathArgs, carriedOver } = definitionOf(kind);
     // What the extended endpoints take is an argument; the program doesn't see the rest.
     const hidden = Object.keys(members).some((name) => carriedOver.includes(name))

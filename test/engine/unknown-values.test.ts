@@ -9,7 +9,7 @@ import { later, unknownLeaves } from "./support/unknown-until-created.js";
 
 const { platform, stack } = opened();
 
-test("every value of every kind may be unknown by itself, at any depth, until up, which leaves nothing to change", async () => {
+test("unknown values: each value of each kind may be unknown until up", async () => {
   const known = everyField(platform.ids);
   const program = () => {
     const unknown = unknownLeaves(known, later("all", known));
@@ -25,7 +25,7 @@ test("every value of every kind may be unknown by itself, at any depth, until up
   expect((await stack.run("destroy")).changes).toEqual({ delete: all });
 });
 
-test("every argument of every kind may be unknown as a whole, and a preview then asks the platform nothing", async () => {
+test("unknown values: each argument may be unknown as a whole, and the preview sends no request", async () => {
   const known = everyField(platform.ids);
   await forgetRequests(platform);
   const { changes } = await stack.run("preview", () => {
@@ -36,7 +36,7 @@ test("every argument of every kind may be unknown as a whole, and a preview then
   expect(await requests(platform)).toEqual({});
 });
 
-describe("an environment that another resource makes", () => {
+describe("unknown environment", () => {
   const inNewEnvironment = (id: string, port: number) => () => {
     const environmentId = later("environment", id);
     const internalPort = later("port", port);
@@ -54,7 +54,7 @@ describe("an environment that another resource makes", () => {
   const makeEnvironment = async () => (await platform.request("POST", "/_local/environments", { body: {} })).body.id;
   let second = "";
 
-  test("is unknown at preview, holds the resources after up, and becomes another one by replacements", async () => {
+  test("is known after up, and a changed one replaces its resources", async () => {
     const first = await makeEnvironment();
     second = await makeEnvironment();
     await forgetRequests(platform);
@@ -71,7 +71,7 @@ describe("an environment that another resource makes", () => {
     expect((await platform.request("GET", `/container/${webId}`)).body.environment.id).toBe(second);
   });
 
-  test("a port that becomes unknown cannot be compared at preview; the update refuses it before anything is sent", async () => {
+  test("with a port that becomes unknown is compared by the update, which fails with AP2001", async () => {
     const program = inNewEnvironment(second, 9090);
     await forgetRequests(platform);
     expect((await stack.run("preview", program)).changes).toMatchObject({ update: 2 });

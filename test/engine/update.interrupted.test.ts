@@ -46,7 +46,7 @@ async function expectDeployed(program: Program, times = 1): Promise<void> {
   expect(await deployments()).toBe(times);
 }
 
-describe("a cluster", () => {
+describe("interrupted update of a cluster", () => {
   const program =
     (args: Partial<ClusterArgs>, deploy: ClusterArgs["deploy"] = "when changed"): Program =>
     () => {
@@ -75,13 +75,13 @@ describe("a cluster", () => {
     ["a new argument", {}, { maxRunningNodes: 7 }, (path) => write(path, { max_running_nodes: 7 })],
     ["a removed argument", { maxRunningNodes: 7 }, {}, (path) => write(path, { max_running_nodes: 1 })],
     ["a route", { routingTable: [route("a")] }, { routingTable: [route("b")] }, routes],
-  ])("is deployed after a killed update of %s", async (_, before, after, writeChange) => {
+  ])("is deployed by the next run after a changed argument: %s", async (_, before, after, writeChange) => {
     await stack.run("up", program(before));
     await writeChange(await path());
     await expectDeployed(program(after));
   });
 
-  test("is deployed after an update whose response was lost", async () => {
+  test("is deployed by the next run after a lost response", async () => {
     await stack.run("up", program({ maxRunningNodes: 3 }));
     const match = { method: "PUT", route: "/organization/{organizationId}/cluster/{clusterId}" };
     await platform.request("PUT", "/_local/faults", { body: { rules: [{ match, fault: "reset", when: "after" }] } });
@@ -90,7 +90,7 @@ describe("a cluster", () => {
     await expectDeployed(program({ maxRunningNodes: 7 }));
   });
 
-  test("isn't deployed if it's deployed only once, or if the killed update has deployed it", async () => {
+  test("isn't deployed with deploy true, or if the killed run has deployed it", async () => {
     await stack.run("up", program({ maxRunningNodes: 3 }, true));
     await write(await path(), { max_running_nodes: 7 });
     await expectDeployed(program({ maxRunningNodes: 7 }, true), 0);
@@ -101,7 +101,7 @@ describe("a cluster", () => {
   });
 });
 
-describe("a service", () => {
+describe("interrupted update of a service", () => {
   const args = (kind: string) => recordOf(kind).lifecycle as { args(ids: unknown): Record<string, unknown> };
   const program =
     (kind: string, description?: string): Program =>
@@ -116,19 +116,16 @@ describe("a service", () => {
 
   const all = deployable.map((each) => [each.kind, referenceName(each) as string] as const);
   const services = all.filter(([kind]) => isFull || kind === "Job");
-  test.each(services)(
-    "is deployed after a killed update of an argument, or one that adds it: %s",
-    async (kind, path) => {
-      await stack.run("up", program(kind));
-      const { id } = await stack.resource("web");
-      for (const description of ["added", "changed"]) {
-        await write(`/${path}/${id}`, { description });
-        await expectDeployed(program(kind, description));
-      }
-    },
-  );
+  test.each(services)("is deployed by the next run, changed or added: %s", async (kind, path) => {
+    await stack.run("up", program(kind));
+    const { id } = await stack.resource("web");
+    for (const description of ["added", "changed"]) {
+      await write(`/${path}/${id}`, { description });
+      await expectDeployed(program(kind, description));
+    }
+  });
 
-  test("is deployed after a killed update of a variable that it sees", async () => {
+  test("is deployed by the next run after a changed variable", async () => {
     const program = (value: string) => () => {
       const web = new Container("web", containerArgs(platform));
       new Variable("log-level", { on: web, key: "LOG_LEVEL", value });

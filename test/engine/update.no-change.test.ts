@@ -34,12 +34,12 @@ const program = () => {
   new DeploymentTrigger("release", { environmentId, services: output([web, ...workers]) });
 };
 
-test("one args object serves two resources, null and undefined are taken, and services may be an output", async () => {
+test("one args object serves two resources, with null and undefined", async () => {
   expect((await stack.run("up", program)).changes).toEqual({ create: 7 });
   expect((await stack.run("preview")).changes).toEqual({ same: 7 });
 });
 
-describe("what the documented endpoints cannot edit", () => {
+describe("documented endpoints without an update", () => {
   const loose =
     (wish: { tag?: string; cpu?: number; ignoreChanges?: string[] } = {}) =>
     () => {
@@ -52,7 +52,7 @@ describe("what the documented endpoints cannot edit", () => {
       return { id: web.id };
     };
 
-  test("a tag that nothing deploys is shown again after a refresh, since the platform does not have it", async () => {
+  test("show a tag again after a refresh that nothing deployed", async () => {
     await stack.run("up", loose());
     expect((await stack.run("up", loose({ tag: "1.28" }))).output).toContain("takes effect with the next deployment");
     expect((await stack.run("preview")).changes).toEqual({ same: 2 });

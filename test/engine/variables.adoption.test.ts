@@ -107,7 +107,7 @@ const typeOf = ({ aliasOf, overrides, mountPath }: Given) =>
 
 let cell = 0;
 
-test.each(Object.keys(forms))("%s is adopted by what is the same, and by nothing else", async (form) => {
+test.each(Object.keys(forms))("variable: %s is adopted by the same form alone", async (form) => {
   const service = await makeService();
   for (const [key, of] of Object.entries({ PLAIN: plain, SECRET: secret, FILE: file }))
     await variableOf("CONTAINER", service, key, of);
@@ -157,7 +157,7 @@ const rank = (form: string, program: string) => (adopted[form]?.includes(program
 test.each([
   ["by their IDs", true],
   ["by their names", false],
-])("a program whose state was lost adopts its variables %s, and changes nothing", async (_, isById) => {
+])("variables of a lost state are adopted %s without a change", async (_, isById) => {
   const on = `environment/${platform.ids.environment}`;
   const declare =
     (ids: Readonly<Record<string, string>> = {}) =>
@@ -191,7 +191,7 @@ test.each([
   await second.close();
 });
 
-test("an override of a readable variable is refused a value that the program marks as secret, new or not", async () => {
+test("override of a readable variable refuses a secret value", async () => {
   const overrides = await variableOf("PROJECT", platform.ids.project, "KEY");
   const program = (value: pulumi.Input<string>) => () =>
     void new dynamic.Variable("key", {

@@ -20,7 +20,7 @@ const places: readonly [path: string, program: (value: never) => unknown][] = [
   ["connection", (connection) => web({ connection })],
   ["variables.A", (value) => web({ variables: { A: value } })],
   ["id", (id) => void Container.get("web", id)],
-  ["the first argument", (name) => void new Container(name, containerArgs(platform))],
+  ["first argument", (name) => void new Container(name, containerArgs(platform))],
   ["id", (id) => getContainer(inPlace({ id }) as never)],
   ["name", (name) => getContainer(inPlace({ name }) as never)],
   ["connection", (connection) => getContainer(inPlace({ name: "web", connection }) as never)],
@@ -28,7 +28,7 @@ const places: readonly [path: string, program: (value: never) => unknown][] = [
   ["connection", (connection) => getContainers(inPlace({ connection }) as never)],
 ];
 
-test.each(places)("a value of another type is refused by the name of the argument: %s", async (path, program) => {
+test.each(places)("value of a wrong type is refused by the argument's name: %s", async (path, program) => {
   for (const value of wrong) {
     const output = await stack.fails("preview", async () => void (await program(value as never)));
     expect(output).toMatch(/AP\d{4}/);
@@ -37,12 +37,12 @@ test.each(places)("a value of another type is refused by the name of the argumen
   }
 });
 
-describe("variables that are named as what every object has", () => {
+describe("variables with names that every object has", () => {
   const keys = ["toString", "constructor", "hasOwnProperty", "valueOf", "toJSON", "then"];
   const program = (value: string) => () =>
     web({ variables: Object.fromEntries(keys.map((key) => [key, value])), secretVariables: { isPrototypeOf: value } });
 
-  test("are created, compared, updated and deleted like any others", async () => {
+  test("are created, compared, updated and deleted", async () => {
     await stack.run("up", program("1"));
     const { id } = await stack.resource("web");
     const shown = async () => {
@@ -61,7 +61,7 @@ describe("variables that are named as what every object has", () => {
     expect(await shown()).toEqual([]);
   });
 
-  test("are refused if the Pulumi SDK would lose them", async () => {
+  test("are refused if the Pulumi SDK would lose them (__proto__)", async () => {
     const variables = JSON.parse('{"__proto__": "1"}');
     const output = await stack.fails("preview", () => web({ variables }));
     expect(output).toContain("variables.__proto__ must not be set: the Pulumi SDK loses it");

@@ -30,7 +30,7 @@ const unknownId = "00000000-0000-4000-8000-00000000dead";
 const declared = (args: Omit<VariableArgs, "on">) => () =>
   void new Variable("variable", { on: environment(), ...args } as VariableArgs);
 
-test("a variable belongs to whatever a program gives: a project, an environment or a service, also one that does not exist yet", async () => {
+test("Variable: `on` is a project, an environment or a service", async () => {
   const program = () => {
     const project = new Project("shop", { organizationId: platform.ids.organization });
     const staging = new Environment("staging", { projectId: project.id });
@@ -60,11 +60,11 @@ test("a variable belongs to whatever a program gives: a project, an environment 
   expect((await stack.run("refresh")).changes).toEqual({ same: 7 });
 });
 
-describe("a secret variable", () => {
+describe("secret Variable", () => {
   test.each<[why: string, args: Omit<VariableArgs, "on">]>([
-    ["the program says so", { key: "token", value: "hunter22", secret: true }],
+    ["`secret` is true", { key: "token", value: "hunter22", secret: true }],
     ["its value is a secret of the program", { key: "token", value: pulumi.secret("hunter22") }],
-  ])("is one if %s: nobody reads its value, and no change is seen", async (_, args) => {
+  ])("is secret if %s, and has no difference", async (_, args) => {
     const { output } = await stack.run("up", declared(args));
     expect(output).not.toContain("hunter22");
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
@@ -73,7 +73,7 @@ describe("a secret variable", () => {
     expect((await stack.run("preview", declared(args))).changes).toEqual({ same: 2 });
   });
 
-  test("is made of an open one that the program marks, since the platform never makes one secret", async () => {
+  test("replaces an open one that the program marks as secret", async () => {
     const withValue = (value: pulumi.Input<string>) => declared({ key: "token", value });
     await stack.run("up", withValue("hunter22"));
     expect((await stack.run("up", withValue(pulumi.secret("hunter22")))).changes).toEqual({ same: 1, replace: 1 });
@@ -82,11 +82,11 @@ describe("a secret variable", () => {
   });
 });
 
-describe("an alias", () => {
+describe("Variable with aliasOf", () => {
   test.each([
     ["a resource", (target: Variable) => target],
     ["an ID", (target: Variable) => target.id],
-  ])("names %s, and is replaced if it names another one", async (_, named) => {
+  ])("refers to %s, and is replaced for another one", async (_, named) => {
     const program = (other: boolean) => () => {
       const target = new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
       const second = new Variable("second", { on: environment(), key: "SECOND", value: "2" });
@@ -109,7 +109,7 @@ describe("an alias", () => {
     await stack.run("destroy");
   });
 
-  test("and a value of its own follow each other", async () => {
+  test("is replaced by a value, and the reverse", async () => {
     const program = (isAlias: boolean) => () => {
       const other = new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
       const source = isAlias ? { aliasOf: other } : { value: "2" };
@@ -125,7 +125,7 @@ describe("an alias", () => {
     }
   });
 
-  test("of a database's password connects a service to it, and nobody reads the password", async () => {
+  test("connects a service to a database's password, which nobody reads", async () => {
     const program = (version = "16") => {
       const db = new Database("db", databaseArgs(platform, { version }));
       new Variable("password", { on: web(), key: "DATABASE_PASSWORD", aliasOf: db.credentials.password });
@@ -146,14 +146,14 @@ describe("an alias", () => {
     expect(edited.changes).toEqual({ same: 3, update: 1 });
   });
 
-  test("of a variable that isn't visible from its place is an error that names the argument", async () => {
+  test("fails with its argument if the variable isn't visible there", async () => {
     const aliasOf = `database/${unknownId}/password`;
     const output = await stack.fails("up", declared({ key: "LEVEL", aliasOf }));
     expect(output).toContain(`aliasOf must name a variable that ${environment()} sees; got "${aliasOf}"`);
   });
 });
 
-test("an override takes the place of a variable of a higher scope, with a value of its own", async () => {
+test("Variable with overrides replaces a variable of a higher scope", async () => {
   const program = (value: string) => () => {
     const level = new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
     new Variable("debug", { on: web(), key: "LEVEL", overrides: level, value });
@@ -170,7 +170,7 @@ test("an override takes the place of a variable of a higher scope, with a value 
   await stack.run("destroy");
 });
 
-test("an override with another key than the variable in `overrides` is refused before anything is sent", async () => {
+test("Variable with overrides and another key fails before any request", async () => {
   const level = () => new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
   await stack.run("up", () => void level());
   const output = await stack.fails(
@@ -182,23 +182,23 @@ test("an override with another key than the variable in `overrides` is refused b
 
 test.each<[string, Omit<VariableArgs, "on" | "key">, string]>([
   ["neither a value nor an alias", {}, "value is required, unless `aliasOf` is set"],
-  ["a value and an alias", { value: "1", aliasOf: unknownId }, "value must be omitted, since `aliasOf` is set"],
-  ["an override without a value", { overrides: unknownId }, "value is required"],
-  ["a secret alias", { aliasOf: unknownId, secret: true }, "secret must be omitted"],
+  ["a value and aliasOf", { value: "1", aliasOf: unknownId }, "value must be omitted, since `aliasOf` is set"],
+  ["overrides without a value", { overrides: unknownId }, "value is required"],
+  ["secret and aliasOf", { aliasOf: unknownId, secret: true }, "secret must be omitted"],
   [
-    "interpolation in no file",
+    "interpolation without a file",
     { value: "1", enableInterpolationInFile: true },
     "must be omitted, unless `mountPath` is set",
   ],
-  ["an alias by key", { aliasOf: "SOURCE" }, "aliasOf must be a UUID"],
-  ["an override by key", { value: "1", overrides: "LEVEL" }, "overrides must be a UUID"],
-])("a variable with %s is refused at preview", async (_, others, text) => {
+  ["a key as aliasOf", { aliasOf: "SOURCE" }, "aliasOf must be a UUID"],
+  ["a key as overrides", { value: "1", overrides: "LEVEL" }, "overrides must be a UUID"],
+])("Variable with %s is refused at preview", async (_, others, text) => {
   const output = await stack.fails("preview", declared({ key: "LEVEL", ...others }));
   expect(output).toContain(text);
   expect(Object.keys(await requests(platform))).toEqual([]);
 });
 
-test("the variables of one place are refreshed with one request, and previewed with none", async () => {
+test("variables of one parent are refreshed by one request", async () => {
   const program = () => {
     const on = web({ variables: { OWN: "1" } });
     // A key in other letters is another one.

@@ -36,7 +36,7 @@ describe("variables of a container", () => {
     return stack.run("up", program({ variables, ...wish }));
   };
 
-  test("are created with it, secret ones as secrets that the state has encrypted", async () => {
+  test("are created with it, secret ones encrypted", async () => {
     await up(both());
     expect(await shown()).toEqual({ LOG_LEVEL, TOKEN: "secret" });
     expect(await requests(platform)).toMatchObject({ "POST /variable/import 201": 1 });
@@ -59,7 +59,7 @@ describe("variables of a container", () => {
     expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
   });
 
-  test("that somebody has changed show in a refresh of one list and are set again, but a secret cannot be seen, and those of others stay", async () => {
+  test("are corrected after a refresh of one list, except secret values, and those of others are preserved", async () => {
     await up(both());
     for (const { id, key } of await variablesOf(platform, (await stack.resource("web")).id)) {
       await platform.request("PUT", `/variable/${id}`, { body: { key, value: "by hand" } });
@@ -77,14 +77,14 @@ describe("variables of a container", () => {
     expect(await shown()).toEqual({ THEIRS: "kept" });
   });
 
-  test("may be an output, all of it secret if that is", async () => {
+  test("are accepted as an output, all secret if it is secret", async () => {
     await up(pulumi.secret({ A: token, B: other }));
     expect(await shown()).toEqual({ A: "secret", B: "secret" });
     await up(pulumi.output({ A: "1" }));
     expect(await shown()).toEqual({ A: "1" });
   });
 
-  test("that are given as secret stay secret, whatever the program marks", async () => {
+  test("in secretVariables stay secret, and are refused in both arguments", async () => {
     await up({ A: "1", TOKEN: pulumi.secret(token) }, { secretVariables: { OTHER: other } });
     expect(await shown()).toEqual({ A: "1", OTHER: "secret", TOKEN: "secret" });
     expect(JSON.stringify(await stack.resources())).not.toMatch(`${token}|${other}`);
@@ -92,7 +92,7 @@ describe("variables of a container", () => {
     expect(failure).toContain("variables.A must be omitted, since `secretVariables` has the key");
   });
 
-  test("may be known only after another resource is created", async () => {
+  test("are accepted while they are unknown", async () => {
     const later = () => {
       const environmentId = platform.ids.environment;
       const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
@@ -107,7 +107,7 @@ describe("variables of a container", () => {
     expect((await stack.run("preview")).changes).toEqual({ same: 3 });
   });
 
-  test("are copied by a clone, which gives its own their values", async () => {
+  test("are copied by a clone, except for its own", async () => {
     await up({ A: "1", TOKEN: pulumi.secret(token) });
     await setByHand("THEIRS", "kept");
     const { id } = await stack.resource("web");
@@ -120,7 +120,7 @@ describe("variables of a container", () => {
     expect((await stack.run("preview")).changes).toEqual({ same: 3 });
   });
 
-  test("of many containers cost a refresh one list each, and a preview nothing", async () => {
+  test("are refreshed by one list per container, and previewed without a request", async () => {
     const count = 10;
     const many = () => {
       const variables = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`KEY_${index}`, `${index}`]));
@@ -137,21 +137,24 @@ describe("variables of a container", () => {
 
 const owners = kindNames.filter((kind) => definitionOf(kind).owned !== undefined);
 
-test.each(owners)("variables of a %s are created, deleted with it, and cost a preview nothing", async (kind) => {
-  const args = records[kind].lifecycle.args(platform.ids);
-  await stack.run("up", () => void declare(kind, "main", { ...args, variables: both() }));
-  const found = await variablesOf(
-    platform,
-    (await stack.resource("main")).id,
-    String(records[kind].service).toUpperCase(),
-  );
-  expect(found.map(({ key, is_secret }) => [key, is_secret])).toEqual([
-    ["LOG_LEVEL", false],
-    ["TOKEN", true],
-  ]);
-  await forgetRequests(platform);
-  expect((await stack.run("preview")).changes).toEqual({ same: 2 });
-  expect(await requests(platform)).toEqual({});
-  expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
-  await stack.run("destroy");
-});
+test.each(owners)(
+  "variables of a %s are created and deleted with it, and previewed without a request",
+  async (kind) => {
+    const args = records[kind].lifecycle.args(platform.ids);
+    await stack.run("up", () => void declare(kind, "main", { ...args, variables: both() }));
+    const found = await variablesOf(
+      platform,
+      (await stack.resource("main")).id,
+      String(records[kind].service).toUpperCase(),
+    );
+    expect(found.map(({ key, is_secret }) => [key, is_secret])).toEqual([
+      ["LOG_LEVEL", false],
+      ["TOKEN", true],
+    ]);
+    await forgetRequests(platform);
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+    expect(await requests(platform)).toEqual({});
+    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+    await stack.run("destroy");
+  },
+);

@@ -52,7 +52,7 @@ const expectEncrypted = async () => expect(JSON.stringify(await stack.resources(
 describe.each(Object.keys(sites))("%s", (site) => {
   const optionsOf = sites[site] as (change: Change) => pulumi.CustomResourceOptions;
 
-  test("see all variables, and those that they add leave the others alone", async () => {
+  test("transform sees all variables, and preserves those that it doesn't change", async () => {
     const seen: Promise<unknown>[] = [];
     const program = () => {
       const add: Change = (variables) => {
@@ -77,7 +77,7 @@ describe.each(Object.keys(sites))("%s", (site) => {
   });
 });
 
-describe("the option ignoreChanges", () => {
+describe("ignoreChanges of variables", () => {
   const changed = () => ({ LEVEL: "debug", TOKEN: pulumi.secret(second), NEW: "1" });
   const gone = () => ({ LEVEL: "debug" });
 
@@ -106,12 +106,9 @@ describe("the option ignoreChanges", () => {
   });
 });
 
-test.each([["variables"], ["variables.TOKEN"]])(
-  "the option replaceOnChanges with %s covers a secret variable",
-  async (path) => {
-    const program = (value: string) => () =>
-      void web({ LEVEL: "info", TOKEN: pulumi.secret(value) }, { replaceOnChanges: [path], deleteBeforeReplace: true });
-    await stack.run("up", program(token));
-    expect((await stack.run("preview", program(second))).changes).toEqual({ same: 1, replace: 1 });
-  },
-);
+test.each([["variables"], ["variables.TOKEN"]])("replaceOnChanges with %s covers a secret variable", async (path) => {
+  const program = (value: string) => () =>
+    void web({ LEVEL: "info", TOKEN: pulumi.secret(value) }, { replaceOnChanges: [path], deleteBeforeReplace: true });
+  await stack.run("up", program(token));
+  expect((await stack.run("preview", program(second))).changes).toEqual({ same: 1, replace: 1 });
+});

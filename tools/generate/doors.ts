@@ -24,7 +24,7 @@ export interface Language {
 
 const own = [
   shown("cli/source-position", "the state has the position in %s, and no other frame"),
-  shown("engine/native/switching", "a stack of all kinds, with their secrets, moves to the native provider and back"),
+  shown("engine/native/switching", "a stack of all kinds with secrets moves to the native provider and back"),
 ];
 const other = [shown("cli/languages/languages", "manages all kinds, from up to destroy")];
 
@@ -75,7 +75,7 @@ export const features: readonly Feature[] = [
     dynamic: "[`connection`](connections.md)",
     native: "`connection`, and [explicit providers](connections.md#explicit-providers)",
     shownBy: [
-      shown("engine/connections", "are each looked up by their own settings"),
+      shown("engine/connections", "are looked up by their own settings"),
       shown("cli/native-plugin", "manages resources on two platforms"),
     ],
   },
@@ -83,17 +83,14 @@ export const features: readonly Feature[] = [
     what: "Changes in a preview",
     dynamic: "the names of changed arguments",
     native: "the path of each changed value",
-    shownBy: [shown("engine/native/protocol", "names each leaf, also in items with a key")],
+    shownBy: [shown("engine/native/protocol", "Diff names each leaf")],
   },
   {
     what: "Resource type in the state and in logs",
     dynamic: "`pulumi-nodejs:dynamic/app-platform:Container`",
     native: "`app-platform:index:Container`",
     shownBy: [
-      shown(
-        "engine/native/switching",
-        "a stack of all kinds, with their secrets, moves to the native provider and back",
-      ),
+      shown("engine/native/switching", "a stack of all kinds with secrets moves to the native provider and back"),
     ],
   },
   {
@@ -111,7 +108,10 @@ export interface Option extends Feature {
   readonly instead: string;
 }
 
-const ignored = shown("engine/resource-options", "are each named once in a program, and change nothing");
+const ignored = shown(
+  "engine/resource-options",
+  "resource options without effect are named once in a program, and change nothing",
+);
 
 /** Resource options of Pulumi that only one form has. */
 export const options: readonly Option[] = [
@@ -123,8 +123,8 @@ export const options: readonly Option[] = [
     instead:
       "the argument `adoptId` with the same ID (see [Adopting](how-to/adopting.md)); a Cluster or ArgoCdConfig is adopted by its place, at the first `pulumi up`",
     shownBy: [
-      shown("engine/resource-options", "of a %s is refused with what to do instead"),
-      shown("engine/native/import", "is imported with what a person would write, which has no difference"),
+      shown("engine/resource-options", "is refused for a %s, with what to do instead"),
+      shown("engine/native/import", "returns what a person would write, without a difference"),
       shown("cli/languages/languages", "a project in YAML imports what exists into its stack"),
     ],
   },
@@ -150,9 +150,9 @@ export const options: readonly Option[] = [
 export const refresh: Fact & { readonly text: string } = {
   text: "A refresh reads one list for each kind and environment. With the full API, it also reads one list of the addresses in each environment with public services, and one list of variables for each service that has `variables`.",
   shownBy: [
-    shown("engine/request-counts", "a preview that refreshes is one list, and nothing else if nothing has changed"),
-    shown("engine/service-addresses", "addresses of many services are read by one list an environment"),
-    shown("engine/variables", "of many containers cost a refresh one list each, and a preview nothing"),
+    shown("engine/request-counts", "requests: a preview with refresh takes one list, and nothing else without changes"),
+    shown("engine/service-addresses", "service addresses of an environment are read by one list"),
+    shown("engine/variables", "are refreshed by one list per container, and previewed without a request"),
   ],
 };
 
@@ -276,7 +276,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "usually also organizations, roles and members",
     rest: "every path of the API",
     plain: "what you write",
-    shownBy: [shown("engine/native/switching", "a stack of all kinds, with their secrets, moves")],
+    shownBy: [shown("engine/native/switching", "a stack of all kinds with secrets moves")],
   },
   {
     what: "import",

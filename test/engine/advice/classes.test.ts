@@ -9,12 +9,12 @@ const outside = ["InternalError"];
 /** Errors without advice. */
 const silent = ["InvalidArgumentError"];
 
-it("follows the advice of each error, unless it has none or leads to other people", () => {
+it("advice: each error has advice that a test follows, or a reason for none", () => {
   const followed = new Set(Object.values(areas).flat());
   expect([...followed, ...outside, ...silent].sort()).toEqual(Object.keys(errorClasses).sort());
 });
 
-it("gives no advice with AP1203, whose sentence says what must hold", () => {
+it("advice: AP1203 has none, since its sentence says what must hold", () => {
   const issue = { path: "cpu", expected: "must be an integer from 1 to 32000", got: "0" };
   expect(new InvalidArgumentError('Container "web"', issue).message).toBe(
     'AP1203: Container "web": cpu must be an integer from 1 to 32000; got 0.',

@@ -111,14 +111,14 @@ export function followAdvice<A extends Area>(
   stack: TestStack,
   cases: readonly Case<(typeof areas)[A][number]>[],
 ): void {
-  describe.each(cases.map((each) => [each.error, each.when, each] as const))("%s if %s", (_, __, each) => {
+  describe.each(cases.map((each) => [each.error, each.when, each] as const))("advice of %s if %s", (_, __, each) => {
     const { error, prepare, step = "up", program, options, during, fails, ways } = each;
     const followed = ways.filter(([, follow]) => typeof follow !== "string");
     const run = async () => {
       const end = during?.();
       return stack.fails(step, program?.(), options?.()).finally(end);
     };
-    it.each(followed)("is followed by a run that succeeds after the advice: %s", async (_says, follow) => {
+    it.each(followed)("leads to a run that succeeds: %s", async (_says, follow) => {
       await prepare?.();
       const output = await (fails ?? run)();
       const code = errorClasses[error]?.code as string;
@@ -134,7 +134,7 @@ export function followAdvice<A extends Area>(
     });
   });
 
-  it(`follows the advice of each error of the area: ${area}`, () => {
+  it(`advice: each error of the area ${area} is followed`, () => {
     const withWay = cases.filter(({ ways }) => ways.some(([, follow]) => typeof follow !== "string"));
     expect([...new Set(withWay.map(({ error }) => error))].sort()).toEqual(areas[area]);
   });

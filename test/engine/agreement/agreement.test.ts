@@ -71,8 +71,8 @@ const namesServices: readonly string[] = ["DeploymentTrigger", "DeploymentStage"
 
 const edits = (max: number): fc.Arbitrary<Edit[]> => fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: max });
 
-describe.concurrent("any arguments", () => {
-  it.each(kindNames)("of a %s are judged alike at preview and by the platform", async (kind) => {
+describe.concurrent("agreement of preview and platform", () => {
+  it.each(kindNames)("holds for any arguments of a %s", async (kind) => {
     const definition = definitionOf(kind);
     const { ids } = platform;
     const environmentId = namesServices.includes(kind) ? ids.otherEnvironment : ids.environment;

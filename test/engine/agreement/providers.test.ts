@@ -210,9 +210,9 @@ async function run(name: DoorName, fixture: Fixture): Promise<object[]> {
   return steps;
 }
 
-describe("the dynamic and the native provider", () => {
+describe("dynamic and native provider", () => {
   it.each([application, container, database, helmService, job].map((fixture) => [fixture.kind, fixture] as const))(
-    "check, diff, create, read, update and delete a %s with the same results, requests and messages",
+    "check, diff, create, read, update and delete a %s with equal results, requests and messages",
     async (_, fixture) => {
       const [dynamic, native] = [await run("dynamic", fixture), await run("native", fixture)];
       expect(dynamic).toEqual(native);

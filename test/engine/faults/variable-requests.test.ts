@@ -43,23 +43,26 @@ async function onPlatform(): Promise<Record<string, unknown>> {
 }
 
 /** Without `FULL=1`, each fault is met by one of the calls. */
-describe.each(calls.map((call, place) => ({ ...call, place })))("$method $route", ({ place, ...call }) => {
-  test.each(sample(rules, place, calls.length).filter((fault) => !isDone(fault, call)))(
-    "meets: $name",
-    async ({ cause, code, passes, ways }) => {
-      const added = addedBy(call.route);
-      const after = program({ ...kept, ...added });
-      await stack.run("up", before);
-      const isStaying = ways?.includes("staying") === true && ways.length === 1;
-      const rule = { match: call, ...cause, times: isStaying ? null : 1 };
-      expect((await platform.request("PUT", "/_local/faults", { body: { rules: [rule] } })).status).toBe(200);
-      if (passes || isReplaced(call.route)) await stack.run("up", after);
-      else expect(await stack.fails("up", after)).toContain(code);
-      await platform.request("DELETE", "/_local/faults");
-      await stack.run("up", after);
-      expect(await onPlatform()).toEqual({ SAME: "1", EDITED: "20", ...added, TOKEN: "secret" });
-      expect((await stack.run("preview", after)).changes).toEqual({ same: 2 });
-      expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
-    },
-  );
-});
+describe.each(calls.map((call, place) => ({ ...call, place })))(
+  "fault at $method $route of a variable",
+  ({ place, ...call }) => {
+    test.each(sample(rules, place, calls.length).filter((fault) => !isDone(fault, call)))(
+      "ends right or is completed by the next update: $name",
+      async ({ cause, code, passes, ways }) => {
+        const added = addedBy(call.route);
+        const after = program({ ...kept, ...added });
+        await stack.run("up", before);
+        const isStaying = ways?.includes("staying") === true && ways.length === 1;
+        const rule = { match: call, ...cause, times: isStaying ? null : 1 };
+        expect((await platform.request("PUT", "/_local/faults", { body: { rules: [rule] } })).status).toBe(200);
+        if (passes || isReplaced(call.route)) await stack.run("up", after);
+        else expect(await stack.fails("up", after)).toContain(code);
+        await platform.request("DELETE", "/_local/faults");
+        await stack.run("up", after);
+        expect(await onPlatform()).toEqual({ SAME: "1", EDITED: "20", ...added, TOKEN: "secret" });
+        expect((await stack.run("preview", after)).changes).toEqual({ same: 2 });
+        expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+      },
+    );
+  },
+);

@@ -24,7 +24,7 @@ const kinds = [
 ];
 
 describe.each(kinds.flatMap((each) => places.map((place) => ({ ...each, place }))))(
-  "a lost response of a $clone into the $place",
+  "lost response of a $clone into the $place",
   ({ kind, clone, place }) => {
     const cloneOf = (cloneFrom: string) => ({ environmentId: backend.ids[place], name: "clone", cloneFrom });
     const own = () => argsOf(backend, kind.args);
@@ -38,7 +38,7 @@ describe.each(kinds.flatMap((each) => places.map((place) => ({ ...each, place })
         ({ name }: { name: string }) => name.toLowerCase() === "clone",
       );
 
-    it.each([true, false])("ends in the clone, whether the stack knows the source or not (%s)", async (isKnown) => {
+    it.each([true, false])("ends in the clone, with the source known or unknown (%s)", async (isKnown) => {
       const { id, outputs } = await source();
       if (isKnown) await provider.of(kind.kind).diff(id, outputs, own());
       await lose("after");
@@ -46,7 +46,7 @@ describe.each(kinds.flatMap((each) => places.map((place) => ({ ...each, place })
       expect(await held()).toEqual([expect.objectContaining({ id: made.id })]);
     });
 
-    it("never ends in what somebody makes there at the same time, of other content than the source", async () => {
+    it("never ends in a different resource that somebody makes at the same time", async () => {
       const { id, outputs } = await source();
       await provider.of(kind.kind).diff(id, outputs, own());
       const stranger = { ...own(), environmentId: backend.ids[place], name: "Clone", description: "another's" };

@@ -58,21 +58,24 @@ async function expectKept(backend: Backend, kind: Kind, args: Values, door: Door
   expect((await contentOf(backend)).services(kind.wire, name)).toEqual([]);
 }
 
-describe.concurrent.each(edits.map((each, place) => [...each, place] as const))("$kind", (kind, edit, place) => {
-  it.each(sample(faults, place, 4))(
-    "a clone whose edit fails (%s %s) is kept, and edited by the next update",
-    (fault, when) =>
-      backends.borrow(async (backend) => {
-        const source = await madeByHand(backend, kind, "source");
-        const environmentId = backend.ids.environment;
-        await meet(backend, edit, fault, when);
-        const args = { environmentId, name: "clone", cloneFrom: source.id, description: "edited" };
-        await expectKept(backend, kind, args, doors[place % doors.length] as DoorName, when);
-      }),
-  );
-});
+describe.concurrent.each(edits.map((each, place) => [...each, place] as const))(
+  "create of a $kind in two requests",
+  (kind, edit, place) => {
+    it.each(sample(faults, place, 4))(
+      "keeps a clone whose update fails (%s %s), and the next update completes it",
+      (fault, when) =>
+        backends.borrow(async (backend) => {
+          const source = await madeByHand(backend, kind, "source");
+          const environmentId = backend.ids.environment;
+          await meet(backend, edit, fault, when);
+          const args = { environmentId, name: "clone", cloneFrom: source.id, description: "edited" };
+          await expectKept(backend, kind, args, doors[place % doors.length] as DoorName, when);
+        }),
+    );
+  },
+);
 
-it.each(doors)("a database whose edit after its making fails is kept, and edited by the next update (%s)", (door) =>
+it.each(doors)("create of a database keeps it if its update fails, and the next update completes it (%s)", (door) =>
   backends.borrow(async (backend) => {
     await meet(backend, "editDatabase", "500", "before");
     await expectKept(backend, database, argsOf(backend, "managedDatabase"), door);

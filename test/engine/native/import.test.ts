@@ -34,7 +34,7 @@ const programsOf = (kind: (typeof kindNames)[number]): [string, Values][] => [
   ]),
 ];
 
-describe.each(holding)("%s", (kind) => {
+describe.each(holding)("import of %s", (kind) => {
   const urn = urnOf(kind, "it");
   const definition = definitionOf(kind) as ResourceDefinition;
   const { pathArgs, identity } = definition;
@@ -43,7 +43,7 @@ describe.each(holding)("%s", (kind) => {
     return (identity === "place" ? place : [...place, id]).join("/");
   };
 
-  it("is imported with what a person would write, which has no difference, nor has what the program that created it gives", async () => {
+  it("returns what a person would write, without a difference", async () => {
     for (const [name, args] of programsOf(kind)) {
       const [owner, importer] = await Promise.all([openDoor(platform), openDoor(platform)]);
       const existing = await owner.declare(urn, args);
@@ -74,7 +74,7 @@ describe.each(holding)("%s", (kind) => {
   });
 });
 
-describe("an import", () => {
+describe("import", () => {
   let owner: NativeDoor;
   let importer: NativeDoor;
   beforeEach(async () => {
@@ -85,7 +85,7 @@ describe("an import", () => {
   const container = () => records.Container.lifecycle.args(platform.ids) as Values;
   const urn = urnOf("Container", "it");
 
-  it("has the advanced settings that differ from the defaults, and the deployment restrictions, and then no difference", async () => {
+  it("returns advancedSettings other than the defaults, and deploymentRestrictions", async () => {
     const urn = urnOf("Application", "it");
     const own = {
       advancedSettings: { "deployment.termination_grace_period_seconds": 90 },
@@ -104,7 +104,7 @@ describe("an import", () => {
   it.each([
     ["the advanced settings", "/container/{containerId}/advancedSettings"],
     ["the variables", "/variable"],
-  ])("of a service with parts that the token may not read says so: %s", async (part, route) => {
+  ])("fails with AP3002 for a service whose subresource is forbidden: %s", async (part, route) => {
     const { id } = await owner.declare(urn, { ...container(), name: `without ${part}` });
     const rules = [{ match: { method: "GET", route }, fault: "403" }];
     await platform.request("PUT", "/_local/faults", { body: { rules } });
@@ -131,7 +131,7 @@ describe("an import", () => {
     expect(await importer.diff(imported, inputs)).toMatchObject({ changes: true });
   });
 
-  it("gives what a deployment needs to see later changes, unlike what a program only reads", async () => {
+  it("returns the revision that a deployment needs, unlike a read", async () => {
     const { id } = await owner.declare(urn, { ...container(), name: "deployable" });
     const { outputs } = (await importer.import(urn, id)) as Resource;
     const read = await importer.get(urn, id, { environmentId: platform.ids.environment });
@@ -140,7 +140,7 @@ describe("an import", () => {
     expect(plain(read ?? {}).deployable).toMatchObject({ id, __versionRevision: "" });
   });
 
-  it("is also how a program without arguments reads: each run and each refresh gives a trigger the same", async () => {
+  it("reads a program's resource without arguments, with one revision for all runs", async () => {
     const { id } = await owner.declare(urn, { ...container(), name: "only-read" });
     const outputs = await importer.get(urn, id, {});
     const again = await importer.get(urn, id, {});
@@ -152,7 +152,7 @@ describe("an import", () => {
     expect(plain(refreshed?.inputs as Values)).toEqual({});
   });
 
-  it("or a read by what no ID can be finds nothing, and says so", async () => {
+  it("fails or finds nothing for what can't be an ID", async () => {
     const { ids } = platform;
     const documented = await openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
     const noIds = ["", ".", "..", "/", "//", " ", "%2F", "?", "#", "\u0000", "half \ud83d", `${ids.environment}/`];

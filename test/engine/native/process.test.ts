@@ -57,8 +57,8 @@ async function startPlugin(endpoints: EndpointSet = "extended") {
 const given = (name: string): Values => ({ ...(records.Container.lifecycle.args(platform.ids) as Values), name });
 const create = () => ({ method: "POST", path: `/environment/${platform.ids.environment}/container` });
 
-describe("a plugin process", () => {
-  it("that is killed during a create leaves a resource that the next one says to adopt", async () => {
+describe("plugin process", () => {
+  it("that is killed during a create leaves a resource that the next one adopts", async () => {
     const urn = urnOf("Container", "killed");
     const first = await startPlugin();
     const hold = gate.hold(create(), "answer");
@@ -77,7 +77,7 @@ describe("a plugin process", () => {
     expect(await next.diff(adopted, inputs)).toMatchObject({ changes: false });
   });
 
-  it("whose engine is gone sends nothing more, and ends", async () => {
+  it("sends nothing more and ends if its engine is gone", async () => {
     const plugin = await startPlugin();
     const hold = gate.hold(create(), "request");
     const creating = failureOf(plugin.declare(urnOf("Container", "left"), given("left")));
@@ -90,7 +90,7 @@ describe("a plugin process", () => {
     expect(gate.arrivals.length).toBe(before);
   });
 
-  it("that gets a signal fails its running operations with that reason, and ends", async () => {
+  it("fails running operations with the signal, and ends", async () => {
     const plugin = await startPlugin();
     const hold = gate.hold(create(), "request");
     const creating = failureOf(plugin.declare(urnOf("Container", "signalled"), given("signalled")));
@@ -100,7 +100,7 @@ describe("a plugin process", () => {
     expect(await plugin.ended).toEqual([null, "SIGTERM"]);
   });
 
-  it("prints nothing that the engine would show, however many calls are under way", async () => {
+  it("prints nothing, however many calls are running", async () => {
     const plugin = await startPlugin();
     const names = Array.from({ length: 24 }, (_, index) => `many-${index}`);
     await Promise.all(names.map((name) => plugin.declare(urnOf("Container", name), given(name))));
@@ -109,7 +109,7 @@ describe("a plugin process", () => {
     expect(plugin.printed()).toBe("");
   });
 
-  it("tells the engine what isn't an error, with the resource", async () => {
+  it("sends warnings to the engine with their resource", async () => {
     const plugin = await startPlugin("documented");
     const urn = urnOf("Container", "told");
     await plugin.delete(await plugin.declare(urn, given("told")));

@@ -32,7 +32,7 @@ const secret = (value: string | Values): Values => ({
   value,
 });
 
-it("secrets of every kind are marked, and nothing of them can be read elsewhere", async () => {
+it("secrets of every kind are marked, and readable nowhere else", async () => {
   const secrets = Object.fromEntries(secretNames.map((name) => [name, `sentinel of ${name}`]));
   const seen = new Set<string>();
   for (const kind of kindNames) {
@@ -51,7 +51,7 @@ it("secrets of every kind are marked, and nothing of them can be read elsewhere"
   expect([...seen].sort()).toEqual([...secretNames].sort());
 });
 
-it("a diff names each leaf, also in items with a key", async () => {
+it("Diff names each leaf, also in items with a key", async () => {
   const { description, ...before } = container("leaves");
   const resource = await door.declare(urn("leaves"), { ...before, description: description ?? "first" });
   const after = {
@@ -72,7 +72,7 @@ it("a diff names each leaf, also in items with a key", async () => {
   });
 });
 
-it("a diff after a refresh shows what somebody else has changed, which the new inputs have, and refuses nothing", async () => {
+it("Diff after a refresh shows drift", async () => {
   const resource = await door.declare(urn("drifted"), { ...container("drifted"), description: "first" });
   const path = `/container/${resource.id}`;
   const { body } = await platform.request("GET", path);
@@ -88,7 +88,7 @@ it("a diff after a refresh shows what somebody else has changed, which the new i
   await expect(door.diff(found, adopting)).rejects.toThrow("it already manages the one with id");
 });
 
-it("a preview knows of what a trigger selects as much as it knows of the service", async () => {
+it("preview knows the selection of a trigger as far as the service is known", async () => {
   const { inputs: later } = await door.check(urn("later"), { ...container("later"), tag: UNKNOWN });
   const created = await door.create(urn("later"), later, { isPreview: true });
   expect(plain(created.outputs)).toMatchObject({
@@ -106,7 +106,7 @@ it("a preview knows of what a trigger selects as much as it knows of the service
   });
 });
 
-it("an update leaves the version to others where its changes are ignored", async () => {
+it("update leaves an ignored version to others", async () => {
   const resource = await door.declare(urn("ignored"), container("ignored"));
   const mark = (of: Resource) => (plain(of.outputs).deployable as Values).__versionRevision;
   expect(mark(resource)).not.toBe("");
@@ -116,7 +116,7 @@ it("an update leaves the version to others where its changes are ignored", async
   expect(mark((await door.read(updated)) as Resource)).toBe("");
 });
 
-it("a removal that failed is noted in the state, so that the next update of the same arguments carries it out", async () => {
+it("failed removal is in the state, and the next update of the same arguments completes it", async () => {
   const fewer = container("removing");
   const resource = await door.declare(urn("removing"), { ...fewer, variables: { ONE: "1", TWO: "2" } });
   const { inputs } = await door.check(resource.urn, fewer, resource.inputs);
@@ -148,8 +148,8 @@ async function respondingLike(respond: RequestListener) {
   return { ...opened, stop };
 }
 
-describe("a call", () => {
-  it("fails with what the platform says, even with half of a surrogate pair, which gRPC could not send", async () => {
+describe("call", () => {
+  it("fails with the platform's message even if it has half of a surrogate pair", async () => {
     // The longest text that is shown ends in the middle of an emoji.
     const details = ["half \ud83d of a pair", ...[0, 1].map((more) => "x".repeat(more) + "🚀".repeat(200))];
     let detail = "";
@@ -166,7 +166,7 @@ describe("a call", () => {
     await refusing.stop();
   });
 
-  it("that creates something ends as it would otherwise when the operation is cancelled", async () => {
+  it("completes a create when the operation is canceled", async () => {
     const held = new Set<ServerResponse>();
     const slow = await respondingLike((_, response) => void held.add(response));
     const creating = ["one", "two"].map((name) => slow.create(urn(name), container(name)));
@@ -183,7 +183,7 @@ describe("a call", () => {
     await slow.stop();
   });
 
-  it("that waits for a platform ends when the operation is cancelled, and sends nothing more", async () => {
+  it("ends its wait when the operation is canceled, and sends nothing more", async () => {
     let count = 0;
     const busy = await respondingLike((_, response) => {
       count += 1;
@@ -198,32 +198,29 @@ describe("a call", () => {
     await busy.stop();
   });
 
-  it.each(["create", "update", "read", "delete"] as const)(
-    "ends when its custom timeout has passed: %s",
-    async (name) => {
-      const waiting = await respondingLike(() => undefined);
-      const there = await door.declare(urn(`late-${name}`), container(`late-${name}`));
-      // Long enough for a busy machine to connect: without a connection, the message is another one.
-      const limit = { timeout: 2 };
-      const { inputs } = await door.check(there.urn, { ...container(`late-${name}`), cpu: 700 }, there.inputs);
-      const calls = {
-        create: () => waiting.create(urn("waiting"), container("waiting"), limit),
-        update: () => waiting.update(there, inputs, limit),
-        read: () => waiting.read(there, limit),
-        delete: () => waiting.delete(there, limit),
-      };
-      const { message } = await failureOf(calls[name]());
-      expect(message).toMatch(/^AP\d{4}: /);
-      expect(message).toMatch(/within (1\.\d{1,3}|2) s/);
-      await waiting.stop();
-    },
-  );
+  it.each(["create", "update", "read", "delete"] as const)("ends after its custom timeout: %s", async (name) => {
+    const waiting = await respondingLike(() => undefined);
+    const there = await door.declare(urn(`late-${name}`), container(`late-${name}`));
+    // Long enough for a busy machine to connect: without a connection, the message is another one.
+    const limit = { timeout: 2 };
+    const { inputs } = await door.check(there.urn, { ...container(`late-${name}`), cpu: 700 }, there.inputs);
+    const calls = {
+      create: () => waiting.create(urn("waiting"), container("waiting"), limit),
+      update: () => waiting.update(there, inputs, limit),
+      read: () => waiting.read(there, limit),
+      delete: () => waiting.delete(there, limit),
+    };
+    const { message } = await failureOf(calls[name]());
+    expect(message).toMatch(/^AP\d{4}: /);
+    expect(message).toMatch(/within (1\.\d{1,3}|2) s/);
+    await waiting.stop();
+  });
 
   it.each<[what: string, long: readonly string[]]>([
     ["one text of 16 MiB", ["x".repeat(16 * 1024 * 1024)]],
     ["one text of 9 MiB", ["x".repeat(9 * 1024 * 1024)]],
     ["a hundred thousand short texts", Array.from({ length: 100_000 }, () => "x")],
-  ])("that created something and failed after it keeps the resource, with %s", async (_what, long) => {
+  ])("keeps a created resource in the state after a later failure, with %s", async (_what, long) => {
     const id = platform.ids.environment;
     const longest = await respondingLike(({ method, url }, response) => {
       const isCreate = method === "POST" && url?.endsWith("/container");
@@ -242,12 +239,12 @@ describe("a call", () => {
     await longest.stop();
   });
 
-  it("for a kind that this version does not have says so", async () => {
+  it("for an unknown kind says so", async () => {
     const { message } = await failureOf(door.check(urnOf("Balloon", "b"), {}));
     expect(message).toContain("app-platform 1.2.3 has no resource app-platform:index:Balloon");
   });
 
-  it("finds what exists", async () => {
+  it("Invoke finds what exists", async () => {
     await door.declare(urn("found"), container("found"));
     const place = { environmentId: platform.ids.environment };
     expect(await door.invoke("getContainer", { ...place, name: "found" })).toMatchObject({ name: "found" });
@@ -256,7 +253,7 @@ describe("a call", () => {
     expect((await failureOf(door.invoke("getBalloons", place))).message).toContain("has no function");
   });
 
-  it("of a lookup marks what repeats a secret of the platform", async () => {
+  it("Invoke marks outputs that repeat a secret of the platform", async () => {
     const scaler = { trigger_authentication: { name: "queue", config_yaml: "s3cret-of-a-queue" } };
     const found = { id: platform.ids.environment, name: "web", autoscaling: { mode: "KEDA", scalers: [scaler] } };
     const telling = await respondingLike((_, response) => {
@@ -273,7 +270,7 @@ describe("a call", () => {
     await telling.stop();
   });
 
-  it("has each function of the schema", async () => {
+  it("Invoke has each function of the schema", async () => {
     const { functions } = JSON.parse(readFileSync(join(__dirname, "../../../provider/generated/schema.json"), "utf8"));
     const names = Object.keys(functions).map((token) => token.replace("app-platform:index:", ""));
     expect(names).toContain("getHelmRepositories");
@@ -282,7 +279,7 @@ describe("a call", () => {
     expect(failures.filter(({ message }) => message.includes("has no function"))).toEqual([]);
   });
 
-  it("marks what it repeats of a secret that it was looked up by", async () => {
+  it("Invoke marks outputs that repeat a secret argument", async () => {
     await door.declare(urn("looked-up"), container("looked-up"));
     const request = new proto.InvokeRequest()
       .setTok("app-platform:index:getContainer")
@@ -295,14 +292,14 @@ describe("a call", () => {
     ["AP2007", "getContainer", () => ({ environmentId: platform.ids.environment, name: secret("s3cret-name") })],
     ["AP3003", "getContainers", () => ({ environmentId: secret("s3cret00-0000-4000-8000-000000000000") })],
     ["AP1", "getContainers", () => ({ environmentId: platform.ids.environment, connection: secret("s3cret") })],
-  ])("that finds nothing fails with %s, which shows no secret argument", async (code, name, args) => {
+  ])("Invoke without a result fails with %s, and shows no secret argument", async (code, name, args) => {
     const { message } = await failureOf(door.invoke(name, args()));
     expect(message).toContain(code);
     expect(message.toLowerCase().replace(/_/g, "-")).not.toContain("s3cret");
   });
 });
 
-describe("the provider", () => {
+describe("native provider", () => {
   const other = openedPlatform({ endpoints: "extended" });
   const platformUrl = "https://platform.example.com";
   const otherUrl = "https://other.example.com";
@@ -342,7 +339,7 @@ describe("the provider", () => {
     ]);
   });
 
-  it("called default is declared by the program if the stack's configuration has other settings", async () => {
+  it("is an explicit one if the stack's configuration has other settings than `default`", async () => {
     const ofStack = {
       "app-platform:baseUrl": platformUrl,
       "app-platform:maxConcurrentRequests": "4",
@@ -365,14 +362,14 @@ describe("the provider", () => {
 
   it.each<[string, Values, string[]]>([
     ["a wrong address", { baseUrl: "platform", token: "a.b.c" }, ["baseUrl must be a URL", "token must be a JWT"]],
-    ["a wrong secret", { baseUrl: UNKNOWN, tokenFile: "t", endpoints: secret("a.b.c") }, ["endpoints must be"]],
+    ["an invalid secret", { baseUrl: UNKNOWN, tokenFile: "t", endpoints: secret("a.b.c") }, ["endpoints must be"]],
     [
-      "a number that is too small",
+      "a number below its minimum",
       { baseUrl: UNKNOWN, token: UNKNOWN, maxConcurrentRequests: 0 },
       ["maxConcurrentRequests must be"],
     ],
-    ["nothing known that is wrong", { baseUrl: UNKNOWN, token: "opaque", tokenScheme: UNKNOWN }, []],
-  ])("that the program declares is refused with %s, which is not shown", async (_, settings, expected) => {
+    ["nothing for unknown values", { baseUrl: UNKNOWN, token: "opaque", tokenScheme: UNKNOWN }, []],
+  ])("fails its check with %s, without showing secrets", async (_, settings, expected) => {
     const response = await checked(settings);
     expect(response.getFailuresList().some((each) => each.getProperty() !== "")).toBe(false);
     const found = reasonsOf(response);
@@ -385,23 +382,23 @@ describe("the provider", () => {
   it.each<[what: string, before: Values, now: Values, replaces: string[]]>([
     ["another token", {}, { token: "b" }, []],
     ["another address", {}, { baseUrl: otherUrl }, []],
-    ["another provider of the same address", {}, { __name: "production" }, []],
-    ["another provider of an address that is unknown", {}, { __name: "production", baseUrl: UNKNOWN }, []],
-    ["a provider whose address comes from the environment", { baseUrl: null }, { __name: "production" }, ["baseUrl"]],
+    ["another name with the same address", {}, { __name: "production" }, []],
+    ["another name with an unknown address", {}, { __name: "production", baseUrl: UNKNOWN }, []],
+    ["an address from the environment", { baseUrl: null }, { __name: "production" }, ["baseUrl"]],
     [
-      "the default provider of another version",
+      "another version of the default provider",
       { __name: "default_1_2_3" },
       { __name: "default", baseUrl: otherUrl },
       [],
     ],
     [
-      "one instead of the default provider",
+      "an explicit provider instead of the default one",
       { __name: "default" },
       { __name: "default_eu", baseUrl: otherUrl },
       ["baseUrl"],
     ],
-    ["another provider of another address", {}, { __name: "production", baseUrl: otherUrl }, ["baseUrl"]],
-  ])("replaces what it manages only on another platform: %s", async (_, before, now, replaces) => {
+    ["another name with another address", {}, { __name: "production", baseUrl: otherUrl }, ["baseUrl"]],
+  ])("is replaced only for another platform: %s", async (_, before, now, replaces) => {
     const given = ({ __name: name = "staging", ...others }: Values): [Values, string] => [
       { baseUrl: platformUrl, token: "a", ...others },
       String(name),
@@ -414,17 +411,14 @@ describe("the provider", () => {
   it.each<[what: string, settings: Values]>([
     ["another address", { baseUrl: otherUrl }],
     ["the address of the environment", {}],
-  ])(
-    "is not given up for the default one, which has %s: both are named, and nothing is replaced",
-    async (_, settings) => {
-      const before: [Values, string] = [{ baseUrl: platformUrl, token: "a" }, "default_eu"];
-      await expect(compared(before, [settings, "default_1_2_3"])).rejects.toThrow(
-        `AP1004: The program no longer sets the provider "default_eu" on its resources: they're on ${platformUrl}/, and the default provider uses ${platform.url}/.`,
-      );
-    },
-  );
+  ])("fails with AP1004 instead of being replaced by the default one, which has %s", async (_, settings) => {
+    const before: [Values, string] = [{ baseUrl: platformUrl, token: "a" }, "default_eu"];
+    await expect(compared(before, [settings, "default_1_2_3"])).rejects.toThrow(
+      `AP1004: The program no longer sets the provider "default_eu" on its resources: they're on ${platformUrl}/, and the default provider uses ${platform.url}/.`,
+    );
+  });
 
-  it("with an address of its own is not sent the environment's token, from the first check to a destroy", async () => {
+  it("with its own address never gets the environment's token", async () => {
     const settings = { baseUrl: other.url };
     expect(reasonsOf(await checked(settings))).toEqual([expect.stringContaining("must be set along with `baseUrl`")]);
     const opened = await openDoor(platform, { settings, provider: "staging" });
@@ -461,7 +455,7 @@ describe("the provider", () => {
   });
 });
 
-it("refuses a member called __proto__, which the SDK's messages lose, and takes a text that contains the name", async () => {
+it("native provider refuses a member called __proto__", async () => {
   const { path } = ResourceProviderService.check;
   const check = (variables: Values) => {
     const news = structOf({ ...container("proto"), variables });

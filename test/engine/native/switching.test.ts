@@ -34,11 +34,11 @@ const urnOf = (urn: string, through: Door, name: string) =>
     "::",
   );
 
-describe.each(directions)("a resource that goes from the %s to the %s provider", (from, to) => {
+describe.each(directions)("resource that goes from the %s to the %s provider", (from, to) => {
   const names = { before: `${from}-before`, after: `${to}-after` };
   let id: string;
 
-  test("under its name is the same one, and nothing is sent", async () => {
+  test("is the same one under its name, without a request", async () => {
     const args = { arguments: [secret("--password=s3cret")], variables: { LEVEL: "info" } };
     await stack.run("up", () => void container(from, names.before, args));
     ({ id } = await stack.resource(names.before));
@@ -52,7 +52,7 @@ describe.each(directions)("a resource that goes from the %s to the %s provider",
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("under another name, which adopts it, is not deleted with the old one", async () => {
+  test("is not deleted with the old one if another name adopts it", async () => {
     await stack.run("up", () => void container(from, names.before));
     await forgetRequests(platform);
     const { changes, output } = await stack.run("up", () => void container(to, names.after, { adoptId: id }));
@@ -62,7 +62,7 @@ describe.each(directions)("a resource that goes from the %s to the %s provider",
     expect(await isThere(id)).toBe(true);
   });
 
-  test("and is held by both stays until the last of them goes", async () => {
+  test("is retained until the last of two resources is deleted", async () => {
     const both = () => {
       container(to, names.after);
       container(from, names.before, { adoptId: id });
@@ -79,7 +79,7 @@ describe.each(directions)("a resource that goes from the %s to the %s provider",
   });
 });
 
-test("a stack of all kinds, with their secrets, moves to the native provider and back without a request that writes", async () => {
+test("a stack of all kinds with secrets moves to the native provider and back without a request", async () => {
   const program = (through: Door) => () => {
     const classes = sdks[through] as typeof dynamic;
     const made = makeEveryKind(everyField(platform.ids, hidden), "extended", classes);

@@ -65,27 +65,25 @@ const moments = Array.from({ length: requests }, (_, index) =>
 ).flat();
 
 /** Without `FULL=1`, every other moment through each door. */
-describe.concurrent.each(doors.map((door, place) => ({ door, place })))("through the $door door, an outage", (way) => {
+describe.concurrent.each(doors.map((door, place) => ({ door, place })))("outage through the $door provider", (way) => {
   const { door, place } = way;
   const all = lengths.flatMap((milliseconds) => moments.map((each) => ({ ...each, milliseconds })));
   const own = moments.filter(({ request, loses }) => (request + place + (loses === "request" ? 0 : 1)) % 2 === 0);
-  it.each(isFull ? all : own)(
-    "of $milliseconds ms that begins with request $request and loses its $loses ends well",
-    (outage) =>
-      backends.borrow(async (backend) => {
-        const proxy = await outageProxy(backend.url);
-        try {
-          proxy.plan(outage);
-          await expectWell(backend, proxy, door);
-          expect(proxy.count()).toBeGreaterThanOrEqual(requests);
-        } finally {
-          await proxy.close();
-        }
-      }),
+  it.each(isFull ? all : own)("of $milliseconds ms from request $request that loses its $loses ends well", (outage) =>
+    backends.borrow(async (backend) => {
+      const proxy = await outageProxy(backend.url);
+      try {
+        proxy.plan(outage);
+        await expectWell(backend, proxy, door);
+        expect(proxy.count()).toBeGreaterThanOrEqual(requests);
+      } finally {
+        await proxy.close();
+      }
+    }),
   );
 });
 
-it("a platform whose process is killed and started again is waited for, and each write happens once", async () => {
+it("outage: a platform that is killed and restarted is waited for, and each write happens once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "outage-"));
   const options = { endpoints: "extended", data: join(folder, "data.sqlite"), speed: 1 } as const;
   let backend = await startPlatformProcess(options);

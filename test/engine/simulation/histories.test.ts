@@ -24,14 +24,14 @@ const note = (reason: unknown) => void unheard.push(reason);
 beforeAll(() => void process.on("unhandledRejection", note));
 afterAll(() => void process.off("unhandledRejection", note));
 
-describe.each(sets)("every history with the %s endpoints", (set) => {
+describe.each(sets)("simulated histories with the %s endpoints", (set) => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await openBackend(set);
   });
   afterAll(() => backend.close());
 
-  it("comes to rest with nothing duplicated, nothing lost, and nothing left behind without a message", async () => {
+  it("come to rest with nothing duplicated, lost or left behind unannounced", async () => {
     let ended: number | undefined;
     const property = fc.asyncProperty(historiesOf(set, doors), async (history) => {
       // A failure is made shorter for a while, then shown as it is.

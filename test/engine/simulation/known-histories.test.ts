@@ -31,7 +31,7 @@ const trigger = (pick = 0) => create("DeploymentTrigger", pick);
 
 const defects: readonly Row[] = [
   [
-    "GitOps settings with a new name in Pulumi stay where the old ones were deleted already, and only the response to that was lost",
+    "GitOps settings with a new Pulumi name stay where the old ones were deleted and the answer was lost",
     "extended",
     [create("ArgoCdConfig"), up(), removeAll, up({ storm: "hurricane", salt: 41230 }), create("ArgoCdConfig")],
   ],
@@ -180,7 +180,7 @@ afterAll(async () => {
 const played = (history: Omit<History, "seed">, transport?: (inner: Transport) => Transport) =>
   play({ seed: 0, ...history }, { backend: backends.get(history.set) as Backend, ...(transport && { transport }) });
 
-describe("a history ends well in which", () => {
+describe("known history ends well", () => {
   it.each([...defects, ...changes])("%s", async (_, set, steps) => {
     await played({ set, steps });
   });
@@ -192,12 +192,12 @@ describe("a history ends well in which", () => {
     },
   );
 
-  it("what is inside of a place is deleted with it, and no person has to do anything", async () => {
+  it("known history: a content is deleted with its parent, and nobody has to act", async () => {
     const placed = [create("Environment"), container, up(), change("delete with its place"), up(), removeAll];
     expect((await played({ set: "extended", steps: placed })).acts).toEqual([]);
   });
 
-  it("a refresh sees what an update whose response was lost has written, and a trigger deploys it", async () => {
+  it("known history: a refresh sees a lost update, and a trigger deploys it", async () => {
     const steps = [create("Job"), trigger(), up(), change("edit", "Job"), up(), refresh];
     await played({ set: "documented", steps }, losingOneUpdate());
   });
@@ -217,7 +217,7 @@ const removed: readonly (readonly [judge: string, set: History["set"], steps: St
   ["nothingInsideRetained", "extended", withForeign, /deleted container .*: nobody manages it/],
 ];
 
-describe("that a provider is wrong is found out", () => {
+describe("simulation finds a defect", () => {
   it.each(removed.flatMap(([name, ...rule]) => doors.map((door) => [name, door, ...rule] as const)))(
     "if deletes lack the rule %s (%s)",
     async (name, door, set, steps, finds) => {
@@ -236,7 +236,7 @@ describe("that a provider is wrong is found out", () => {
     },
   );
 
-  it("of which rules there are no others", () => {
+  it("and knows every rule of deletes", () => {
     // What a state that cannot be read hides is among the facts. What is in use, the platform itself doesn't delete. No history has a cluster.
     const names = [...removed.map(([name]) => name), "ownedInState", "notCreated", "unused"];
     expect(rulesOfDelete.map(({ judge }) => judge.name).sort()).toEqual(names.sort());
@@ -258,7 +258,7 @@ describe("that a provider is wrong is found out", () => {
     (method, path) => method === "GET" && /^\/environment\/[^/]+\/\w+$/.test(path) && !/status/.test(path),
     () => ({ text: '{"results":[]}' }),
   );
-  it("if it sees nothing when it looks whether a lost create arrived", async () => {
+  it("if a provider never finds a lost create", async () => {
     const told: string[] = [];
     const { failed } = await fc.check(
       fc.asyncProperty(rough, async (steps) => {

@@ -16,7 +16,7 @@ export function runMatrix(set: EndpointSet, short: readonly KindName[]): void {
       test(`${kind} does not apply to the ${set} endpoints: ${row.notApplicable}`, () => {
         expect(row.notApplicable).toMatch(/\w.+\.$/);
       });
-    } else describe(`${kind} with the ${set} endpoints`, () => runSteps(set, kind, row));
+    } else describe(`lifecycle of ${kind} with the ${set} endpoints`, () => runSteps(set, kind, row));
   }
 }
 

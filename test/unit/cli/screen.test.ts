@@ -23,10 +23,10 @@ describe("screen", () => {
   });
 
   it.each([
-    ["writes data unchanged to standard output if it is no terminal", { isTTY: false, isData: true }],
+    ["writes data unchanged to standard output if it isn't a terminal", { isTTY: false, isData: true }],
     ["removes control characters from data on a terminal", { isTTY: true, isData: true }],
     [
-      "removes control characters from messages, even if standard error is no terminal",
+      "removes control characters from messages, even if standard error isn't a terminal",
       { isTTY: false, isData: false },
     ],
   ])("%s", (_, { isTTY, isData }) => {

@@ -29,7 +29,7 @@ async function ended(create: () => Promise<unknown>, clock = quickClock) {
   return { code, after: clock.elapsed() - start };
 }
 
-describe("an operation", () => {
+describe("operation", () => {
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2", APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1" };
 
   it.each<[what: string, answer: "silence" | Answer, search: "silence" | Answer, code: string, posts: number]>([
@@ -49,7 +49,7 @@ describe("an operation", () => {
   });
 });
 
-describe("a shutdown", () => {
+describe("shutdown", () => {
   /** Ends a create once the platform has got these requests, and the provider waits for so many milliseconds. */
   const interrupted = async (requests: readonly string[], delay?: number) => {
     const sleeping = vi.spyOn(quickClock, "sleep");
@@ -97,7 +97,7 @@ describe("a shutdown", () => {
   });
 });
 
-describe("the engine", () => {
+describe("engine watch", () => {
   let engine: Http2Server;
   const sessions = new Set<ServerHttp2Session>();
   const gone = vi.fn();

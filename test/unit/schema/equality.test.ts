@@ -49,7 +49,7 @@ describe("isSame of string fields", () => {
   });
 });
 
-it("uppercase UUIDs are no change in paths, references and keys of lists", async () => {
+it("uppercase UUIDs aren't a change in paths, references and keys of lists", async () => {
   const upper = (id: string) => id.toUpperCase();
   const wanted = {
     ...{ ...argsOf(container), environmentId: upper(ids.environment), registryId: upper(ids.registry) },

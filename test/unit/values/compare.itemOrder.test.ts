@@ -73,7 +73,7 @@ describe.each(lists)("order of the list $path of $kind", (list) => {
     return;
   }
 
-  it("doesn't matter: another order is no change in either provider", async () => {
+  it("doesn't matter: another order isn't a change in either provider", async () => {
     const items = arbitraryValue(field) as fc.Arbitrary<Value[]>;
     const both = items.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
     const isSame = fc.property(both, ([before, now]) => void expect(seen(list, before, now)).toEqual([[], [], []]));

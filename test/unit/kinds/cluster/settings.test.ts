@@ -128,7 +128,7 @@ describe("first update of a cluster with documented endpoints", () => {
     expect(reason).toContain("minRunningNodes must be at most maxRunningNodes (1); got 3");
   });
 
-  it("is the only update that asks, and acceptDefaults is no difference afterwards", async () => {
+  it("is the only update that asks, and acceptDefaults isn't a difference afterwards", async () => {
     const cycle = cycleOf("documented");
     expect(await cycle.check({ ...required, description: "later" }, required)).toEqual([]);
     const accepting = { acceptDefaults: true };
