@@ -5,28 +5,16 @@
  */
 import type * as pulumi from "@pulumi/pulumi";
 import { joinRun } from "./engine/ledger.js";
-import { endProcess, engineAddress, newShutdown, shutDownOnSignals, watchEngine } from "./engine/process.js";
+import { endWithEngine, engineAddress, newShutdown } from "./engine/process.js";
 import { stackState } from "./engine/stackState.js";
 import { canceledByEngine } from "./frontends/dynamic/interception.js";
 import { deliveringMessages, engineLog, printErrorsOnce } from "./frontends/dynamic/log.js";
 import { newProviders } from "./frontends/dynamic/provider.js";
 import { sdkUserAgent } from "./frontends/dynamic/sdkUserAgent.js";
 
-const shutdown = newShutdown();
 const run = joinRun(engineAddress());
-shutdown.atEnd(run.leave);
-let isWatching = false;
-
-/** From the first provider on, a signal or the end of the engine ends what is under way. */
-function watch(): void {
-  if (isWatching) return;
-  isWatching = true;
-  const engine = engineAddress();
-  // Outside a plugin, signals belong to the program.
-  if (engine === undefined) return;
-  shutDownOnSignals(shutdown);
-  watchEngine(engine, () => endProcess(shutdown, "the Pulumi engine is gone"));
-}
+const shutdown = newShutdown(run.leave);
+let isFirst = true;
 
 const providers = newProviders({
   environment: process.env,
@@ -53,6 +41,7 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
     );
   }
   printErrorsOnce();
-  watch();
+  if (isFirst) endWithEngine(shutdown);
+  isFirst = false;
   return known;
 }

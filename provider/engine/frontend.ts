@@ -1,5 +1,11 @@
-/** What the dynamic and the native provider do with a message of the engine: both make the same request, and write its result. */
-import type { ResourceDefinition } from "../definition/kind.js";
+/** What the dynamic and the native provider do with a message of the engine: both make the same request, write its result, and share platforms. */
+import type { Log, ResourceDefinition } from "../definition/kind.js";
+import type { Ledger } from "../ownership/ownership.js";
+import { newRun, type Run } from "../ownership/run.js";
+import { newOwners } from "../ownership/stackOwners.js";
+import type { Clock } from "../platform/clock.js";
+import { skipsCheckpoints } from "../platform/environment.js";
+import { newPlatforms, type Platforms } from "../platform/platform.js";
 import type { ObjectField } from "../schema/field.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
 import {
@@ -15,6 +21,7 @@ import { inputsSeenIn } from "../values/specified.js";
 import { InitFailure } from "./call.js";
 import { jsonOutput, LOCATION, NORMALIZED, PREVIOUS, type ProgramHints, separateHints, withPending } from "./hints.js";
 import { type EngineRequest, noSecrets, type WrittenResource } from "./request.js";
+import type { StackState } from "./stackState.js";
 import { argumentsIn, storedIn, suppliedNames, withSecrets } from "./state.js";
 
 /** How a provider writes inputs and outputs for the engine: where the two differ on purpose. */
@@ -148,4 +155,43 @@ export function specifiedIn(
   const marked = { values: args, secrets: [...secrets, ...pathsOf(owned.args, args, secretEntries)] };
   const preserved = oldInputs === undefined ? marked : withIgnoredSecrets(owned.args, marked, ignored, oldInputs);
   return { specified: separateSecrets(owned.args, preserved), hints };
+}
+
+/** What all providers of a plugin process share, of either provider. */
+export interface PluginContext extends Pick<StackState, "readStack"> {
+  readonly environment: NodeJS.ProcessEnv;
+  /** The value of `User-Agent`. */
+  readonly userAgent: string;
+  /** Shows the user messages about a platform as a whole. */
+  readonly log: Log;
+  readonly shutdown: AbortSignal;
+  /** The ledger of the run's provider processes. If omitted, this is the only one. */
+  readonly ledger?: Ledger;
+  readonly clock?: Clock;
+}
+
+/** The platforms that calls use, and what all of these share. */
+export interface Connected {
+  readonly platforms: Pick<Platforms, "of">;
+  readonly run: Run;
+}
+
+/**
+ * The platforms of a plugin process. They share a connection pool and cached lists for each platform.
+ *
+ * @param variables Replaces the environment as a source of settings.
+ */
+export function platformsOfPlugin(
+  { environment, userAgent, shutdown, readStack, ledger, log, clock }: PluginContext,
+  variables: NodeJS.ProcessEnv = environment,
+): Connected {
+  const run: Run = {
+    ...newRun({ owners: newOwners(readStack), ledger }),
+    // Read when first needed, like the settings.
+    get skipsCheckpoints() {
+      return skipsCheckpoints(environment);
+    },
+  };
+  const shared = { shutdown, userAgent, ...(clock && { clock }), notify: log.info };
+  return { platforms: newPlatforms(shared, variables), run };
 }

@@ -16,17 +16,14 @@ export interface Shutdown {
   isBusy(): boolean;
   /** Resolves when no work is in progress. */
   idle(): Promise<void>;
-  /** Registers work for the end of the process. */
-  atEnd(work: () => void): void;
-  /** Runs that work. */
+  /** Does what is left to do at the end of the process. */
   end(): void;
 }
 
-export function newShutdown(): Shutdown {
+export function newShutdown(end: () => void = () => undefined): Shutdown {
   const controller = new AbortController();
   let running = 0;
   let waiting: (() => void)[] = [];
-  const last: (() => void)[] = [];
   return {
     signal: controller.signal,
     begin: (why) => controller.abort(new InterruptedError(why)),
@@ -44,10 +41,7 @@ export function newShutdown(): Shutdown {
     },
     isBusy: () => running > 0,
     idle: () => new Promise((resolve) => (running === 0 ? resolve() : waiting.push(resolve))),
-    atEnd: (work) => void last.push(work),
-    end() {
-      for (const work of last.splice(0)) work();
-    },
+    end,
   };
 }
 
@@ -71,16 +65,12 @@ async function ending(shutdown: Shutdown): Promise<void> {
   await Promise.race([ended, sleep(grace.work)]);
 }
 
-/** Ends this process, since nothing can call it any more. */
-export async function endProcess(shutdown: Shutdown, why: string): Promise<void> {
-  shutdown.begin(why);
-  await ending(shutdown);
-  shutdown.end();
-  process.exit();
-}
-
-/** The first signal ends waits and requests, whose results still reach the engine. Then the signal ends the process. */
-export function shutDownOnSignals(shutdown: Shutdown): void {
+/**
+ * Ends this process with its engine. The first signal ends waits and requests, whose results still reach the engine. Then the signal ends
+ * the process. Outside a plugin, signals belong to the program.
+ */
+export function endWithEngine(shutdown: Shutdown, engine = engineAddress()): void {
+  if (engine === undefined) return;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
       const wasBusy = shutdown.isBusy();
@@ -91,6 +81,12 @@ export function shutDownOnSignals(shutdown: Shutdown): void {
       process.kill(process.pid, signal);
     });
   }
+  watchEngine(engine, async () => {
+    shutdown.begin("the Pulumi engine is gone");
+    await ending(shutdown);
+    shutdown.end();
+    process.exit();
+  });
 }
 
 /** A program that has started this process. */

@@ -273,25 +273,21 @@ export function ledgerOfProcess(): Ledger {
 
 /** The same ledger for several readers in a process, each of which reads all entries. */
 export function readersOf(ledger: Ledger): () => Ledger {
-  const entries: Entry[] = [];
-  const add = (added: readonly Entry[]) => {
-    for (const entry of added) entries.push(entry);
+  const queues: Entry[][] = [];
+  const add = (entries: readonly Entry[]) => {
+    for (const queue of queues) for (const entry of entries) queue.push(entry);
   };
   return () => {
-    let taken = 0;
-    const take = () => {
-      const next = entries.slice(taken);
-      taken = entries.length;
-      return next;
-    };
+    const queue: Entry[] = [];
+    queues.push(queue);
     return {
       write(entry) {
         add(ledger.write(entry));
-        return take();
+        return queue.splice(0);
       },
       read() {
         add(ledger.read());
-        return take();
+        return queue.splice(0);
       },
       killed: ledger.killed,
     };

@@ -4,7 +4,7 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Message } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { InitFailure } from "../../provider/engine/call.js";
-import type { Connected } from "../../provider/engine/platforms.js";
+import type { Connected } from "../../provider/engine/frontend.js";
 import { newNativeProvider } from "../../provider/frontends/native/service.js";
 import type { NativeContext } from "../../provider/frontends/native/session.js";
 import { received, structOf } from "../../provider/frontends/native/structs.js";

@@ -1,7 +1,14 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Log, Plan, ResourceDefinition } from "../../definition/kind.js";
 import { InitFailure, type PlatformFor } from "../../engine/call.js";
-import { contentOf, type Frontend, specifiedIn, writerOf } from "../../engine/frontend.js";
+import {
+  contentOf,
+  type Frontend,
+  type PluginContext,
+  platformsOfPlugin,
+  specifiedIn,
+  writerOf,
+} from "../../engine/frontend.js";
 import { handlersOf } from "../../engine/handlers.js";
 import {
   DECLARED,
@@ -13,7 +20,6 @@ import {
   secretsIn,
   separateHints,
 } from "../../engine/hints.js";
-import { type PluginContext, platformsOfPlugin } from "../../engine/platforms.js";
 import { type EngineRequest, noSecrets } from "../../engine/request.js";
 import type { StackState } from "../../engine/stackState.js";
 import { argumentsIn } from "../../engine/state.js";

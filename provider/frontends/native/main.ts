@@ -6,7 +6,7 @@
  */
 import { setFlagsFromString, startupSnapshot } from "node:v8";
 import schema from "../../generated/schema.json";
-import "../../engine/platforms.js";
+import "../../engine/frontend.js";
 import "./service.js";
 
 /** The version of the package, which the bundler writes here. */

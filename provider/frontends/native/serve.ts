@@ -7,9 +7,9 @@ import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import type { Message } from "google-protobuf";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import { InitFailure } from "../../engine/call.js";
+import { type PluginContext, platformsOfPlugin } from "../../engine/frontend.js";
 import { joinRun } from "../../engine/ledger.js";
-import { type PluginContext, platformsOfPlugin } from "../../engine/platforms.js";
-import { endProcess, engineAddress, newShutdown, shutDownOnSignals, watchEngine } from "../../engine/process.js";
+import { endWithEngine, engineAddress, newShutdown } from "../../engine/process.js";
 import { stackState } from "../../engine/stackState.js";
 import { userAgentOf } from "../../platform/environment.js";
 import { mapMembers } from "../../schema/json.js";
@@ -106,11 +106,9 @@ export async function notifyHere({ severity, text }: ToUser): Promise<void> {
 
 /** Serves the provider on a port that it prints, until the engine that started it ends. */
 export function startProcess(own: Pick<NativeContext, "version" | "schema">): void {
-  const shutdown = newShutdown();
   const engine = engineAddress();
   const run = joinRun(engine);
-  shutdown.atEnd(run.leave);
-
+  const shutdown = newShutdown(run.leave);
   const notify = engine === undefined ? notifyHere : notifyEngine(engine);
 
   const stack = stackState(shutdown.signal);
@@ -135,9 +133,6 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
     noteStart: stack.noteStart,
   }).then(({ port }) => {
     process.stdout.write(`${port}\n`);
-    // Without an engine, as for `pulumi package get-schema`, nothing is in progress when a signal arrives.
-    if (engine === undefined) return;
-    shutDownOnSignals(shutdown);
-    watchEngine(engine, () => endProcess(shutdown, "the Pulumi engine is gone"));
+    endWithEngine(shutdown);
   });
 }

@@ -1,10 +1,10 @@
 import type { ReadRequest } from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Log, ResourceDefinition } from "../../definition/kind.js";
 import { nameInToken } from "../../definition/names.js";
+import type { Connected } from "../../engine/frontend.js";
 import { type Handlers, handlersOf } from "../../engine/handlers.js";
 import { isExplicit } from "../../engine/hints.js";
 import type { ImportedResource } from "../../engine/import.js";
-import type { Connected } from "../../engine/platforms.js";
 import { newCancellation } from "../../engine/process.js";
 import type { EngineRequest } from "../../engine/request.js";
 import type { StackState } from "../../engine/stackState.js";

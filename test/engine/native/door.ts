@@ -3,7 +3,7 @@ import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
-import { platformsOfPlugin } from "../../../provider/engine/platforms.js";
+import { platformsOfPlugin } from "../../../provider/engine/frontend.js";
 import { serve } from "../../../provider/frontends/native/serve.js";
 import type { Message } from "../../../provider/frontends/native/session.js";
 import type { Platform } from "../../platform/support/platform.js";

@@ -1,6 +1,6 @@
 /** The plugins of an operation, in this process: one of each provider. */
 import type * as pulumi from "@pulumi/pulumi";
-import { type PluginContext, platformsOfPlugin } from "../../../provider/engine/platforms.js";
+import { type PluginContext, platformsOfPlugin } from "../../../provider/engine/frontend.js";
 import type { StackState } from "../../../provider/engine/stackState.js";
 import { newProviders } from "../../../provider/frontends/dynamic/provider.js";
 import type { Message } from "../../../provider/frontends/native/session.js";
