@@ -1,4 +1,4 @@
-/** Covers provider/resource/samePlatform.ts. */
+/** Covers provider/resource/existence.ts. */
 import {
   Container,
   Database,
